@@ -1,0 +1,60 @@
+import swagger from '@fastify/swagger';
+import type { HttpApp } from './http-app.ts';
+
+type Json = Record<string, unknown>;
+
+/** Collects the routes' schemas into an OpenAPI 3.1 document. Registered before the routes it describes. */
+export function describeRoutes(app: HttpApp, version: string): void {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Inlay API',
+        version,
+        description:
+          'The public API of an Inlay tenant. Log in for a token, then send it as `Authorization: Bearer <token>`. ' +
+          'Lists answer `data` and `meta`; every error answers `statusCode` and `message`. ' +
+          'Routes under `v0` grow by addition only.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/', description: 'this instance' }],
+      components: {
+        securitySchemes: {
+          login: { type: 'http', scheme: 'bearer', description: 'The token that `POST /api/login` answers.' },
+          client: {
+            type: 'http',
+            scheme: 'basic',
+            description: 'Embed client identifier and client secret.',
+          },
+        },
+      },
+      tags: [
+        { name: 'session', description: 'Logging in and out, and who one is.' },
+        { name: 'users', description: 'The people of a tenant.' },
+        { name: 'groups', description: 'Groups of people, for visibility rules.' },
+        { name: 'workspaces', description: 'Where people and apps belong.' },
+        { name: 'audit', description: 'Who did what.' },
+      ],
+    },
+    transform: ({ schema, url, route }) => {
+      const access = route.config?.access;
+      if (access === undefined) return { schema: { ...schema, hide: true }, url };
+      const security = schema?.security ?? (access === 'public' ? [] : [{ login: [] }]);
+      return { schema: asOpenApi({ ...schema, security }) as typeof schema, url };
+    },
+  });
+}
+
+/** Where the wire's schema is stricter than what clients should see, `x-openapi` says what they see. */
+function asOpenApi(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(asOpenApi);
+  if (node === null || typeof node !== 'object') return node;
+  const { 'x-openapi': shown, 'x-problem': _, pattern, type, ...rest } = node as Json;
+  if (shown) return { ...rest, ...(shown as Json) };
+  const kept = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, asOpenApi(value)]));
+  return {
+    ...kept,
+    ...(type === undefined ? {} : { type: asOpenApi(type) }),
+    ...(pattern === undefined ? {} : { pattern: asOpenApi(pattern) }),
+  };
+}

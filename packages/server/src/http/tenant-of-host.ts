@@ -1,0 +1,29 @@
+import { findTenantByHost, type Tenant } from '../directory/tenants.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import type { HttpApp } from './http-app.ts';
+
+/** A tenant that is disabled elsewhere is refused here no later than this. */
+const rememberMs = 1000;
+const rememberMost = 10_000;
+
+/** Finds the tenant that a request's host belongs to. */
+export function resolveTenants(app: HttpApp, { store, config }: Services): void {
+  const remembered = new Map<string, { readonly tenant: Tenant | null; readonly until: number }>();
+  app.decorateRequest('tenant', null);
+  app.addHook('onRequest', async (request) => {
+    const host = request.hostname.toLowerCase();
+    const now = performance.now();
+    let entry = remembered.get(host);
+    if (!entry || entry.until < now) {
+      const tenant = (await findTenantByHost(store, host, config.publicUrl.hostname)) ?? null;
+      if (remembered.size >= rememberMost) remembered.clear();
+      entry = { tenant, until: now + rememberMs };
+      remembered.set(host, entry);
+    }
+    request.tenant = entry.tenant;
+    // Probes and metrics are the operator's, not the tenant's.
+    const ofTenant = request.routeOptions.config.access !== undefined;
+    if (ofTenant && entry.tenant?.status === 'disabled') throw new AppError('TENANT_DISABLED');
+  });
+}
