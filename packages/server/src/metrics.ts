@@ -4,6 +4,7 @@ export interface Metrics {
   readonly registry: Registry;
   readonly httpSeconds: Histogram<'method' | 'route' | 'status'>;
   readonly logins: Counter<'outcome'>;
+  readonly exchanges: Counter<'outcome' | 'reason'>;
 }
 
 /** A registry of its own, so that two servers in one process (as in tests) do not share counts. */
@@ -24,6 +25,12 @@ export function createMetrics(): Metrics {
       name: 'inlay_logins_total',
       help: 'Login attempts by outcome: success, failed, blocked.',
       labelNames: ['outcome'],
+      registers,
+    }),
+    exchanges: new Counter({
+      name: 'inlay_token_exchanges_total',
+      help: 'Token exchanges of authenticated clients: issued, or the error and its reason.',
+      labelNames: ['outcome', 'reason'],
       registers,
     }),
   };

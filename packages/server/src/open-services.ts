@@ -1,7 +1,11 @@
 import { destination, type Logger, pino } from 'pino';
+import { createJwksCache } from './auth/jwt-bearer/jwks-cache.ts';
 import { createPasswords } from './auth/passwords.ts';
+import { SettingsMemory } from './auth/settings-memory.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { makeAddressGuard } from './egress/address-guard.ts';
+import { fetchJson } from './egress/fetch-json.ts';
 import { createMetrics } from './metrics.ts';
 import type { Services } from './services.ts';
 import { ensureWritableFolder, openStore } from './store/open-store.ts';
@@ -17,10 +21,15 @@ export async function openServices(
   const store = await openStore(config);
   try {
     const masterKey = await openMasterKey(config, store);
+    const clock = options.clock ?? systemClock;
+    const guard = makeAddressGuard(config.allowPrivateNetworks);
+    const fetchKeys = (url: string) => fetchJson(url, { guard, timeoutMs: 5000, maxBytes: 512 * 1024 });
     return {
       config,
       store,
-      clock: options.clock ?? systemClock,
+      clock,
+      settings: new SettingsMemory(store, config.publicUrl),
+      jwks: createJwksCache(fetchKeys, clock),
       log: options.log ?? createLog(config),
       metrics: createMetrics(),
       passwords: await createPasswords(),

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import type { JwksCache } from './auth/jwt-bearer/jwks-cache.ts';
 import type { Passwords } from './auth/passwords.ts';
+import type { SettingsMemory } from './auth/settings-memory.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
@@ -15,4 +17,6 @@ export interface Services {
   readonly passwords: Passwords;
   readonly store: Store;
   readonly vault: Vault;
+  readonly settings: SettingsMemory;
+  readonly jwks: JwksCache;
 }

@@ -33,7 +33,7 @@ export async function listEvents(
     .executeTakeFirstOrThrow();
   const data = await matching()
     .selectAll()
-    .orderBy('at', 'desc')
+    // Identifiers begin with the time: the primary key is the order.
     .orderBy('id', 'desc')
     .limit(request.limit)
     .offset((request.page - 1) * request.limit)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { newId } from '../new-id.ts';
+import type { AuditEventRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
 /** Who did what. None of the fields ever holds a secret, a token or a password. */
@@ -22,6 +23,23 @@ export interface Caller {
 /** Callers of the command line: nobody sent a request. */
 export const OPERATOR: Caller = { requestId: null, ip: null };
 
+export function eventRow(tenantId: TenantId, at: number, caller: Caller, event: AuditEvent): AuditEventRow {
+  return {
+    tenant_id: tenantId,
+    id: newId(at),
+    at,
+    action: event.action,
+    outcome: event.outcome ?? 'success',
+    actor: event.actor ?? null,
+    target: event.target ?? null,
+    reason: event.reason ?? null,
+    count: 1,
+    request_id: caller.requestId,
+    ip: caller.ip,
+    details: event.details ? JSON.stringify(event.details) : null,
+  };
+}
+
 /** Leaves an event in the same transaction as the change it tells of: neither exists without the other. */
 export async function recordEvent(
   transaction: Queries,
@@ -30,22 +48,8 @@ export async function recordEvent(
   caller: Caller,
   event: AuditEvent,
 ): Promise<void> {
-  await transaction
-    .tenant(tenantId)
-    .insertInto('audit_events', {
-      id: newId(at),
-      at,
-      action: event.action,
-      outcome: event.outcome ?? 'success',
-      actor: event.actor ?? null,
-      target: event.target ?? null,
-      reason: event.reason ?? null,
-      count: 1,
-      request_id: caller.requestId,
-      ip: caller.ip,
-      details: event.details ? JSON.stringify(event.details) : null,
-    })
-    .execute();
+  const { tenant_id, ...row } = eventRow(tenantId, at, caller, event);
+  await transaction.tenant(tenant_id).insertInto('audit_events', row).execute();
 }
 
 const minute = 60_000;

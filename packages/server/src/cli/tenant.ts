@@ -1,13 +1,6 @@
 import { parseArgs } from 'node:util';
 import { OPERATOR, recordEvent } from '../audit/record-event.ts';
-import {
-  findDefaultTenant,
-  findTenant,
-  listTenants,
-  setTenantStatus,
-  type Tenant,
-  tenantUrl,
-} from '../directory/tenants.ts';
+import { findTenant, listTenants, setTenantStatus, type Tenant, tenantUrl } from '../directory/tenants.ts';
 import { StartError } from '../errors.ts';
 import { createTenant } from '../flows/create-tenant.ts';
 import { deleteTenant } from '../flows/delete-tenant.ts';
@@ -32,7 +25,7 @@ Without --url the tenant lives at <id>.<host of INLAY_PUBLIC_URL>.`,
     return withServices(env, async (services) => {
       const adminUsername = values.admin ?? `admin@${id}.test`;
       const created = await createTenant(services, { id, name: values.name, publicUrl, adminUsername });
-      const instance = (await addressOf(services, created.tenant)).origin;
+      const instance = addressOf(services, created.tenant).origin;
       print(
         `Tenant '${id}' is ready.\n\n` +
           `  Instance        ${instance}\n` +
@@ -52,7 +45,7 @@ export const tenantList: Command = {
   run: (_args, env) =>
     withServices(env, async (services) => {
       for (const tenant of await listTenants(services.store)) {
-        const { origin } = await addressOf(services, tenant);
+        const { origin } = addressOf(services, tenant);
         print(`${tenant.id.padEnd(24)} ${tenant.status.padEnd(9)} ${origin}\n`);
       }
       return 0;
@@ -115,9 +108,8 @@ async function existing({ store }: Services, id: string): Promise<Tenant> {
   return tenant;
 }
 
-async function addressOf({ store, config }: Services, tenant: Tenant): Promise<URL> {
-  const fallback = await findDefaultTenant(store);
-  return tenantUrl(tenant, config.publicUrl, fallback?.id ?? '');
+function addressOf({ config }: Services, tenant: Tenant): URL {
+  return tenantUrl(tenant, config.publicUrl);
 }
 
 function oneId(positionals: readonly string[]): string {

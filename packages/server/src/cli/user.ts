@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { OPERATOR } from '../audit/record-event.ts';
-import { usernameKey } from '../auth/username-key.ts';
 import { findDefaultTenant, findTenant, type Tenant } from '../directory/tenants.ts';
+import { usernameKey } from '../directory/username-key.ts';
 import { StartError } from '../errors.ts';
 import { changeUser, createUsers } from '../flows/manage-users.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,4 @@
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
-import { getMeta, setMeta } from '../store/migrate.ts';
 import type { TenantRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
@@ -16,8 +15,7 @@ export async function listTenants(queries: Queries): Promise<Tenant[]> {
 
 /** The tenant that a request without a known host belongs to: the first that was made. */
 export async function findDefaultTenant(queries: Queries): Promise<Tenant | undefined> {
-  const id = await getMeta(queries, 'default_tenant');
-  return id === undefined ? undefined : findTenant(queries, id);
+  return queries.everyTenant.selectFrom('tenants').selectAll().where('is_default', '=', 1).executeTakeFirst();
 }
 
 export async function findTenantByHost(
@@ -36,23 +34,25 @@ export async function findTenantByHost(
 }
 
 /** Where browsers and servers reach a tenant: its own address, else a name below the instance's. */
-export function tenantUrl(
-  tenant: Pick<Tenant, 'id' | 'public_url'>,
-  instanceUrl: URL,
-  defaultTenant: string,
-): URL {
+export function tenantUrl(tenant: Pick<Tenant, 'id' | 'public_url' | 'is_default'>, instanceUrl: URL): URL {
   if (tenant.public_url) return new URL(tenant.public_url);
-  if (tenant.id === defaultTenant) return instanceUrl;
+  if (tenant.is_default === 1) return instanceUrl;
   const url = new URL(instanceUrl);
   url.hostname = `${tenant.id}.${instanceUrl.hostname}`;
   return url;
 }
 
-export async function insertTenant(transaction: Queries, tenant: Tenant): Promise<void> {
-  await transaction.everyTenant.insertInto('tenants').values(tenant).execute();
-  if ((await getMeta(transaction, 'default_tenant')) === undefined) {
-    await setMeta(transaction, 'default_tenant', tenant.id);
-  }
+/** The first tenant of a store becomes the default one. */
+export async function insertTenant(
+  transaction: Queries,
+  tenant: Omit<Tenant, 'is_default'>,
+): Promise<Tenant> {
+  const is_default = (await findDefaultTenant(transaction)) ? 0 : 1;
+  await transaction.everyTenant
+    .insertInto('tenants')
+    .values({ ...tenant, is_default })
+    .execute();
+  return { ...tenant, is_default };
 }
 
 export async function setTenantStatus(

@@ -2,9 +2,9 @@ import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/paginatio
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Role } from '@inlay/protocol/user';
 import { sql } from 'kysely';
-import { columnsWithRole } from '../auth/roles.ts';
 import type { UserRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import { columnsWithRole } from './roles.ts';
 import { rowCount } from './row-count.ts';
 import { stagedImports } from './user-imports.ts';
 

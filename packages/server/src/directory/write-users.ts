@@ -1,12 +1,12 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Privilege, Role } from '@inlay/protocol/user';
-import { formatRoles } from '../auth/roles.ts';
-import { usernameKey } from '../auth/username-key.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { UserRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import { formatRoles } from './roles.ts';
 import { addToRowCount } from './row-count.ts';
+import { usernameKey } from './username-key.ts';
 import { searchText, type UserWithGroups } from './users.ts';
 
 /** A new user as the store takes it: validated, its password already hashed. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
 import { OPERATOR, recordEvent } from '../audit/record-event.ts';
+import { insertEmbedSettings } from '../auth/embed-settings.ts';
 import { insertNamed } from '../directory/named-things.ts';
 import { addToRowCount } from '../directory/row-count.ts';
 import { findTenant, insertTenant, type Tenant } from '../directory/tenants.ts';
@@ -37,15 +38,15 @@ export async function createTenant(
     if (await findTenant(transaction, id)) {
       throw new AppError('CONFLICT', { message: `There is already a tenant '${id}'. Choose another id.` });
     }
-    const tenant: Tenant = {
+    const tenant = await insertTenant(transaction, {
       id,
       name: wanted.name ?? id,
       public_url: wanted.publicUrl?.origin ?? null,
       host: wanted.publicUrl?.hostname ?? null,
       status: 'active',
       created_at: now,
-    };
-    await insertTenant(transaction, tenant);
+    });
+    await insertEmbedSettings(transaction, id);
     await insertNamed(transaction, id, 'workspaces', { id: 'main', name: 'Main' }, now);
     const row = userRow(
       { username: wanted.adminUsername, roles: ['ADMIN', 'USER'], workspaceId: 'main', passwordHash },

@@ -1,14 +1,16 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
+import { findDefaultTenant } from '../directory/tenants.ts';
 import { AppError } from '../errors.ts';
 import { deletePortion, PORTION } from '../store/delete-portion.ts';
-import { getMeta } from '../store/migrate.ts';
 import type { Store } from '../store/store.ts';
 
 /** Children before parents, so that a step that was interrupted can simply be repeated. */
 const tables = [
   'audit_events',
   'login_tokens',
+  'embed_tokens',
+  'embed_settings',
   'attempts',
   'user_groups',
   'users',
@@ -20,7 +22,7 @@ const tables = [
 
 /** Deletes a tenant in steps small enough that no request of another tenant waits. Answers how many rows went. */
 export async function deleteTenant(store: Store, id: TenantId): Promise<number> {
-  if ((await getMeta(store, 'default_tenant')) === id) {
+  if ((await findDefaultTenant(store))?.id === id) {
     throw new AppError('CONFLICT', {
       message: `Tenant '${id}' answers for unknown hosts and cannot be deleted.`,
     });

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { authenticateEmbed } from '../auth/embed-tokens.ts';
 import { authenticateLogin } from '../auth/login-tokens.ts';
 import { hasRole } from '../auth/principal.ts';
 import { AppError } from '../errors.ts';
@@ -8,12 +9,19 @@ import { type HttpApp, tenantOf } from './http-app.ts';
 /** Lets a request through to its route only as that route's `access` says. */
 export function guardRoutes(app: HttpApp, { store, clock }: Services): void {
   app.decorateRequest('principal', null);
+  app.decorateRequest('viewer', null);
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
     const token = bearerToken(request);
     // RFC 6750 §3.1: without credentials there is nothing to call invalid.
     if (token === undefined) throw unauthorized('Bearer');
+    if (access === 'embed') {
+      const viewer = await authenticateEmbed(store, tenantOf(request).id, token, clock());
+      if (!viewer) throw unauthorized('Bearer error="invalid_token"');
+      request.viewer = viewer;
+      return;
+    }
     const principal = await authenticateLogin(store, tenantOf(request).id, token, clock());
     if (!principal) throw unauthorized('Bearer error="invalid_token"');
     if (!hasRole(principal, access)) throw unauthorized('Bearer error="insufficient_scope"');

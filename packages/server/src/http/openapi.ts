@@ -21,6 +21,11 @@ export function describeRoutes(app: HttpApp, version: string): void {
       components: {
         securitySchemes: {
           login: { type: 'http', scheme: 'bearer', description: 'The token that `POST /api/login` answers.' },
+          embed: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The opaque token that a page got from its server.',
+          },
           client: {
             type: 'http',
             scheme: 'basic',
@@ -33,6 +38,9 @@ export function describeRoutes(app: HttpApp, version: string): void {
         { name: 'users', description: 'The people of a tenant.' },
         { name: 'groups', description: 'Groups of people, for visibility rules.' },
         { name: 'workspaces', description: 'Where people and apps belong.' },
+        { name: 'embed settings', description: "How the tenant's server proves itself." },
+        { name: 'embed tokens', description: 'From a signed user context to an opaque token.' },
+        { name: 'embed', description: 'What a page asks with an embed token.' },
         { name: 'audit', description: 'Who did what.' },
       ],
     },
@@ -40,7 +48,9 @@ export function describeRoutes(app: HttpApp, version: string): void {
       const access = route.config?.access;
       if (access === undefined) return { schema: { ...schema, hide: true }, url };
       const security = schema?.security ?? (access === 'public' ? [] : [{ login: [] }]);
-      return { schema: asOpenApi({ ...schema, security }) as typeof schema, url };
+      const { 'x-openapi-body': form, ...described } = (schema ?? {}) as Json;
+      const body = form === undefined ? {} : { body: form };
+      return { schema: asOpenApi({ ...described, ...body, security }) as typeof schema, url };
     },
   });
 }

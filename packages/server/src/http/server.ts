@@ -13,10 +13,14 @@ import { readJsonBodies } from './json-body.ts';
 import { measureRequests } from './measure-requests.ts';
 import { describeRoutes } from './openapi.ts';
 import { auditEventsRoutes } from './routes/audit-events.ts';
+import { embedSessionRoutes } from './routes/embed-session.ts';
+import { embedSettingsRoutes } from './routes/embed-settings.ts';
 import { namedRoutes } from './routes/named-things.ts';
 import { probeRoutes } from './routes/probes.ts';
+import { realmMetadataRoutes } from './routes/realm-metadata.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { sessionRoutes } from './routes/session.ts';
+import { tokenRoutes } from './routes/token.ts';
 import { usersRoutes } from './routes/users.ts';
 import { resolveTenants } from './tenant-of-host.ts';
 
@@ -66,6 +70,10 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     namedRoutes(app, services, 'groups', 'group');
     namedRoutes(app, services, 'workspaces', 'workspace');
     auditEventsRoutes(app, services);
+    embedSettingsRoutes(app, services);
+    embedSessionRoutes(app, services);
+    tokenRoutes(app, services);
+    realmMetadataRoutes(app, services);
     referenceRoutes(app);
   });
   await app.ready();

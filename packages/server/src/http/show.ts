@@ -1,5 +1,5 @@
 import type { User } from '@inlay/protocol/user';
-import { parseRoles } from '../auth/roles.ts';
+import { parseRoles } from '../directory/roles.ts';
 import type { UserWithGroups } from '../directory/users.ts';
 import type { AuditEventRow, NamedRow } from '../store/schema.ts';
 

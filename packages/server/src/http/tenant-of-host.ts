@@ -12,6 +12,7 @@ export function resolveTenants(app: HttpApp, { store, config }: Services): void 
   const remembered = new Map<string, { readonly tenant: Tenant | null; readonly until: number }>();
   app.decorateRequest('tenant', null);
   app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.tenant === 'realm') return;
     const host = request.hostname.toLowerCase();
     const now = performance.now();
     let entry = remembered.get(host);

@@ -16,6 +16,8 @@ export interface Database {
   login_tokens: LoginTokenRow;
   attempts: AttemptRow;
   audit_events: AuditEventRow;
+  embed_settings: EmbedSettingsRow;
+  embed_tokens: EmbedTokenRow;
 }
 
 export interface TenantRow {
@@ -25,6 +27,8 @@ export interface TenantRow {
   public_url: string | null;
   /** The host name of `public_url`: what a request's Host header is looked up by. */
   host: string | null;
+  /** 1 on the first tenant: requests for unknown hosts are its. */
+  is_default: 0 | 1;
   status: 'active' | 'disabled';
   created_at: number;
 }
@@ -103,4 +107,45 @@ export interface AuditEventRow {
   request_id: string | null;
   ip: string | null;
   details: string | null;
+}
+
+export interface EmbedSettingsRow {
+  tenant_id: TenantId;
+  /** Grows with every change: a token is stored only under the version its assertion was verified with. */
+  version: number;
+  client_id: string;
+  secret_hash: string | null;
+  secret_created_at: number | null;
+  former_secret_hash: string | null;
+  former_secret_until: number | null;
+  key_mode: 'public-key' | 'jwks' | null;
+  /** SPKI, PEM. */
+  public_key: string | null;
+  key_changed_at: number | null;
+  jwks_url: string | null;
+  replay_protection: 0 | 1;
+  max_token_seconds: number;
+  /** JSON array. */
+  allowed_origins: string;
+  /** Tokens of an earlier epoch are revoked, all of them at once. */
+  revocation_epoch: number;
+}
+
+export interface EmbedTokenRow {
+  token_hash: string;
+  tenant_id: TenantId;
+  /** Absent where replay protection was off. */
+  jti_hash: string | null;
+  client_id: string;
+  /** The effective user context as JSON, without its secrets. */
+  context: string;
+  /** JSON array of the sections that lost entries to truncation. */
+  lost_sections: string | null;
+  sealed_secrets: string | null;
+  issued_at: number;
+  expires_at: number;
+  /** The assertion's own expiry: until then its `jti` is remembered. */
+  forget_at: number;
+  revoked_at: number | null;
+  revocation_epoch: number;
 }

@@ -10,6 +10,7 @@ export const AUDIT_DAYS = 90;
 const expired = (now: number) =>
   [
     { table: 'login_tokens', column: 'expires_at', before: now },
+    { table: 'embed_tokens', column: 'forget_at', before: now },
     { table: 'attempts', column: 'updated_at', before: now - day },
     { table: 'audit_events', column: 'at', before: now - AUDIT_DAYS * day },
   ] as const;

@@ -10,6 +10,7 @@ export async function foundation(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('public_url', 'text')
     .addColumn('host', 'text', (c) => c.unique())
+    .addColumn('is_default', 'smallint', (c) => c.notNull())
     .addColumn('status', 'text', (c) => c.notNull())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .execute();
@@ -129,11 +130,6 @@ export async function foundation(db: Kysely<unknown>): Promise<void> {
     .addColumn('ip', 'text')
     .addColumn('details', 'text')
     .addPrimaryKeyConstraint('audit_events_pk', ['tenant_id', 'id'])
-    .execute();
-  await schema
-    .createIndex('audit_events_by_time')
-    .on('audit_events')
-    .columns(['tenant_id', 'at', 'id'])
     .execute();
   await schema.createIndex('audit_events_by_age').on('audit_events').column('at').execute();
 }

@@ -1,0 +1,117 @@
+import type { KeyObject } from 'node:crypto';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { tenantUrl } from '../directory/tenants.ts';
+import type { EmbedSettingsRow } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+import { type EmbedIdentifiers, embedIdentifiers } from './embed-identifiers.ts';
+import { importPublicKey } from './import-public-key.ts';
+import { lockSettingsVersion } from './settings-lock.ts';
+
+/** What a tenant decided about embedding, as the exchange needs it. */
+export interface EmbedSettings {
+  readonly tenantId: TenantId;
+  readonly version: number;
+  readonly clientId: string;
+  readonly secretHash: string | null;
+  readonly secretCreatedAt: number | null;
+  readonly formerSecretHash: string | null;
+  readonly formerSecretUntil: number | null;
+  readonly signature: SignatureSource;
+  readonly keyChangedAt: number | null;
+  readonly replayProtection: boolean;
+  readonly maxTokenSeconds: number;
+  readonly allowedOrigins: readonly string[];
+  readonly revocationEpoch: number;
+  readonly identifiers: EmbedIdentifiers;
+}
+
+export type SignatureSource =
+  | { readonly mode: 'none' }
+  | { readonly mode: 'public-key'; readonly key: KeyObject; readonly pem: string }
+  | { readonly mode: 'jwks'; readonly url: string };
+
+export const MOST_TOKEN_SECONDS = 24 * 60 * 60;
+
+/** The settings of an active tenant. */
+export async function readEmbedSettings(
+  queries: Queries,
+  tenantId: TenantId,
+  instanceUrl: URL,
+): Promise<EmbedSettings | undefined> {
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('embed_settings')
+    .innerJoin('tenants', 'tenants.id', 'embed_settings.tenant_id')
+    .selectAll('embed_settings')
+    .select(['tenants.public_url', 'tenants.is_default'])
+    .where('tenants.status', '=', 'active')
+    .executeTakeFirst();
+  return row && fromRow(row, embedIdentifiers(tenantId, tenantUrl({ ...row, id: tenantId }, instanceUrl)));
+}
+
+export async function insertEmbedSettings(transaction: Queries, tenantId: TenantId): Promise<void> {
+  await transaction
+    .tenant(tenantId)
+    .insertInto('embed_settings', {
+      version: 1,
+      client_id: `${tenantId}-embed`,
+      secret_hash: null,
+      secret_created_at: null,
+      former_secret_hash: null,
+      former_secret_until: null,
+      key_mode: null,
+      public_key: null,
+      key_changed_at: null,
+      jwks_url: null,
+      replay_protection: 1,
+      max_token_seconds: MOST_TOKEN_SECONDS,
+      allowed_origins: '[]',
+      revocation_epoch: 0,
+    })
+    .execute();
+}
+
+/** Every change is a new version, so that no exchange under way can finish on what it knew before. */
+export async function updateEmbedSettings(
+  transaction: Queries,
+  tenantId: TenantId,
+  change: Partial<Omit<EmbedSettingsRow, 'tenant_id' | 'version' | 'client_id' | 'revocation_epoch'>>,
+  { revokeTokens = false }: { readonly revokeTokens?: boolean } = {},
+): Promise<void> {
+  await lockSettingsVersion(transaction, tenantId);
+  await transaction
+    .tenant(tenantId)
+    .update('embed_settings', change)
+    .set((columns) => ({
+      version: columns('version', '+', 1),
+      revocation_epoch: columns('revocation_epoch', '+', revokeTokens ? 1 : 0),
+    }))
+    .execute();
+}
+
+function fromRow(row: EmbedSettingsRow, identifiers: EmbedIdentifiers): EmbedSettings {
+  return {
+    tenantId: row.tenant_id,
+    version: row.version,
+    clientId: row.client_id,
+    secretHash: row.secret_hash,
+    secretCreatedAt: row.secret_created_at,
+    formerSecretHash: row.former_secret_hash,
+    formerSecretUntil: row.former_secret_until,
+    signature: signatureOf(row),
+    keyChangedAt: row.key_changed_at,
+    replayProtection: row.replay_protection === 1,
+    maxTokenSeconds: row.max_token_seconds,
+    allowedOrigins: JSON.parse(row.allowed_origins),
+    revocationEpoch: row.revocation_epoch,
+    identifiers,
+  };
+}
+
+function signatureOf({ key_mode, public_key, jwks_url }: EmbedSettingsRow): SignatureSource {
+  if (key_mode === 'public-key' && public_key !== null) {
+    return { mode: 'public-key', key: importPublicKey(public_key), pem: public_key };
+  }
+  if (key_mode === 'jwks' && jwks_url !== null) return { mode: 'jwks', url: jwks_url };
+  return { mode: 'none' };
+}

@@ -1,0 +1,44 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { OAuthError } from '../auth/oauth-error.ts';
+import { AppError } from '../errors.ts';
+
+/** Errors of the token endpoint and its neighbours, in the shape of RFC 6749 §5.2. */
+export function replyWithOAuthError(
+  thrown: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const error = asOAuthError(thrown);
+  if (error === undefined) {
+    request.log.error({ err: thrown }, 'token request failed');
+    reply.code(500).send({ error: 'server_error', error_description: 'Something went wrong on our side.' });
+    return;
+  }
+  reply
+    .code(error.statusCode)
+    .headers(error.headers)
+    .type('application/json; charset=utf-8')
+    .send({ error: error.error, error_description: error.description });
+}
+
+function asOAuthError(thrown: FastifyError | Error): OAuthError | undefined {
+  if (thrown instanceof OAuthError) return thrown;
+  if (thrown instanceof AppError && thrown.statusCode < 500) {
+    return new OAuthError('invalid_request', thrown.message, {
+      statusCode: thrown.statusCode,
+      headers: thrown.headers,
+    });
+  }
+  switch ('code' in thrown ? thrown.code : undefined) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new OAuthError('invalid_request', 'Send the body as application/x-www-form-urlencoded.', {
+        statusCode: 415,
+      });
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new OAuthError('invalid_request', 'The request body is too large.', { statusCode: 413 });
+    default:
+      return 'statusCode' in thrown && Number(thrown.statusCode) < 500
+        ? new OAuthError('invalid_request', 'The request is not valid.')
+        : undefined;
+  }
+}
