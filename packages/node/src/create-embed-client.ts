@@ -90,7 +90,7 @@ export interface EmbedClient {
  * Makes the client that your server keeps for its whole life. It reads the key once and sends nothing yet.
  *
  * @example
- * ```ts
+ * ```js
  * import { readFileSync } from 'node:fs'
  * import { createEmbedClient } from '@inlay/node'
  *

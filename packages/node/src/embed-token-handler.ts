@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EmbedClient, TokenOptions } from './create-embed-client.ts';
 import type { EmbedContext } from './embed-context.ts';
 import { TimeoutError, TokenRefusedError, UnreachableError } from './errors.ts';
@@ -28,14 +28,14 @@ interface Answer {
  *
  * @example
  * ```ts
- * // Express; with Fastify it is the same: fastify.post('/embed-token', embedTokenHandler(…))
- * app.post('/embed-token', embedTokenHandler(client, async (request) => {
+ * // Fastify: the same, with (request: FastifyRequest)
+ * app.post('/embed-token', embedTokenHandler(client, async (request: express.Request) => {
  *   const user = await userOfSession(request)
  *   return user && { username: user.email, workspaceId: 'main', privileges: { sales: ['view'] } }
  * }))
  * ```
  */
-export function embedTokenHandler<Request>(
+export function embedTokenHandler<Request = IncomingMessage>(
   client: EmbedClient,
   contextOf: (request: Request) => Viewer | Promise<Viewer>,
   { onError = console.error, expiresIn }: EmbedTokenHandlerOptions = {},

@@ -68,16 +68,38 @@ for (const [name, serve] of Object.entries(hosts)) {
   });
 }
 
-test('takes a Fastify request and reply as they are', async (t) => {
+test('is a route of Fastify as it stands', async (t) => {
   const endpoint = await startTokenEndpoint(t, expected);
   const app = fastify();
   t.after(() => app.close());
-  app.get(
-    '/embed-token',
-    embedTokenHandler(client(endpoint.url), (request: FastifyRequest) => viewerOf(request.raw)),
-  );
-  const response = await app.inject({ url: '/embed-token', headers: { 'x-user': 'jane' } });
+  const viewer = (request: FastifyRequest) => ({ username: request.url, workspaceId: request.hostname });
+  app.get('/embed-token', embedTokenHandler(client(endpoint.url), viewer));
+  const response = await app.inject('/embed-token');
   assert.equal(response.json().token, 'opaque-1');
+  assert.equal(endpoint.exchanges[0]?.context.username, '/embed-token');
+});
+
+test('is a route of Express as it stands, with the request typed by the caller or as that of node:http', async (t) => {
+  const endpoint = await startTokenEndpoint(t, expected);
+  const app = express();
+  const viewer = async (request: express.Request) => ({
+    username: request.originalUrl,
+    workspaceId: request.hostname,
+  });
+  app.get('/typed', embedTokenHandler(client(endpoint.url), viewer));
+  app.get(
+    '/inline',
+    embedTokenHandler(client(endpoint.url), (request) => ({
+      username: request.url ?? '',
+      workspaceId: 'main',
+    })),
+  );
+  const address = await listen(t, app);
+  for (const path of ['/typed', '/inline']) assert.equal((await fetch(`${address}${path}`)).status, 200);
+  assert.deepEqual(
+    endpoint.exchanges.map(({ context }) => context.username),
+    ['/typed', '/inline'],
+  );
 });
 
 test('takes the life of the token as an option', async (t) => {

@@ -70,7 +70,7 @@ const final: Record<string, Reply> = {
   '429 with a Retry-After past the time for the call': status(429, { 'retry-after': '3600' }),
 };
 for (const [what, reply] of Object.entries(final)) {
-  test(`does not try again after ${what}`, async (t) => {
+  test(`does not try again after ${what}`, { timeout: 20_000 }, async (t) => {
     const endpoint = await startTokenEndpoint(t, expected, [reply]);
     await assert.rejects(clientFor(endpoint.url).token(jane), TokenRefusedError);
     assert.equal(endpoint.exchanges.length, 1);

@@ -2,15 +2,7 @@ import type { Format } from './format.ts';
 import type { Grain } from './query.ts';
 
 /** What a value is, whatever engine it came from. */
-export type ColumnType =
-  | 'string'
-  | 'integer'
-  | 'decimal'
-  | 'number'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'json';
+export type ColumnType = 'string' | 'integer' | 'decimal' | 'number' | 'boolean' | 'date' | 'datetime' | 'json';
 
 /**
  * A cell as it travels: dates are `YYYY-MM-DD`, datetimes ISO 8601 in UTC. Integers and decimals are
