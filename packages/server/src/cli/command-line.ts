@@ -1,5 +1,7 @@
 import type { Environment } from '../config.ts';
 import { AppError, StartError } from '../errors.ts';
+import { checkTokenCommand } from './check-token.ts';
+import { keysGenerate } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { tenantCreate, tenantDelete, tenantDisable, tenantEnable, tenantList } from './tenant.ts';
 import { userCreate, userResetPassword } from './user.ts';
@@ -15,6 +17,8 @@ export interface Command {
 
 const commands: Readonly<Record<string, Command>> = {
   migrate: migrateCommand,
+  'keys generate': keysGenerate,
+  'check-token': checkTokenCommand,
   'tenant create': tenantCreate,
   'tenant list': tenantList,
   'tenant disable': tenantDisable,
