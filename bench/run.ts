@@ -1,8 +1,14 @@
 // `npm run bench` prints every table; `npm run bench -- token-exchange` those that are named.
+import { benchLogins } from './logins.ts';
+import { benchStart } from './start.ts';
 import { benchTokenExchange } from './token-exchange.ts';
+import { benchUsersList } from './users-list.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
-  'token-exchange': () => benchTokenExchange(),
+  start: benchStart,
+  logins: benchLogins,
+  'users-list': benchUsersList,
+  'token-exchange': benchTokenExchange,
 };
 
 const chosen = process.argv.slice(2);

@@ -16,8 +16,11 @@ export function printTable(title: string, rows: readonly Row[]): void {
     met === undefined ? '' : met ? '✔' : '✖',
   ]);
   const heads = ['what', 'figure', 'ratio', 'target', ''];
-  const widths = heads.map((head, column) => Math.max(head.length, ...cells.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd();
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: readonly string[]) =>
+    `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd();
   console.log(`\n${title}\n${line(heads)}\n${cells.map(line).join('\n')}`);
 }
 

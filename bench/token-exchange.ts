@@ -13,7 +13,11 @@ import { type ServerProcess, startProcess, startServer } from './load/server-pro
 import { ms, perSecond, printTable, type Row, us } from './table.ts';
 
 const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-const signAsync = promisify(sign) as unknown as (algorithm: string, data: Buffer, key: KeyObject) => Promise<Buffer>;
+const signAsync = promisify(sign) as unknown as (
+  algorithm: string,
+  data: Buffer,
+  key: KeyObject,
+) => Promise<Buffer>;
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 interface Client {
@@ -63,8 +67,16 @@ export async function benchTokenExchange({ requests = 6000 } = {}): Promise<void
 function rowsOf(name: string, { one, many }: { one: Measured; many: Measured }, bare: number): Row[] {
   const cpu = many.cpuMicroseconds / bare;
   return [
-    { what: `${name}, 1 connection`, figure: perSecond(one.perSecond), ratio: `p50 ${ms(one.p50)}  p99 ${ms(one.p99)}` },
-    { what: `${name}, 64 connections`, figure: perSecond(many.perSecond), ratio: `p50 ${ms(many.p50)}  p99 ${ms(many.p99)}` },
+    {
+      what: `${name}, 1 connection`,
+      figure: perSecond(one.perSecond),
+      ratio: `p50 ${ms(one.p50)}  p99 ${ms(one.p99)}`,
+    },
+    {
+      what: `${name}, 64 connections`,
+      figure: perSecond(many.perSecond),
+      ratio: `p50 ${ms(many.p50)}  p99 ${ms(many.p99)}`,
+    },
     {
       what: `${name}, server CPU an exchange`,
       figure: us(many.cpuMicroseconds),
@@ -140,7 +152,11 @@ async function measure(server: ServerProcess, client: Client, requests: number) 
   return { one, many };
 }
 
-async function sendChecked(server: ServerProcess, requests: readonly PreparedRequest[], connections: number): Promise<Measured> {
+async function sendChecked(
+  server: ServerProcess,
+  requests: readonly PreparedRequest[],
+  connections: number,
+): Promise<Measured> {
   const before = await server.cpuMicroseconds();
   const result = await sendAll(server.port, requests, connections);
   const cpuMicroseconds = ((await server.cpuMicroseconds()) - before) / requests.length;
@@ -155,10 +171,12 @@ async function prepareTenant(url: string): Promise<Client> {
   const settingsUrl = `${url}/api/v0/embed-settings`;
   const { body } = await call<{ secret: string }>(`${settingsUrl}/secret`, { token, body: {} });
   const publicKey = keys.publicKey.export({ type: 'spki', format: 'pem' });
-  const { body: settings } = await call<{ clientId: string; iss: string; aud: string; tokenEndpoint: string }>(
-    `${settingsUrl}/public-key`,
-    { token, method: 'PUT', body: { publicKey } },
-  );
+  const { body: settings } = await call<{
+    clientId: string;
+    iss: string;
+    aud: string;
+    tokenEndpoint: string;
+  }>(`${settingsUrl}/public-key`, { token, method: 'PUT', body: { publicKey } });
   const { pathname } = new URL(settings.tokenEndpoint);
   return {
     clientId: settings.clientId,

@@ -5,7 +5,11 @@ export interface PreparedRequest {
 
 export function prepareRequest(
   url: string,
-  options: { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string } = {},
+  options: {
+    readonly method?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  } = {},
 ): PreparedRequest {
   const { host, pathname, search } = new URL(url);
   const body = options.body ?? '';

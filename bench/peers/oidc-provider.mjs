@@ -1,6 +1,7 @@
 // oidc-provider set up to do the same grant: Basic client, RS512 assertion, replay refused, opaque token.
-import { readFileSync } from 'node:fs';
+
 import { createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { jwtVerify } from 'jose';
 import { errors, Provider } from 'oidc-provider';
 
@@ -28,13 +29,24 @@ provider.registerGrantType(
   grant,
   async (ctx) => {
     const { client, params, provider: self } = ctx.oidc;
-    const options = { algorithms: ['RS512'], issuer: PEER_ISSUER, audience: PEER_AUDIENCE, subject: PEER_CLIENT };
+    const options = {
+      algorithms: ['RS512'],
+      issuer: PEER_ISSUER,
+      audience: PEER_AUDIENCE,
+      subject: PEER_CLIENT,
+    };
     const { payload } = await jwtVerify(params.assertion, key, options).catch(() => {
       throw new errors.InvalidGrant('assertion refused');
     });
     const unique = await self.ReplayDetection.unique(payload.iss, payload.jti, payload.exp);
     if (!unique) throw new errors.InvalidGrant('assertion replayed');
-    const token = new self.AccessToken({ client, accountId: payload.embed_context.username, scope: 'embed', gty: 'jwt-bearer', extra: payload.embed_context });
+    const token = new self.AccessToken({
+      client,
+      accountId: payload.embed_context.username,
+      scope: 'embed',
+      gty: 'jwt-bearer',
+      extra: payload.embed_context,
+    });
     const value = await token.save();
     ctx.body = { access_token: value, expires_in: token.expiration, scope: 'embed', token_type: 'Bearer' };
   },
@@ -46,5 +58,7 @@ const server = provider.listen(Number(PEER_PORT), '127.0.0.1');
 server.prependListener('request', (request, response) => {
   if (request.url !== '/metrics') return;
   const { user, system } = process.cpuUsage();
-  response.end(`process_cpu_seconds_total ${(user + system) / 1e6}\nprocess_resident_memory_bytes ${process.memoryUsage.rss()}\n`);
+  response.end(
+    `process_cpu_seconds_total ${(user + system) / 1e6}\nprocess_resident_memory_bytes ${process.memoryUsage.rss()}\n`,
+  );
 });

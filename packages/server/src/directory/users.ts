@@ -50,6 +50,7 @@ export async function listUsers(
     .offset(backwards ? fromEnd : offset)
     .execute();
   const ids = keys.map(({ id }) => id);
+  if (backwards) ids.reverse();
   return { data: await readUsers(queries, tenantId, ids), meta: pageMeta(request, total) };
 }
 
@@ -64,6 +65,7 @@ export async function findUser(
   return user.import_id !== null && staged.includes(user.import_id) ? undefined : user;
 }
 
+/** In the order of the ids. Sorting is left out of the query, or SQLite would walk the whole index for it. */
 async function readUsers(
   queries: Queries,
   tenantId: TenantId,
@@ -71,21 +73,19 @@ async function readUsers(
 ): Promise<UserWithGroups[]> {
   if (ids.length === 0) return [];
   const own = queries.tenant(tenantId);
-  const rows = await own
-    .selectFrom('users')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  const rows = await own.selectFrom('users').selectAll().where('id', 'in', ids).execute();
   const memberships = await own
     .selectFrom('user_groups')
     .select(['user_id', 'group_id'])
     .where('user_id', 'in', ids)
-    .orderBy('group_id')
     .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const groups = Map.groupBy(memberships, ({ user_id }) => user_id);
-  return rows.map((row) => ({ ...row, groups: (groups.get(row.id) ?? []).map(({ group_id }) => group_id) }));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    const own = (groups.get(id) ?? []).map(({ group_id }) => group_id).sort();
+    return row ? [{ ...row, groups: own }] : [];
+  });
 }
 
 function matchingUsers(queries: Queries, tenantId: TenantId, filter: UserFilter, staged: readonly string[]) {

@@ -4,15 +4,13 @@ import { authenticateLogin } from '../auth/login-tokens.ts';
 import { hasRole } from '../auth/principal.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { type HttpApp, tenantOf } from './http-app.ts';
+import { type Access, type HttpApp, tenantOf } from './http-app.ts';
 
 /** Lets a request through to its route only as that route's `access` says. */
 export function guardRoutes(app: HttpApp, { store, clock }: Services): void {
   app.decorateRequest('principal', null);
   app.decorateRequest('viewer', null);
-  app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config;
-    if (access === undefined || access === 'public') return;
+  const authenticate = async (request: FastifyRequest, access: Exclude<Access, 'public'>) => {
     const token = bearerToken(request);
     // RFC 6750 §3.1: without credentials there is nothing to call invalid.
     if (token === undefined) throw unauthorized('Bearer');
@@ -26,6 +24,11 @@ export function guardRoutes(app: HttpApp, { store, clock }: Services): void {
     if (!principal) throw unauthorized('Bearer error="invalid_token"');
     if (!hasRole(principal, access)) throw unauthorized('Bearer error="insufficient_scope"');
     request.principal = principal;
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { access } = request.routeOptions.config;
+    if (access === undefined || access === 'public') return done();
+    authenticate(request, access).then(() => done(), done);
   });
 }
 

@@ -2,6 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthError } from '../auth/oauth-error.ts';
 import { AppError } from '../errors.ts';
 
+export const FORM_WANTED = 'Send the body as application/x-www-form-urlencoded.';
+
 /** Errors of the token endpoint and its neighbours, in the shape of RFC 6749 §5.2. */
 export function replyWithOAuthError(
   thrown: FastifyError | Error,
@@ -31,7 +33,7 @@ function asOAuthError(thrown: FastifyError | Error): OAuthError | undefined {
   }
   switch ('code' in thrown ? thrown.code : undefined) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new OAuthError('invalid_request', 'Send the body as application/x-www-form-urlencoded.', {
+      return new OAuthError('invalid_request', FORM_WANTED, {
         statusCode: 415,
       });
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

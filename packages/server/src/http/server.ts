@@ -81,7 +81,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
 }
 
 function setSafeHeaders(app: HttpApp): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
@@ -89,6 +89,7 @@ function setSafeHeaders(app: HttpApp): void {
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     });
+    done();
   });
 }
 

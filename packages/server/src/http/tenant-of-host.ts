@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { findTenantByHost, type Tenant } from '../directory/tenants.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -11,8 +12,7 @@ const rememberMost = 10_000;
 export function resolveTenants(app: HttpApp, { store, config }: Services): void {
   const remembered = new Map<string, { readonly tenant: Tenant | null; readonly until: number }>();
   app.decorateRequest('tenant', null);
-  app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.tenant === 'realm') return;
+  const resolve = async (request: FastifyRequest) => {
     const host = request.hostname.toLowerCase();
     const now = performance.now();
     let entry = remembered.get(host);
@@ -26,5 +26,9 @@ export function resolveTenants(app: HttpApp, { store, config }: Services): void 
     // Probes and metrics are the operator's, not the tenant's.
     const ofTenant = request.routeOptions.config.access !== undefined;
     if (ofTenant && entry.tenant?.status === 'disabled') throw new AppError('TENANT_DISABLED');
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.tenant === 'realm') return done();
+    resolve(request).then(() => done(), done);
   });
 }

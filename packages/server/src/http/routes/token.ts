@@ -8,7 +8,7 @@ import { introspectToken } from '../../flows/introspect-token.ts';
 import { revokeToken } from '../../flows/revoke-token.ts';
 import type { Services } from '../../services.ts';
 import { callerOf, type HttpApp } from '../http-app.ts';
-import { replyWithOAuthError } from '../oauth-reply.ts';
+import { FORM_WANTED, replyWithOAuthError } from '../oauth-reply.ts';
 
 const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the tenant.' }) });
 const tags = ['embed tokens'];
@@ -40,15 +40,12 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
       (_request, body, done) => done(null, body),
     );
     routes.setErrorHandler(replyWithOAuthError);
-    routes.addHook('onRequest', async (request, reply) => {
+    routes.addHook('onRequest', (request, reply, done) => {
       // RFC 6749 §5.1: on success and error alike. `no-store` is on every answer of ours already.
       reply.header('pragma', 'no-cache');
       // RFC 9110 §8.3: without a type, a body would be anything.
-      if (request.headers['content-type'] === undefined) {
-        throw new OAuthError('invalid_request', 'Send the body as application/x-www-form-urlencoded.', {
-          statusCode: 415,
-        });
-      }
+      const missing = request.headers['content-type'] === undefined;
+      done(missing ? new OAuthError('invalid_request', FORM_WANTED, { statusCode: 415 }) : undefined);
     });
 
     const base = '/api/auth/realms/:realm/protocol/openid-connect';
