@@ -8,6 +8,10 @@ import { type HttpApp, tenantOf } from './http-app.ts';
 /** Lets a request through to its route only as that route's `access` says. */
 export function guardRoutes(app: HttpApp, { store, clock }: Services): void {
   app.decorateRequest('principal', null);
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (url.startsWith('/api') && config?.access === undefined)
+      throw new Error(`${method} ${url} must say in config.access who may call it.`);
+  });
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
