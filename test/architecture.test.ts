@@ -151,6 +151,7 @@ describe('the architecture', () => {
     );
     assert.equal(broken('packages/sdk/src/index.ts', "import { x } from '@inlay/ui/button';").length, 1);
     assert.equal(broken(`${serverSource}extras/new.ts`, "import { x } from '../errors.ts';").length, 1);
+    assert.equal(broken(flow, "const shown = `\nimport { x } from '../http/access.ts';\n`;").length, 0);
     assert.equal(broken(flow, "// import { x } from '../http/access.ts';").length, 0);
   });
 });

@@ -22,11 +22,12 @@ export function readSources(root: string, pattern: string): SourceFile[] {
 const anyImport =
   /(?:\b(?:import|export)\s[^'"`;]*?\bfrom\s*|\bimport\s*)(?:\(\s*)?'(?<specifier>[^'\n]+)'|\bnew URL\('(?<worker>\.[^'\n]+\.ts)', import\.meta\.url\)/g;
 
+// Code that is shown or written by the product stands in templates.
+const commentOrTemplate = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|`(?:\\.|\$\{[^}]*\}|[^`\\])*`/gms;
+
 /** Every way a file names another: static, for side effects, re-exported, dynamic, or as a worker. */
 export function importsOf({ file, text }: SourceFile): Import[] {
-  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) =>
-    comment.replaceAll(/[^\n]/g, ' '),
-  );
+  const code = text.replaceAll(commentOrTemplate, (found) => found.replaceAll(/[^\n]/g, ' '));
   return [...code.matchAll(anyImport)].map((match) => {
     const { specifier, worker } = match.groups ?? {};
     const end = match.index + match[0].length;
