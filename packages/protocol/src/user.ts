@@ -65,7 +65,7 @@ const password = Type.String({
 /** A user as the API shows it: never a hash or a secret. */
 export const User = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ examples: ['019b7d2a-4f6a-7c21-9b1d-5e0f2a7c8d34'] }),
     ...fields,
     lastLoginAt: Nullable(Timestamp),
     createdAt: Timestamp,
