@@ -16,6 +16,7 @@ const OF_NO_TENANT = [
   '/metrics',
   '/api/openapi.json',
   '/api/docs',
+  '/api/docs/',
   '/api/docs/:script',
 ];
 

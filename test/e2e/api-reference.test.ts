@@ -161,6 +161,11 @@ describe('the API reference in a browser', () => {
     assert.ok(brotliDecompressSync(br.body).equals(gunzipSync(gzip.body)));
   });
 
+  it('is found with a slash at the end too', async () => {
+    const { url, status } = await fetch(`${inlay.url}/api/docs/`);
+    assert.deepEqual([url, status], [`${inlay.url}/api/docs`, 200]);
+  });
+
   it('answers 404 for a script of another version', async () => {
     assert.equal((await fetch(`${inlay.url}/api/docs/0123456789abcdef.js`)).status, 404);
   });

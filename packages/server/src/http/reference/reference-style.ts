@@ -65,5 +65,7 @@ export const referenceStyle = `
   --scalar-sidebar-search-color: var(--scalar-color-3);
 }
 body { margin: 0; }
+/* On a phone it lies over the address of the request that is being tried. */
+@media (max-width: 767px) { .scalar-client .scalar-sidebar-toggle { display: none; } }
 noscript { display: block; padding: 48px; font: 16px/1.5 system-ui, sans-serif; }
 `;

@@ -21,6 +21,8 @@ export function referenceRoutes(app: HttpApp): void {
       .send(html);
   });
 
+  app.get('/api/docs/', { config, schema }, async (_request, reply) => reply.redirect('/api/docs', 308));
+
   app.get('/api/docs/:script', {
     config,
     schema: { ...schema, params: Type.Object({ script: Type.String() }) },
