@@ -12,4 +12,5 @@ export const Identifier = Type.String({
   pattern: '^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$',
   'x-problem':
     'must be 1 to 128 letters, digits, dots, dashes or underscores, beginning and ending with a letter or digit',
+  examples: ['main'],
 });

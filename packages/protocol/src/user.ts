@@ -18,12 +18,14 @@ export const Privileges = Type.Record(
   Type.Array(Privilege, { maxItems: 8 }),
   {
     description: 'What the user may do, by app identifier.',
+    examples: [{ 'sales-app': ['view', 'contribute'] }],
     maxProperties: 1000,
   },
 );
 
 const Attributes = Type.Record(Type.String({ maxLength: 128 }), Type.Unknown(), {
   description: 'Free values for row rules and queries.',
+  examples: [{ region: 'EMEA' }],
   maxProperties: 200,
 });
 
@@ -35,14 +37,20 @@ const fields = {
     maxLength: 256,
     pattern: '\\S',
     'x-problem': 'must be 1 to 256 characters, not all blank',
+    examples: ['ann@example.com'],
   }),
   email: Nullable(
-    Type.String({ maxLength: 320, pattern: '^[^\\s@]+@[^\\s@]+$', 'x-problem': 'must be an e-mail address' }),
+    Type.String({
+      maxLength: 320,
+      pattern: '^[^\\s@]+@[^\\s@]+$',
+      'x-problem': 'must be an e-mail address',
+      examples: ['ann@example.com'],
+    }),
   ),
-  firstName: Nullable(Type.String({ maxLength: 256 })),
-  lastName: Nullable(Type.String({ maxLength: 256 })),
+  firstName: Nullable(Type.String({ maxLength: 256, examples: ['Ann'] })),
+  lastName: Nullable(Type.String({ maxLength: 256, examples: ['Meyer'] })),
   roles: Type.Array(Role, { minItems: 1, maxItems: 2, uniqueItems: true }),
-  groups: Type.Array(Identifier, { maxItems: 200, uniqueItems: true }),
+  groups: Type.Array(Identifier, { maxItems: 200, uniqueItems: true, examples: [['sales-emea']] }),
   privileges: Privileges,
   attributes: Attributes,
   workspaceId: Nullable(Identifier),
@@ -57,7 +65,7 @@ const password = Type.String({
 /** A user as the API shows it: never a hash or a secret. */
 export const User = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ examples: ['019b7d2a-4f6a-7c21-9b1d-5e0f2a7c8d34'] }),
     ...fields,
     lastLoginAt: Nullable(Timestamp),
     createdAt: Timestamp,

@@ -10,6 +10,10 @@ import { type Access, type HttpApp, tenantOf } from './http-app.ts';
 export function guardRoutes(app: HttpApp, { store, clock }: Services): void {
   app.decorateRequest('principal', null);
   app.decorateRequest('viewer', null);
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (/^\/(?:api|embed)/.test(url) && config?.access === undefined)
+      throw new Error(`${method} ${url} must say in config.access who may call it.`);
+  });
   const authenticate = async (request: FastifyRequest, access: Exclude<Access, 'public'>) => {
     const token = bearerToken(request);
     // RFC 6750 §3.1: without credentials there is nothing to call invalid.

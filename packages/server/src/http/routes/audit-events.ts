@@ -32,13 +32,14 @@ export function auditEventsRoutes(app: HttpApp, { store }: Services): void {
     config: { access: 'ADMIN' },
     schema: {
       tags: ['audit'],
+      operationId: 'listAuditEvents',
       summary: 'List audit events',
       description: 'Newest first.',
       querystring: Type.Object({
         ...pageQuery,
-        action: Type.Optional(Type.String({ maxLength: 128 })),
+        action: Type.Optional(Type.String({ maxLength: 128, description: 'Exactly this action.' })),
         outcome: Type.Optional(outcome),
-        actor: Type.Optional(Type.String({ maxLength: 256 })),
+        actor: Type.Optional(Type.String({ maxLength: 256, description: 'Exactly this username.' })),
         from: Type.Optional(Type.String({ description: 'Not before this time, ISO 8601.' })),
         to: Type.Optional(Type.String({ description: 'Before this time, ISO 8601.' })),
       }),

@@ -57,12 +57,14 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
         tags,
         security,
         consumes,
+        operationId: 'exchangeToken',
         summary: 'Exchange a signed user context for an opaque token',
         description:
           'The OAuth 2.0 JWT bearer grant (RFC 7523). Runs on the server of the customer, never in a page.',
         params: realm,
         'x-openapi-body': {
           type: 'object',
+          title: 'TokenRequest',
           required: ['grant_type', 'scope', 'assertion'],
           properties: {
             grant_type: { type: 'string', const: GRANT_TYPE },
@@ -71,12 +73,15 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
           },
         },
         response: {
-          200: Type.Object({
-            access_token: Type.String(),
-            token_type: Type.String(),
-            expires_in: Type.Integer({ description: 'Seconds.' }),
-            scope: Type.String(),
-          }),
+          200: Type.Object(
+            {
+              access_token: Type.String(),
+              token_type: Type.String(),
+              expires_in: Type.Integer({ description: 'Seconds.' }),
+              scope: Type.String(),
+            },
+            { title: 'TokenResponse' },
+          ),
           ...oauthErrors,
         },
       },
@@ -89,13 +94,17 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
         tags,
         security,
         consumes,
+        operationId: 'introspectToken',
         summary: 'Ask whether a token is active',
         description:
           'RFC 7662. Anything but an active token of this client answers `{"active":false}` and no more.',
         params: realm,
         'x-openapi-body': tokenForm,
         response: {
-          200: Type.Object({ active: Type.Boolean() }, { additionalProperties: true }),
+          200: Type.Object(
+            { active: Type.Boolean() },
+            { additionalProperties: true, title: 'Introspection' },
+          ),
           ...oauthErrors,
         },
       },
@@ -108,11 +117,12 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
         tags,
         security,
         consumes,
+        operationId: 'revokeToken',
         summary: 'Revoke a token',
         description: 'RFC 7009. Takes effect at once on every node. Unknown tokens are answered alike.',
         params: realm,
         'x-openapi-body': tokenForm,
-        response: { 200: Type.Object({}), ...oauthErrors },
+        response: { 200: Type.Object({}, { title: 'Revoked' }), ...oauthErrors },
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         await revokeToken(services, readRequest(request));
@@ -124,6 +134,7 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
 
 const tokenForm = {
   type: 'object',
+  title: 'TokenForm',
   required: ['token'],
   properties: { token: { type: 'string' }, token_type_hint: { type: 'string' } },
 };
