@@ -12,6 +12,8 @@ export function resolveTenants(app: HttpApp, { store, config }: Services): void 
   const remembered = new Map<string, { readonly tenant: Tenant | null; readonly until: number }>();
   app.decorateRequest('tenant', null);
   app.addHook('onRequest', async (request) => {
+    // Probes and metrics are the operator's, not a tenant's: they answer also when the store does not.
+    if (request.routeOptions.config.access === undefined) return;
     const host = request.hostname.toLowerCase();
     const now = performance.now();
     let entry = remembered.get(host);
@@ -22,8 +24,6 @@ export function resolveTenants(app: HttpApp, { store, config }: Services): void 
       remembered.set(host, entry);
     }
     request.tenant = entry.tenant;
-    // Probes and metrics are the operator's, not the tenant's.
-    const ofTenant = request.routeOptions.config.access !== undefined;
-    if (ofTenant && entry.tenant?.status === 'disabled') throw new AppError('TENANT_DISABLED');
+    if (entry.tenant?.status === 'disabled') throw new AppError('TENANT_DISABLED');
   });
 }
