@@ -1,4 +1,5 @@
 import { destination, type Logger, pino } from 'pino';
+import { RefusalCounter } from './audit/refusal-counter.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -17,13 +18,15 @@ export async function openServices(
   const store = await openStore(config);
   try {
     const masterKey = await openMasterKey(config, store);
+    const log = options.log ?? createLog(config);
     return {
       config,
       store,
       clock: options.clock ?? systemClock,
-      log: options.log ?? createLog(config),
+      log,
       metrics: createMetrics(),
       passwords: await createPasswords(),
+      refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not yet recorded')),
       vault: createVault(masterKey),
     };
   } catch (error) {

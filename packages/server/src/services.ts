@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { RefusalCounter } from './audit/refusal-counter.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -13,6 +14,7 @@ export interface Services {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly passwords: Passwords;
+  readonly refusals: RefusalCounter;
   readonly store: Store;
   readonly vault: Vault;
 }

@@ -8,7 +8,7 @@ const rememberMs = 1000;
 const rememberMost = 10_000;
 
 /** Finds the tenant that a request's host belongs to. */
-export function resolveTenants(app: HttpApp, { store, config }: Services): void {
+export function resolveTenants(app: HttpApp, { store, config, clock, refusals }: Services): void {
   const remembered = new Map<string, { readonly tenant: Tenant | null; readonly until: number }>();
   app.decorateRequest('tenant', null);
   app.addHook('onRequest', async (request) => {
@@ -24,6 +24,8 @@ export function resolveTenants(app: HttpApp, { store, config }: Services): void 
       remembered.set(host, entry);
     }
     request.tenant = entry.tenant;
-    if (entry.tenant?.status === 'disabled') throw new AppError('TENANT_DISABLED');
+    if (entry.tenant?.status !== 'disabled') return;
+    refusals.count(entry.tenant.id, clock(), { action: 'access', reason: 'tenant disabled' });
+    throw new AppError('TENANT_DISABLED');
   });
 }
