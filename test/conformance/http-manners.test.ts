@@ -255,7 +255,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
           const answer = await inlay.call('/api/v0/users', { headers });
           assert.equal(answer.status, 401);
           assert.deepEqual(answer.body, { statusCode: 401, message: 'Unauthorized' });
-          assert.equal(answer.headers['www-authenticate'], challenge, authorization);
+          assert.equal(answer.headers['www-authenticate'], challenge, String(authorization));
         }
       }
     });
