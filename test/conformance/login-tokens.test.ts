@@ -133,7 +133,15 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     it('of a user without the role do not open what needs it, in the words of the specification', async () => {
       const token = await tokenOf(inlay, await newPerson(inlay));
       assert.equal(await me(token), 200);
-      for (const path of ['users', 'users/x', 'groups', 'groups/x', 'workspaces', 'workspaces/x', 'audit-events']) {
+      for (const path of [
+        'users',
+        'users/x',
+        'groups',
+        'groups/x',
+        'workspaces',
+        'workspaces/x',
+        'audit-events',
+      ]) {
         const { status, headers, body } = await inlay.call(`/api/v0/${path}`, { token });
         assert.equal(status, 401, path);
         assert.deepEqual(body, unauthorized);
