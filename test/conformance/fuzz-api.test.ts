@@ -21,31 +21,33 @@ const oddText = fc.oneof(
 );
 const oddValue = fc.oneof(oddText, fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }));
 
-/** Bodies near what a route accepts: some fields right, some wrong, some unknown. */
-const near = (fields: Record<string, fc.Arbitrary<unknown>>) =>
-  fc.oneof(
-    { weight: 4, arbitrary: fc.record(mixed(fields), { requiredKeys: [] }) },
-    { weight: 1, arbitrary: oddValue },
-  );
-const mixed = (fields: Record<string, fc.Arbitrary<unknown>>) =>
-  Object.fromEntries(
-    Object.entries({ ...fields, surprise: oddValue }).map(([name, good]) => [
+/** Bodies near what a route accepts: most fields right, some wrong, now and then one that is unknown. */
+const near = (fields: Record<string, fc.Arbitrary<unknown>>) => {
+  const mixed = Object.fromEntries(
+    Object.entries(fields).map(([name, good]) => [
       name,
-      fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: oddValue }),
+      fc.oneof({ weight: 9, arbitrary: good }, { weight: 1, arbitrary: oddValue }),
     ]),
   );
+  const surprised = { ...mixed, surprise: oddValue };
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.record(mixed, { requiredKeys: [] }) },
+    { weight: 1, arbitrary: fc.record(surprised, { requiredKeys: ['surprise'] }) },
+    { weight: 1, arbitrary: oddValue },
+  );
+};
 
 const user = {
   username: oddText,
-  email: fc.oneof(fc.constant(null), fc.emailAddress(), oddText),
+  email: fc.oneof(fc.constant(null), fc.emailAddress()),
   firstName: oddText,
   lastName: fc.option(oddText),
-  roles: fc.uniqueArray(fc.constantFrom('USER', 'ADMIN')),
-  groups: fc.array(fc.constantFrom('sales', 'nope', '')),
-  privileges: fc.dictionary(oddText, fc.array(fc.constantFrom('view', 'validate', 'own', 5))),
+  roles: fc.uniqueArray(fc.constantFrom('USER', 'ADMIN'), { minLength: 1 }),
+  groups: fc.constantFrom([], ['sales'], ['nope']),
+  privileges: fc.dictionary(oddText, fc.array(fc.constantFrom('view', 'validate'))),
   attributes: fc.dictionary(oddText, oddValue),
-  workspaceId: fc.constantFrom('main', null, 'nope'),
-  status: fc.constantFrom('active', 'disabled', 'gone'),
+  workspaceId: fc.constantFrom('main', null),
+  status: fc.constantFrom('active', 'disabled'),
 };
 const named = { id: fc.oneof(oddText, fc.stringMatching(/^[a-z][a-z0-9]{0,20}$/)), name: oddText };
 
@@ -113,13 +115,14 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     const inlay = useInlay(makeStore);
     let token: string;
     let ordinary: string;
+    let leaving: string;
     let id: string;
     before(async () => {
       token = await inlay.adminToken();
       await inlay.call('/api/v0/groups', { token, body: { id: 'sales', name: 'Sales' } });
       const person = await newPerson(inlay);
       id = person.id;
-      ordinary = await tokenOf(inlay, person);
+      [ordinary, leaving] = [await tokenOf(inlay, person), await tokenOf(inlay, person)];
     });
 
     const answersWell = async (path: string, options: ApiCall) => {
@@ -136,8 +139,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     for (const [route, body] of Object.entries(bodies)) {
       it(`bodies to ${route}`, async () => {
         const [method = '', pattern = ''] = route.split(' ');
-        // The ordinary user changes its own password and logs itself out, so that the administrator stays.
-        const own = /me\/password|logout/.test(route) ? ordinary : token;
+        const own = { '/api/logout': leaving, '/api/v0/me/password': ordinary }[pattern] ?? token;
         await check(
           fc.asyncProperty(body, async (sent) => {
             const path = pattern.replace(':id', pattern.includes('users') ? id : 'main');
