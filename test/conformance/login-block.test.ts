@@ -255,4 +255,16 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await inlay.login(ADMIN.username, ADMIN.password)).status, 200);
     });
   });
+
+  describe(`a block shorter than the minute, on ${engine}`, () => {
+    const inlay = useInlay(makeStore, { env: { INLAY_LOGIN_BLOCK_SECONDS: '10' } });
+
+    it('starts the count from zero when it ends, though the failures are less than a minute old', async () => {
+      for (let attempt = 0; attempt < 5; attempt += 1) await inlay.login(ADMIN.username, 'wrong');
+      inlay.pass(10 * second);
+      for (let attempt = 0; attempt < 4; attempt += 1)
+        assert.equal((await inlay.login(ADMIN.username, 'wrong')).status, 401);
+      assert.equal((await inlay.login(ADMIN.username, ADMIN.password)).status, 200);
+    });
+  });
 }

@@ -124,9 +124,12 @@ describe('probes while SQLite is closed', () => {
     const store = await sqliteStore();
     const inlay = await startInlay(store);
     await inlay.services.store.close();
-    assert.equal((await call(`${inlay.url}/healthz`)).status, 200);
-    assert.equal((await call(`${inlay.url}/readyz`)).status, 503);
-    await inlay.http.close();
-    await store.drop();
+    try {
+      assert.equal((await call(`${inlay.url}/healthz`)).status, 200);
+      assert.equal((await call(`${inlay.url}/readyz`)).status, 503);
+    } finally {
+      await inlay.http.close();
+      await store.drop();
+    }
   });
 });
