@@ -14,3 +14,12 @@ export const Identifier = Type.String({
     'must be 1 to 128 letters, digits, dots, dashes or underscores, beginning and ending with a letter or digit',
   examples: ['main'],
 });
+
+/** A name for people. PostgreSQL's text has no U+0000, so that character is refused before either store sees it. */
+export const Label = (least = 0) =>
+  Type.String({
+    minLength: least,
+    maxLength: 256,
+    pattern: '^[^\\u0000]*$',
+    'x-problem': `must be ${least} to 256 characters, none of them U+0000`,
+  });

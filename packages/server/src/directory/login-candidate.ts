@@ -11,6 +11,8 @@ export async function findLoginCandidate(
   tenantId: TenantId,
   usernameKey: string,
 ): Promise<LoginCandidate | undefined> {
+  // No stored name has this character, and PostgreSQL refuses to look for it.
+  if (usernameKey.includes('\u0000')) return undefined;
   const user = await queries
     .tenant(tenantId)
     .selectFrom('users')

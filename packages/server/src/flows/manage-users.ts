@@ -3,7 +3,6 @@ import type { NewUser, UserChange } from '@inlay/protocol/user';
 import { type Caller, recordEvent } from '../audit/record-event.ts';
 import { revokeLoginsOf } from '../auth/login-tokens.ts';
 import { passwordProblem } from '../auth/passwords.ts';
-import type { UserPrincipal } from '../auth/principal.ts';
 import { addToRowCount } from '../directory/row-count.ts';
 import { findUser, type UserWithGroups } from '../directory/users.ts';
 import {
@@ -44,7 +43,9 @@ export async function createUsers(
     weakPassword(password, `${pathOf(index)}/password`),
   );
   if (problems.length > 0) throw invalid(problems);
-  const drafts = await Promise.all(newUsers.map((user) => withHashedPassword(user, passwords)));
+  // One after the other: a thousand hashes at once would keep everybody else from logging in.
+  const drafts: UserDraft[] = [];
+  for (const user of newUsers) drafts.push(await withHashedPassword(user, passwords));
 
   return store.write(async (transaction) => {
     const now = clock();
@@ -115,39 +116,13 @@ export async function removeUser(
 ): Promise<void> {
   await store.write(async (transaction) => {
     const user = await findUser(transaction, tenantId, id);
-    if (!user) throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
-    await deleteUser(transaction, tenantId, id);
+    // Of two who delete the same user at once, one deletes nothing.
+    if (!user || !(await deleteUser(transaction, tenantId, id)))
+      throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
     await recordEvent(transaction, tenantId, clock(), caller, {
       action: 'user.delete',
       actor,
       target: user.username,
-    });
-  });
-}
-
-/** A user's own change: proves the current password, keeps this login and ends all others. */
-export async function changeOwnPassword(
-  { store, clock, passwords }: UserServices,
-  principal: UserPrincipal,
-  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
-  caller: Caller,
-): Promise<void> {
-  const { tenantId, userId } = principal;
-  const problems = weakPassword(newPassword, '/newPassword');
-  if (problems.length > 0) throw invalid(problems);
-  const user = await findUser(store, tenantId, userId);
-  if (!user || !(await passwords.verify(user.password_hash, currentPassword))) {
-    throw invalid([{ path: '/currentPassword', problem: 'is not the current password' }]);
-  }
-  const passwordHash = await passwords.hash(newPassword);
-  await store.write(async (transaction) => {
-    const now = clock();
-    await updateUser(transaction, tenantId, user, { passwordHash }, now);
-    await revokeLoginsOf(transaction, tenantId, userId, principal.tokenHash);
-    await recordEvent(transaction, tenantId, now, caller, {
-      action: 'user.change-password',
-      actor: principal.username,
-      target: principal.username,
     });
   });
 }

@@ -51,13 +51,17 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
       },
     },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => replyWithError(error, request, reply as never),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(safeHeaders(request.id));
+      replyWithError(error, request, reply as never);
+    },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setErrorHandler(replyWithError);
   answerUnknownRoutes(app);
   readJsonBodies(app);
   setSafeHeaders(app);
+  refuseNullCharacters(app);
   measureRequests(app, services);
   resolveTenants(app, services);
   guardRoutes(app, services);
@@ -82,14 +86,24 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
 
 function setSafeHeaders(app: HttpApp): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    });
+    reply.headers(safeHeaders(request.id));
     done();
+  });
+}
+
+const safeHeaders = (requestId: string) => ({
+  'x-request-id': requestId,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+});
+
+/** No id, name or search has this character, and PostgreSQL refuses to look for it. */
+function refuseNullCharacters(app: HttpApp): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const message = 'The address holds the character U+0000.';
+    done(request.url.includes('%00') ? new AppError('REQUEST_INVALID', { message }) : undefined);
   });
 }
 
