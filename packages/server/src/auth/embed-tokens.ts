@@ -30,7 +30,8 @@ const names = Object.keys(columns);
 
 /**
  * Stores the tokens whose assertions are still good: the settings are those they were verified with, the tenant
- * is active, and the `jti` is new. First use wins, on whichever node: the unique index decides.
+ * is active, and the `jti` is new. First use wins, on whichever node: the unique index decides. Every batch goes
+ * through the index in the same order, or two that hold the same assertions would wait for each other for ever.
  */
 export async function storeTokens(
   transaction: Queries,
@@ -53,6 +54,7 @@ export async function storeTokens(
       and embed_settings.version = pending.settings_version
     join tenants on tenants.id = pending.tenant_id and tenants.status = 'active'
     where true
+    order by pending.tenant_id, pending.jti_hash
     on conflict (tenant_id, jti_hash) do nothing
     returning token_hash`.execute(transaction.everyTenant);
   const stored = new Set(rows.map((row) => row.token_hash));
