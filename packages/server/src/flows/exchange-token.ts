@@ -4,7 +4,12 @@ import { type Caller, eventRow, recordEvent } from '../audit/record-event.ts';
 import type { ClientCredentials } from '../auth/client-credentials.ts';
 import type { EmbedSettings } from '../auth/embed-settings.ts';
 import { type PendingToken, type StoreOutcome, storeTokens } from '../auth/embed-tokens.ts';
-import { CLAIM_CHECKS, HEADER_CHECKS } from '../auth/jwt-bearer/assertion-checks.ts';
+import {
+  type AssertionCheck,
+  CLAIM_CHECKS,
+  type Expectations,
+  HEADER_CHECKS,
+} from '../auth/jwt-bearer/assertion-checks.ts';
 import { type FittedContext, fitContext, lossySections } from '../auth/jwt-bearer/fit-context.ts';
 import { type ParsedAssertion, parseAssertion } from '../auth/jwt-bearer/parse-assertion.ts';
 import { chooseKeys } from '../auth/jwt-bearer/signing-keys.ts';
@@ -50,9 +55,9 @@ export function createTokenExchange(services: Services): (request: TokenRequest)
 
   const attempt = async (request: TokenRequest, settings: EmbedSettings): Promise<TokenResponse> => {
     const assertion = readGrant(request.fields);
-    await verifyAssertion(services, settings, assertion);
+    const verifiedAt = await verifyAssertion(services, settings, assertion);
     const fitted = fitContext(assertion.claims.embed_context as Readonly<Record<string, unknown>>);
-    return issueToken(services, settings, assertion, fitted, request.caller, issues);
+    return issueToken(services, settings, assertion, fitted, verifiedAt, request.caller, issues);
   };
 
   return async (request) => {
@@ -112,16 +117,13 @@ function readGrant(fields: ReadonlyMap<string, string>): ParsedAssertion {
   return parsed;
 }
 
+/** Answers the moment at which everything held. */
 async function verifyAssertion(
   services: Services,
   settings: EmbedSettings,
   assertion: ParsedAssertion,
-): Promise<void> {
-  const expected = expectationsOf(settings, services.clock());
-  for (const { name, problem } of HEADER_CHECKS) {
-    const found = problem(assertion, expected);
-    if (found) throw refusedFor(name, found);
-  }
+): Promise<number> {
+  applyChecks(HEADER_CHECKS, assertion, expectationsOf(settings, services.clock()));
   const keys = await chooseKeys(settings, assertion.header, services.jwks);
   if (typeof keys === 'string') throw refusedFor('key', keys);
   let verified = false;
@@ -131,22 +133,36 @@ async function verifyAssertion(
       'signature',
       'The signature does not match the registered key: sign with the private key that belongs to it.',
     );
-  for (const { name, problem } of CLAIM_CHECKS) {
+  // The clock is read only now: a key may have taken seconds to fetch, and `exp` has no tolerance.
+  const now = services.clock();
+  applyChecks(CLAIM_CHECKS, assertion, expectationsOf(settings, now));
+  return now;
+}
+
+function applyChecks(
+  checks: readonly AssertionCheck[],
+  assertion: ParsedAssertion,
+  expected: Expectations,
+): void {
+  for (const { name, problem } of checks) {
     const found = problem(assertion, expected);
     if (found) throw refusedFor(name, found);
   }
 }
 
+/** Nodes' clocks differ: one that lags must still find the `jti` of an assertion that another holds for expired. */
+const rememberLongerMs = 60_000;
+
 async function issueToken(
-  { clock, vault }: Services,
+  { vault }: Services,
   settings: EmbedSettings,
   { claims }: ParsedAssertion,
   { context, lost }: FittedContext,
+  now: number,
   caller: Caller,
   issues: Batches<Issue, StoreOutcome>,
 ): Promise<TokenResponse> {
   const { tenantId } = settings;
-  const now = clock();
   const assertionEnds = (claims.exp as number) * 1000;
   const expiresAt = Math.min(assertionEnds, now + settings.maxTokenSeconds * 1000);
   const token = newOpaqueToken('inl_embed');
@@ -164,7 +180,7 @@ async function issueToken(
       sealed_secrets: sealSecrets(vault, settings, secrets),
       issued_at: now,
       expires_at: expiresAt,
-      forget_at: assertionEnds,
+      forget_at: assertionEnds + rememberLongerMs,
       revocation_epoch: settings.revocationEpoch,
       settings_version: settings.version,
     },
