@@ -10,6 +10,8 @@ import { lockSettingsVersion } from './settings-lock.ts';
 /** What a tenant decided about embedding, as the exchange needs it. */
 export interface EmbedSettings {
   readonly tenantId: TenantId;
+  /** Whether the tenant is; nothing is issued for one that is disabled. */
+  readonly active: boolean;
   readonly version: number;
   readonly clientId: string;
   readonly secretHash: string | null;
@@ -32,7 +34,6 @@ export type SignatureSource =
 
 export const MOST_TOKEN_SECONDS = 24 * 60 * 60;
 
-/** The settings of an active tenant. */
 export async function readEmbedSettings(
   queries: Queries,
   tenantId: TenantId,
@@ -43,10 +44,11 @@ export async function readEmbedSettings(
     .selectFrom('embed_settings')
     .innerJoin('tenants', 'tenants.id', 'embed_settings.tenant_id')
     .selectAll('embed_settings')
-    .select(['tenants.public_url', 'tenants.is_default'])
-    .where('tenants.status', '=', 'active')
+    .select(['tenants.public_url', 'tenants.is_default', 'tenants.status'])
     .executeTakeFirst();
-  return row && fromRow(row, embedIdentifiers(tenantId, tenantUrl({ ...row, id: tenantId }, instanceUrl)));
+  if (!row) return undefined;
+  const identifiers = embedIdentifiers(tenantId, tenantUrl({ ...row, id: tenantId }, instanceUrl));
+  return fromRow(row, row.status === 'active', identifiers);
 }
 
 export async function insertEmbedSettings(transaction: Queries, tenantId: TenantId): Promise<void> {
@@ -89,9 +91,10 @@ export async function updateEmbedSettings(
     .execute();
 }
 
-function fromRow(row: EmbedSettingsRow, identifiers: EmbedIdentifiers): EmbedSettings {
+function fromRow(row: EmbedSettingsRow, active: boolean, identifiers: EmbedIdentifiers): EmbedSettings {
   return {
     tenantId: row.tenant_id,
+    active,
     version: row.version,
     clientId: row.client_id,
     secretHash: row.secret_hash,

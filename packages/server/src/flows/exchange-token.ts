@@ -61,13 +61,8 @@ export function createTokenExchange(services: Services): (request: TokenRequest)
   };
 
   return async (request) => {
-    const settings = await authenticateClient(
-      services,
-      memory,
-      request.realm,
-      request.credentials,
-      request.caller,
-    );
+    const known = memory.remembered(request.realm);
+    const settings = await authenticateClient(services, request, 'token.issue', known);
     try {
       const response = await onCurrentSettings(services, request, settings, attempt);
       metrics.exchanges.inc({ outcome: 'issued', reason: '' });
@@ -94,9 +89,8 @@ async function onCurrentSettings(
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     const fresh = await services.settings.read(request.realm);
-    if (fresh?.version === known.version || attempts === 1) throw error;
-    const { realm, credentials, caller } = request;
-    const current = await authenticateClient(services, services.settings, realm, credentials, caller);
+    if ((fresh?.active && fresh.version === known.version) || attempts === 1) throw error;
+    const current = await authenticateClient(services, request, 'token.issue', fresh);
     return onCurrentSettings(services, request, current, attempt, attempts - 1);
   }
 }
