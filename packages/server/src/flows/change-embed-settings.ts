@@ -77,7 +77,7 @@ export async function registerJwks(
   revokeTokens: boolean,
   acting: Acting,
 ): Promise<void> {
-  const { keys, error } = await services.jwks.refresh(tenantId, url);
+  const { keys, error, keep } = await services.jwks.look(url);
   if (error) throw notRegistered(`The address could not be read: ${error}`);
   if (!keys.some((key) => key.usable)) {
     const problems = keys.map(({ kid, problem }) => `${kid ?? 'a key without kid'} ${problem}`).join('; ');
@@ -93,6 +93,7 @@ export async function registerJwks(
     { url, revokeTokens },
     revokeTokens,
   );
+  keep(tenantId);
 }
 
 export async function revokeAll(services: Services, tenantId: TenantId, acting: Acting): Promise<void> {

@@ -12,8 +12,7 @@ import {
 } from '../auth/jwt-bearer/assertion-checks.ts';
 import { type FittedContext, fitContext, lossySections } from '../auth/jwt-bearer/fit-context.ts';
 import { type ParsedAssertion, parseAssertion } from '../auth/jwt-bearer/parse-assertion.ts';
-import { chooseKeys } from '../auth/jwt-bearer/signing-keys.ts';
-import { verifySignature } from '../auth/jwt-bearer/verify-signature.ts';
+import { verifyByTenantKeys } from '../auth/jwt-bearer/verify-by-tenant-keys.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
 import { newOpaqueToken, tokenHash } from '../auth/opaque-token.ts';
 import type { Services } from '../services.ts';
@@ -118,15 +117,8 @@ async function verifyAssertion(
   assertion: ParsedAssertion,
 ): Promise<number> {
   applyChecks(HEADER_CHECKS, assertion, expectationsOf(settings, services.clock()));
-  const keys = await chooseKeys(settings, assertion.header, services.jwks);
-  if (typeof keys === 'string') throw refusedFor('key', keys);
-  let verified = false;
-  for (const key of keys) verified ||= await verifySignature(assertion, key);
-  if (!verified)
-    throw refusedFor(
-      'signature',
-      'The signature does not match the registered key: sign with the private key that belongs to it.',
-    );
+  const wrong = await verifyByTenantKeys(settings, assertion, services.jwks);
+  if (wrong) throw refusedFor(wrong.check, wrong.problem);
   // The clock is read only now: a key may have taken seconds to fetch, and `exp` has no tolerance.
   const now = services.clock();
   applyChecks(CLAIM_CHECKS, assertion, expectationsOf(settings, now));

@@ -25,11 +25,17 @@ export async function readJwks(fetchJson: (url: string) => Promise<FetchedJson>,
   if (!isObject(body) || !Array.isArray(body.keys)) {
     throw new Error("what it answers is no JWK Set: it must be an object with an array 'keys'.");
   }
-  const maxAge = /(?:^|[,\s])max-age=(\d{1,9})/i.exec(headers['cache-control'] ?? '')?.[1];
-  return {
-    keys: body.keys.slice(0, mostKeys).map(readKey),
-    maxAgeSeconds: maxAge === undefined ? undefined : Number(maxAge),
-  };
+  return { keys: body.keys.slice(0, mostKeys).map(readKey), maxAgeSeconds: maxAgeOf(headers) };
+}
+
+/** RFC 9111 §4.2.1, §5.2.2: how long the answer may be reused. */
+function maxAgeOf(headers: FetchedJson['headers']): number | undefined {
+  const control = headers['cache-control'] ?? '';
+  if (/(?:^|[,\s])no-(?:store|cache)(?:$|[,\s=])/i.test(control)) return 0;
+  const maxAge = /(?:^|[,\s])max-age="?(\d{1,9})/i.exec(control)?.[1];
+  if (maxAge !== undefined) return Number(maxAge);
+  const seconds = (Date.parse(headers.expires ?? '') - Date.parse(headers.date ?? '')) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
 function readKey(jwk: unknown): JwksKey {
