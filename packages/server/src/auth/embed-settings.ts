@@ -73,11 +73,15 @@ export async function insertEmbedSettings(transaction: Queries, tenantId: Tenant
     .execute();
 }
 
+export type EmbedSettingsChange = Partial<
+  Omit<EmbedSettingsRow, 'tenant_id' | 'version' | 'client_id' | 'revocation_epoch'>
+>;
+
 /** Every change is a new version, so that no exchange under way can finish on what it knew before. */
 export async function updateEmbedSettings(
   transaction: Queries,
   tenantId: TenantId,
-  change: Partial<Omit<EmbedSettingsRow, 'tenant_id' | 'version' | 'client_id' | 'revocation_epoch'>>,
+  change: EmbedSettingsChange,
   { revokeTokens = false }: { readonly revokeTokens?: boolean } = {},
 ): Promise<void> {
   await lockSettingsVersion(transaction, tenantId);
@@ -89,6 +93,29 @@ export async function updateEmbedSettings(
       revocation_epoch: columns('revocation_epoch', '+', revokeTokens ? 1 : 0),
     }))
     .execute();
+}
+
+/** The secret that is current when this change happens becomes the former one, whoever changed it a moment ago. */
+export async function replaceSecret(
+  transaction: Queries,
+  tenantId: TenantId,
+  secretHash: string,
+  now: number,
+  graceMs: number,
+): Promise<void> {
+  await lockSettingsVersion(transaction, tenantId);
+  const { secret_hash: former } = await transaction
+    .tenant(tenantId)
+    .selectFrom('embed_settings')
+    .select('secret_hash')
+    .executeTakeFirstOrThrow();
+  const keepsFormer = graceMs > 0 && former !== null;
+  await updateEmbedSettings(transaction, tenantId, {
+    secret_hash: secretHash,
+    secret_created_at: now,
+    former_secret_hash: keepsFormer ? former : null,
+    former_secret_until: keepsFormer ? now + graceMs : null,
+  });
 }
 
 function fromRow(row: EmbedSettingsRow, active: boolean, identifiers: EmbedIdentifiers): EmbedSettings {
