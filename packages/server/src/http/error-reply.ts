@@ -71,7 +71,7 @@ const connectionCodes = [
   '53300',
 ];
 
-function isUnreachableStore(thrown: unknown): boolean {
+export function isUnreachableStore(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   return (
     ('code' in thrown && connectionCodes.includes(String(thrown.code))) ||
