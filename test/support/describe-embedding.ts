@@ -5,7 +5,7 @@ import { type InlayOptions, STORES, startInlay, type TestInlay, type TestStore }
 export type Engine = keyof typeof STORES;
 export const BOTH: readonly Engine[] = ['SQLite', 'PostgreSQL'];
 
-/** A server that is ready to exchange, its store, and its clock: the machine's, moved forward by hand. */
+/** A server that is ready to exchange, its store, and its clock, which stands still until it is moved forward. */
 export interface Given {
   readonly setup: EmbedSetup;
   readonly inlay: TestInlay;
@@ -27,11 +27,11 @@ export function describeEmbedding(
 ): void {
   for (const engine of engines) {
     describe(`${title} on ${engine}`, () => {
-      let offset = 0;
+      let time = Date.now();
       let store: TestStore;
       let inlay: TestInlay;
       let setup: EmbedSetup;
-      const now = () => Date.now() + offset;
+      const now = () => time;
       const start = () => startInlay(store, { ...options, clock: now });
       before(async () => {
         store = await STORES[engine]();
@@ -55,7 +55,7 @@ export function describeEmbedding(
         claims: (other = {}) => ({ ...goodClaims(setup, now()), ...other }),
         now,
         advance: (milliseconds) => {
-          offset += milliseconds;
+          time += milliseconds;
         },
         restart: async () => {
           await inlay.close();
