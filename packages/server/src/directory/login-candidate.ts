@@ -11,6 +11,8 @@ export async function findLoginCandidate(
   tenantId: TenantId,
   usernameKey: string,
 ): Promise<LoginCandidate | undefined> {
+  // PostgreSQL has no text with a NUL: nobody has such a name, and asking for it would be an error.
+  if (usernameKey.includes('\0')) return undefined;
   const user = await queries
     .tenant(tenantId)
     .selectFrom('users')
