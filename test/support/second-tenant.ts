@@ -11,7 +11,7 @@ export interface SecondTenant extends EmbedSetup {
 /** Another tenant on the same server, reached by its host name, ready to exchange with the same key pair. */
 export async function addTenant(inlay: TestInlay, id = 'acme'): Promise<SecondTenant> {
   await createTenant(inlay.services, { id, adminUsername: ADMIN.username, adminPassword: ADMIN.password });
-  const host = `${id}.localhost`;
+  const host = `${id}.${inlay.services.config.publicUrl.hostname}`;
   const ask = async (method: string, path: string, body?: unknown, token?: string) => {
     const headers = {
       host,
