@@ -44,6 +44,8 @@ interface Issue {
   readonly caller: Caller;
 }
 
+const mostAttempts = 3;
+
 /** The OAuth JWT bearer grant: a signed user context for an opaque token. */
 export function createTokenExchange(services: Services): (request: TokenRequest) => Promise<TokenResponse> {
   const { settings: memory, metrics } = services;
@@ -60,38 +62,30 @@ export function createTokenExchange(services: Services): (request: TokenRequest)
   };
 
   return async (request) => {
-    const known = memory.remembered(request.realm);
-    const settings = await authenticateClient(services, request, 'token.issue', known);
-    try {
-      const response = await onCurrentSettings(services, request, settings, attempt);
-      metrics.exchanges.inc({ outcome: 'issued', reason: '' });
-      return response;
-    } catch (error) {
-      if (error instanceof OAuthError) await recordRefusal(services, settings, request.caller, error);
-      throw error;
+    let settings = await authenticateClient(
+      services,
+      request,
+      'token.issue',
+      memory.remembered(request.realm),
+    );
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        const response = await attempt(request, settings);
+        metrics.exchanges.inc({ outcome: 'issued', reason: '' });
+        return response;
+      } catch (error) {
+        if (!(error instanceof OAuthError)) throw error;
+        // What was remembered may be stale. It can only refuse wrongly, never grant: so a refusal gets a fresh look.
+        const fresh = await memory.read(request.realm);
+        const wasCurrent = fresh?.active === true && fresh.version === settings.version;
+        if (wasCurrent || attempts === mostAttempts) {
+          await recordRefusal(services, settings, request.caller, error);
+          throw error;
+        }
+        settings = await authenticateClient(services, request, 'token.issue', fresh);
+      }
     }
   };
-}
-
-const mostAttempts = 3;
-
-/** What was remembered may be stale. It can only refuse wrongly, never grant: so a refusal gets a fresh look. */
-async function onCurrentSettings(
-  services: Services,
-  request: TokenRequest,
-  known: EmbedSettings,
-  attempt: (request: TokenRequest, settings: EmbedSettings) => Promise<TokenResponse>,
-  attempts: number = mostAttempts,
-): Promise<TokenResponse> {
-  try {
-    return await attempt(request, known);
-  } catch (error) {
-    if (!(error instanceof OAuthError)) throw error;
-    const fresh = await services.settings.read(request.realm);
-    if ((fresh?.active && fresh.version === known.version) || attempts === 1) throw error;
-    const current = await authenticateClient(services, request, 'token.issue', fresh);
-    return onCurrentSettings(services, request, current, attempt, attempts - 1);
-  }
 }
 
 function readGrant(fields: ReadonlyMap<string, string>): ParsedAssertion {
