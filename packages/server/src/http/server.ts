@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { AppError } from '../errors.ts';
-import { newId } from '../new-id.ts';
+import { randomText } from '../random-text.ts';
 import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
 import { guardRoutes } from './access.ts';
@@ -32,7 +32,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   const app: HttpApp = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newId(),
+    genReqId: () => randomText(12, 'hex'),
     trustProxy: Array.isArray(config.trustProxy) ? [...config.trustProxy] : (config.trustProxy as boolean),
     bodyLimit: mebibyte,
     requestTimeout: 30_000,
