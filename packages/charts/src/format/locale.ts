@@ -1,0 +1,19 @@
+/** The viewer's language and calendar, as far as writing values goes. */
+export interface Locale {
+  /** BCP 47, such as `en-GB`. */
+  readonly language: string;
+  readonly timeZone?: string;
+  readonly currency?: string;
+  /** Month in which the fiscal year begins, 1 to 12. */
+  readonly fiscalYearStart?: number;
+}
+
+const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+export function isRightToLeft(locale: Locale): boolean {
+  return rightToLeft.has(baseLanguage(locale));
+}
+
+export function baseLanguage(locale: Locale): string {
+  return locale.language.split('-')[0]?.toLowerCase() ?? 'en';
+}

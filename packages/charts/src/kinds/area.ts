@@ -1,0 +1,118 @@
+import { area, line } from 'd3-shape';
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { foldSeries } from '../data/fold-series.ts';
+import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
+import { type Layer, stackSeries } from '../data/stack-series.ts';
+import { summarise } from '../data/summarise.ts';
+import { extentOf } from '../layout/value-axis.ts';
+import { type Cartesian, cartesian } from '../parts/cartesian.ts';
+import { chartFrame } from '../parts/chart-frame.ts';
+import { caption, legend } from '../parts/legend.ts';
+import { annotations, referenceLines, referenceValues } from '../parts/marks.ts';
+import { rowsNote } from '../parts/rows-note.ts';
+import { columnStops } from '../parts/stops.ts';
+import { circle, g, path } from '../parts/svg.ts';
+
+interface Step {
+  readonly x: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** One filled line, or several piled up: stacked unless the tile asks for percent. */
+export function areaChart(props: ChartProps): VNode {
+  const data = foldSeries(props, readSeries(props));
+  const percent = props.tile.options?.layout === 'percent';
+  const layers = stackSeries(data, percent);
+  const single = data.series.length === 1;
+  const references = percent ? [] : referenceValues(props, data.series);
+  const tops = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
+  const extent = percent ? { min: 0, max: 1 } : (extentOf([...tops, ...references]) ?? { min: 0, max: 1 });
+  const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
+  const first = data.series[0];
+  const header =
+    single && first
+      ? caption(props, first.column.label)
+      : legend(
+          props,
+          data.series.map((series) => ({ name: series.name, paint: series.fill.paint, mark: 'square' })),
+        );
+  const note = rowsNote(props);
+  const plot = cartesian(props, {
+    data,
+    header,
+    value: { extent, zero: true, format },
+    slots: false,
+    endRoom: 8,
+    note: note !== undefined,
+  });
+  return chartFrame(props, {
+    summary: summarise(props, data),
+    note,
+    series: data.series.map((series) => [series.name, series.fill.paint]),
+    stops: columnStops(data, props.locale, plot.x, (s, i) => topOf(layers[s]?.[i], plot), plot),
+    body: [
+      header.nodes,
+      single ? plot.grid : null,
+      g(
+        {},
+        data.series.map((series, index) => drawLayer(props, series, layers[index] ?? [], plot, single)),
+      ),
+      // Gridlines go over piled areas, or they would be hidden by them.
+      single ? null : g({ opacity: 0.9 }, plot.grid),
+      single ? lastDot(props, data, plot) : null,
+      percent ? null : referenceLines(props, data.series, plot),
+      annotations(props, plot),
+    ],
+  });
+}
+
+const topOf = (layer: Layer | null | undefined, plot: Cartesian) => (layer ? plot.y(layer.to) : null);
+
+function drawLayer(
+  props: ChartProps,
+  series: Series,
+  layer: readonly (Layer | null)[],
+  plot: Cartesian,
+  single: boolean,
+): VNode {
+  const steps = layer.map((step, index): Step | null =>
+    step ? { x: plot.x(index), low: plot.y(step.from), high: plot.y(step.to) } : null,
+  );
+  const filled = area<Step | null>(
+    (step) => step?.x ?? 0,
+    (step) => step?.low ?? 0,
+    (step) => step?.high ?? 0,
+  )
+    .defined((step) => step !== null)
+    .digits(1);
+  const edge = line<Step | null>(
+    (step) => step?.x ?? 0,
+    (step) => step?.high ?? 0,
+  )
+    .defined((step) => step !== null)
+    .digits(1);
+  return g(
+    {},
+    path(filled(steps) ?? '', { fill: series.fill.paint, opacity: single ? 0.14 : 0.88 }),
+    path(edge(steps) ?? '', {
+      fill: 'none',
+      stroke: single ? series.fill.paint : props.theme.paint.surface,
+      'stroke-width': single ? 2.25 : 1,
+      'stroke-linejoin': 'round',
+    }),
+  );
+}
+
+function lastDot(props: ChartProps, data: SeriesData, plot: Cartesian): VNode | null {
+  const series = data.series[0];
+  const index = series?.values.findLastIndex((value) => value !== null) ?? -1;
+  const value = series?.values[index];
+  if (!series || value === null || value === undefined) return null;
+  return circle(plot.x(index), plot.y(value), 3.5, {
+    fill: series.fill.paint,
+    stroke: props.theme.paint.surface,
+    'stroke-width': 1.5,
+  });
+}

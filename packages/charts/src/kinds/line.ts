@@ -1,0 +1,128 @@
+import { line } from 'd3-shape';
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { downsample, type Point, runsOf } from '../data/downsample.ts';
+import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
+import { summarise } from '../data/summarise.ts';
+import { extentOf, needsZero } from '../layout/value-axis.ts';
+import { type Cartesian, cartesian } from '../parts/cartesian.ts';
+import { chartFrame } from '../parts/chart-frame.ts';
+import { drawEndLabels, endLabels } from '../parts/end-labels.ts';
+import { caption, type Header, legend, noHeader } from '../parts/legend.ts';
+import { annotations, referenceLines, referenceValues, thresholdBands } from '../parts/marks.ts';
+import { rowsNote } from '../parts/rows-note.ts';
+import { columnStops } from '../parts/stops.ts';
+import { circle, g, path } from '../parts/svg.ts';
+
+export function lineChart(props: ChartProps): VNode {
+  const data = readSeries(props);
+  const labels = endLabels(props, data);
+  const note = rowsNote(props);
+  const references = referenceValues(props, data.series);
+  const extent = extentOf([...data.series.flatMap((series) => series.values), ...references]) ?? {
+    min: 0,
+    max: 1,
+  };
+  const plot = cartesian(props, {
+    data,
+    header: lineHeader(props, data, labels !== undefined),
+    value: { extent, zero: needsZero(extent), format: data.series[0]?.format },
+    slots: false,
+    endRoom: labels?.room ?? 8,
+    note: note !== undefined,
+  });
+  const header = lineHeader(props, data, labels !== undefined);
+  return chartFrame(props, {
+    summary: summarise(props, data),
+    note,
+    series: data.series.map((series) => [series.name, series.fill.paint]),
+    stops: columnStops(data, props.locale, plot.x, (s, i) => yOf(data.series[s], i, plot.y), plot),
+    body: [
+      header.nodes,
+      thresholdBands(props, plot),
+      plot.grid,
+      referenceLines(props, data.series, plot),
+      annotations(props, plot),
+      drawLines(props, data, plot, plot.y),
+      labels ? drawEndLabels(props, labels, plot) : null,
+    ],
+  });
+}
+
+/** Lines with a gap wherever a value is absent; a value alone between two gaps is a dot. */
+export function drawLines(
+  props: ChartProps,
+  data: SeriesData,
+  plot: Cartesian,
+  y: (value: number) => number,
+): VNode {
+  const columns = Math.max(50, Math.round((plot.right - plot.left) / 2));
+  const shape = line<Point>(
+    (point) => point.x,
+    (point) => point.y,
+  ).digits(1);
+  // The first series is drawn last, on top: it is the one the tile is about.
+  const order = data.series
+    .map((_, index) => index)
+    .sort((a, b) => Number(data.series[b]?.comparison) - Number(data.series[a]?.comparison) || b - a);
+  return g(
+    { fill: 'none', 'stroke-width': 2.25, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' },
+    order.map((index) => {
+      const series = data.series[index] as Series;
+      const points = series.values.map((value, i) => (value === null ? null : { x: plot.x(i), y: y(value) }));
+      const runs = runsOf(points);
+      const d = runs
+        .filter((run) => run.length > 1)
+        .map((run) => shape([...downsampleRun(run, columns)]) ?? '')
+        .join('');
+      const lone = runs.filter((run) => run.length === 1).map((run) => run[0] as Point);
+      const last = runs.at(-1)?.at(-1);
+      const dots = series.comparison || !last || lone.includes(last) ? lone : [...lone, last];
+      return [
+        d === '' ? null : path(d, { stroke: series.fill.paint, ...quiet(series) }),
+        dots.map((dot) =>
+          circle(dot.x, dot.y, 3.5, {
+            fill: series.fill.paint,
+            stroke: props.theme.paint.surface,
+            'stroke-width': 1.5,
+          }),
+        ),
+      ];
+    }),
+  );
+}
+
+function downsampleRun(run: readonly Point[], columns: number): readonly Point[] {
+  const first = run[0];
+  const last = run.at(-1);
+  // Mirrored charts run from right to left; thinning wants x to ascend.
+  return first && last && first.x > last.x
+    ? [...downsample([...run].reverse(), columns)].reverse()
+    : downsample(run, columns);
+}
+
+const quiet = (series: Series) =>
+  series.comparison ? { 'stroke-dasharray': '2 4', 'stroke-width': 1.75, opacity: 0.8 } : {};
+
+export function yOf(series: Series | undefined, index: number, y: (value: number) => number): number | null {
+  const value = series?.values[index];
+  return value === null || value === undefined ? null : y(value);
+}
+
+function lineHeader(props: ChartProps, data: SeriesData, labelled: boolean): Header {
+  const first = data.series.find((series) => !series.comparison);
+  if (!first) return noHeader;
+  if (data.series.length === 1) return caption(props, first.column.label);
+  const measure = data.series.every((series) => series.column === first.column)
+    ? caption(props, first.column.label)
+    : noHeader;
+  if (labelled || props.tile.options?.legend === 'none') return measure;
+  return legend(
+    props,
+    data.series.map((series) => ({
+      name: series.name,
+      paint: series.fill.paint,
+      mark: series.comparison ? 'dashed' : 'line',
+    })),
+  );
+}

@@ -1,0 +1,134 @@
+import type { Cell, ResultColumn } from '@inlay/protocol/result';
+import { ascending, descending } from 'd3-array';
+import { h, type VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { columnFormat, toNumber } from '../data/read-columns.ts';
+import { formatCell, isNumeric } from '../format/format-cell.ts';
+import { formatFull } from '../format/format-number.ts';
+import { isRightToLeft } from '../format/locale.ts';
+import { wordsFor } from '../format/words.ts';
+import { toneOf } from '../parts/marks.ts';
+
+/** Rows as a table: sorted and paged as the viewer chose, totals last, thresholds as tones. */
+export function tableChart(props: ChartProps): VNode {
+  const { result, tile, locale, view } = props;
+  const sort =
+    view?.sort ??
+    (tile.query.sort?.[0] && { by: tile.query.sort[0].by, direction: tile.query.sort[0].direction });
+  const rows = view?.sort
+    ? sortedRows(result.columns, result.rowCount, view.sort)
+    : Array.from({ length: result.rowCount }, (_, i) => i);
+  const pageSize = Math.max(1, tile.options?.pageSize ?? 100);
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const page = Math.min(pages, Math.max(1, view?.page ?? 1));
+  const shown = rows.slice((page - 1) * pageSize, page * pageSize);
+  return h(
+    'div',
+    {
+      class: 'inlay-table',
+      dir: isRightToLeft(locale) ? 'rtl' : undefined,
+      'data-kind': 'table',
+      'data-page': page,
+      'data-pages': pages,
+    },
+    h(
+      'table',
+      null,
+      h('caption', null, tile.title),
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          result.columns.map((column) => headCell(column, sort)),
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        shown.map((row) =>
+          h(
+            'tr',
+            null,
+            result.columns.map((column, index) => bodyCell(props, column, row, index === 0)),
+          ),
+        ),
+      ),
+      result.totals ? totalsRow(props, result.totals) : null,
+    ),
+    pages > 1 || result.truncated
+      ? h('p', { class: 'inlay-table-note' }, pageNote(props, (page - 1) * pageSize, shown.length))
+      : null,
+  ) as VNode;
+}
+
+function headCell(column: ResultColumn, sort: { by: string; direction: 'asc' | 'desc' } | undefined) {
+  const sorted = sort?.by === column.name ? sort.direction : undefined;
+  return h(
+    'th',
+    {
+      scope: 'col',
+      class: isNumeric(column) && column.role === 'measure' ? 'inlay-number' : undefined,
+      'data-column': column.name,
+      'aria-sort': sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined,
+    },
+    column.label,
+    sorted ? h('span', { 'aria-hidden': 'true', class: 'inlay-sort' }, sorted === 'asc' ? ' ↑' : ' ↓') : null,
+  );
+}
+
+function bodyCell(props: ChartProps, column: ResultColumn, row: number, first: boolean) {
+  const { tile, locale } = props;
+  const cell = column.values[row] ?? null;
+  const text = formatCell(cell, column, columnFormat(column, tile.options), locale);
+  const number = isNumeric(column) && column.role === 'measure';
+  if (first && column.role === 'dimension') return h('th', { scope: 'row' }, text);
+  const tone = number ? toneOf(toNumber(cell), tile.options?.thresholds, column.name) : undefined;
+  if (!tone) return h('td', { class: number ? 'inlay-number' : undefined }, text);
+  return h(
+    'td',
+    { class: 'inlay-number', 'data-tone': tone },
+    h('span', { class: `inlay-tone inlay-${tone}` }, text),
+  );
+}
+
+function totalsRow(props: ChartProps, totals: Readonly<Record<string, Cell>>) {
+  const { result, tile, locale } = props;
+  const cells = result.columns.map((column, index) => {
+    const total = totals[column.name];
+    if (index === 0 && total === undefined) return h('th', { scope: 'row' }, wordsFor(locale).total);
+    const text =
+      total === undefined ? '' : formatCell(total, column, columnFormat(column, tile.options), locale);
+    return h('td', { class: isNumeric(column) ? 'inlay-number' : undefined }, text);
+  });
+  return h('tfoot', null, h('tr', null, cells));
+}
+
+function pageNote(props: ChartProps, before: number, shown: number): string {
+  const { result, locale } = props;
+  const number = (value: number) => formatFull(value, undefined, locale);
+  const note = wordsFor(locale).rows(number(before + 1), number(before + shown), number(result.rowCount));
+  return result.truncated ? `${note} · ${wordsFor(locale).truncated(number(result.rowCount))}` : note;
+}
+
+function sortedRows(
+  columns: readonly ResultColumn[],
+  count: number,
+  sort: { by: string; direction: 'asc' | 'desc' },
+): readonly number[] {
+  const column = columns.find((each) => each.name === sort.by);
+  const rows = Array.from({ length: count }, (_, row) => row);
+  if (!column) return rows;
+  const key = (row: number) =>
+    (isNumeric(column) ? toNumber(column.values[row]) : column.values[row]) ?? null;
+  const order = sort.direction === 'asc' ? ascending : descending;
+  // Absent values come last whichever way: they are neither small nor large.
+  return rows.sort((a, b) => {
+    const [left, right] = [key(a), key(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return typeof left === 'string' && typeof right === 'string'
+      ? left.localeCompare(right) * (sort.direction === 'asc' ? 1 : -1)
+      : order(left as number, right as number);
+  });
+}

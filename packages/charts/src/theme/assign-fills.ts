@@ -1,0 +1,34 @@
+import { type SeriesFill, type Theme, tokenFill } from './create-theme.ts';
+import { seriesTokens } from './tokens.ts';
+
+export interface FillRules {
+  /** Colours that the tile's author chose, by name. */
+  readonly explicit?: Readonly<Record<string, string>>;
+  /** The known categories in a lasting order: a category keeps its colour on every tile that gets this list. */
+  readonly categories?: readonly string[];
+}
+
+/**
+ * Gives each name a colour. A name's place in `categories` decides, so a filter that drops one category
+ * leaves the colours of the others alone. Names past the palette share the neutral colour: a ninth hue
+ * could not be told from the first eight.
+ */
+export function assignFills(
+  theme: Theme,
+  names: readonly string[],
+  rules: FillRules = {},
+): readonly SeriesFill[] {
+  const known = rules.categories ?? [];
+  const taken = new Set(names.map((name) => known.indexOf(name)).filter((index) => index >= 0));
+  let next = 0;
+  return names.map((name) => {
+    const explicit = rules.explicit?.[name];
+    if (explicit !== undefined) return { value: explicit, paint: explicit };
+    let slot = known.indexOf(name);
+    if (slot < 0) {
+      while (taken.has(next)) next += 1;
+      slot = next++;
+    }
+    return tokenFill(theme, seriesTokens[slot] ?? 'neutral');
+  });
+}
