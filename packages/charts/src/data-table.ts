@@ -1,6 +1,7 @@
 import { h, type VNode } from 'preact';
 import type { ChartProps } from './chart-props.ts';
 import { columnFormat } from './data/read-columns.ts';
+import { withColumnDecimals } from './format/column-decimals.ts';
 import { formatCell } from './format/format-cell.ts';
 
 const mostRows = 500;
@@ -8,6 +9,9 @@ const mostRows = 500;
 /** The numbers of a chart as a table, for those who do not see the chart or want to check it. */
 export function DataTable(props: Pick<ChartProps, 'tile' | 'result' | 'locale'>): VNode {
   const { tile, result, locale } = props;
+  const formats = result.columns.map((column) =>
+    withColumnDecimals(column, columnFormat(column, tile.options)),
+  );
   const rows = Array.from({ length: Math.min(mostRows, result.rowCount) }, (_, row) => row);
   return h(
     'table',
@@ -30,12 +34,7 @@ export function DataTable(props: Pick<ChartProps, 'tile' | 'result' | 'locale'>)
           'tr',
           null,
           result.columns.map((column, index) => {
-            const text = formatCell(
-              column.values[row] ?? null,
-              column,
-              columnFormat(column, tile.options),
-              locale,
-            );
+            const text = formatCell(column.values[row] ?? null, column, formats[index], locale);
             return index === 0 && column.role === 'dimension'
               ? h('th', { scope: 'row' }, text)
               : h('td', null, text);

@@ -124,7 +124,9 @@ function byRegion(names: readonly string[], count = 12): QueryResult {
     measure(
       'revenue',
       'Revenue',
-      names.flatMap((_, i) => wave(count, 320_000 - i * 42_000, 30_000, 0.02 + i * 0.008, i * 3)),
+      names.flatMap((_, i) =>
+        wave(count, 320_000 / (1 + i * 0.22), 30_000 / (1 + i * 0.3), 0.02 + i * 0.008, i * 3),
+      ),
       euro,
     ),
   ]);

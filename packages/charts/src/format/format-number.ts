@@ -50,7 +50,7 @@ export function formatTick(value: number, step: number, format: Format | undefin
   const decimals = decimalsFor(step / unit);
   return write(value, format, locale, {
     ...(compact ? { notation: 'compact' as const } : {}),
-    minimumFractionDigits: compact || value === 0 ? 0 : decimals,
+    minimumFractionDigits: value === 0 ? 0 : decimals,
     maximumFractionDigits: decimals,
   });
 }

@@ -29,6 +29,8 @@ export interface Words {
   readonly unfitHint: string;
   readonly rows: (from: string, to: string, all: string) => string;
   readonly change: string;
+  /** Percentage points: how far apart two percentages are. */
+  readonly points: (number: string) => string;
   readonly kinds: Readonly<Record<string, string>>;
   readonly summary: {
     readonly trend: (
@@ -76,6 +78,7 @@ const en: Words = {
   unfitHint: 'Add a measure with numbers to the tile.',
   rows: (from, to, all) => `${from}–${to} of ${all}`,
   change: 'Change',
+  points: (n) => `${n} pp`,
   kinds: {
     kpi: 'Figure',
     line: 'Line chart',
@@ -130,6 +133,7 @@ const de: Words = {
   unfitHint: 'Der Kachel eine Kennzahl mit Zahlen hinzufügen.',
   rows: (from, to, all) => `${from}–${to} von ${all}`,
   change: 'Änderung',
+  points: (n) => `${n} Pp.`,
   kinds: {
     kpi: 'Kennzahl',
     line: 'Liniendiagramm',
@@ -185,6 +189,7 @@ const fr: Words = {
   unfitHint: 'Ajoutez une mesure numérique à la tuile.',
   rows: (from, to, all) => `${from}–${to} sur ${all}`,
   change: 'Évolution',
+  points: (n) => `${n} pt`,
   kinds: {
     kpi: 'Indicateur',
     line: 'Courbe',
@@ -239,6 +244,7 @@ const es: Words = {
   unfitHint: 'Añada una medida numérica.',
   rows: (from, to, all) => `${from}–${to} de ${all}`,
   change: 'Variación',
+  points: (n) => `${n} pp`,
   kinds: {
     kpi: 'Indicador',
     line: 'Gráfico de líneas',
@@ -293,6 +299,7 @@ const ar: Words = {
   unfitHint: 'أضف مقياسًا رقميًا.',
   rows: (from, to, all) => `${from}–${to} من ${all}`,
   change: 'التغيّر',
+  points: (n) => `${n} نقطة مئوية`,
   kinds: {
     kpi: 'مؤشر',
     line: 'مخطط خطي',

@@ -8,8 +8,9 @@ import { summarise } from '../data/summarise.ts';
 import { extentOf } from '../layout/value-axis.ts';
 import { type Cartesian, cartesian } from '../parts/cartesian.ts';
 import { chartFrame } from '../parts/chart-frame.ts';
+import { drawEndLabels, endLabels } from '../parts/end-labels.ts';
 import { caption, legend } from '../parts/legend.ts';
-import { annotations, referenceLines, referenceValues } from '../parts/marks.ts';
+import { annotationRoom, annotations, referenceLines, referenceValues } from '../parts/marks.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { circle, g, path } from '../parts/svg.ts';
@@ -28,7 +29,8 @@ export function areaChart(props: ChartProps): VNode {
   const single = data.series.length === 1;
   const references = percent ? [] : referenceValues(props, data.series);
   const tops = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
-  const extent = percent ? { min: 0, max: 1 } : (extentOf([...tops, ...references]) ?? { min: 0, max: 1 });
+  const found = extentOf([...tops, ...references]) ?? { min: 0, max: 1 };
+  const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
   const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
   const first = data.series[0];
   const header =
@@ -39,12 +41,14 @@ export function areaChart(props: ChartProps): VNode {
           data.series.map((series) => ({ name: series.name, paint: series.fill.paint, mark: 'square' })),
         );
   const note = rowsNote(props);
+  const labels = single ? endLabels(props, data) : undefined;
   const plot = cartesian(props, {
     data,
     header,
     value: { extent, zero: true, format },
     slots: false,
-    endRoom: 8,
+    endRoom: labels?.room ?? 8,
+    headRoom: 6 + annotationRoom(props),
     note: note !== undefined,
   });
   return chartFrame(props, {
@@ -54,14 +58,13 @@ export function areaChart(props: ChartProps): VNode {
     stops: columnStops(data, props.locale, plot.x, (s, i) => topOf(layers[s]?.[i], plot), plot),
     body: [
       header.nodes,
-      single ? plot.grid : null,
+      plot.grid,
       g(
         {},
         data.series.map((series, index) => drawLayer(props, series, layers[index] ?? [], plot, single)),
       ),
-      // Gridlines go over piled areas, or they would be hidden by them.
-      single ? null : g({ opacity: 0.9 }, plot.grid),
       single ? lastDot(props, data, plot) : null,
+      labels ? drawEndLabels(props, labels, plot) : null,
       percent ? null : referenceLines(props, data.series, plot),
       annotations(props, plot),
     ],
@@ -95,7 +98,7 @@ function drawLayer(
     .digits(1);
   return g(
     {},
-    path(filled(steps) ?? '', { fill: series.fill.paint, opacity: single ? 0.14 : 0.88 }),
+    path(filled(steps) ?? '', { fill: series.fill.paint, opacity: single ? 0.12 : 0.9 }),
     path(edge(steps) ?? '', {
       fill: 'none',
       stroke: single ? series.fill.paint : props.theme.paint.surface,

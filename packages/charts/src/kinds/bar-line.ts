@@ -8,7 +8,7 @@ import { extentOf, needsZero } from '../layout/value-axis.ts';
 import { cartesian } from '../parts/cartesian.ts';
 import { chartFrame } from '../parts/chart-frame.ts';
 import { legend } from '../parts/legend.ts';
-import { annotations, referenceLines } from '../parts/marks.ts';
+import { annotationRoom, annotations, referenceLines } from '../parts/marks.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { textPaint } from '../theme/create-theme.ts';
@@ -60,6 +60,7 @@ export function barLineChart(props: ChartProps): VNode {
       },
     }),
     slots: true,
+    headRoom: 6 + annotationRoom(props),
     note: note !== undefined,
   });
   const drawn = [...bars.series, ...lines.series];
@@ -86,7 +87,7 @@ export function barLineChart(props: ChartProps): VNode {
       drawBars(props, bars, layers, plot, stacked),
       referenceLines(props, bars.series, plot),
       annotations(props, plot),
-      drawLines(props, lines, plot, plot.y2),
+      drawLines(props, lines, plot, plot.y2, true),
     ],
   });
 }

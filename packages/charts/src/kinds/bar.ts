@@ -12,7 +12,7 @@ import { extentOf } from '../layout/value-axis.ts';
 import { barHeader } from '../parts/bar-header.ts';
 import { type Cartesian, cartesian } from '../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../parts/chart-frame.ts';
-import { annotations, referenceLines, referenceValues, toneOf } from '../parts/marks.ts';
+import { annotationRoom, annotations, referenceLines, referenceValues, toneOf } from '../parts/marks.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { bar, g, path, words } from '../parts/svg.ts';
@@ -59,10 +59,11 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
       extent,
       zero: true,
       format: percent ? { kind: 'percent' } : data.series[0]?.format,
-      whole: data.series.every((series) => series.column.type === 'integer'),
+      whole: !percent && data.series.every((series) => series.column.type === 'integer'),
     },
     slots: true,
-    headRoom: labels ? 20 : 6,
+    headRoom: (labels ? 20 : 6) + annotationRoom(props),
+    footRoom: labels && extent.min < 0 ? 18 : 0,
     bare: labels !== undefined,
     note: note !== undefined,
   });

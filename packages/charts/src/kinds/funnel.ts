@@ -80,13 +80,7 @@ export function funnelChart(props: ChartProps): VNode {
           rx: 2,
           fill: theme.paint['series-1'],
         }),
-        words(
-          flow.x(nameRoom),
-          middle,
-          truncate(row.name, nameRoom, fontSize),
-          { 'text-anchor': 'end' },
-          row.name,
-        ),
+        words(flow.x(0), middle, truncate(row.name, nameRoom, fontSize), {}, row.name),
         words(flow.x(size.width - shareRoom - 14), middle, values[i] ?? '', {
           'text-anchor': 'end',
           'font-weight': 600,

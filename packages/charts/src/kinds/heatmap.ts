@@ -59,10 +59,10 @@ export function heatmapChart(props: ChartProps): VNode {
           : (value) => formatShort(value, undefined, locale),
       ),
       g(
-        { 'text-anchor': 'end' },
+        {},
         names.map((name, row) =>
           row % everyName === 0
-            ? words(flow.x(nameRoom), middle(row) + 4, truncate(name, nameRoom, fontSize), {}, name)
+            ? words(flow.x(0), middle(row) + 4, truncate(name, nameRoom, fontSize), {}, name)
             : null,
         ),
       ),

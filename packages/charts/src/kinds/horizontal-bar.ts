@@ -119,9 +119,9 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
         axis.ticks.map((tick) => words(x(tick), bottom + 16, formatTick(tick, axis.step, format, locale))),
       ),
       g(
-        { 'text-anchor': 'end' },
+        {},
         names.map((name, index) =>
-          words(flow.x(nameRoom), band.center(index) + 4, truncate(name, nameRoom, fontSize), {}, name),
+          words(flow.x(0), band.center(index) + 4, truncate(name, nameRoom, fontSize), {}, name),
         ),
       ),
       g(stacked ? { stroke: theme.paint.surface } : {}, bars),

@@ -25,7 +25,8 @@ export function kpiChart(props: ChartProps): VNode {
   const withSpark = figure.history.length > 1 && size.height >= 96;
   const big = Math.max(18, Math.min(44, size.height * 0.38, (size.width - 4) / textWidth(text, 1, true)));
   const baseline = big * 0.86 + 2;
-  const change = figure.value === null ? undefined : changeOf(props, figure.value, figure.before);
+  const change =
+    figure.value === null ? undefined : changeOf(props, figure.value, figure.before, figure.format);
   const versus = figure.beforeLabel ? wordsFor(locale).versus(figure.beforeLabel) : '';
   const changeText = change ? `${change.arrow} ${change.text}`.trim() : '';
   const changeWidth = change ? textWidth(changeText, 13, true) + 8 : 0;

@@ -32,7 +32,7 @@ export function leaderboardChart(props: ChartProps): VNode {
   const height = Math.min(mostRow, (size.height - (note ? noteHeight : 0)) / Math.max(1, rows.length));
   const biggest = Math.max(...rows.map((row) => Math.abs(row.value))) || 1;
   const values = rows.map((row) => formatShort(row.value, ranking.format, locale));
-  const changes = rows.map((row) => changeOf(props, row.value, row.before));
+  const changes = rows.map((row) => changeOf(props, row.value, row.before, ranking.format));
   const changeTexts = changes.map((change) => (change ? `${change.arrow} ${change.text}` : ''));
   const rankRoom = textWidth(formatFull(rows.length, undefined, locale), 12) + 12;
   const valueRoom = Math.max(...values.map((value) => textWidth(value, 13, true)));

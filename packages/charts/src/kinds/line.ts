@@ -9,7 +9,13 @@ import { type Cartesian, cartesian } from '../parts/cartesian.ts';
 import { chartFrame } from '../parts/chart-frame.ts';
 import { drawEndLabels, endLabels } from '../parts/end-labels.ts';
 import { caption, type Header, legend, noHeader } from '../parts/legend.ts';
-import { annotations, referenceLines, referenceValues, thresholdBands } from '../parts/marks.ts';
+import {
+  annotationRoom,
+  annotations,
+  referenceLines,
+  referenceValues,
+  thresholdBands,
+} from '../parts/marks.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { circle, g, path } from '../parts/svg.ts';
@@ -23,15 +29,16 @@ export function lineChart(props: ChartProps): VNode {
     min: 0,
     max: 1,
   };
+  const header = lineHeader(props, data, labels !== undefined);
   const plot = cartesian(props, {
     data,
-    header: lineHeader(props, data, labels !== undefined),
+    header,
     value: { extent, zero: needsZero(extent), format: data.series[0]?.format },
     slots: false,
     endRoom: labels?.room ?? 8,
+    headRoom: 6 + annotationRoom(props),
     note: note !== undefined,
   });
-  const header = lineHeader(props, data, labels !== undefined);
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
@@ -55,6 +62,7 @@ export function drawLines(
   data: SeriesData,
   plot: Cartesian,
   y: (value: number) => number,
+  cased = false,
 ): VNode {
   const columns = Math.max(50, Math.round((plot.right - plot.left) / 2));
   const shape = line<Point>(
@@ -66,7 +74,12 @@ export function drawLines(
     .map((_, index) => index)
     .sort((a, b) => Number(data.series[b]?.comparison) - Number(data.series[a]?.comparison) || b - a);
   return g(
-    { fill: 'none', 'stroke-width': 2.25, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' },
+    {
+      fill: 'none',
+      'stroke-width': data.positions.length > 300 ? 1.5 : 2.25,
+      'stroke-linejoin': 'round',
+      'stroke-linecap': 'round',
+    },
     order.map((index) => {
       const series = data.series[index] as Series;
       const points = series.values.map((value, i) => (value === null ? null : { x: plot.x(i), y: y(value) }));
@@ -79,6 +92,9 @@ export function drawLines(
       const last = runs.at(-1)?.at(-1);
       const dots = series.comparison || !last || lone.includes(last) ? lone : [...lone, last];
       return [
+        cased && d !== ''
+          ? path(d, { stroke: props.theme.paint.surface, 'stroke-width': 5, opacity: 0.85 })
+          : null,
         d === '' ? null : path(d, { stroke: series.fill.paint, ...quiet(series) }),
         dots.map((dot) =>
           circle(dot.x, dot.y, 3.5, {
@@ -116,7 +132,8 @@ function lineHeader(props: ChartProps, data: SeriesData, labelled: boolean): Hea
   const measure = data.series.every((series) => series.column === first.column)
     ? caption(props, first.column.label)
     : noHeader;
-  if (labelled || props.tile.options?.legend === 'none') return measure;
+  const compares = data.series.some((series) => series.comparison);
+  if ((labelled && !compares) || props.tile.options?.legend === 'none') return measure;
   return legend(
     props,
     data.series.map((series) => ({

@@ -8,7 +8,7 @@ import { truncate } from '../layout/fit-text.ts';
 import { mirror } from '../layout/mirror.ts';
 import { placeNames } from '../layout/place-names.ts';
 import { textWidth } from '../layout/text-width.ts';
-import { extentOf, needsZero, project, valueAxis } from '../layout/value-axis.ts';
+import { type Extent, extentOf, needsZero, project, valueAxis } from '../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
 import { legend, noHeader } from '../parts/legend.ts';
 import { rowsNote } from '../parts/rows-note.ts';
@@ -16,9 +16,11 @@ import { unfitState } from '../parts/state.ts';
 import { type StopItem, stopAttribute } from '../parts/stops.ts';
 import { circle, g, halo, path, px, words } from '../parts/svg.ts';
 import { assignFills } from '../theme/assign-fills.ts';
-import type { SeriesFill } from '../theme/create-theme.ts';
+import { mix } from '../theme/contrast.ts';
+import { type SeriesFill, textOn } from '../theme/create-theme.ts';
 
 const mostStops = 200;
+const bubbleOpacity = 0.75;
 
 interface Dot {
   readonly point: ScatterPoint;
@@ -45,10 +47,11 @@ export function scatterChart(props: ChartProps): VNode {
         )
       : noHeader;
   const note = rowsNote(props);
-  const xs = extentOf(data.points.map((point) => point.x)) ?? { min: 0, max: 1 };
-  const ys = extentOf(data.points.map((point) => point.y)) ?? { min: 0, max: 1 };
   const top = header.height + 24;
   const bottom = size.height - 42 - (note ? noteHeight : 0);
+  const reach = data.size ? biggestBubble(size.width) : 5;
+  const xs = roomFor(extentOf(data.points.map((point) => point.x)), reach / (size.width - 60));
+  const ys = roomFor(extentOf(data.points.map((point) => point.y)), reach / Math.max(1, bottom - top));
   const yAxis = valueAxis(ys, Math.max(2, Math.min(6, Math.round((bottom - top) / 46))), needsZero(ys));
   const yLabels = yAxis.ticks.map((tick) => formatTick(tick, yAxis.step, data.formats.y, locale));
   const start = Math.max(...yLabels.map((label) => textWidth(label, fontSize))) + 8;
@@ -104,6 +107,18 @@ export function scatterChart(props: ChartProps): VNode {
   });
 }
 
+const biggestBubble = (width: number): number => Math.max(10, Math.min(32, width / 22));
+
+/** Widens the span so that a bubble at its end stays inside the plot; what is never negative stays so. */
+function roomFor(extent: Extent | undefined, share: number): Extent {
+  if (!extent) return { min: 0, max: 1 };
+  const room = (extent.max - extent.min) * share;
+  return {
+    min: extent.min >= 0 ? Math.max(0, extent.min - room) : extent.min - room,
+    max: extent.max + room,
+  };
+}
+
 function layDots(
   data: Points,
   x: (v: number) => number,
@@ -112,7 +127,7 @@ function layDots(
   width: number,
 ): readonly Dot[] {
   const biggest = Math.max(0, ...data.points.map((point) => Math.abs(point.size ?? 0)));
-  const most = Math.max(10, Math.min(32, width / 22));
+  const most = biggestBubble(width);
   const radius = (point: ScatterPoint) => {
     if (!data.size || biggest === 0) return data.points.length > 60 ? 3 : 4.5;
     // Area, not radius, carries the value.
@@ -131,7 +146,7 @@ function layDots(
 
 function circles(dots: readonly Dot[], surface: string): VNode {
   return g(
-    { 'fill-opacity': 0.72, stroke: surface, 'stroke-width': 1 },
+    { 'fill-opacity': bubbleOpacity, stroke: surface, 'stroke-width': 1 },
     dots.map((dot) => circle(dot.cx, dot.cy, dot.r, { fill: dot.fill.paint })),
   );
 }
@@ -173,7 +188,12 @@ function names(
   }));
   return g(
     { 'font-size': 11, fill: props.theme.paint.text, 'text-anchor': 'middle' },
-    placeNames(wanted, 11, area).map(({ x, y, text }) => words(x, y, text, halo(props.theme.paint.surface))),
+    placeNames(wanted, 11, area).map(({ x, y, text, spot, inside }) => {
+      const dot = dots[spot] as Dot;
+      if (!inside) return words(x, y, text, halo(props.theme.paint.surface), dot.point.name);
+      const seen = mix(dot.fill.value, props.theme.tokens.surface, 1 - bubbleOpacity);
+      return words(x, y, text, { fill: textOn(props.theme, seen) }, dot.point.name);
+    }),
   );
 }
 

@@ -1,8 +1,10 @@
+import type { Format } from '@inlay/protocol/format';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import { ascending, descending } from 'd3-array';
 import { h, type VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { columnFormat, toNumber } from '../data/read-columns.ts';
+import { withColumnDecimals } from '../format/column-decimals.ts';
 import { formatCell, isNumeric } from '../format/format-cell.ts';
 import { formatFull } from '../format/format-number.ts';
 import { isRightToLeft } from '../format/locale.ts';
@@ -12,6 +14,9 @@ import { toneOf } from '../parts/marks.ts';
 /** Rows as a table: sorted and paged as the viewer chose, totals last, thresholds as tones. */
 export function tableChart(props: ChartProps): VNode {
   const { result, tile, locale, view } = props;
+  const formats = new Map(
+    result.columns.map((column) => [column, withColumnDecimals(column, columnFormat(column, tile.options))]),
+  );
   const sort =
     view?.sort ??
     (tile.query.sort?.[0] && { by: tile.query.sort[0].by, direction: tile.query.sort[0].direction });
@@ -51,11 +56,13 @@ export function tableChart(props: ChartProps): VNode {
           h(
             'tr',
             null,
-            result.columns.map((column, index) => bodyCell(props, column, row, index === 0)),
+            result.columns.map((column, index) =>
+              bodyCell(props, column, formats.get(column), row, index === 0),
+            ),
           ),
         ),
       ),
-      result.totals ? totalsRow(props, result.totals) : null,
+      result.totals ? totalsRow(props, result.totals, formats) : null,
     ),
     pages > 1 || result.truncated
       ? h('p', { class: 'inlay-table-note' }, pageNote(props, (page - 1) * pageSize, shown.length))
@@ -78,10 +85,16 @@ function headCell(column: ResultColumn, sort: { by: string; direction: 'asc' | '
   );
 }
 
-function bodyCell(props: ChartProps, column: ResultColumn, row: number, first: boolean) {
+function bodyCell(
+  props: ChartProps,
+  column: ResultColumn,
+  format: Format | undefined,
+  row: number,
+  first: boolean,
+) {
   const { tile, locale } = props;
   const cell = column.values[row] ?? null;
-  const text = formatCell(cell, column, columnFormat(column, tile.options), locale);
+  const text = formatCell(cell, column, format, locale);
   const number = isNumeric(column) && column.role === 'measure';
   if (first && column.role === 'dimension') return h('th', { scope: 'row' }, text);
   const tone = number ? toneOf(toNumber(cell), tile.options?.thresholds, column.name) : undefined;
@@ -93,13 +106,16 @@ function bodyCell(props: ChartProps, column: ResultColumn, row: number, first: b
   );
 }
 
-function totalsRow(props: ChartProps, totals: Readonly<Record<string, Cell>>) {
-  const { result, tile, locale } = props;
+function totalsRow(
+  props: ChartProps,
+  totals: Readonly<Record<string, Cell>>,
+  formats: ReadonlyMap<ResultColumn, Format | undefined>,
+) {
+  const { result, locale } = props;
   const cells = result.columns.map((column, index) => {
     const total = totals[column.name];
     if (index === 0 && total === undefined) return h('th', { scope: 'row' }, wordsFor(locale).total);
-    const text =
-      total === undefined ? '' : formatCell(total, column, columnFormat(column, tile.options), locale);
+    const text = total === undefined ? '' : formatCell(total, column, formats.get(column), locale);
     return h('td', { class: isNumeric(column) ? 'inlay-number' : undefined }, text);
   });
   return h('tfoot', null, h('tr', null, cells));

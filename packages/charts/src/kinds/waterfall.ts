@@ -9,7 +9,7 @@ import { extentOf } from '../layout/value-axis.ts';
 import { cartesian } from '../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../parts/chart-frame.ts';
 import { caption } from '../parts/legend.ts';
-import { annotations } from '../parts/marks.ts';
+import { annotationRoom, annotations } from '../parts/marks.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { unfitState } from '../parts/state.ts';
 import { columnStops } from '../parts/stops.ts';
@@ -37,6 +37,7 @@ export function waterfallChart(props: ChartProps): VNode {
   );
   const slot = size.width / Math.max(1, steps.length);
   const written = labels.every((label) => textWidth(label, fontSize) < slot - 2);
+  const below = (step: Step) => (step.level ? step.to < 0 : step.to < step.from);
   const note = rowsNote(props);
   const plot = cartesian(props, {
     data,
@@ -47,7 +48,8 @@ export function waterfallChart(props: ChartProps): VNode {
       format: series.format,
     },
     slots: true,
-    headRoom: written ? 20 : 6,
+    headRoom: (written ? 20 : 6) + annotationRoom(props),
+    footRoom: written && steps.some((step) => below(step) && Math.min(step.from, step.to) <= 0) ? 18 : 0,
     bare: written,
     note: note !== undefined,
   });
@@ -58,7 +60,6 @@ export function waterfallChart(props: ChartProps): VNode {
     return theme.paint[good ? 'good' : 'bad'];
   };
   const top = (step: Step) => Math.min(plot.y(step.from), plot.y(step.to));
-  const below = (step: Step) => (step.level ? step.to < 0 : step.to < step.from);
   return chartFrame(props, {
     summary: summarise(props, data),
     note,

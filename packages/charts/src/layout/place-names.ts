@@ -19,9 +19,15 @@ export function placeNames(
   spots: readonly Spot[],
   fontSize: number,
   area: Box,
-): readonly { readonly x: number; readonly y: number; readonly text: string }[] {
+): readonly {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly spot: number;
+  readonly inside: boolean;
+}[] {
   const taken: Box[] = spots.map(({ x, y, r }) => ({ left: x - r, right: x + r, top: y - r, bottom: y + r }));
-  const placed: { x: number; y: number; text: string }[] = [];
+  const placed: { x: number; y: number; text: string; spot: number; inside: boolean }[] = [];
   for (const [index, spot] of spots.entries()) {
     if (spot.text === '') continue;
     const width = textWidth(spot.text, fontSize);
@@ -45,7 +51,7 @@ export function placeNames(
         box.left < area.left || box.right > area.right || box.top < area.top || box.bottom > area.bottom;
       if (outside || taken.some((other, i) => i !== index && overlap(box, other))) continue;
       taken.push(box);
-      placed.push({ ...at, text: spot.text });
+      placed.push({ ...at, text: spot.text, spot: index, inside });
       break;
     }
   }

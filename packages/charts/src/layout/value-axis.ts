@@ -26,7 +26,7 @@ export function extentOf(values: Iterable<number | null>): Extent | undefined {
 
 /** Lengths are compared from zero; a line may leave zero out, but only where it would flatten the story. */
 export function needsZero(extent: Extent): boolean {
-  if (extent.min < 0 && extent.max > 0) return true;
+  if (extent.min === extent.max || (extent.min < 0 && extent.max > 0)) return true;
   const [near, far] = [Math.abs(extent.min), Math.abs(extent.max)].sort((a, b) => a - b) as [number, number];
   return near < far * 0.6;
 }
@@ -39,9 +39,14 @@ export function valueAxis(extent: Extent, count: number, zero: boolean, whole = 
     if (min !== 0) min -= pad;
     max += pad;
   }
-  const wanted = whole ? Math.min(count, Math.max(1, Math.ceil(max - min))) : count;
-  const [low, high] = nice(min, max, wanted);
-  return { min: low, max: high, step: tickStep(low, high, wanted), ticks: ticks(low, high, wanted) };
+  // d3 takes the count as a hint and may answer half as many again: asked for less until it keeps to it.
+  for (let wanted = whole ? Math.min(count, Math.max(1, Math.ceil(max - min))) : count; ; wanted -= 1) {
+    const [low, high] = nice(min, max, wanted);
+    const list = ticks(low, high, wanted);
+    if (list.length <= count + 1 || wanted <= 1) {
+      return { min: low, max: high, step: tickStep(low, high, wanted), ticks: list };
+    }
+  }
 }
 
 /** A second axis whose ticks fall on the gridlines of the first, zero on zero where both have one. */

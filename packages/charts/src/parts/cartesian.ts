@@ -31,6 +31,7 @@ export interface CartesianInput {
   /** Room beside the plot for labels at line ends, above it for labels on bars. */
   readonly endRoom?: number;
   readonly headRoom?: number;
+  readonly footRoom?: number;
   /** Values are written on the marks: the axis would only say it twice. */
   readonly bare?: boolean;
   readonly note?: boolean;
@@ -60,32 +61,40 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const flow = mirror(locale, size.width);
   const top = input.header.height + (input.headRoom ?? 6);
   const foot = input.note ? noteHeight : 0;
-  const count = Math.max(2, Math.min(6, Math.round((size.height - top - foot - 30) / 46)));
-  const axis = valueAxis(input.value.extent, count, input.value.zero, input.value.whole);
+  const count = Math.max(2, Math.min(6, Math.round((size.height - top - foot - 30) / 50)));
+  const rounded = valueAxis(input.value.extent, count, input.value.zero, input.value.whole);
+  // Without ticks to land on, rounding the span up would only waste height.
+  const axis = input.bare ? { ...rounded, ...withZero(input.value.extent) } : rounded;
   const labels = input.bare
     ? []
     : axis.ticks.map((tick) => formatTick(tick, axis.step, input.value.format, locale));
   const second = input.second && alignedAxis(input.second.extent, axis, input.second.zero);
   const secondLabels =
     second?.ticks.map((tick) => formatTick(tick, second.step, input.second?.format, locale)) ?? [];
-  const start = labels.length > 0 ? widest(labels) + 8 : 0;
+  const labelled = labels.length > 0 ? widest(labels) + 8 : 0;
   const end =
     size.width - Math.max(input.endRoom ?? 0, secondLabels.length > 0 ? widest(secondLabels) + 8 : 0);
-  const xAxis: XAxis = input.slots
-    ? categoryAxis(props, data, start, end, size.height - top)
-    : continuousAxis(props, data, start, end);
+  const axisFrom = (from: number): XAxis =>
+    input.slots
+      ? categoryAxis(props, data, from, end, size.height - top)
+      : continuousAxis(props, data, from, end);
+  const tried = axisFrom(labelled);
+  // Tilted names hang over the reading side; the plot makes room for the first one.
+  const start = Math.max(labelled, tried.lead ?? 0);
+  const xAxis = start > labelled ? axisFrom(start) : tried;
   const bottom = size.height - foot - xAxis.height;
-  const y = project(axis, bottom, top);
-  const y2 = second ? project(second, bottom, top) : y;
+  const y = project(axis, bottom - (input.footRoom ?? 0), top);
+  const y2 = second ? project(second, bottom - (input.footRoom ?? 0), top) : y;
   const [left, right] = flow.rtl ? [flow.x(end), flow.x(start)] : [start, end];
-  const zero = axis.min <= 0 && axis.max >= 0 ? y(0) : bottom;
-  const lines = axis.ticks.filter((tick) => !input.bare && Math.abs(y(tick) - zero) > 0.5);
+  // Only zero gets the strong line: under an axis that starts elsewhere it would pass for zero.
+  const zero = axis.min <= 0 && axis.max >= 0 ? y(0) : undefined;
+  const lines = axis.ticks.filter((tick) => !input.bare && tick !== 0);
   const grid = g(
     {},
     path(lines.map((tick) => `M${px(left)} ${px(y(tick))}H${px(right)}`).join(''), {
       stroke: theme.paint.grid,
     }),
-    path(`M${px(left)} ${px(zero)}H${px(right)}`, { stroke: theme.paint.axis }),
+    zero === undefined ? null : path(`M${px(left)} ${px(zero)}H${px(right)}`, { stroke: theme.paint.axis }),
     g(
       { fill: theme.paint['text-muted'], 'text-anchor': 'end' },
       labels.map((label, i) => words(flow.x(start - 8), y(axis.ticks[i] as number) + 4, label)),
@@ -114,6 +123,7 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   };
 }
 
+const withZero = (extent: Extent): Extent => ({ min: Math.min(0, extent.min), max: Math.max(0, extent.max) });
 const widest = (labels: readonly string[]): number =>
   Math.max(...labels.map((label) => textWidth(label, fontSize)));
 

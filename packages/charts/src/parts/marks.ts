@@ -37,18 +37,28 @@ export function referenceLines(props: ChartProps, series: readonly Series[], plo
           stroke: theme.paint['text-muted'],
           'stroke-dasharray': '4 3',
         }),
-        words(
-          start + 4 * plot.flow.forward,
-          y - 5 < plot.top + 6 ? y + 13 : y - 5,
-          text,
-          halo(theme.paint.surface),
-        ),
+        tag(props, text, start + 4 * plot.flow.forward, y - 10 < plot.top ? y + 10 : y - 9, plot.flow.rtl),
       ];
     }),
   );
 }
 
-/** A thin mark from the top of the plot with what happened there; later ones step down when they would collide. */
+/** Small words on a patch of surface, readable across bars. */
+function tag(props: ChartProps, text: string, x: number, middle: number, rtl: boolean): VNode[] {
+  const width = textWidth(text, 11) + 8;
+  const left = rtl ? x - width + 4 : x - 4;
+  return [
+    rect(left, middle - 8, width, 16, { rx: 3, fill: props.theme.paint.surface, opacity: 0.88 }),
+    words(x, middle + 4, text),
+  ];
+}
+
+/** Height above the plot for the words of annotations. */
+export function annotationRoom(props: ChartProps): number {
+  return (props.tile.options?.annotations?.length ?? 0) > 0 ? 16 : 0;
+}
+
+/** A thin mark down from above the plot with what happened there; later ones step down when they would collide. */
 export function annotations(props: ChartProps, plot: Cartesian): VNode | null {
   const { theme, tile, size } = props;
   const placed: { x: number; text: string; full: string; row: number; toStart: boolean }[] = [];
@@ -73,7 +83,7 @@ export function annotations(props: ChartProps, plot: Cartesian): VNode | null {
   return g(
     { 'font-size': 11, fill: theme.paint.text },
     placed.map(({ x, text, full, row, toStart }) => {
-      const y = plot.top + 4 + row * 14;
+      const y = plot.top - 11 + row * 14;
       const side = (toStart ? -1 : 1) * plot.flow.forward;
       return [
         path(`M${px(x)} ${px(y - 4)}V${px(plot.bottom)}`, {

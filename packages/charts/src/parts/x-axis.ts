@@ -13,6 +13,8 @@ import { g, px, words } from './svg.ts';
 
 export interface XAxis {
   readonly height: number;
+  /** How far in from the reading side the plot must begin for the first name to fit. */
+  readonly lead?: number;
   /** Centre of a category in final pixels. */
   readonly x: (index: number) => number;
   /** Place of any value, where x is continuous. */
@@ -70,7 +72,13 @@ export function categoryAxis(
           : null,
       ),
     );
-  return { height: names.height + 8, x, draw };
+  const overhang = (name: string, index: number) =>
+    textWidth(name, fontSize) * 0.77 - step * (index + 0.5) + 4;
+  const lead = Math.min(
+    props.size.width * 0.16,
+    start + Math.max(0, ...names.names.map(overhang).map((over) => over - start)),
+  );
+  return { height: names.height + 8, lead, x, draw };
 }
 
 /** Time, numbers or names along a line. */

@@ -33,7 +33,7 @@ export function readableAgainst(surface: string, color: string, towards: string)
   return towards;
 }
 
-function mix(from: string, to: string, share: number): string {
+export function mix(from: string, to: string, share: number): string {
   const a = parseHex(from);
   const b = parseHex(to);
   return `#${a.map((v, i) => byte(v + ((b[i] ?? v) - v) * share)).join('')}`;
