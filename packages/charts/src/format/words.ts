@@ -17,6 +17,7 @@ export interface Words {
   readonly shownOf: (shown: string, all: string) => string;
   readonly truncated: (rows: string) => string;
   readonly negativesHidden: string;
+  readonly noShares: string;
   readonly ofFirst: string;
   readonly emptyTitle: string;
   readonly emptyHint: string;
@@ -66,6 +67,7 @@ const en: Words = {
   shownOf: (shown, all) => `Showing ${shown} of ${all}`,
   truncated: (rows) => `Only the first ${rows} rows are shown`,
   negativesHidden: 'Negative values are left out',
+  noShares: 'Shares need values above zero.',
   ofFirst: 'of first step',
   emptyTitle: 'Nothing to show here yet',
   emptyHint: 'No rows match. Widen the period or clear a filter.',
@@ -121,6 +123,7 @@ const de: Words = {
   shownOf: (shown, all) => `${shown} von ${all} gezeigt`,
   truncated: (rows) => `Nur die ersten ${rows} Zeilen sind gezeigt`,
   negativesHidden: 'Negative Werte sind ausgelassen',
+  noShares: 'Anteile brauchen Werte über null.',
   ofFirst: 'des ersten Schritts',
   emptyTitle: 'Hier gibt es noch nichts zu sehen',
   emptyHint: 'Keine Zeile passt. Zeitraum erweitern oder einen Filter entfernen.',
@@ -177,6 +180,7 @@ const fr: Words = {
   shownOf: (shown, all) => `${shown} sur ${all} affichés`,
   truncated: (rows) => `Seules les ${rows} premières lignes sont affichées`,
   negativesHidden: 'Les valeurs négatives sont omises',
+  noShares: 'Les parts demandent des valeurs positives.',
   ofFirst: 'de la première étape',
   emptyTitle: 'Rien à afficher pour le moment',
   emptyHint: 'Aucune ligne ne correspond. Élargissez la période ou retirez un filtre.',
@@ -232,6 +236,7 @@ const es: Words = {
   shownOf: (shown, all) => `Se muestran ${shown} de ${all}`,
   truncated: (rows) => `Solo se muestran las primeras ${rows} filas`,
   negativesHidden: 'Los valores negativos se omiten',
+  noShares: 'Las partes requieren valores mayores que cero.',
   ofFirst: 'del primer paso',
   emptyTitle: 'Aún no hay nada que mostrar',
   emptyHint: 'Ninguna fila coincide. Amplíe el período o quite un filtro.',
@@ -287,6 +292,7 @@ const ar: Words = {
   shownOf: (shown, all) => `يظهر ${shown} من ${all}`,
   truncated: (rows) => `تظهر أول ${rows} صفوف فقط`,
   negativesHidden: 'القيم السالبة غير معروضة',
+  noShares: 'تتطلب الحصص قيمًا أكبر من الصفر.',
   ofFirst: 'من الخطوة الأولى',
   emptyTitle: 'لا يوجد ما يُعرض بعد',
   emptyHint: 'لا توجد صفوف مطابقة. وسّع الفترة أو أزل أحد المرشحات.',

@@ -34,7 +34,7 @@ export function areaChart(props: ChartProps): VNode {
   const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
   const first = data.series[0];
   const header =
-    single && first
+    first && (single || props.tile.options?.legend === 'none')
       ? caption(props, first.column.label)
       : legend(
           props,

@@ -134,9 +134,10 @@ function lineHeader(props: ChartProps, data: SeriesData, labelled: boolean): Hea
     : noHeader;
   const compares = data.series.some((series) => series.comparison);
   if ((labelled && !compares) || props.tile.options?.legend === 'none') return measure;
+  const ordered = [...data.series].sort((a, b) => Number(a.comparison) - Number(b.comparison));
   return legend(
     props,
-    data.series.map((series) => ({
+    ordered.map((series) => ({
       name: series.name,
       paint: series.fill.paint,
       mark: series.comparison ? 'dashed' : 'line',

@@ -11,6 +11,7 @@ import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
 import { rowsNote } from '../parts/rows-note.ts';
+import { unfitState } from '../parts/state.ts';
 import { stopAttribute } from '../parts/stops.ts';
 import { g, path, rect, words } from '../parts/svg.ts';
 import { assignFills } from '../theme/assign-fills.ts';
@@ -32,6 +33,7 @@ export function pieChart(props: ChartProps): VNode {
   const measure = measures[0];
   const format = measure && columnFormat(measure, tile.options);
   const { slices, negatives } = readSlices(props);
+  if (slices.length === 0) return unfitState(props, wordsFor(locale).noShares);
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
   const note = negatives ? wordsFor(locale).negativesHidden : rowsNote(props);
   const height = size.height - (note ? noteHeight : 0);

@@ -159,7 +159,7 @@ function specks(dots: readonly Dot[]): VNode {
     byPaint.set(dot.fill.paint, places.add(`M${Math.round(dot.cx)} ${Math.round(dot.cy)}h0`));
   }
   return g(
-    { 'stroke-linecap': 'round', 'stroke-width': 4, 'stroke-opacity': 0.5 },
+    { 'stroke-linecap': 'round', 'stroke-width': 4, 'stroke-opacity': 0.6 },
     [...byPaint].map(([paint, places]) => path([...places].join(''), { stroke: paint })),
   );
 }

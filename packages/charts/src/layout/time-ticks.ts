@@ -35,7 +35,9 @@ const quarterOf = (time: number, locale: Locale) =>
 
 const minutes = [1, 5, 15, 30].map((n) => level(utcMinute.every(n), clock, dayAndMonth));
 const hours = [1, 3, 6, 12].map((n) => level(utcHour.every(n), clock, dayAndMonth));
-const days = [1, 2, 7].map((n) => level(utcDay.every(n), dayOf, monthAndYear));
+// Every week of a month from its first: never a 29th beside the next 1st.
+const weekly = utcDay.filter((date) => [1, 8, 15, 22].includes(date.getUTCDate()));
+const days = [utcDay, utcDay.every(2), weekly].map((interval) => level(interval, dayOf, monthAndYear));
 const weeks = [1, 2, 4].map((n) => ({ pick: everyNth(n), label: dayAndMonth, context: yearOf }));
 const months = [1, 3, 6].map((n) => level(utcMonth.every(n), monthOf, yearOf));
 const years = [1, 2, 5, 10, 20, 50, 100].map((n) => level(utcYear.every(n), yearOf, noContext));

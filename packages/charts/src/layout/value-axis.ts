@@ -39,14 +39,22 @@ export function valueAxis(extent: Extent, count: number, zero: boolean, whole = 
     if (min !== 0) min -= pad;
     max += pad;
   }
-  // d3 takes the count as a hint and may answer half as many again: asked for less until it keeps to it.
-  for (let wanted = whole ? Math.min(count, Math.max(1, Math.ceil(max - min))) : count; ; wanted -= 1) {
+  // Of the round steps that give no more ticks than there is room for, the one that leaves least of the height
+  // unused, and of two alike the one nearer to the number wished for.
+  let best: ValueAxis | undefined;
+  let bestCost = Number.POSITIVE_INFINITY;
+  for (let wanted = Math.ceil(count * 1.5); wanted >= 1; wanted -= 1) {
     const [low, high] = nice(min, max, wanted);
     const list = ticks(low, high, wanted);
-    if (list.length <= count + 1 || wanted <= 1) {
-      return { min: low, max: high, step: tickStep(low, high, wanted), ticks: list };
+    const step = tickStep(low, high, wanted);
+    if (list.length < 2 || list.length > count * 1.5 + 1 || (whole && step < 1)) continue;
+    const cost = (high - low) / (max - min) + 0.05 * Math.abs(list.length - 1 - count);
+    if (cost < bestCost - 1e-9) {
+      best = { min: low, max: high, step, ticks: list };
+      bestCost = cost;
     }
   }
+  return best ?? { min, max, step: max - min, ticks: [min, max] };
 }
 
 /** A second axis whose ticks fall on the gridlines of the first, zero on zero where both have one. */

@@ -22,9 +22,9 @@ export function tooMuchState(props: ChartProps, count: number): VNode {
   return messageState(props, text.tooMuchTitle(formatFull(count, undefined, props.locale)), text.tooMuchHint);
 }
 
-export function unfitState(props: ChartProps): VNode {
+export function unfitState(props: ChartProps, hint?: string): VNode {
   const text = wordsFor(props.locale);
-  return messageState(props, text.unfitTitle, text.unfitHint);
+  return messageState(props, text.unfitTitle, hint ?? text.unfitHint);
 }
 
 function messageState(props: ChartProps, title: string, hint: string): VNode {

@@ -4,8 +4,9 @@ import type { ChartProps } from '../chart-props.ts';
 import { columnFormat } from '../data/read-columns.ts';
 import type { SeriesData } from '../data/read-series.ts';
 import { formatTick } from '../format/format-number.ts';
+import { truncate } from '../layout/fit-text.ts';
 import { mirror } from '../layout/mirror.ts';
-import { layoutNames } from '../layout/name-labels.ts';
+import { layoutNames, type NameLabels } from '../layout/name-labels.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { type TimeTick, timeTicks } from '../layout/time-ticks.ts';
 import { fontSize } from './chart-frame.ts';
@@ -49,35 +50,38 @@ export function categoryAxis(
       g(
         { 'text-anchor': 'middle' },
         names.lines.map((lines, index) =>
-          lines.map((line, row) => words(x(index), bottom + 16 + row * 15, line)),
+          lines.map((line, row) => words(x(index), bottom + 18 + row * 15, line)),
         ),
       );
-    return { height: names.height + 6, x, draw };
+    return { height: names.height + 8, x, draw };
   }
-  const angle = -40 * flow.forward;
+  return tiltedNames(props, data, names, start, step, x);
+}
+
+function tiltedNames(
+  props: ChartProps,
+  data: SeriesData,
+  names: Extract<NameLabels, { kind: 'tilted' }>,
+  start: number,
+  step: number,
+  x: XAxis['x'],
+): XAxis {
+  const { rtl, forward } = mirror(props.locale, props.size.width);
+  const run = Math.cos((40 * Math.PI) / 180);
+  const room = (index: number) => (start + step * (index + 0.5)) / run;
   const draw = (bottom: number) =>
     g(
       { 'text-anchor': 'end' },
-      names.names.map((name, index) =>
-        index % names.every === 0
-          ? words(
-              0,
-              0,
-              name,
-              {
-                transform: `translate(${px(x(index) + 4 * flow.forward)} ${px(bottom + 12)})rotate(${angle})`,
-              },
-              data.label(index),
-            )
-          : null,
-      ),
+      names.names.map((name, index) => {
+        if (index % names.every !== 0) return null;
+        const place = `translate(${px(x(index) + 4 * forward)} ${px(bottom + 12)})rotate(${rtl ? 40 : -40})`;
+        return words(0, 0, truncate(name, room(index), fontSize), { transform: place }, data.label(index));
+      }),
     );
-  const overhang = (name: string, index: number) =>
-    textWidth(name, fontSize) * 0.77 - step * (index + 0.5) + 4;
-  const lead = Math.min(
-    props.size.width * 0.16,
-    start + Math.max(0, ...names.names.map(overhang).map((over) => over - start)),
+  const overhangs = names.names.map(
+    (name, index) => textWidth(name, fontSize) * run - step * (index + 0.5) + 4,
   );
+  const lead = Math.min(props.size.width * 0.16, Math.max(start, ...overhangs));
   return { height: names.height + 8, lead, x, draw };
 }
 
@@ -101,9 +105,9 @@ export function continuousAxis(props: ChartProps, data: SeriesData, start: numbe
   const draw = (bottom: number) =>
     g(
       { 'text-anchor': 'middle' },
-      labels.map((each) => words(inside(each.x, each.text, props.size.width), bottom + 16, each.text)),
+      labels.map((each) => words(inside(each.x, each.text, props.size.width), bottom + 18, each.text)),
     );
-  return { height: fontSize + 12, x, at, draw };
+  return { height: fontSize + 14, x, at, draw };
 }
 
 function timeAxis(
@@ -127,11 +131,11 @@ function timeAxis(
     g(
       { 'text-anchor': 'middle' },
       shown.map(({ tick, context }) => [
-        words(inside(at(tick), tick.label, size.width), bottom + 16, tick.label),
-        context ? words(inside(at(tick), context, size.width), bottom + 31, context) : null,
+        words(inside(at(tick), tick.label, size.width), bottom + 18, tick.label),
+        context ? words(inside(at(tick), context, size.width), bottom + 33, context) : null,
       ]),
     );
-  return { height: twoLines ? 36 : 22, x, draw };
+  return { height: twoLines ? 38 : 24, x, draw };
 }
 
 function numberTicks(props: ChartProps, data: SeriesData, width: number, at: (position: number) => number) {
