@@ -718,4 +718,131 @@ export const fixtures: readonly Fixture[] = [
     name: 'bar-truncated',
     props: propsOf('bar', 'Orders', { ...byCountry, truncated: true }, { size: { width: 320, height: 240 } }),
   },
+  {
+    name: 'line-many-series',
+    props: propsOf('line', 'Twelve channels', byRegion([...channels, 'Fairs', 'Podcasts']), {}),
+  },
+  {
+    name: 'line-weeks-german',
+    props: propsOf(
+      'line',
+      'Bestellungen je Woche',
+      resultOf([
+        dimension('week', 'Woche', days(26, Date.UTC(2025, 2, 31), 7), 'date', 'week'),
+        measure('orders', 'Bestellungen', wave(26, 1240, 210, 0.01)),
+      ]),
+      { locale: { language: 'de-DE' } },
+    ),
+  },
+  {
+    name: 'line-tiny-values',
+    props: propsOf(
+      'line',
+      'Error rate',
+      resultOf([
+        year,
+        measure(
+          'errors',
+          'Error rate',
+          wave(12, 42, 9).map((v) => v / 100_000),
+          percent,
+        ),
+      ]),
+      { size: { width: 420, height: 220 } },
+    ),
+  },
+  {
+    name: 'line-names',
+    props: propsOf(
+      'line',
+      'Score by age',
+      resultOf([
+        dimension('age', 'Age group', ['18–24', '25–34', '35–44', '45–54', '55–64', '65 and older']),
+        measure('score', 'Score', [62, 71, 68, 74, 79, 77]),
+      ]),
+    ),
+  },
+  {
+    name: 'bar-fiscal',
+    props: propsOf(
+      'bar',
+      'Bookings by fiscal quarter',
+      resultOf([
+        dimension('quarter', 'Fiscal quarter', months(10, 2023, 3, 3), 'date', 'fiscal-quarter'),
+        measure('bookings', 'Bookings', wave(10, 2_400_000_000, 180_000_000, 0.03), euro),
+      ]),
+      { locale: { language: 'en-US', currency: 'USD', fiscalYearStart: 4 } },
+    ),
+  },
+  {
+    name: 'bar-stacked-negative',
+    props: propsOf(
+      'bar',
+      'Cash flow',
+      resultOf([
+        year,
+        measure('in', 'Received', wave(12, 84_000, 9_000), euro),
+        measure('out', 'Paid', wave(12, -61_000, 12_000, 0, 3), euro),
+        measure('invest', 'Invested', wave(12, -14_000, 6_000, 0, 7), euro),
+      ]),
+      { options: { layout: 'stacked', colors: { Received: '#0f7b53' } } },
+    ),
+  },
+  {
+    name: 'bar-horizontal-grouped',
+    props: propsOf(
+      'bar',
+      'Satisfaction before and after',
+      resultOf([
+        dimension('site', 'Site', ['Antwerp', 'Rotterdam', 'Gdańsk', 'Göteborg']),
+        measure('before', 'Before', [61, 58, 70, 66]),
+        measure('after', 'After', [74, 71, 73, 64]),
+      ]),
+      { options: { orientation: 'horizontal' } },
+    ),
+  },
+  {
+    name: 'bar-one',
+    props: propsOf(
+      'bar',
+      'One value',
+      resultOf([dimension('x', 'X', ['Everything']), measure('n', 'Count', [17])]),
+    ),
+  },
+  {
+    name: 'bar-all-zero',
+    props: propsOf(
+      'bar',
+      'All zero',
+      resultOf([dimension('x', 'X', ['North', 'South', 'East']), measure('n', 'Count', [0, 0, 0])]),
+      { size: { width: 320, height: 200 } },
+    ),
+  },
+  {
+    name: 'bar-days',
+    props: propsOf(
+      'bar',
+      'Orders a day',
+      resultOf([
+        dimension('day', 'Day', days(120), 'date', 'day'),
+        measure('orders', 'Orders', wave(120, 320, 70, 0.002)),
+      ]),
+    ),
+  },
+  {
+    name: 'pie-negative-only',
+    props: propsOf(
+      'pie',
+      'Losses',
+      resultOf([dimension('x', 'X', ['A', 'B']), measure('n', 'Result', [-4, -9])]),
+      { size: { width: 320, height: 200 } },
+    ),
+  },
+  {
+    name: 'kpi-narrow',
+    props: propsOf('kpi', 'Value', resultOf([measure('n', 'Transactions', [1_284_334_221])]), {
+      size: { width: 120, height: 72 },
+      locale: { language: 'de-DE' },
+    }),
+  },
 ];

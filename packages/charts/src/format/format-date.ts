@@ -6,20 +6,30 @@ import { wordsFor } from './words.ts';
 
 type Options = Intl.DateTimeFormatOptions;
 
-const formatter = remember(200, (key) => {
-  const cut = key.indexOf(' ');
-  const language = key.slice(0, cut);
-  // Buckets are Gregorian; a locale whose own calendar differs would name the wrong month.
-  return new Intl.DateTimeFormat(`${language}${language.includes('-u-') ? '' : '-u-ca-gregory'}`, {
-    ...(JSON.parse(key.slice(cut + 1)) as Options),
-    timeZone: 'UTC',
-  });
-});
+/** Writes a wall-clock time (see `readTime`) in the viewer's language. */
+export type TimeWriter = (time: number, locale: Locale) => string;
 
-/** Writes a wall-clock time (see `readTime`) with the options given. */
-export function writeTime(time: number, options: Options, locale: Locale): string {
-  return formatter(`${locale.language} ${JSON.stringify(options)}`).format(time);
+export function timeWriter(options: Options): TimeWriter {
+  const formatter = remember(50, (language) => {
+    // Buckets are Gregorian; a locale whose own calendar differs would name the wrong month.
+    const gregorian = language.includes('-u-') ? language : `${language}-u-ca-gregory`;
+    return new Intl.DateTimeFormat(gregorian, { ...options, timeZone: 'UTC' });
+  });
+  return (time, locale) => formatter(locale.language).format(time);
 }
+
+const clock: Options = { hour: '2-digit', minute: '2-digit' };
+const shortDay: Options = { day: '2-digit', month: '2-digit', year: 'numeric' };
+const mediumDay: Options = { day: 'numeric', month: 'short', year: 'numeric' };
+const longDay: Options = { day: 'numeric', month: 'long', year: 'numeric' };
+const writeDay = { short: timeWriter(shortDay), medium: timeWriter(mediumDay), long: timeWriter(longDay) };
+const writeMoment = {
+  short: timeWriter({ ...shortDay, ...clock }),
+  medium: timeWriter({ ...mediumDay, ...clock }),
+  long: timeWriter({ ...longDay, ...clock }),
+};
+const writeMonth = timeWriter({ month: 'long', year: 'numeric' });
+const writeYear = timeWriter({ year: 'numeric' });
 
 /** A bucket's full name: `March 2025`, `Q1 2025`, `Week of 10 March 2025`, `Q1 FY26`. */
 export function formatBucket(time: number, grain: Grain | undefined, locale: Locale): string {
@@ -27,25 +37,21 @@ export function formatBucket(time: number, grain: Grain | undefined, locale: Loc
   const date = new Date(time);
   switch (grain) {
     case 'hour':
-      return writeTime(
-        time,
-        { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-        locale,
-      );
+      return writeMoment.medium(time, locale);
     case 'week':
-      return words.weekOf(writeTime(time, { day: 'numeric', month: 'short', year: 'numeric' }, locale));
+      return words.weekOf(writeDay.medium(time, locale));
     case 'month':
-      return writeTime(time, { month: 'long', year: 'numeric' }, locale);
+      return writeMonth(time, locale);
     case 'quarter':
-      return `${words.quarter(Math.floor(date.getUTCMonth() / 3) + 1)} ${writeTime(time, { year: 'numeric' }, locale)}`;
+      return `${words.quarter(Math.floor(date.getUTCMonth() / 3) + 1)} ${writeYear(time, locale)}`;
     case 'year':
-      return writeTime(time, { year: 'numeric' }, locale);
+      return writeYear(time, locale);
     case 'fiscal-quarter':
       return `${words.quarter(fiscalQuarter(date, locale))} ${fiscalYear(date, locale)}`;
     case 'fiscal-year':
       return fiscalYear(date, locale);
     default:
-      return writeTime(time, { day: 'numeric', month: 'short', year: 'numeric' }, locale);
+      return writeDay.medium(time, locale);
   }
 }
 
@@ -56,11 +62,7 @@ export function formatMoment(
   locale: Locale,
 ): string {
   const style = format?.kind === 'date' ? (format.style ?? 'medium') : 'medium';
-  const day: Options =
-    style === 'short'
-      ? { day: '2-digit', month: '2-digit', year: 'numeric' }
-      : { day: 'numeric', month: style === 'long' ? 'long' : 'short', year: 'numeric' };
-  return writeTime(time, withClock ? { ...day, hour: '2-digit', minute: '2-digit' } : day, locale);
+  return (withClock ? writeMoment : writeDay)[style](time, locale);
 }
 
 export function fiscalQuarter(date: Date, locale: Locale): number {

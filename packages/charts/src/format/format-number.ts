@@ -1,13 +1,29 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Locale } from './locale.ts';
-import { remember } from './remember.ts';
 
 type Options = Intl.NumberFormatOptions;
 
-const formatter = remember(400, (key) => {
-  const cut = key.indexOf(' ');
-  return new Intl.NumberFormat(key.slice(0, cut), JSON.parse(key.slice(cut + 1)) as Options);
-});
+/** Built once for each way of writing; the key is cheaper to join than to serialise. */
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatterFor(locale: Locale, style: string, currency: string, options: Options): Intl.NumberFormat {
+  const { notation, signDisplay, minimumFractionDigits, maximumFractionDigits, maximumSignificantDigits } =
+    options;
+  const key = `${locale.language} ${style}${currency} ${notation} ${signDisplay} ${minimumFractionDigits} ${maximumFractionDigits} ${maximumSignificantDigits}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  if (formatters.size > 500) formatters.clear();
+  const shown: Options =
+    style === 'currency'
+      ? { style, currency, currencyDisplay: 'narrowSymbol' }
+      : style === 'percent'
+        ? { style }
+        : {};
+  const whole = style === 'currency' && maximumFractionDigits === 0 ? { minimumFractionDigits: 0 } : {};
+  const made = new Intl.NumberFormat(locale.language, { ...shown, ...whole, ...options });
+  formatters.set(key, made);
+  return made;
+}
 
 /** Every digit that matters: tooltips, tables. Takes decimal strings too, for numbers past a double. */
 export function formatFull(value: number | string, format: Format | undefined, locale: Locale): string {
@@ -28,7 +44,10 @@ export function formatFull(value: number | string, format: Format | undefined, l
 export function formatShort(value: number, format: Format | undefined, locale: Locale): string {
   const size = Math.abs(value);
   if (format?.kind === 'percent') {
-    const decimals = format.decimals ?? (size >= 1 ? 0 : size < 0.01 ? 2 : 1);
+    if (format.decimals === undefined && size > 0 && size < 0.01) {
+      return write(value, format, locale, { maximumSignificantDigits: 2 });
+    }
+    const decimals = format.decimals ?? (size >= 1 ? 0 : 1);
     return write(value, format, locale, { minimumFractionDigits: 0, maximumFractionDigits: decimals });
   }
   if (size >= 10_000 && !(format && 'compact' in format && format.compact === false)) {
@@ -71,18 +90,9 @@ export function formatSigned(value: number, format: Format | undefined, locale: 
 }
 
 function write(value: number | string, format: Format | undefined, locale: Locale, options: Options): string {
-  const style: Options =
-    format?.kind === 'currency'
-      ? {
-          style: 'currency',
-          currency: format.currency ?? locale.currency ?? 'USD',
-          currencyDisplay: 'narrowSymbol',
-          ...(options.maximumFractionDigits === 0 ? { minimumFractionDigits: 0 } : {}),
-        }
-      : format?.kind === 'percent'
-        ? { style: 'percent' }
-        : {};
-  const intl = formatter(`${locale.language} ${JSON.stringify({ ...style, ...options })}`);
+  const style = format?.kind === 'currency' || format?.kind === 'percent' ? format.kind : 'decimal';
+  const currency = format?.kind === 'currency' ? (format.currency ?? locale.currency ?? 'USD') : '';
+  const intl = formatterFor(locale, style, currency, options);
   // Intl writes the hyphen of a keyboard; a true minus is as wide as a digit and read out as "minus".
   const text = intl.format(value as Intl.StringNumericLiteral).replace('-', '−');
   return format?.kind === 'number' && format.unit ? `${text}\u00a0${format.unit}` : text;

@@ -63,6 +63,7 @@ export function areaChart(props: ChartProps): VNode {
         {},
         data.series.map((series, index) => drawLayer(props, series, layers[index] ?? [], plot, single)),
       ),
+      plot.baseline,
       single ? lastDot(props, data, plot) : null,
       labels ? drawEndLabels(props, labels, plot) : null,
       percent ? null : referenceLines(props, data.series, plot),

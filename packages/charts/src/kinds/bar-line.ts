@@ -85,6 +85,7 @@ export function barLineChart(props: ChartProps): VNode {
       header.nodes,
       plot.grid,
       drawBars(props, bars, layers, plot, stacked),
+      plot.baseline,
       referenceLines(props, bars.series, plot),
       annotations(props, plot),
       drawLines(props, lines, plot, plot.y2, true),

@@ -80,9 +80,10 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
     ),
     body: [
       header.nodes,
-      labels ? null : plot.grid,
+      plot.grid,
       drawBars(props, data, layers, plot, stacked),
-      labels ? [plot.grid, drawBarLabels(props, data.series[0] as Series, labels, plot)] : null,
+      plot.baseline,
+      labels ? drawBarLabels(props, data.series[0] as Series, labels, plot) : null,
       percent ? null : referenceLines(props, data.series, plot),
       annotations(props, plot),
     ],

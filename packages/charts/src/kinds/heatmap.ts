@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
-import { readSeries, type SeriesData } from '../data/read-series.ts';
+import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { formatFull, formatShort } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
@@ -17,6 +17,7 @@ import { type Theme, textOn } from '../theme/create-theme.ts';
 import { divergeTokens, rampTokens, type Token } from '../theme/tokens.ts';
 
 const legendHeight = 30;
+const mostStops = 400;
 
 /** Rows by the second dimension, columns by the first; seven steps of one hue, two hues around zero. */
 export function heatmapChart(props: ChartProps): VNode {
@@ -44,11 +45,17 @@ export function heatmapChart(props: ChartProps): VNode {
   );
   const written = height >= 16 && texts.flat().every((text) => textWidth(text, 11) < width - 6);
   const everyName = Math.ceil(13 / height);
+  const stopAt = (series: Series, row: number, column: number, value: number) =>
+    cells <= mostStops
+      ? stopAttribute(data.label(column), axis.x(column), [
+          [row, middle(row), formatFull(value, series.format, locale)],
+        ])
+      : {};
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, theme.paint.accent]),
-    stops: cells <= 400 ? stops(props, data, axis.x, middle, width, height) : undefined,
+    focusable: cells <= mostStops,
     body: [
       scaleLegend(
         props,
@@ -77,7 +84,9 @@ export function heatmapChart(props: ChartProps): VNode {
               height - gap,
               {
                 rx: gap > 1 ? 2 : undefined,
-                fill: value === null ? undefined : theme.paint[step(value)],
+                ...(value === null
+                  ? {}
+                  : { fill: theme.paint[step(value)], ...stopAt(series, row, column, value) }),
               },
             ),
           ),
@@ -135,43 +144,18 @@ function cellValues(
   x: (index: number) => number,
   middle: (row: number) => number,
 ): VNode {
+  const inks = new Map(
+    [...rampTokens, ...divergeTokens].map((token) => [token as Token, textOn(theme, theme.tokens[token])]),
+  );
   return g(
-    { 'text-anchor': 'middle', 'font-size': 11 },
+    { 'text-anchor': 'middle', 'font-size': 11, 'pointer-events': 'none' },
     data.series.map((series, row) =>
       series.values.map((value, column) =>
         value === null
           ? null
           : words(x(column), middle(row) + 4, texts[row]?.[column] ?? '', {
-              fill: textOn(theme, theme.tokens[step(value)]),
+              fill: inks.get(step(value)),
             }),
-      ),
-    ),
-  );
-}
-
-function stops(
-  props: ChartProps,
-  data: SeriesData,
-  x: (index: number) => number,
-  middle: (row: number) => number,
-  width: number,
-  height: number,
-): VNode {
-  return g(
-    { fill: 'none', 'pointer-events': 'all' },
-    data.series.map((series, row) =>
-      series.values.map((value, column) =>
-        value === null
-          ? null
-          : rect(
-              x(column) - width / 2,
-              middle(row) - height / 2,
-              width,
-              height,
-              stopAttribute(data.label(column), x(column), [
-                [row, middle(row), formatFull(value, series.format, props.locale)],
-              ]),
-            ),
       ),
     ),
   );

@@ -48,6 +48,7 @@ export function lineChart(props: ChartProps): VNode {
       header.nodes,
       thresholdBands(props, plot),
       plot.grid,
+      plot.baseline,
       referenceLines(props, data.series, plot),
       annotations(props, plot),
       drawLines(props, data, plot, plot.y),

@@ -80,6 +80,7 @@ export function waterfallChart(props: ChartProps): VNode {
         const shown = Math.abs(head - foot) < 1 ? foot - 1 : head;
         return path(bar(foot, shown, left(i), plot.band.bar, true, 1), { fill: paintOf(step) });
       }),
+      plot.baseline,
       written
         ? g(
             { 'text-anchor': 'middle' },

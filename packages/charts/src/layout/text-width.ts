@@ -21,10 +21,17 @@ const widths: ReadonlyMap<string, number> = new Map(
   }).flatMap(([width, chars]) => [...chars].map((char) => [char, Number(width)] as const)),
 );
 
+const ascii = Array.from({ length: 128 }, (_, code) => widths.get(String.fromCharCode(code)) ?? 60);
+
 /** Width of `text` in px at `fontSize`, on the safe side of exact. */
 export function textWidth(text: string, fontSize: number, bold = false): number {
   let hundredths = 0;
-  for (const char of text) hundredths += widths.get(char) ?? otherWidth(char.codePointAt(0) ?? 0);
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    // The second half of a surrogate pair has been counted with the first.
+    if (code >= 0xdc00 && code <= 0xdfff) continue;
+    hundredths += code < 128 ? (ascii[code] as number) : (widths.get(text[i] as string) ?? otherWidth(code));
+  }
   return (hundredths / 100) * fontSize * (bold ? 1.06 : 1);
 }
 

@@ -1,6 +1,6 @@
 import type { Grain } from '@inlay/protocol/query';
 import { type TimeInterval, utcDay, utcHour, utcMinute, utcMonth, utcYear } from 'd3-time';
-import { fiscalQuarter, fiscalYear, writeTime } from '../format/format-date.ts';
+import { fiscalQuarter, fiscalYear, timeWriter } from '../format/format-date.ts';
 import type { Locale } from '../format/locale.ts';
 import { wordsFor } from '../format/words.ts';
 import { textWidth } from './text-width.ts';
@@ -15,21 +15,21 @@ export interface TimeTick {
 }
 
 interface Level {
-  readonly pick: (times: readonly number[], onBuckets: boolean) => readonly { time: number; index: number }[];
+  /** Where ticks of this level fall; undefined as soon as they are more than `most`. */
+  readonly pick: (times: readonly number[], onBuckets: boolean, most: number) => readonly Place[] | undefined;
   readonly label: (time: number, locale: Locale) => string;
   readonly context: (time: number, locale: Locale) => string;
 }
 
+type Place = Pick<TimeTick, 'time' | 'index'>;
+
 const noContext = () => '';
-const yearOf = (time: number, locale: Locale) => writeTime(time, { year: 'numeric' }, locale);
-const monthAndYear = (time: number, locale: Locale) =>
-  writeTime(time, { month: 'short', year: 'numeric' }, locale);
-const dayAndMonth = (time: number, locale: Locale) =>
-  writeTime(time, { day: 'numeric', month: 'short' }, locale);
-const clock = (time: number, locale: Locale) =>
-  writeTime(time, { hour: '2-digit', minute: '2-digit' }, locale);
-const dayOf = (time: number, locale: Locale) => writeTime(time, { day: 'numeric' }, locale);
-const monthOf = (time: number, locale: Locale) => writeTime(time, { month: 'short' }, locale);
+const yearOf = timeWriter({ year: 'numeric' });
+const monthAndYear = timeWriter({ month: 'short', year: 'numeric' });
+const monthOf = timeWriter({ month: 'short' });
+const dayAndMonth = timeWriter({ day: 'numeric', month: 'short' });
+const dayOf = timeWriter({ day: 'numeric' });
+const clock = timeWriter({ hour: '2-digit', minute: '2-digit' });
 const quarterOf = (time: number, locale: Locale) =>
   wordsFor(locale).quarter(Math.floor(new Date(time).getUTCMonth() / 3) + 1);
 
@@ -84,9 +84,8 @@ export function timeTicks(
 ): readonly TimeTick[] {
   const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
   for (const { pick, label, context } of levelsFor(grain)) {
-    const room = Math.floor(width / 16);
-    const picked = pick(times, onBuckets);
-    if (picked.length > room || (picked.length === 0 && times.length > 1)) continue;
+    const picked = pick(times, onBuckets, Math.floor(width / 16));
+    if (!picked || (picked.length === 0 && times.length > 1)) continue;
     let previous = '';
     const ticks = picked.map(({ time, index }) => {
       const larger = context(time, locale);
@@ -109,7 +108,7 @@ function fits(ticks: readonly TimeTick[], at: (tick: TimeTick) => number, fontSi
   let labelEnd = Number.NEGATIVE_INFINITY;
   for (const tick of ticks) {
     const half = textWidth(tick.label, fontSize) / 2;
-    if (at(tick) - half < labelEnd + 8) return false;
+    if (at(tick) - half < labelEnd + 12) return false;
     labelEnd = at(tick) + half;
   }
   return true;
@@ -120,23 +119,23 @@ function level(interval: TimeInterval | null, label: Level['label'], context: Le
 }
 
 function onBoundaries(interval: TimeInterval): Level['pick'] {
-  return (times, onBuckets) => {
+  return (times, onBuckets, most) => {
     const first = times[0] ?? 0;
     const last = times.at(-1) ?? first;
+    const start = interval.floor(new Date(first));
+    const length = interval.offset(start, 1).getTime() - start.getTime();
+    // Counted out only when it can fit: an hourly tick a year long would be thousands of dates.
+    if ((last - first) / length > most * 2) return undefined;
     if (!onBuckets) {
-      // A span with thousands of boundaries is not counted out: this level cannot fit anyway.
-      const second = interval.offset(interval.floor(new Date(first)), 1).getTime();
-      if ((last - first) / Math.max(1, second - first) > 5000)
-        return new Array(5000).fill({ time: 0, index: 0 });
-      return interval
-        .range(interval.ceil(new Date(first)), new Date(last + 1))
-        .map((date) => ({ time: date.getTime(), index: -1 }));
+      const dates = interval.range(interval.ceil(new Date(first)), new Date(last + 1));
+      return dates.length > most ? undefined : dates.map((date) => ({ time: date.getTime(), index: -1 }));
     }
-    const picked: { time: number; index: number }[] = [];
+    const picked: Place[] = [];
     let previous = Number.NaN;
     for (const [index, time] of times.entries()) {
       const floor = interval.floor(new Date(time)).getTime();
       if (floor !== previous && (index > 0 || floor === time)) picked.push({ time, index });
+      if (picked.length > most) return undefined;
       previous = floor;
     }
     return picked;
@@ -144,5 +143,8 @@ function onBoundaries(interval: TimeInterval): Level['pick'] {
 }
 
 function everyNth(n: number): Level['pick'] {
-  return (times) => times.map((time, index) => ({ time, index })).filter(({ index }) => index % n === 0);
+  return (times, _onBuckets, most) => {
+    if (times.length / n > most) return undefined;
+    return times.map((time, index) => ({ time, index })).filter(({ index }) => index % n === 0);
+  };
 }

@@ -34,6 +34,9 @@ export function needsZero(extent: Extent): boolean {
 export function valueAxis(extent: Extent, count: number, zero: boolean, whole = false): ValueAxis {
   let min = zero ? Math.min(0, extent.min) : extent.min;
   let max = zero ? Math.max(0, extent.max) : extent.max;
+  // Rounding dust beside zero is zero: no step could reach across it.
+  if (Math.abs(max) < (max - min) * 1e-9) max = 0;
+  if (Math.abs(min) < (max - min) * 1e-9) min = 0;
   if (min === max) {
     const pad = Math.abs(min) * 0.1 || 1;
     if (min !== 0) min -= pad;
@@ -47,7 +50,7 @@ export function valueAxis(extent: Extent, count: number, zero: boolean, whole = 
     const [low, high] = nice(min, max, wanted);
     const list = ticks(low, high, wanted);
     const step = tickStep(low, high, wanted);
-    if (list.length < 2 || list.length > count * 1.5 + 1 || (whole && step < 1)) continue;
+    if (list.length < 2 || list.length > count * 1.2 + 1 || (whole && step < 1)) continue;
     const cost = (high - low) / (max - min) + 0.05 * Math.abs(list.length - 1 - count);
     if (cost < bestCost - 1e-9) {
       best = { min: low, max: high, step, ticks: list };

@@ -53,6 +53,8 @@ export interface Cartesian {
   readonly xAt: (value: string | number) => number | undefined;
   readonly band: BandScale;
   readonly grid: VNode;
+  /** The line at zero; over piled bars, whose gaps would cut it, under lines. */
+  readonly baseline: VNode | null;
 }
 
 export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
@@ -94,7 +96,6 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
     path(lines.map((tick) => `M${px(left)} ${px(y(tick))}H${px(right)}`).join(''), {
       stroke: theme.paint.grid,
     }),
-    zero === undefined ? null : path(`M${px(left)} ${px(zero)}H${px(right)}`, { stroke: theme.paint.axis }),
     g(
       { fill: theme.paint['text-muted'], 'text-anchor': 'end' },
       labels.map((label, i) => words(flow.x(start - 8), y(axis.ticks[i] as number) + 4, label)),
@@ -120,6 +121,8 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
     xAt: (value) => placeOf(props, data, xAxis, value),
     band: bandScale(data.positions.length, start, end, 64),
     grid,
+    baseline:
+      zero === undefined ? null : path(`M${px(left)} ${px(zero)}H${px(right)}`, { stroke: theme.paint.axis }),
   };
 }
 

@@ -14,6 +14,8 @@ export interface FrameContent {
   /** Names and colours that stops refer to by index. */
   readonly series?: readonly (readonly [name: string, paint: string])[];
   readonly stops?: VNode | undefined;
+  /** The marks in the body are the stops. */
+  readonly focusable?: boolean;
   readonly body: ComponentChildren;
 }
 
@@ -24,7 +26,7 @@ export interface FrameContent {
 export function chartFrame(props: ChartProps, content: FrameContent): VNode {
   const { theme, size, locale, tile } = props;
   const rtl = isRightToLeft(locale);
-  const focusable = content.stops !== undefined;
+  const focusable = content.focusable ?? content.stops !== undefined;
   return element(
     'svg',
     {

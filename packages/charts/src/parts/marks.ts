@@ -11,10 +11,12 @@ import { circle, g, halo, path, px, rect, words } from './svg.ts';
 
 /** Values that reference lines point at, so that the axis can be made to include them. */
 export function referenceValues(props: ChartProps, series: readonly Series[]): readonly number[] {
+  const lines = props.tile.options?.referenceLines ?? [];
+  if (lines.length === 0) return [];
   const all = series
     .filter((each) => !each.comparison)
     .flatMap((each) => each.values.filter((value) => value !== null));
-  return (props.tile.options?.referenceLines ?? []).flatMap(({ value }) => {
+  return lines.flatMap(({ value }) => {
     const at = value === 'average' ? mean(all) : value === 'median' ? median(all) : value;
     return at === undefined ? [] : [at];
   });

@@ -22,13 +22,14 @@ export function assignFills(
   const taken = new Set(names.map((name) => known.indexOf(name)).filter((index) => index >= 0));
   let next = 0;
   return names.map((name) => {
-    const explicit = rules.explicit?.[name];
-    if (explicit !== undefined) return { value: explicit, paint: explicit };
     let slot = known.indexOf(name);
     if (slot < 0) {
       while (taken.has(next)) next += 1;
       slot = next++;
     }
+    // An explicit colour still uses up its place: choosing one leaves the others as they were.
+    const explicit = rules.explicit?.[name];
+    if (explicit !== undefined) return { value: explicit, paint: explicit };
     return tokenFill(theme, seriesTokens[slot] ?? 'neutral');
   });
 }

@@ -1,3 +1,5 @@
+import { remember } from '../format/remember.ts';
+
 type Rgb = readonly [number, number, number];
 
 /** Reads `#rgb` and `#rrggbb`; anything else is taken for mid grey, since its look is unknown here. */
@@ -10,13 +12,13 @@ export function parseHex(color: string): Rgb {
 }
 
 /** WCAG 2.2, relative luminance. */
-function luminance(color: string): number {
+const luminance = remember(500, (color) => {
   const [r, g, b] = parseHex(color).map((channel) => {
     const c = channel / 255;
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
+});
 
 /** WCAG 2.2, contrast ratio: 1 (none) to 21 (black on white). */
 export function contrast(a: string, b: string): number {
