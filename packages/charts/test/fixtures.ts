@@ -3,6 +3,7 @@ import type { Grain, QuerySpec } from '@inlay/protocol/query';
 import type { Cell, ColumnType, QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { Tile, TileKind, TileOptions } from '@inlay/protocol/tile';
 import type { ChartProps, Size } from '../src/chart-props.ts';
+import { createLocale } from '../src/format/create-locale.ts';
 import type { Locale } from '../src/format/locale.ts';
 import { createTheme } from '../src/theme/create-theme.ts';
 
@@ -14,7 +15,7 @@ export interface Fixture {
 
 export const euro: Format = { kind: 'currency', currency: 'EUR' };
 export const percent: Format = { kind: 'percent' };
-const britain: Locale = { language: 'en-GB', currency: 'EUR' };
+const britain: Locale = createLocale({ language: 'en-GB', currency: 'EUR' });
 const light = createTheme();
 
 export function dimension(
@@ -273,7 +274,7 @@ export const fixtures: readonly Fixture[] = [
           { kind: 'currency', currency: 'SAR' },
         ),
       ]),
-      { locale: { language: 'ar-SA', currency: 'SAR' } },
+      { locale: createLocale({ language: 'ar-SA', currency: 'SAR' }) },
     ),
   },
   {
@@ -415,7 +416,7 @@ export const fixtures: readonly Fixture[] = [
         dimension('city', 'المدينة', ['الرياض', 'جدة', 'الدمام', 'المدينة المنورة', 'مكة المكرمة']),
         measure('orders', 'الطلبات', [48_200, 31_900, 18_400, 12_050, 9_900]),
       ]),
-      { locale: { language: 'ar-SA' }, options: { orientation: 'horizontal' } },
+      { locale: createLocale({ language: 'ar-SA' }), options: { orientation: 'horizontal' } },
     ),
   },
   {
@@ -676,7 +677,7 @@ export const fixtures: readonly Fixture[] = [
     name: 'kpi-arabic',
     props: propsOf('kpi', 'الإيرادات', resultOf([year, revenue]), {
       size: { width: 280, height: 150 },
-      locale: { language: 'ar-EG', currency: 'EGP' },
+      locale: createLocale({ language: 'ar-EG', currency: 'EGP' }),
     }),
   },
   {
@@ -731,7 +732,7 @@ export const fixtures: readonly Fixture[] = [
         dimension('week', 'Woche', days(26, Date.UTC(2025, 2, 31), 7), 'date', 'week'),
         measure('orders', 'Bestellungen', wave(26, 1240, 210, 0.01)),
       ]),
-      { locale: { language: 'de-DE' } },
+      { locale: createLocale({ language: 'de-DE' }) },
     ),
   },
   {
@@ -771,7 +772,7 @@ export const fixtures: readonly Fixture[] = [
         dimension('quarter', 'Fiscal quarter', months(10, 2023, 3, 3), 'date', 'fiscal-quarter'),
         measure('bookings', 'Bookings', wave(10, 2_400_000_000, 180_000_000, 0.03), euro),
       ]),
-      { locale: { language: 'en-US', currency: 'USD', fiscalYearStart: 4 } },
+      { locale: createLocale({ language: 'en-US', currency: 'USD', fiscalYearStart: 4 }) },
     ),
   },
   {
@@ -842,7 +843,7 @@ export const fixtures: readonly Fixture[] = [
     name: 'kpi-narrow',
     props: propsOf('kpi', 'Value', resultOf([measure('n', 'Transactions', [1_284_334_221])]), {
       size: { width: 120, height: 72 },
-      locale: { language: 'de-DE' },
+      locale: createLocale({ language: 'de-DE' }),
     }),
   },
 ];

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createLocale } from '../src/format/create-locale.ts';
 import { formatChange, formatFull, formatShort, formatTick } from '../src/format/format-number.ts';
 import type { Locale } from '../src/format/locale.ts';
 
-const us: Locale = { language: 'en-US', currency: 'USD' };
-const german: Locale = { language: 'de-DE', currency: 'EUR' };
+const us: Locale = createLocale({ language: 'en-US', currency: 'USD' });
+const german: Locale = createLocale({ language: 'de-DE', currency: 'EUR' });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test('says large numbers with three digits that count', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { createLocale } from '../src/format/create-locale.ts';
 import { truncate, wrap } from '../src/layout/fit-text.ts';
 import { layoutNames } from '../src/layout/name-labels.ts';
 import { placeNames } from '../src/layout/place-names.ts';
@@ -10,7 +11,7 @@ import { timeTicks } from '../src/layout/time-ticks.ts';
 import { alignedAxis, needsZero, valueAxis } from '../src/layout/value-axis.ts';
 import { days, months } from './fixtures.ts';
 
-const britain = { language: 'en-GB' };
+const britain = createLocale({ language: 'en-GB' });
 
 test('shortens a name to the width it has and keeps one that fits', () => {
   const short = truncate('Hardware maintenance and repair', 100, 12);

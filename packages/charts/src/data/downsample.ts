@@ -7,12 +7,14 @@ export interface Point {
  * Thins a run of points to the first, last, lowest and highest of each of `columns` equal spans of x. At one
  * or two pixels a column the picture stays what it was, and no peak is lost (Jugel et al., M4, VLDB 2014).
  */
-export function downsample(points: readonly Point[], columns: number): readonly Point[] {
+export function downsample<P extends Point>(points: readonly P[], columns: number): readonly P[] {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last || points.length <= columns * 4) return points;
+  // Mirrored charts run from right to left; thinning wants x to ascend.
+  if (first.x > last.x) return [...downsample([...points].reverse(), columns)].reverse();
   const width = (last.x - first.x) / columns || 1;
-  const kept: Point[] = [];
+  const kept: P[] = [];
   let start = 0;
   while (start < points.length) {
     const column = columnOf(points[start] as Point, first.x, width, columns);
@@ -28,7 +30,7 @@ export function downsample(points: readonly Point[], columns: number): readonly 
       if ((points[end] as Point).y > (points[high] as Point).y) high = end;
     }
     const chosen = [...new Set([start, low, high, end])].sort((a, b) => a - b);
-    for (const index of chosen) kept.push(points[index] as Point);
+    for (const index of chosen) kept.push(points[index] as P);
     start = end + 1;
   }
   return kept;
@@ -39,9 +41,9 @@ function columnOf(point: Point, from: number, width: number, columns: number): n
 }
 
 /** Unbroken runs of a series: a null ends a run, so that a line never claims what nobody measured. */
-export function runsOf(points: readonly (Point | null)[]): readonly (readonly Point[])[] {
-  const runs: Point[][] = [];
-  let run: Point[] = [];
+export function runsOf<P extends Point>(points: readonly (P | null)[]): readonly (readonly P[])[] {
+  const runs: P[][] = [];
+  let run: P[] = [];
   for (const point of points) {
     if (point) run.push(point);
     else if (run.length > 0) {

@@ -1,5 +1,4 @@
 import type { ChartProps } from '../chart-props.ts';
-import { wordsFor } from '../format/words.ts';
 import { tokenFill } from '../theme/create-theme.ts';
 import type { Series, SeriesData } from './read-series.ts';
 
@@ -14,7 +13,7 @@ export function foldSeries(props: ChartProps, data: SeriesData, most = 8): Serie
   const first = rest[0] as Series;
   const other: Series = {
     ...first,
-    name: wordsFor(props.locale).other,
+    name: props.locale.words.other,
     fill: tokenFill(props.theme, 'neutral'),
     values: data.positions.map((_, index) =>
       rest.every((series) => series.values[index] === null)

@@ -2,7 +2,6 @@ import type { Format } from '@inlay/protocol/format';
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
 import { isTemporal } from '../format/format-cell.ts';
-import { wordsFor } from '../format/words.ts';
 import { columnFormat, readColumns, toNumber } from './read-columns.ts';
 import { readSeries } from './read-series.ts';
 
@@ -27,7 +26,7 @@ export function readFigure(props: ChartProps): Figure | undefined {
   if (!measure) return undefined;
   const comparison = comparisons.find((column) => column.comparisonOf === measure.name);
   const format = columnFormat(measure, tile.options);
-  const previous = wordsFor(locale).previous;
+  const previous = locale.words.previous;
   const total = toNumber(result.totals?.[measure.name]);
   if (!x || !isTemporal(x)) {
     const before = comparison

@@ -53,7 +53,7 @@ export function readSeries(props: ChartProps): SeriesData {
   return {
     x,
     xKind,
-    positions: rows.first.map((row, index) => (xKind === 'name' ? index : position(props, x, row))),
+    positions: rows.positions,
     label: (index) => {
       const row = rows.first[index];
       if (x === undefined || row === undefined) return tile.title;
@@ -68,16 +68,15 @@ interface CategoryRows {
   readonly first: readonly number[];
   /** The category of each row, -1 for rows without a place on the axis. */
   readonly ofRow: readonly number[];
+  readonly positions: readonly number[];
 }
 
 function categoryRows(props: ChartProps, xKind: SeriesData['xKind']): CategoryRows {
   const { result, tile } = props;
   const { x, series } = readColumns(result, tile.options);
-  let rows = Array.from({ length: result.rowCount }, (_, row) => row);
-  if (x && xKind !== 'name') {
-    const at = rows.map((row) => position(props, x, row));
-    rows = rows.filter((row) => !Number.isNaN(at[row])).sort((a, b) => (at[a] as number) - (at[b] as number));
-  }
+  const all = Array.from({ length: result.rowCount }, (_, row) => row);
+  const at = xKind === 'name' ? all : all.map((row) => position(props, x, row));
+  const rows = xKind === 'name' ? all : inOrder(all, at);
   const ofRow = new Array<number>(result.rowCount).fill(-1);
   const first: number[] = [];
   const known = new Map<unknown, number>();
@@ -87,7 +86,18 @@ function categoryRows(props: ChartProps, xKind: SeriesData['xKind']): CategoryRo
     known.set(key, index);
     ofRow[row] = index;
   }
-  return { first, ofRow };
+  return {
+    first,
+    ofRow,
+    positions: first.map((row, index) => (xKind === 'name' ? index : (at[row] as number))),
+  };
+}
+
+/** Engines mostly answer sorted; then there is nothing to do. */
+function inOrder(rows: readonly number[], at: readonly number[]): readonly number[] {
+  const ascends = at.every((place, i) => i === 0 || place >= (at[i - 1] as number));
+  if (ascends && !Number.isNaN(at[0])) return rows;
+  return rows.filter((row) => !Number.isNaN(at[row])).sort((a, b) => (at[a] as number) - (at[b] as number));
 }
 
 function position(props: ChartProps, x: ResultColumn | undefined, row: number): number {

@@ -1,11 +1,10 @@
 import type { ChartProps } from '../chart-props.ts';
 import { formatChange, formatFull, formatShort } from '../format/format-number.ts';
-import { wordsFor } from '../format/words.ts';
 import type { Series, SeriesData } from './read-series.ts';
 
 /** What a sighted person takes from the chart at a glance, as sentences. */
 export function summarise(props: ChartProps, data: SeriesData): string {
-  const { summary } = wordsFor(props.locale);
+  const { summary } = props.locale.words;
   const own = data.series.filter((series) => !series.comparison);
   const sentences = [headline(props)];
   if (own.length > 1)
@@ -27,12 +26,12 @@ export function summarise(props: ChartProps, data: SeriesData): string {
 }
 
 export function headline(props: ChartProps): string {
-  return `${wordsFor(props.locale).kinds[props.tile.kind]}: ${props.tile.title}.`;
+  return `${props.locale.words.kinds[props.tile.kind]}: ${props.tile.title}.`;
 }
 
 function trend(props: ChartProps, data: SeriesData, series: Series, withExtremes: boolean): string {
   const { locale } = props;
-  const { summary } = wordsFor(locale);
+  const { summary } = locale.words;
   const known = series.values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) return '';
@@ -59,7 +58,7 @@ function trend(props: ChartProps, data: SeriesData, series: Series, withExtremes
 
 function ranked(props: ChartProps, data: SeriesData, series: Series, named: boolean): string {
   const { locale } = props;
-  const { summary } = wordsFor(locale);
+  const { summary } = locale.words;
   const known = series.values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
   if (known.length === 0) return '';
   const high = known.reduce((best, each) => (each.value > best.value ? each : best));
@@ -74,6 +73,6 @@ function ranked(props: ChartProps, data: SeriesData, series: Series, named: bool
 export function listNames(props: ChartProps, names: readonly string[]): string {
   const shown = names.slice(0, 6);
   const rest = names.length - shown.length;
-  const more = rest > 0 ? [wordsFor(props.locale).more(formatFull(rest, undefined, props.locale))] : [];
+  const more = rest > 0 ? [props.locale.words.more(formatFull(rest, undefined, props.locale))] : [];
   return [...shown, ...more].join(', ');
 }

@@ -4,7 +4,6 @@ import { formatBucket, formatMoment } from './format-date.ts';
 import { formatFull } from './format-number.ts';
 import type { Locale } from './locale.ts';
 import { readTime } from './read-time.ts';
-import { wordsFor } from './words.ts';
 
 /** A cell for reading: tables, tooltips, names on axes. An absent value is a dash, never a zero. */
 export function formatCell(
@@ -13,7 +12,7 @@ export function formatCell(
   format: Format | undefined,
   locale: Locale,
 ): string {
-  if (cell === null) return column.role === 'dimension' ? wordsFor(locale).noName : '–';
+  if (cell === null) return column.role === 'dimension' ? locale.words.noName : '–';
   if (isTemporal(column)) {
     const time = readTime(cell, column.type, locale);
     if (time === null) return String(cell);
@@ -25,7 +24,7 @@ export function formatCell(
     if (column.role === 'dimension' && !format) return String(cell);
     return formatFull(typeof cell === 'boolean' ? Number(cell) : cell, format, locale);
   }
-  if (typeof cell === 'boolean') return cell ? wordsFor(locale).yes : wordsFor(locale).no;
+  if (typeof cell === 'boolean') return cell ? locale.words.yes : locale.words.no;
   return String(cell);
 }
 

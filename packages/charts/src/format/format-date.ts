@@ -2,7 +2,6 @@ import type { Format } from '@inlay/protocol/format';
 import type { Grain } from '@inlay/protocol/query';
 import type { Locale } from './locale.ts';
 import { remember } from './remember.ts';
-import { wordsFor } from './words.ts';
 
 type Options = Intl.DateTimeFormatOptions;
 
@@ -33,7 +32,7 @@ const writeYear = timeWriter({ year: 'numeric' });
 
 /** A bucket's full name: `March 2025`, `Q1 2025`, `Week of 10 March 2025`, `Q1 FY26`. */
 export function formatBucket(time: number, grain: Grain | undefined, locale: Locale): string {
-  const words = wordsFor(locale);
+  const words = locale.words;
   const date = new Date(time);
   switch (grain) {
     case 'hour':
@@ -74,5 +73,5 @@ export function fiscalQuarter(date: Date, locale: Locale): number {
 export function fiscalYear(date: Date, locale: Locale): string {
   const start = (locale.fiscalYearStart ?? 1) - 1;
   const year = date.getUTCFullYear() + (start > 0 && date.getUTCMonth() >= start ? 1 : 0);
-  return wordsFor(locale).fiscalYear(String(year % 100).padStart(2, '0'));
+  return locale.words.fiscalYear(String(year % 100).padStart(2, '0'));
 }

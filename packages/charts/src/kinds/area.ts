@@ -1,6 +1,6 @@
-import { area, line } from 'd3-shape';
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
+import { downsample, type Point, runsOf } from '../data/downsample.ts';
 import { foldSeries } from '../data/fold-series.ts';
 import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
 import { type Layer, stackSeries } from '../data/stack-series.ts';
@@ -11,14 +11,13 @@ import { chartFrame } from '../parts/chart-frame.ts';
 import { drawEndLabels, endLabels } from '../parts/end-labels.ts';
 import { caption, legend } from '../parts/legend.ts';
 import { annotationRoom, annotations, referenceLines, referenceValues } from '../parts/marks.ts';
+import { areaPath, linePath } from '../parts/path-data.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { circle, g, path } from '../parts/svg.ts';
 
-interface Step {
-  readonly x: number;
+interface Step extends Point {
   readonly low: number;
-  readonly high: number;
 }
 
 /** One filled line, or several piled up: stacked unless the tile asks for percent. */
@@ -82,29 +81,26 @@ function drawLayer(
   single: boolean,
 ): VNode {
   const steps = layer.map((step, index): Step | null =>
-    step ? { x: plot.x(index), low: plot.y(step.from), high: plot.y(step.to) } : null,
+    step ? { x: plot.x(index), y: plot.y(step.to), low: plot.y(step.from) } : null,
   );
-  const filled = area<Step | null>(
-    (step) => step?.x ?? 0,
-    (step) => step?.low ?? 0,
-    (step) => step?.high ?? 0,
-  )
-    .defined((step) => step !== null)
-    .digits(1);
-  const edge = line<Step | null>(
-    (step) => step?.x ?? 0,
-    (step) => step?.high ?? 0,
-  )
-    .defined((step) => step !== null)
-    .digits(1);
+  const columns = Math.max(50, Math.round((plot.right - plot.left) / 2));
+  const runs = runsOf(steps).map((run) => downsample(run, columns));
+  const filled = runs.map((run) =>
+    areaPath(
+      run,
+      run.map(({ x, low }) => ({ x, y: low })),
+    ),
+  );
   return g(
     {},
-    path(filled(steps) ?? '', { fill: series.fill.paint, opacity: single ? 0.12 : 0.9 }),
-    path(edge(steps) ?? '', {
+    path(filled.join(''), { fill: series.fill.paint, opacity: single ? 0.12 : 0.9 }),
+    path(runs.map(linePath).join(''), {
       fill: 'none',
       stroke: single ? series.fill.paint : props.theme.paint.surface,
       'stroke-width': single ? 2.25 : 1,
       'stroke-linejoin': 'round',
+      // A value alone between two gaps shows as a dot.
+      'stroke-linecap': single ? 'round' : undefined,
     }),
   );
 }

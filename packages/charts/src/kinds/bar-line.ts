@@ -3,7 +3,6 @@ import type { ChartProps } from '../chart-props.ts';
 import { readSeries } from '../data/read-series.ts';
 import { flatLayers, stackSeries } from '../data/stack-series.ts';
 import { summarise } from '../data/summarise.ts';
-import { wordsFor } from '../format/words.ts';
 import { extentOf, needsZero } from '../layout/value-axis.ts';
 import { cartesian } from '../parts/cartesian.ts';
 import { chartFrame } from '../parts/chart-frame.ts';
@@ -33,7 +32,7 @@ export function barLineChart(props: ChartProps): VNode {
   const ends = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
   const lineExtent = extentOf(lines.series.flatMap((series) => series.values)) ?? { min: 0, max: 1 };
   const leader = lines.series[0];
-  const words = wordsFor(locale);
+  const words = locale.words;
   const header = legend(props, [
     ...bars.series.map((series) => ({
       name: series.name,

@@ -3,7 +3,6 @@ import type { ChartProps } from '../chart-props.ts';
 import { readRanking } from '../data/read-ranking.ts';
 import { headline } from '../data/summarise.ts';
 import { formatFull, formatShort } from '../format/format-number.ts';
-import { wordsFor } from '../format/words.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
@@ -46,7 +45,7 @@ export function funnelChart(props: ChartProps): VNode {
       ...rows
         .slice(0, 8)
         .map((row, i) =>
-          wordsFor(locale).summary.single(row.name, `${values[i]}, ${shares[i]} ${wordsFor(locale).ofFirst}`),
+          locale.words.summary.single(row.name, `${values[i]}, ${shares[i]} ${locale.words.ofFirst}`),
         ),
     ].join(' '),
     note,

@@ -7,6 +7,7 @@ import { summarise } from '../data/summarise.ts';
 import { formatFull, formatShort, formatTick } from '../format/format-number.ts';
 import { bandScale } from '../layout/band-scale.ts';
 import { truncate } from '../layout/fit-text.ts';
+import { inside } from '../layout/inside.ts';
 import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { extentOf, project, valueAxis } from '../layout/value-axis.ts';
@@ -116,7 +117,10 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
       }),
       g(
         { fill: theme.paint['text-muted'], 'text-anchor': 'middle' },
-        axis.ticks.map((tick) => words(x(tick), bottom + 16, formatTick(tick, axis.step, format, locale))),
+        axis.ticks.map((tick) => {
+          const label = formatTick(tick, axis.step, format, locale);
+          return words(inside(x(tick), label, size.width, fontSize), bottom + 16, label);
+        }),
       ),
       g(
         {},

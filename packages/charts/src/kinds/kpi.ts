@@ -1,10 +1,8 @@
-import { area, line } from 'd3-shape';
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
-import { downsample, type Point, runsOf } from '../data/downsample.ts';
+import { downsample, runsOf } from '../data/downsample.ts';
 import { readFigure } from '../data/read-figure.ts';
 import { formatShort } from '../format/format-number.ts';
-import { wordsFor } from '../format/words.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
@@ -12,6 +10,7 @@ import { extentOf, project } from '../layout/value-axis.ts';
 import { changeOf } from '../parts/change.ts';
 import { chartFrame } from '../parts/chart-frame.ts';
 import { toneOf } from '../parts/marks.ts';
+import { areaPath, linePath } from '../parts/path-data.ts';
 import { unfitState } from '../parts/state.ts';
 import { circle, g, path, words } from '../parts/svg.ts';
 
@@ -24,10 +23,10 @@ export function kpiChart(props: ChartProps): VNode {
   const text = figure.value === null ? '–' : formatShort(figure.value, figure.format, locale);
   const withSpark = figure.history.length > 1 && size.height >= 96;
   const big = Math.max(18, Math.min(44, size.height * 0.38, (size.width - 4) / textWidth(text, 1, true)));
-  const baseline = big * 0.86 + 2;
+  const baseline = big * 0.95 + 2;
   const change =
     figure.value === null ? undefined : changeOf(props, figure.value, figure.before, figure.format);
-  const versus = figure.beforeLabel ? wordsFor(locale).versus(figure.beforeLabel) : '';
+  const versus = figure.beforeLabel ? locale.words.versus(figure.beforeLabel) : '';
   const changeText = change ? `${change.arrow} ${change.text}`.trim() : '';
   const changeWidth = change ? textWidth(changeText, 13, true) + 8 : 0;
   const besides = change ? versus : figure.period;
@@ -73,22 +72,23 @@ function sparkline(
   const flat = extent.min === extent.max;
   const y = flat ? () => (top + bottom) / 2 : project(extent, bottom - 3, top + 4);
   const x = (index: number) => 1 + (index / Math.max(1, values.length - 1)) * (size.width - 7);
-  const points = values.map((value, index) => (value === null ? null : { x: x(index), y: y(value) }));
+  const points = values.map((value, index) => (value === null ? null : { x: flow.x(x(index)), y: y(value) }));
   const runs = runsOf(points).map((run) => downsample(run, Math.round(size.width / 2)));
-  const stroke = line<Point>(
-    (point) => flow.x(point.x),
-    (point) => point.y,
-  ).digits(1);
-  const fill = area<Point>(
-    (point) => flow.x(point.x),
-    bottom,
-    (point) => point.y,
-  ).digits(1);
   const last = runs.at(-1)?.at(-1);
   return g(
     {},
-    path(runs.map((run) => fill([...run]) ?? '').join(''), { fill: theme.paint.accent, opacity: 0.1 }),
-    path(runs.map((run) => stroke([...run]) ?? '').join(''), {
+    path(
+      runs
+        .map((run) =>
+          areaPath(
+            run,
+            run.map((point) => ({ x: point.x, y: bottom })),
+          ),
+        )
+        .join(''),
+      { fill: theme.paint.accent, opacity: 0.1 },
+    ),
+    path(runs.map(linePath).join(''), {
       fill: 'none',
       stroke: theme.paint.accent,
       'stroke-width': 1.75,
@@ -96,7 +96,7 @@ function sparkline(
       'stroke-linecap': 'round',
     }),
     last
-      ? circle(flow.x(last.x), last.y, 3, {
+      ? circle(last.x, last.y, 3, {
           fill: theme.paint.accent,
           stroke: theme.paint.surface,
           'stroke-width': 1.5,

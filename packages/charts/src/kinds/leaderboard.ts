@@ -3,7 +3,6 @@ import type { ChartProps } from '../chart-props.ts';
 import { readRanking } from '../data/read-ranking.ts';
 import { headline } from '../data/summarise.ts';
 import { formatFull, formatShort } from '../format/format-number.ts';
-import { wordsFor } from '../format/words.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
@@ -45,7 +44,7 @@ export function leaderboardChart(props: ChartProps): VNode {
       headline(props),
       ...rows
         .slice(0, 3)
-        .map((row, i) => wordsFor(locale).summary.single(`${i + 1}. ${row.name}`, values[i] ?? '')),
+        .map((row, i) => locale.words.summary.single(`${i + 1}. ${row.name}`, values[i] ?? '')),
     ].join(' '),
     note,
     series: [[ranking.measure.label, theme.paint.accent]],

@@ -1,4 +1,3 @@
-import { line } from 'd3-shape';
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { downsample, type Point, runsOf } from '../data/downsample.ts';
@@ -16,6 +15,7 @@ import {
   referenceValues,
   thresholdBands,
 } from '../parts/marks.ts';
+import { linePath } from '../parts/path-data.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { circle, g, path } from '../parts/svg.ts';
@@ -66,10 +66,6 @@ export function drawLines(
   cased = false,
 ): VNode {
   const columns = Math.max(50, Math.round((plot.right - plot.left) / 2));
-  const shape = line<Point>(
-    (point) => point.x,
-    (point) => point.y,
-  ).digits(1);
   // The first series is drawn last, on top: it is the one the tile is about.
   const order = data.series
     .map((_, index) => index)
@@ -87,7 +83,7 @@ export function drawLines(
       const runs = runsOf(points);
       const d = runs
         .filter((run) => run.length > 1)
-        .map((run) => shape([...downsampleRun(run, columns)]) ?? '')
+        .map((run) => linePath(downsample(run, columns)))
         .join('');
       const lone = runs.filter((run) => run.length === 1).map((run) => run[0] as Point);
       const last = runs.at(-1)?.at(-1);
@@ -107,15 +103,6 @@ export function drawLines(
       ];
     }),
   );
-}
-
-function downsampleRun(run: readonly Point[], columns: number): readonly Point[] {
-  const first = run[0];
-  const last = run.at(-1);
-  // Mirrored charts run from right to left; thinning wants x to ascend.
-  return first && last && first.x > last.x
-    ? [...downsample([...run].reverse(), columns)].reverse()
-    : downsample(run, columns);
 }
 
 const quiet = (series: Series) =>

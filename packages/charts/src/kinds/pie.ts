@@ -1,15 +1,14 @@
-import { arc, pie } from 'd3-shape';
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { columnFormat, readColumns, toNumber } from '../data/read-columns.ts';
 import { headline } from '../data/summarise.ts';
 import { formatCell } from '../format/format-cell.ts';
 import { formatFull, formatShort } from '../format/format-number.ts';
-import { wordsFor } from '../format/words.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
+import { onCircle, slicePath } from '../parts/path-data.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { unfitState } from '../parts/state.ts';
 import { stopAttribute } from '../parts/stops.ts';
@@ -33,9 +32,9 @@ export function pieChart(props: ChartProps): VNode {
   const measure = measures[0];
   const format = measure && columnFormat(measure, tile.options);
   const { slices, negatives } = readSlices(props);
-  if (slices.length === 0) return unfitState(props, wordsFor(locale).noShares);
+  if (slices.length === 0) return unfitState(props, locale.words.noShares);
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
-  const note = negatives ? wordsFor(locale).negativesHidden : rowsNote(props);
+  const note = negatives ? locale.words.negativesHidden : rowsNote(props);
   const height = size.height - (note ? noteHeight : 0);
   const flow = mirror(locale, size.width);
   const listHeight = slices.length * lineHeight;
@@ -47,10 +46,15 @@ export function pieChart(props: ChartProps): VNode {
   const cx = beside ? flow.x(diameter / 2) : size.width / 2;
   const cy = beside ? height / 2 : diameter / 2;
   const hole = tile.options?.donut === false ? 0 : radius * 0.64;
-  const arcs = pie<Slice>()
-    .value((slice) => slice.value)
-    .sort(null)([...slices]);
-  const shape = arc<(typeof arcs)[number]>().innerRadius(hole).outerRadius(radius).digits(1);
+  const arcs = slices.map((slice, index) => {
+    const from = slices.slice(0, index).reduce((sum, other) => sum + other.value, 0) / total;
+    const to = from + slice.value / total;
+    return {
+      slice,
+      d: slicePath(from, to, hole, radius),
+      middle: onCircle((from + to) / 2, (hole + radius) / 2),
+    };
+  });
   const listStart = beside ? diameter + 24 : 0;
   const listTop = beside ? Math.max(0, (height - listHeight) / 2) : diameter + 14;
   const shares = slices.map((slice) => shareText(props, slice.value / (total || 1)));
@@ -67,16 +71,16 @@ export function pieChart(props: ChartProps): VNode {
       headline(props),
       ...slices
         .slice(0, 4)
-        .map((slice, i) => wordsFor(locale).summary.single(slice.name, `${shares[i]}, ${values[i]}`)),
+        .map((slice, i) => locale.words.summary.single(slice.name, `${shares[i]}, ${values[i]}`)),
     ].join(' '),
     note,
     series: slices.map((slice) => [slice.name, slice.fill.paint]),
     stops: g(
       { transform: `translate(${cx} ${cy})`, fill: 'none', 'pointer-events': 'all' },
       arcs.map((each, index) => {
-        const [x, y] = shape.centroid(each);
-        const text = `${formatFull(each.data.value, format, locale)} · ${shares[index]}`;
-        return path(shape(each) ?? '', stopAttribute(each.data.name, cx + x, [[index, cy + y, text]]));
+        const { x, y } = each.middle;
+        const text = `${formatFull(each.slice.value, format, locale)} · ${shares[index]}`;
+        return path(each.d, stopAttribute(each.slice.name, cx + x, [[index, cy + y, text]]));
       }),
     ),
     body: [
@@ -86,9 +90,7 @@ export function pieChart(props: ChartProps): VNode {
           stroke: theme.paint.surface,
           'stroke-width': slices.length > 1 ? 1.5 : 0,
         },
-        arcs.map((each) =>
-          path(shape(each) ?? '', { fill: each.data.fill.paint, 'stroke-linejoin': 'round' }),
-        ),
+        arcs.map((each) => path(each.d, { fill: each.slice.fill.paint, 'stroke-linejoin': 'round' })),
       ),
       hole > 30
         ? g(
@@ -134,7 +136,7 @@ function readSlices(props: ChartProps): { readonly slices: readonly Slice[]; rea
         value: toNumber(measures[0]?.values[row]) ?? 0,
       }))
     : measures.map((measure) => ({ name: measure.label, value: toNumber(measure.values[0]) ?? 0 }));
-  const other = wordsFor(locale).other;
+  const other = locale.words.other;
   const positive = parts.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
   const named = positive.filter((part) => part.name !== other);
   const kept = named.length > mostSlices ? named.slice(0, mostSlices - 1) : named;

@@ -3,8 +3,8 @@ import type { ChartProps } from '../chart-props.ts';
 import { type Points, readPoints, type ScatterPoint } from '../data/read-points.ts';
 import { headline } from '../data/summarise.ts';
 import { formatFull, formatTick } from '../format/format-number.ts';
-import { wordsFor } from '../format/words.ts';
 import { truncate } from '../layout/fit-text.ts';
+import { inside } from '../layout/inside.ts';
 import { mirror } from '../layout/mirror.ts';
 import { placeNames } from '../layout/place-names.ts';
 import { textWidth } from '../layout/text-width.ts';
@@ -67,10 +67,10 @@ export function scatterChart(props: ChartProps): VNode {
   return chartFrame(props, {
     summary: [
       headline(props),
-      wordsFor(locale).summary.series(
+      locale.words.summary.series(
         `${data.x.label}, ${data.y.label}${data.size ? `, ${data.size.label}` : ''}`,
       ),
-      wordsFor(locale).summary.points(formatFull(data.points.length, undefined, locale)),
+      locale.words.summary.points(formatFull(data.points.length, undefined, locale)),
     ].join(' '),
     note,
     series: [data.x, data.y, ...(data.size ? [data.size] : [])].map((column) => [column.label, muted]),
@@ -84,11 +84,12 @@ export function scatterChart(props: ChartProps): VNode {
         yLabels.map((label, i) =>
           words(flow.x(start - 8), y(yAxis.ticks[i] as number) + 4, label, { 'text-anchor': 'end' }),
         ),
-        xAxis.ticks.map((tick) =>
-          words(x(tick), bottom + 18, formatTick(tick, xAxis.step, data.formats.x, locale), {
+        xAxis.ticks.map((tick) => {
+          const label = formatTick(tick, xAxis.step, data.formats.x, locale);
+          return words(inside(x(tick), label, size.width, fontSize), bottom + 18, label, {
             'text-anchor': 'middle',
-          }),
-        ),
+          });
+        }),
       ),
       path(
         yAxis.ticks.map((tick) => `M${px(left)} ${px(y(tick))}H${px(right)}`).join('') +

@@ -8,7 +8,6 @@ import { withColumnDecimals } from '../format/column-decimals.ts';
 import { formatCell, isNumeric } from '../format/format-cell.ts';
 import { formatFull } from '../format/format-number.ts';
 import { isRightToLeft } from '../format/locale.ts';
-import { wordsFor } from '../format/words.ts';
 import { toneOf } from '../parts/marks.ts';
 
 /** Rows as a table: sorted and paged as the viewer chose, totals last, thresholds as tones. */
@@ -114,7 +113,7 @@ function totalsRow(
   const { result, locale } = props;
   const cells = result.columns.map((column, index) => {
     const total = totals[column.name];
-    if (index === 0 && total === undefined) return h('th', { scope: 'row' }, wordsFor(locale).total);
+    if (index === 0 && total === undefined) return h('th', { scope: 'row' }, locale.words.total);
     const text = total === undefined ? '' : formatCell(total, column, formats.get(column), locale);
     return h('td', { class: isNumeric(column) ? 'inlay-number' : undefined }, text);
   });
@@ -124,8 +123,8 @@ function totalsRow(
 function pageNote(props: ChartProps, before: number, shown: number): string {
   const { result, locale } = props;
   const number = (value: number) => formatFull(value, undefined, locale);
-  const note = wordsFor(locale).rows(number(before + 1), number(before + shown), number(result.rowCount));
-  return result.truncated ? `${note} · ${wordsFor(locale).truncated(number(result.rowCount))}` : note;
+  const note = locale.words.rows(number(before + 1), number(before + shown), number(result.rowCount));
+  return result.truncated ? `${note} · ${locale.words.truncated(number(result.rowCount))}` : note;
 }
 
 function sortedRows(

@@ -3,7 +3,6 @@ import type { ChartProps } from '../chart-props.ts';
 import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { formatShort, formatSigned } from '../format/format-number.ts';
-import { wordsFor } from '../format/words.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { extentOf } from '../layout/value-axis.ts';
 import { cartesian } from '../parts/cartesian.ts';
@@ -119,7 +118,7 @@ function withTotal(
       ...data,
       xKind: 'name',
       positions: [...data.positions.map((_, index) => index), last],
-      label: (index) => (index === last ? wordsFor(props.locale).total : data.label(index)),
+      label: (index) => (index === last ? props.locale.words.total : data.label(index)),
       series: [{ ...measure, values: [...measure.values, level] }],
     },
   };

@@ -1,5 +1,5 @@
 /**
- * Widths in hundredths of an em: the larger of what Inter, Noto Sans and Arial metrics need, so that text
+ * Widths in hundredths of an em: the larger of what Inter, Noto Sans and Arial metrics need, figures in tabular form, so that text
  * laid out on a server, where no font can be asked, fits in whatever system font the viewer has.
  */
 const widths: ReadonlyMap<string, number> = new Map(
@@ -10,8 +10,9 @@ const widths: ReadonlyMap<string, number> = new Map(
     40: 'r-"',
     50: 'sJz–*_`',
     54: 'ckvxyL?^',
-    58: 'aeFuhn1',
-    62: 'bdgopqEZ0235679ß€£¥84$<>+=~−',
+    58: 'aeFhn',
+    62: 'bdgopqEZßu<>+=~−',
+    64: '0123456789$£¥€',
     66: 'ABKPRSTVXY#&',
     74: 'CDGHNOQU',
     82: 'w%…',

@@ -2,7 +2,6 @@ import type { Grain } from '@inlay/protocol/query';
 import { type TimeInterval, utcDay, utcHour, utcMinute, utcMonth, utcYear } from 'd3-time';
 import { fiscalQuarter, fiscalYear, timeWriter } from '../format/format-date.ts';
 import type { Locale } from '../format/locale.ts';
-import { wordsFor } from '../format/words.ts';
 import { textWidth } from './text-width.ts';
 
 export interface TimeTick {
@@ -31,7 +30,7 @@ const dayAndMonth = timeWriter({ day: 'numeric', month: 'short' });
 const dayOf = timeWriter({ day: 'numeric' });
 const clock = timeWriter({ hour: '2-digit', minute: '2-digit' });
 const quarterOf = (time: number, locale: Locale) =>
-  wordsFor(locale).quarter(Math.floor(new Date(time).getUTCMonth() / 3) + 1);
+  locale.words.quarter(Math.floor(new Date(time).getUTCMonth() / 3) + 1);
 
 const minutes = [1, 5, 15, 30].map((n) => level(utcMinute.every(n), clock, dayAndMonth));
 const hours = [1, 3, 6, 12].map((n) => level(utcHour.every(n), clock, dayAndMonth));
@@ -59,7 +58,7 @@ function levelsFor(grain: Grain | undefined): readonly Level[] {
     case 'fiscal-quarter':
       return [1, 2, 4].map((n) => ({
         pick: everyNth(n),
-        label: (time, locale) => wordsFor(locale).quarter(fiscalQuarter(new Date(time), locale)),
+        label: (time, locale) => locale.words.quarter(fiscalQuarter(new Date(time), locale)),
         context: (time, locale) => fiscalYear(new Date(time), locale),
       }));
     case 'fiscal-year':

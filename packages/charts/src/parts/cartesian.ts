@@ -73,9 +73,9 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const second = input.second && alignedAxis(input.second.extent, axis, input.second.zero);
   const secondLabels =
     second?.ticks.map((tick) => formatTick(tick, second.step, input.second?.format, locale)) ?? [];
-  const labelled = labels.length > 0 ? widest(labels) + 8 : 0;
+  const labelled = labels.length > 0 ? widest(labels) + 10 : 0;
   const end =
-    size.width - Math.max(input.endRoom ?? 0, secondLabels.length > 0 ? widest(secondLabels) + 8 : 0);
+    size.width - Math.max(input.endRoom ?? 0, secondLabels.length > 0 ? widest(secondLabels) + 10 : 0);
   const axisFrom = (from: number): XAxis =>
     input.slots
       ? categoryAxis(props, data, from, end, size.height - top)

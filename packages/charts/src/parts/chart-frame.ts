@@ -1,7 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { isRightToLeft } from '../format/locale.ts';
-import { wordsFor } from '../format/words.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { element, g, words } from './svg.ts';
 
@@ -36,7 +35,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
       width: size.width,
       height: size.height,
       role: focusable ? 'graphics-document' : 'img',
-      'aria-roledescription': wordsFor(locale).kinds[tile.kind],
+      'aria-roledescription': locale.words.kinds[tile.kind],
       'aria-label': content.summary,
       tabindex: focusable ? 0 : undefined,
       direction: rtl ? 'rtl' : undefined,

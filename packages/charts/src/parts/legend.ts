@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { formatFull } from '../format/format-number.ts';
-import { wordsFor } from '../format/words.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
@@ -32,7 +31,7 @@ export function legend(props: ChartProps, items: readonly LegendItem[]): Header 
   const flow = mirror(locale, size.width);
   const maxRows = size.height < 220 ? 1 : 2;
   const longest = Math.min(180, size.width * 0.6);
-  const moreText = (count: number) => wordsFor(locale).more(formatFull(count, undefined, locale));
+  const moreText = (count: number) => locale.words.more(formatFull(count, undefined, locale));
   const placed: { item: LegendItem; text: string; x: number; row: number }[] = [];
   let x = 0;
   let row = 0;

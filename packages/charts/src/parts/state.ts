@@ -1,29 +1,28 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { formatFull } from '../format/format-number.ts';
-import { wordsFor } from '../format/words.ts';
 import { wrap } from '../layout/fit-text.ts';
 import { chartFrame } from './chart-frame.ts';
 import { element, g, path, px, rect, words } from './svg.ts';
 
 /** A chart with nothing to draw still has the size of one, says why, and what to do next. */
 export function emptyState(props: ChartProps): VNode {
-  const text = wordsFor(props.locale);
+  const text = props.locale.words;
   return messageState(props, text.emptyTitle, text.emptyHint);
 }
 
 export function errorState(props: ChartProps, message?: string): VNode {
-  const text = wordsFor(props.locale);
+  const text = props.locale.words;
   return messageState(props, text.errorTitle, message ?? text.errorHint);
 }
 
 export function tooMuchState(props: ChartProps, count: number): VNode {
-  const text = wordsFor(props.locale);
+  const text = props.locale.words;
   return messageState(props, text.tooMuchTitle(formatFull(count, undefined, props.locale)), text.tooMuchHint);
 }
 
 export function unfitState(props: ChartProps, hint?: string): VNode {
-  const text = wordsFor(props.locale);
+  const text = props.locale.words;
   return messageState(props, text.unfitTitle, hint ?? text.unfitHint);
 }
 
@@ -75,7 +74,7 @@ export function loadingState(props: Omit<ChartProps, 'result'>): VNode {
       width: size.width,
       height: size.height,
       role: 'img',
-      'aria-label': `${tile.title}. ${wordsFor(locale).loading}.`,
+      'aria-label': `${tile.title}. ${locale.words.loading}.`,
       'aria-busy': 'true',
       fill: theme.paint.track,
     },

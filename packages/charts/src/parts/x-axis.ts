@@ -5,6 +5,7 @@ import { columnFormat } from '../data/read-columns.ts';
 import type { SeriesData } from '../data/read-series.ts';
 import { formatTick } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
+import { inside } from '../layout/inside.ts';
 import { mirror } from '../layout/mirror.ts';
 import { layoutNames, type NameLabels } from '../layout/name-labels.ts';
 import { textWidth } from '../layout/text-width.ts';
@@ -105,7 +106,9 @@ export function continuousAxis(props: ChartProps, data: SeriesData, start: numbe
   const draw = (bottom: number) =>
     g(
       { 'text-anchor': 'middle' },
-      labels.map((each) => words(inside(each.x, each.text, props.size.width), bottom + 18, each.text)),
+      labels.map((each) =>
+        words(inside(each.x, each.text, props.size.width, fontSize), bottom + 18, each.text),
+      ),
     );
   return { height: fontSize + 14, x, at, draw };
 }
@@ -121,7 +124,7 @@ function timeAxis(
   const ordered = props.locale && mirror(props.locale, size.width).rtl ? [...ticks].reverse() : ticks;
   const shown = ordered.map((tick) => {
     const width = textWidth(tick.context, fontSize);
-    const place = inside(at(tick), tick.context, size.width);
+    const place = inside(at(tick), tick.context, size.width, fontSize);
     const fits = tick.context !== '' && place - width / 2 > contextEnd + 8;
     if (fits) contextEnd = place + width / 2;
     return { tick, context: fits ? tick.context : '' };
@@ -131,8 +134,8 @@ function timeAxis(
     g(
       { 'text-anchor': 'middle' },
       shown.map(({ tick, context }) => [
-        words(inside(at(tick), tick.label, size.width), bottom + 18, tick.label),
-        context ? words(inside(at(tick), context, size.width), bottom + 33, context) : null,
+        words(inside(at(tick), tick.label, size.width, fontSize), bottom + 18, tick.label),
+        context ? words(inside(at(tick), context, size.width, fontSize), bottom + 33, context) : null,
       ]),
     );
   return { height: twoLines ? 38 : 24, x, draw };
@@ -158,10 +161,4 @@ function nameTicks(data: SeriesData, x: (index: number) => number, width: number
   const widest = Math.max(1, ...names.map((name) => textWidth(name, fontSize)));
   const every = Math.max(1, Math.ceil(((widest + 10) * names.length) / Math.max(1, width + widest)));
   return names.flatMap((text, index) => (index % every === 0 ? [{ x: x(index), text }] : []));
-}
-
-/** Keeps a centred label from leaving the drawing at its edges. */
-function inside(x: number, text: string, width: number): number {
-  const half = textWidth(text, fontSize) / 2;
-  return Math.min(width - half, Math.max(half, x));
 }
