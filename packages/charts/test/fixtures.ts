@@ -790,6 +790,19 @@ export const fixtures: readonly Fixture[] = [
     ),
   },
   {
+    name: 'bar-comparison',
+    props: propsOf(
+      'bar',
+      'Orders against last year',
+      resultOf([
+        dimension('quarter', 'Quarter', months(4, 2025, 0, 3), 'date', 'quarter'),
+        measure('orders', 'Orders', [4210, 4480, 4105, 5230]),
+        measure('before', 'Orders, year before', [3980, 4510, 4300, 4720], undefined, 'orders'),
+      ]),
+      { size: { width: 420, height: 260 } },
+    ),
+  },
+  {
     name: 'bar-horizontal-grouped',
     props: propsOf(
       'bar',

@@ -151,3 +151,17 @@ test('writes plain colours for files and variables with a fallback for pages', (
     /data-inlay-theme=dark\]\{.*--inlay-accent:#abcdef/,
   );
 });
+
+test('takes no colour that would fetch something or leave its declaration', () => {
+  const overrides = {
+    accent: 'url(https://elsewhere.test/x)',
+    grid: '#ccc;}</style><script>',
+    text: 'rgb(10 20 30 / 50%)',
+  };
+  const theme = createTheme({ overrides, variables: false });
+  assert.equal(theme.tokens.accent, createTheme().tokens.accent);
+  assert.equal(theme.tokens.grid, createTheme().tokens.grid);
+  assert.equal(theme.tokens.text, 'rgb(10 20 30 / 50%)');
+  const [fill] = assignFills(theme, ['A'], { explicit: { A: 'url(#x)' } });
+  assert.equal(fill?.paint, theme.paint['series-1']);
+});

@@ -36,5 +36,7 @@ export function columnFormat(column: ResultColumn, options: TileOptions | undefi
 export function toNumber(cell: Cell | undefined): number | null {
   if (cell === null || cell === undefined || cell === '') return null;
   const value = Number(cell);
-  return Number.isFinite(value) ? value : null;
+  if (!Number.isFinite(value)) return null;
+  // Below this, dividing one by the other no longer makes sense, nor does drawing it.
+  return Math.abs(value) < 1e-300 ? 0 : value;
 }

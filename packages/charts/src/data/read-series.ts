@@ -78,10 +78,14 @@ function categoryRows(props: ChartProps, xKind: SeriesData['xKind']): CategoryRo
   const at = xKind === 'name' ? all : all.map((row) => position(props, x, row));
   const rows = xKind === 'name' ? all : inOrder(all, at);
   const ofRow = new Array<number>(result.rowCount).fill(-1);
+  if (!x || !series) {
+    for (const [index, row] of rows.entries()) ofRow[row] = index;
+    return { first: rows, ofRow, positions: xKind === 'name' ? rows : rows.map((row) => at[row] as number) };
+  }
   const first: number[] = [];
   const known = new Map<unknown, number>();
   for (const row of rows) {
-    const key = x && series ? x.values[row] : row;
+    const key = x.values[row];
     const index = known.get(key) ?? first.push(row) - 1;
     known.set(key, index);
     ofRow[row] = index;

@@ -23,9 +23,9 @@ interface Step extends Point {
 /** One filled line, or several piled up: stacked unless the tile asks for percent. */
 export function areaChart(props: ChartProps): VNode {
   const data = foldSeries(props, readSeries(props));
-  const percent = props.tile.options?.layout === 'percent';
-  const layers = stackSeries(data, percent);
   const single = data.series.length === 1;
+  const percent = props.tile.options?.layout === 'percent' && !single;
+  const layers = stackSeries(data, percent);
   const references = percent ? [] : referenceValues(props, data.series);
   const tops = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
   const found = extentOf([...tops, ...references]) ?? { min: 0, max: 1 };

@@ -37,7 +37,7 @@ export function barLineChart(props: ChartProps): VNode {
     ...bars.series.map((series) => ({
       name: series.name,
       paint: series.fill.paint,
-      mark: 'square' as const,
+      mark: series.comparison ? ('faint' as const) : ('square' as const),
     })),
     ...lines.series.map((series) => ({
       name: words.rightAxis(series.name),

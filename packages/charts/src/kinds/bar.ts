@@ -12,6 +12,7 @@ import { extentOf } from '../layout/value-axis.ts';
 import { barHeader } from '../parts/bar-header.ts';
 import { type Cartesian, cartesian } from '../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../parts/chart-frame.ts';
+import { comparisonOpacity } from '../parts/legend.ts';
 import { annotationRoom, annotations, referenceLines, referenceValues, toneOf } from '../parts/marks.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
@@ -130,7 +131,7 @@ export function drawBars(
       return [...paints].map((tone) =>
         path(series.values.map((_, index) => (tones[index] === tone ? d(index) : '')).join(''), {
           fill: tone ? theme.paint[tone] : series.fill.paint,
-          opacity: series.comparison ? 0.38 : undefined,
+          opacity: series.comparison ? comparisonOpacity : undefined,
         }),
       );
     }),

@@ -13,6 +13,7 @@ import { textWidth } from '../layout/text-width.ts';
 import { extentOf, project, valueAxis } from '../layout/value-axis.ts';
 import { barHeader } from '../parts/bar-header.ts';
 import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
+import { comparisonOpacity } from '../parts/legend.ts';
 import { toneOf } from '../parts/marks.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { type StopItem, stopAttribute } from '../parts/stops.ts';
@@ -82,7 +83,7 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
         bar(foot, shown, across, Math.max(1, thickness - (groups > 1 ? 1 : 0)), false, stacked ? 0 : 2),
         {
           fill: tone ? theme.paint[tone] : series.fill.paint,
-          opacity: series.comparison ? 0.38 : undefined,
+          opacity: series.comparison ? comparisonOpacity : undefined,
         },
       );
     }),

@@ -46,7 +46,7 @@ export function lineChart(props: ChartProps): VNode {
     stops: columnStops(data, props.locale, plot.x, (s, i) => yOf(data.series[s], i, plot.y), plot),
     body: [
       header.nodes,
-      thresholdBands(props, plot),
+      thresholdBands(props, data.series, plot),
       plot.grid,
       plot.baseline,
       referenceLines(props, data.series, plot),

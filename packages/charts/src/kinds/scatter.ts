@@ -20,7 +20,7 @@ import { mix } from '../theme/contrast.ts';
 import { type SeriesFill, textOn } from '../theme/create-theme.ts';
 
 const mostStops = 200;
-const bubbleOpacity = 0.75;
+const bubbleOpacity = 0.85;
 
 interface Dot {
   readonly point: ScatterPoint;

@@ -8,6 +8,10 @@ export function barHeader(props: ChartProps, data: SeriesData): Header {
   if (props.tile.options?.legend === 'none') return caption(props, first?.column.label ?? '');
   return legend(
     props,
-    data.series.map((series) => ({ name: series.name, paint: series.fill.paint, mark: 'square' })),
+    data.series.map((series) => ({
+      name: series.name,
+      paint: series.fill.paint,
+      mark: series.comparison ? 'faint' : 'square',
+    })),
   );
 }

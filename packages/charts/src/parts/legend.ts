@@ -10,7 +10,7 @@ import { g, path, px, rect, words } from './svg.ts';
 export interface LegendItem {
   readonly name: string;
   readonly paint: string;
-  readonly mark: 'square' | 'line' | 'dashed';
+  readonly mark: 'square' | 'faint' | 'line' | 'dashed';
 }
 
 /** What stands above the plot, and how much of the height it takes. */
@@ -21,6 +21,8 @@ export interface Header {
 
 export const noHeader: Header = { height: 0, nodes: null };
 
+/** How much of its colour a bar keeps that stands for the period before. */
+export const comparisonOpacity = 0.38;
 const rowHeight = 20;
 const swatch = 12;
 const gap = 16;
@@ -64,7 +66,10 @@ export function legend(props: ChartProps, items: readonly LegendItem[]): Header 
 }
 
 function mark(item: LegendItem, left: number, middle: number): VNode {
-  if (item.mark === 'square') return rect(left + 1, middle - 5, 10, 10, { rx: 2, fill: item.paint });
+  if (item.mark === 'square' || item.mark === 'faint') {
+    const opacity = item.mark === 'faint' ? comparisonOpacity : undefined;
+    return rect(left + 1, middle - 5, 10, 10, { rx: 2, fill: item.paint, opacity });
+  }
   return path(`M${px(left)} ${middle}h${swatch}`, {
     stroke: item.paint,
     'stroke-width': item.mark === 'line' ? 3 : 2,

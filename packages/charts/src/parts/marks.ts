@@ -106,8 +106,9 @@ export function annotations(props: ChartProps, plot: Cartesian): VNode | null {
 }
 
 /** Soft bands behind a line where values are good, worth a look, or bad. */
-export function thresholdBands(props: ChartProps, plot: Cartesian): VNode | null {
-  const thresholds = props.tile.options?.thresholds ?? [];
+export function thresholdBands(props: ChartProps, series: readonly Series[], plot: Cartesian): VNode | null {
+  const drawn = new Set<string | undefined>([undefined, ...series.map((each) => each.column.name)]);
+  const thresholds = (props.tile.options?.thresholds ?? []).filter((each) => drawn.has(each.column));
   if (thresholds.length === 0) return null;
   return g(
     {},

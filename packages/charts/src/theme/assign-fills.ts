@@ -1,4 +1,5 @@
 import { type SeriesFill, type Theme, tokenFill } from './create-theme.ts';
+import { isColor } from './is-color.ts';
 import { seriesTokens } from './tokens.ts';
 
 export interface FillRules {
@@ -29,7 +30,7 @@ export function assignFills(
     }
     // An explicit colour still uses up its place: choosing one leaves the others as they were.
     const explicit = rules.explicit?.[name];
-    if (explicit !== undefined) return { value: explicit, paint: explicit };
+    if (explicit !== undefined && isColor(explicit)) return { value: explicit, paint: explicit };
     return tokenFill(theme, seriesTokens[slot] ?? 'neutral');
   });
 }

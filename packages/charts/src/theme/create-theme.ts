@@ -1,4 +1,5 @@
 import { contrast, readableAgainst } from './contrast.ts';
+import { isColor } from './is-color.ts';
 import { darkTokens, fontStack, lightTokens, seriesTokens, type Token, type Tokens } from './tokens.ts';
 
 /** What a chart is painted with: token values and the paint strings made from them. */
@@ -23,7 +24,11 @@ export interface ThemeOptions {
 export function createTheme(options: ThemeOptions = {}): Theme {
   const mode = options.mode ?? 'light';
   const variables = options.variables ?? true;
-  const tokens: Tokens = { ...(mode === 'dark' ? darkTokens : lightTokens), ...options.overrides };
+  const defaults: Tokens = mode === 'dark' ? darkTokens : lightTokens;
+  const overrides = Object.entries(options.overrides ?? {}).filter(
+    ([token, value]) => token in defaults && isColor(value),
+  );
+  const tokens: Tokens = { ...defaults, ...Object.fromEntries(overrides) };
   const names = Object.keys(tokens) as Token[];
   const paint = variables
     ? (Object.fromEntries(names.map((name) => [name, `var(--inlay-${name},${tokens[name]})`])) as Tokens)
