@@ -3,6 +3,7 @@ import type { ChartProps } from './chart-props.ts';
 import { columnFormat } from './data/read-columns.ts';
 import { withColumnDecimals } from './format/column-decimals.ts';
 import { formatCell } from './format/format-cell.ts';
+import { formatFull } from './format/format-number.ts';
 
 const mostRows = 500;
 
@@ -12,11 +13,16 @@ export function DataTable(props: Pick<ChartProps, 'tile' | 'result' | 'locale'>)
   const formats = result.columns.map((column) =>
     withColumnDecimals(column, columnFormat(column, tile.options)),
   );
+  const number = (value: number) => formatFull(value, undefined, locale);
+  const note =
+    result.rowCount > mostRows
+      ? `${tile.title}. ${locale.words.shownOf(number(mostRows), number(result.rowCount))}`
+      : tile.title;
   const rows = Array.from({ length: Math.min(mostRows, result.rowCount) }, (_, row) => row);
   return h(
     'table',
     { class: 'inlay-data' },
-    h('caption', null, tile.title),
+    h('caption', null, note),
     h(
       'thead',
       null,

@@ -803,6 +803,16 @@ export const fixtures: readonly Fixture[] = [
     ),
   },
   {
+    name: 'bar-horizontal-reference',
+    props: propsOf('bar', 'Orders by country', byCountry, {
+      options: {
+        orientation: 'horizontal',
+        referenceLines: [{ value: 20_000, label: 'Goal' }],
+        colors: { Spain: '#0b858d' },
+      },
+    }),
+  },
+  {
     name: 'bar-horizontal-grouped',
     props: propsOf(
       'bar',

@@ -165,3 +165,10 @@ test('takes no colour that would fetch something or leave its declaration', () =
   const [fill] = assignFills(theme, ['A'], { explicit: { A: 'url(#x)' } });
   assert.equal(fill?.paint, theme.paint['series-1']);
 });
+
+test('chooses the same ink for a heatmap cell in both modes, so that a page may switch by style sheet alone', () => {
+  const ink = (mode: 'light' | 'dark', token: (typeof rampTokens)[number] | (typeof divergeTokens)[number]) =>
+    /--inlay-(text|surface)/.exec(textOn(createTheme({ mode }), createTheme({ mode }).tokens[token]))?.[1];
+  for (const token of [...rampTokens, ...divergeTokens])
+    assert.equal(ink('light', token), ink('dark', token), token);
+});

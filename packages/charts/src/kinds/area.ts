@@ -44,7 +44,12 @@ export function areaChart(props: ChartProps): VNode {
   const plot = cartesian(props, {
     data,
     header,
-    value: { extent, zero: true, format },
+    value: {
+      extent,
+      zero: true,
+      format,
+      whole: !percent && data.series.every((series) => series.column.type === 'integer'),
+    },
     slots: false,
     endRoom: labels?.room ?? 8,
     headRoom: 6 + annotationRoom(props),

@@ -10,10 +10,11 @@ import { flatNames } from '../layout/name-labels.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { extentOf } from '../layout/value-axis.ts';
 import { barHeader } from '../parts/bar-header.ts';
+import { barPaint } from '../parts/bar-paint.ts';
 import { type Cartesian, cartesian } from '../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../parts/chart-frame.ts';
 import { comparisonOpacity } from '../parts/legend.ts';
-import { annotationRoom, annotations, referenceLines, referenceValues, toneOf } from '../parts/marks.ts';
+import { annotationRoom, annotations, referenceLines, referenceValues } from '../parts/marks.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { bar, g, path, words } from '../parts/svg.ts';
@@ -98,11 +99,10 @@ export function drawBars(
   plot: Cartesian,
   stacked: boolean,
 ): VNode {
-  const { theme, tile } = props;
+  const { theme } = props;
   const groups = stacked ? 1 : Math.max(1, data.series.length);
   const inner = groups > 1 && plot.band.bar / groups > 4 ? 1.5 : 0;
   const width = plot.band.bar / groups;
-  const alone = data.series.length === 1;
   return g(
     stacked ? { stroke: theme.paint.surface, 'stroke-width': plot.band.bar > 6 ? 1 : 0.5 } : {},
     data.series.map((series, place) => {
@@ -124,13 +124,10 @@ export function drawBars(
         const end = layer.to === layer.from ? foot - 1 : shown;
         return bar(foot, end, across(index) + inner / 2, width - inner, true, stacked ? 0 : 2);
       };
-      const tones = alone
-        ? series.values.map((value) => toneOf(value, tile.options?.thresholds, series.column.name))
-        : [];
-      const paints = new Set(series.values.map((_, index) => tones[index]));
-      return [...paints].map((tone) =>
-        path(series.values.map((_, index) => (tones[index] === tone ? d(index) : '')).join(''), {
-          fill: tone ? theme.paint[tone] : series.fill.paint,
+      const paints = series.values.map((_, index) => barPaint(props, data, place, index));
+      return [...new Set(paints)].map((paint) =>
+        path(series.values.map((_, index) => (paints[index] === paint ? d(index) : '')).join(''), {
+          fill: paint,
           opacity: series.comparison ? comparisonOpacity : undefined,
         }),
       );

@@ -12,9 +12,10 @@ import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { extentOf, project, valueAxis } from '../layout/value-axis.ts';
 import { barHeader } from '../parts/bar-header.ts';
+import { barPaint } from '../parts/bar-paint.ts';
 import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
 import { comparisonOpacity } from '../parts/legend.ts';
-import { toneOf } from '../parts/marks.ts';
+import { referenceLabel, referenceValues } from '../parts/marks.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { type StopItem, stopAttribute } from '../parts/stops.ts';
 import { bar, g, path, px, rect, words } from '../parts/svg.ts';
@@ -31,12 +32,13 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
   const header = barHeader(props, all);
   const perRow = stacked || alone ? rowHeight : Math.max(rowHeight, all.series.length * 9);
   const axisHeight = alone ? 4 : 22;
-  const room = size.height - header.height - axisHeight;
+  const references = percent ? [] : referenceValues(props, all.series);
+  const top = header.height + (references.length > 0 ? 18 : 0);
+  const room = size.height - top - axisHeight;
   const fits = Math.max(1, Math.floor(room / perRow));
   const capped = all.positions.length > fits;
   const data = capCategories(all, capped ? Math.max(1, Math.floor((room - noteHeight) / perRow)) : fits);
   const note = shownNote(props, data.positions.length, all.positions.length);
-  const top = header.height;
   const bottom = size.height - axisHeight - (note ? noteHeight : 0);
 
   const names = data.positions.map((_, index) => data.label(index));
@@ -46,7 +48,7 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
   );
   const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
   const ends = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
-  const extent = percent ? { min: 0, max: 1 } : (extentOf(ends) ?? { min: 0, max: 1 });
+  const extent = percent ? { min: 0, max: 1 } : (extentOf([...ends, ...references]) ?? { min: 0, max: 1 });
   const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
   const labels = alone
     ? (data.series[0]?.values ?? []).map((value) =>
@@ -71,10 +73,9 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
   const thickness = band.bar / groups;
 
   const bars = data.series.map((series, place) =>
-    series.values.map((value, index) => {
+    series.values.map((_, index) => {
       const layer = layers[place]?.[index];
       if (!layer) return null;
-      const tone = alone ? toneOf(value, tile.options?.thresholds, series.column.name) : undefined;
       const across = band.start(index) + (stacked ? 0 : place * thickness);
       const [foot, head] = [x(layer.from), x(layer.to)];
       const least = layer.to < layer.from ? -1 : 1;
@@ -82,7 +83,7 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
       return path(
         bar(foot, shown, across, Math.max(1, thickness - (groups > 1 ? 1 : 0)), false, stacked ? 0 : 2),
         {
-          fill: tone ? theme.paint[tone] : series.fill.paint,
+          fill: barPaint(props, data, place, index),
           opacity: series.comparison ? comparisonOpacity : undefined,
         },
       );
@@ -133,6 +134,20 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
       extent.min < 0 || !alone
         ? path(`M${px(x(0))} ${px(top)}V${px(bottom)}`, { stroke: theme.paint.axis })
         : null,
+      references.map((value, index) => {
+        const label = referenceLabel(props, value, index, format);
+        return [
+          path(`M${px(x(value))} ${px(top - 4)}V${px(bottom)}`, {
+            stroke: theme.paint['text-muted'],
+            'stroke-dasharray': '4 3',
+          }),
+          words(inside(x(value), label, size.width, 11), top - 8, label, {
+            'font-size': 11,
+            'text-anchor': 'middle',
+            fill: theme.paint['text-muted'],
+          }),
+        ];
+      }),
       g(
         { fill: theme.paint.text },
         labels.map((label, index) => {

@@ -33,7 +33,12 @@ export function lineChart(props: ChartProps): VNode {
   const plot = cartesian(props, {
     data,
     header,
-    value: { extent, zero: needsZero(extent), format: data.series[0]?.format },
+    value: {
+      extent,
+      zero: needsZero(extent),
+      format: data.series[0]?.format,
+      whole: data.series.every((series) => series.column.type === 'integer'),
+    },
     slots: false,
     endRoom: labels?.room ?? 8,
     headRoom: 6 + annotationRoom(props),

@@ -8,6 +8,7 @@ import { withColumnDecimals } from '../format/column-decimals.ts';
 import { formatCell, isNumeric } from '../format/format-cell.ts';
 import { formatFull } from '../format/format-number.ts';
 import { isRightToLeft } from '../format/locale.ts';
+import { remember } from '../format/remember.ts';
 import { toneOf } from '../parts/marks.ts';
 
 /** Rows as a table: sorted and paged as the viewer chose, totals last, thresholds as tones. */
@@ -20,7 +21,7 @@ export function tableChart(props: ChartProps): VNode {
     view?.sort ??
     (tile.query.sort?.[0] && { by: tile.query.sort[0].by, direction: tile.query.sort[0].direction });
   const rows = view?.sort
-    ? sortedRows(result.columns, result.rowCount, view.sort)
+    ? sortedRows(result.columns, result.rowCount, view.sort, locale.language)
     : Array.from({ length: result.rowCount }, (_, i) => i);
   const pageSize = Math.max(1, tile.options?.pageSize ?? 100);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
@@ -127,10 +128,13 @@ function pageNote(props: ChartProps, before: number, shown: number): string {
   return result.truncated ? `${note} · ${locale.words.truncated(number(result.rowCount))}` : note;
 }
 
+const collator = remember(20, (language) => new Intl.Collator(language, { numeric: true }));
+
 function sortedRows(
   columns: readonly ResultColumn[],
   count: number,
   sort: { by: string; direction: 'asc' | 'desc' },
+  language: string,
 ): readonly number[] {
   const column = columns.find((each) => each.name === sort.by);
   const rows = Array.from({ length: count }, (_, row) => row);
@@ -143,7 +147,7 @@ function sortedRows(
     const [left, right] = [key(a), key(b)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     return typeof left === 'string' && typeof right === 'string'
-      ? left.localeCompare(right) * (sort.direction === 'asc' ? 1 : -1)
+      ? collator(language).compare(left, right) * (sort.direction === 'asc' ? 1 : -1)
       : order(left as number, right as number);
   });
 }

@@ -1,3 +1,4 @@
+import type { Format } from '@inlay/protocol/format';
 import type { Threshold } from '@inlay/protocol/tile';
 import { mean, median } from 'd3-array';
 import type { VNode } from 'preact';
@@ -22,10 +23,20 @@ export function referenceValues(props: ChartProps, series: readonly Series[]): r
   });
 }
 
+/** `Target €1.2M`: what the line stands for and where it is. */
+export function referenceLabel(
+  props: ChartProps,
+  value: number,
+  index: number,
+  format: Format | undefined,
+): string {
+  const name = props.tile.options?.referenceLines?.[index]?.label ?? '';
+  return `${name} ${formatShort(value, format, props.locale)}`.trim();
+}
+
 /** Dashed lines across the plot with their names on them. */
 export function referenceLines(props: ChartProps, series: readonly Series[], plot: Cartesian): VNode | null {
-  const { theme, locale, tile } = props;
-  const lines = tile.options?.referenceLines ?? [];
+  const { theme } = props;
   const values = referenceValues(props, series);
   if (values.length === 0) return null;
   const start = plot.flow.rtl ? plot.right : plot.left;
@@ -33,7 +44,7 @@ export function referenceLines(props: ChartProps, series: readonly Series[], plo
     { fill: theme.paint['text-muted'], 'font-size': 11 },
     values.map((value, index) => {
       const y = plot.y(value);
-      const text = `${lines[index]?.label ?? ''} ${formatShort(value, series[0]?.format, locale)}`.trim();
+      const text = referenceLabel(props, value, index, series[0]?.format);
       return [
         path(`M${px(plot.left)} ${px(y)}H${px(plot.right)}`, {
           stroke: theme.paint['text-muted'],

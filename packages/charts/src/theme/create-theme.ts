@@ -81,7 +81,7 @@ export function themeCss(
 function declarations(theme: Theme): string {
   const { tokens } = theme;
   const values = (Object.keys(tokens) as Token[]).map((name) => `--inlay-${name}:${tokens[name]}`);
-  const words = seriesTokens.map(
+  const words = ([...seriesTokens, 'neutral', 'accent'] as const).map(
     (name) => `--inlay-${name}-text:${readableAgainst(tokens.surface, tokens[name], tokens.text)}`,
   );
   return [...values, ...words].join(';');

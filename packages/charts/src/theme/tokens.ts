@@ -29,12 +29,12 @@ export const lightTokens = {
   'ramp-5': '#4c72d2',
   'ramp-6': '#2a50c0',
   'ramp-7': '#173485',
-  'diverge-1': '#a63c06',
-  'diverge-2': '#e07b3f',
+  'diverge-1': '#8f3204',
+  'diverge-2': '#c4571a',
   'diverge-3': '#f6cdb0',
   'diverge-4': '#eef0f3',
   'diverge-5': '#b4c7f0',
-  'diverge-6': '#6285db',
+  'diverge-6': '#4b71d2',
   'diverge-7': '#2445a8',
 } as const;
 

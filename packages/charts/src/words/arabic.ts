@@ -28,7 +28,6 @@ export const arabic: Words = {
   unfitTitle: 'هذه البيانات لا تناسب هذا المخطط',
   unfitHint: 'أضف مقياسًا رقميًا.',
   rows: (from, to, all) => `${from}–${to} من ${all}`,
-  change: 'التغيّر',
   points: (n) => `${n} نقطة مئوية`,
   kinds: {
     kpi: 'مؤشر',

@@ -28,7 +28,6 @@ export const english: Words = {
   unfitTitle: 'This data does not fit this chart',
   unfitHint: 'Add a measure with numbers to the tile.',
   rows: (from, to, all) => `${from}–${to} of ${all}`,
-  change: 'Change',
   points: (n) => `${n} pp`,
   kinds: {
     kpi: 'Figure',

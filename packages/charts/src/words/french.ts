@@ -28,7 +28,6 @@ export const french: Words = {
   unfitTitle: 'Ces données ne conviennent pas à ce graphique',
   unfitHint: 'Ajoutez une mesure numérique à la tuile.',
   rows: (from, to, all) => `${from}–${to} sur ${all}`,
-  change: 'Évolution',
   points: (n) => `${n} pt`,
   kinds: {
     kpi: 'Indicateur',

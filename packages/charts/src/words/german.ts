@@ -28,7 +28,6 @@ export const german: Words = {
   unfitTitle: 'Diese Daten passen nicht zum Diagramm',
   unfitHint: 'Der Kachel eine Kennzahl mit Zahlen hinzufügen.',
   rows: (from, to, all) => `${from}–${to} von ${all}`,
-  change: 'Änderung',
   points: (n) => `${n} Pp.`,
   kinds: {
     kpi: 'Kennzahl',

@@ -28,7 +28,6 @@ export const spanish: Words = {
   unfitTitle: 'Estos datos no encajan en este gráfico',
   unfitHint: 'Añada una medida numérica.',
   rows: (from, to, all) => `${from}–${to} de ${all}`,
-  change: 'Variación',
   points: (n) => `${n} pp`,
   kinds: {
     kpi: 'Indicador',

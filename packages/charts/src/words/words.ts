@@ -27,7 +27,6 @@ export interface Words {
   readonly unfitTitle: string;
   readonly unfitHint: string;
   readonly rows: (from: string, to: string, all: string) => string;
-  readonly change: string;
   /** Percentage points: how far apart two percentages are. */
   readonly points: (number: string) => string;
   readonly kinds: Readonly<Record<string, string>>;
