@@ -235,3 +235,11 @@ test('draws a tiny value as a sliver and a zero as a hairline, never as nothing'
   );
   assert.equal(/<path d="([^"]*)" fill="var\(--inlay-series-1/.exec(svg)?.[1]?.match(/M/g)?.length, 3);
 });
+
+test('writes well-formed XML, fit for a file of its own', () => {
+  for (const { name, props } of fixtures.filter((each) => each.props.tile.kind !== 'table')) {
+    for (const tag of draw(props).match(/<[^>]+>/g) ?? []) {
+      assert.match(tag, /^<\/?[a-zA-Z]+(?:\s[\w:-]+="[^"<]*")*\s*\/?>$/, `${name}: ${tag}`);
+    }
+  }
+});

@@ -70,7 +70,7 @@ function ranked(props: ChartProps, data: SeriesData, series: Series, named: bool
   return named ? `${series.name}. ${sentence}` : sentence;
 }
 
-export function listNames(props: ChartProps, names: readonly string[]): string {
+function listNames(props: ChartProps, names: readonly string[]): string {
   const shown = names.slice(0, 6);
   const rest = names.length - shown.length;
   const more = rest > 0 ? [props.locale.words.more(formatFull(rest, undefined, props.locale))] : [];

@@ -113,7 +113,7 @@ export function drawLines(
 const quiet = (series: Series) =>
   series.comparison ? { 'stroke-dasharray': '2 4', 'stroke-width': 1.75, opacity: 0.8 } : {};
 
-export function yOf(series: Series | undefined, index: number, y: (value: number) => number): number | null {
+function yOf(series: Series | undefined, index: number, y: (value: number) => number): number | null {
   const value = series?.values[index];
   return value === null || value === undefined ? null : y(value);
 }

@@ -170,7 +170,7 @@ function zeroLines(
   x: number | undefined,
   y: number,
   area: { left: number; right: number; top: number; bottom: number },
-): VNode {
+): VNode | null {
   const vertical = x === undefined ? '' : `M${px(x)} ${px(area.top)}V${px(area.bottom)}`;
   return path(`M${px(area.left)} ${px(y)}H${px(area.right)}${vertical}`, { stroke: paint });
 }

@@ -65,7 +65,7 @@ export function legend(props: ChartProps, items: readonly LegendItem[]): Header 
   return { height: (row + 1) * rowHeight + 6, nodes };
 }
 
-function mark(item: LegendItem, left: number, middle: number): VNode {
+function mark(item: LegendItem, left: number, middle: number): VNode | null {
   if (item.mark === 'square' || item.mark === 'faint') {
     const opacity = item.mark === 'faint' ? comparisonOpacity : undefined;
     return rect(left + 1, middle - 5, 10, 10, { rx: 2, fill: item.paint, opacity });

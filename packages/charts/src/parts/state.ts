@@ -47,7 +47,7 @@ function messageState(props: ChartProps, title: string, hint: string): VNode {
   });
 }
 
-function emblem(paint: string, x: number, y: number): VNode {
+function emblem(paint: string, x: number, y: number): VNode | null {
   const d = [-12, -4, 4, 12]
     .map((offset, i) => `M${px(x + offset)} ${px(y + 14)}v${[-7, -14, -10, -20][i]}`)
     .join('');

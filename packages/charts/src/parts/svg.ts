@@ -42,8 +42,9 @@ export function circle(x: number, y: number, radius: number, attributes: Attribu
   return element('circle', { cx: px(x), cy: px(y), r: px(radius), ...attributes });
 }
 
-export function path(d: string, attributes: Attributes = {}): VNode {
-  return element('path', { d, ...attributes });
+/** Nothing for an empty path: `d` without a value is no XML. */
+export function path(d: string, attributes: Attributes = {}): VNode | null {
+  return d === '' ? null : element('path', { d, ...attributes });
 }
 
 /** A bar from its foot to its head with the two corners at the head rounded; works in all four directions. */

@@ -30,7 +30,7 @@ export const lightTokens = {
   'ramp-6': '#2a50c0',
   'ramp-7': '#173485',
   'diverge-1': '#8f3204',
-  'diverge-2': '#c4571a',
+  'diverge-2': '#bf5418',
   'diverge-3': '#f6cdb0',
   'diverge-4': '#eef0f3',
   'diverge-5': '#b4c7f0',
