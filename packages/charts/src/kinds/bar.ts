@@ -125,12 +125,13 @@ export function drawBars(
         return bar(foot, end, across(index) + inner / 2, width - inner, true, stacked ? 0 : 2);
       };
       const paints = series.values.map((_, index) => barPaint(props, data, place, index));
-      return [...new Set(paints)].map((paint) =>
-        path(series.values.map((_, index) => (paints[index] === paint ? d(index) : '')).join(''), {
-          fill: paint,
-          opacity: series.comparison ? comparisonOpacity : undefined,
-        }),
-      );
+      const outlines = (paint: string) =>
+        series.values.map((_, index) => (paints[index] === paint ? d(index) : '')).join('');
+      return [...new Set(paints)].map((paint) => [
+        // Gridlines would shine through a faint bar.
+        series.comparison ? path(outlines(paint), { fill: theme.paint.surface }) : null,
+        path(outlines(paint), { fill: paint, opacity: series.comparison ? comparisonOpacity : undefined }),
+      ]);
     }),
   );
 }
