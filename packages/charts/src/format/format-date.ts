@@ -9,12 +9,14 @@ type Options = Intl.DateTimeFormatOptions;
 export type TimeWriter = (time: number, locale: Locale) => string;
 
 export function timeWriter(options: Options): TimeWriter {
-  const formatter = remember(50, (language) => {
+  const formatter = remember(50, (language: string) => {
     // Buckets are Gregorian; a locale whose own calendar differs would name the wrong month.
     const gregorian = language.includes('-u-') ? language : `${language}-u-ca-gregory`;
-    return new Intl.DateTimeFormat(gregorian, { ...options, timeZone: 'UTC' });
+    const intl = new Intl.DateTimeFormat(gregorian, { ...options, timeZone: 'UTC' });
+    // Tiles share their calendar: most buckets have been written before, and writing one costs microseconds.
+    return remember(4000, (time: number) => intl.format(time));
   });
-  return (time, locale) => formatter(locale.language).format(time);
+  return (time, locale) => formatter(locale.language)(time);
 }
 
 const clock: Options = { hour: '2-digit', minute: '2-digit' };

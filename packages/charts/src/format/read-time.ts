@@ -23,7 +23,7 @@ function zoneOffset(instant: number, zone: string): number {
   return before === offsetAt(`${zone} ${start + day}`) ? before : offsetAt(`${zone} ${instant}`);
 }
 
-const offsetAt = remember(5000, (key) => {
+const offsetAt = remember(5000, (key: string) => {
   const cut = key.lastIndexOf(' ');
   const instant = Number(key.slice(cut + 1));
   const parts: Record<string, number> = {};
@@ -35,7 +35,7 @@ const offsetAt = remember(5000, (key) => {
 
 const zoneFormat = remember(
   50,
-  (timeZone) =>
+  (timeZone: string) =>
     new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
       timeZone,
       hourCycle: 'h23',

@@ -1,6 +1,6 @@
-/** Keeps what `make` made by key; Intl formatters cost some 30 µs to build and live as long as the process. */
-export function remember<T>(limit: number, make: (key: string) => T): (key: string) => T {
-  const made = new Map<string, T>();
+/** Keeps what `make` made by key, up to `limit` of them: Intl formatters cost some 30 µs to build. */
+export function remember<K, T>(limit: number, make: (key: K) => T): (key: K) => T {
+  const made = new Map<K, T>();
   return (key) => {
     const known = made.get(key);
     if (known !== undefined) return known;

@@ -128,7 +128,7 @@ function pageNote(props: ChartProps, before: number, shown: number): string {
   return result.truncated ? `${note} · ${locale.words.truncated(number(result.rowCount))}` : note;
 }
 
-const collator = remember(20, (language) => new Intl.Collator(language, { numeric: true }));
+const collator = remember(20, (language: string) => new Intl.Collator(language, { numeric: true }));
 
 function sortedRows(
   columns: readonly ResultColumn[],

@@ -12,7 +12,7 @@ export function parseHex(color: string): Rgb {
 }
 
 /** WCAG 2.2, relative luminance. */
-const luminance = remember(500, (color) => {
+const luminance = remember(500, (color: string) => {
   const [r, g, b] = parseHex(color).map((channel) => {
     const c = channel / 255;
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
