@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { TileChart } from '@inlay/charts/tile-chart';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { fixtures } from '../packages/charts/test/fixtures.ts';
+import { fixtures } from '../packages/charts/test/fixtures/fixtures.ts';
 
 export interface BenchRow {
   readonly name: string;

@@ -7,7 +7,7 @@ import type { ChartProps } from '../src/chart-props.ts';
 import { errorState, loadingState, tooMuchState } from '../src/parts/state.ts';
 import { createTheme, themeCss } from '../src/theme/create-theme.ts';
 import { TileChart } from '../src/tile-chart.ts';
-import { fixtures } from '../test/fixtures.ts';
+import { fixtures } from '../test/fixtures/fixtures.ts';
 
 // Run with the folder to write to; `shoot-gallery.ts` then takes pictures of it for looking at.
 const folder = process.argv[2] ?? 'dist/gallery';

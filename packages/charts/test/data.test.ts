@@ -7,7 +7,7 @@ import { readFigure } from '../src/data/read-figure.ts';
 import { readSeries } from '../src/data/read-series.ts';
 import { stackSeries } from '../src/data/stack-series.ts';
 import { toneOf } from '../src/parts/marks.ts';
-import { dimension, euro, measure, months, propsOf, resultOf } from './fixtures.ts';
+import { dimension, euro, measure, months, propsOf, resultOf } from './fixtures/make-fixture.ts';
 
 test('thins points without losing the ends or a single peak', () => {
   const list = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 3000 });

@@ -5,7 +5,7 @@ import { formatCell } from '../src/format/format-cell.ts';
 import { formatBucket } from '../src/format/format-date.ts';
 import type { Locale } from '../src/format/locale.ts';
 import { readTime } from '../src/format/read-time.ts';
-import { dimension } from './fixtures.ts';
+import { dimension } from './fixtures/make-fixture.ts';
 
 const britain: Locale = createLocale({ language: 'en-GB' });
 const march = Date.UTC(2025, 2, 10);

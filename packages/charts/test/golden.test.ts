@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { TileChart } from '../src/tile-chart.ts';
-import { fixtures } from './fixtures.ts';
+import { fixtures } from './fixtures/fixtures.ts';
 
 const folder = join(import.meta.dirname, 'golden');
 const update = process.env.UPDATE_GOLDEN === '1' && process.env.CI === undefined;

@@ -9,7 +9,7 @@ import { spread } from '../src/layout/spread.ts';
 import { textWidth } from '../src/layout/text-width.ts';
 import { timeTicks } from '../src/layout/time-ticks.ts';
 import { alignedAxis, needsZero, valueAxis } from '../src/layout/value-axis.ts';
-import { days, months } from './fixtures.ts';
+import { days, months } from './fixtures/make-fixture.ts';
 
 const britain = createLocale({ language: 'en-GB' });
 

@@ -9,7 +9,8 @@ import { errorState, loadingState } from '../src/parts/state.ts';
 import type { Stop } from '../src/parts/stops.ts';
 import { createTheme } from '../src/theme/create-theme.ts';
 import { TileChart } from '../src/tile-chart.ts';
-import { dimension, euro, fixtures, measure, months, propsOf, resultOf, wave } from './fixtures.ts';
+import { fixtures } from './fixtures/fixtures.ts';
+import { dimension, euro, measure, months, propsOf, resultOf, wave } from './fixtures/make-fixture.ts';
 
 const draw = (props: ChartProps) => renderToString(h(TileChart, props));
 const fixture = (name: string) => {
