@@ -45,6 +45,8 @@ export interface TileOptions {
   readonly annotations?: readonly Annotation[];
   /** Whether a growing value is good news; decides the colour of a comparison. */
   readonly goodDirection?: 'up' | 'down';
+  /** Categories of a waterfall that state a level, not a change; without any, the sum is added at the end. */
+  readonly levels?: readonly string[];
   readonly pageSize?: number;
 }
 
