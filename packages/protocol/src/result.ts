@@ -2,7 +2,15 @@ import type { Format } from './format.ts';
 import type { Grain } from './query.ts';
 
 /** What a value is, whatever engine it came from. */
-export type ColumnType = 'string' | 'integer' | 'decimal' | 'number' | 'boolean' | 'date' | 'datetime' | 'json';
+export type ColumnType =
+  | 'string'
+  | 'integer'
+  | 'decimal'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'json';
 
 /**
  * A cell as it travels: dates are `YYYY-MM-DD`, datetimes ISO 8601 in UTC. Integers and decimals are
@@ -20,6 +28,16 @@ export interface ResultColumn {
   readonly grain?: Grain;
   /** Set on a column that repeats another measure for the period before. */
   readonly comparisonOf?: string;
+  /** Rows, by index, that stand for everything beyond the top values of this dimension; their value here is null. */
+  readonly others?: readonly number[];
+  /** Set on a column that a pivot made: the measure it shows, for one value of the pivoted dimension. */
+  readonly pivot?: {
+    readonly dimension: string;
+    readonly value: Cell;
+    readonly measure: string;
+    /** The column gathers everything beyond the top values; `value` is null. */
+    readonly others?: boolean;
+  };
   readonly values: readonly Cell[];
 }
 
