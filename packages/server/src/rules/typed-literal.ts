@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import { parseInstant, wallClock } from '../query/calendar/zoned-time.ts';
 import type { ContextScalar } from './context-reading.ts';
+import { isDate, parseInstant, wallClock } from './zoned-time.ts';
 
 /** The types a bound value can have; `wall-clock` is a datetime column that stores no zone. */
 export type LiteralType =
@@ -79,12 +79,6 @@ export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin
     case 'json':
       return refuse('no comparison: JSON can only be tested with is-set and is-not-set');
   }
-}
-
-export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001-01-01') return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 const int64Min = -(2n ** 63n);

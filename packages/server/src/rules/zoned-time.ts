@@ -1,34 +1,38 @@
 /** An instant as `YYYY-MM-DDTHH:MM:SS[.ffffff]Z`: the one form in which datetimes are bound. */
 export type InstantText = string;
 
-const zoned = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?(Z|[+-]\d{2}:\d{2})$/;
-const local = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?$/;
+const zoned =
+  /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::(\d{2})(?:\.(\d{1,6}))?)?(Z|[+-]\d{2}:\d{2})$/;
+const local = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::(\d{2})(?:\.(\d{1,6}))?)?$/;
 
 /** Reads ISO 8601 with a zone, down to microseconds, or undefined. */
 export function parseInstant(text: string): InstantText | undefined {
   const match = zoned.exec(text);
   if (match === null) return undefined;
-  const [, date, time, seconds = '00', fraction = '', zone] = match;
-  return toInstantText(
-    Date.parse(`${date}T${time}:${seconds}${zone}`),
-    fraction,
-    zone === 'Z' ? date : undefined,
-  );
+  const [, date = '', time, seconds = '00', fraction = '', zone] = match;
+  return isDate(date) ? toInstantText(Date.parse(`${date}T${time}:${seconds}${zone}`), fraction) : undefined;
 }
 
 /** Reads ISO 8601 without a zone as the wall clock of `timeZone`. */
 export function parseLocal(text: string, timeZone: string): InstantText | undefined {
   const match = local.exec(text);
   if (match === null) return undefined;
-  const [, date, time, seconds = '00', fraction = ''] = match;
-  const clock = Date.parse(`${date}T${time}:${seconds}Z`);
-  if (Number.isNaN(clock) || !new Date(clock).toISOString().startsWith(`${date}`)) return undefined;
-  return toInstantText(instantOfWallClock(clock, timeZone), fraction, undefined);
+  const [, date = '', time, seconds = '00', fraction = ''] = match;
+  const clock = isDate(date) ? Date.parse(`${date}T${time}:${seconds}Z`) : Number.NaN;
+  return Number.isNaN(clock) ? undefined : toInstantText(instantOfWallClock(clock, timeZone), fraction);
+}
+
+/** A day that exists, as `YYYY-MM-DD`; `Date.parse` alone lets 30 February pass as March. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001-01-01') return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** The instant at which a calendar day begins in a zone. */
 export function startOfDay(date: string, timeZone: string): InstantText {
-  return new Date(instantOfWallClock(Date.parse(`${date}T00:00:00Z`), timeZone)).toISOString();
+  const time = instantOfWallClock(Date.parse(`${date}T00:00:00Z`), timeZone);
+  return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
 /** What a clock on the wall in `timeZone` shows at an instant, as `YYYY-MM-DDTHH:MM:SS[.ffffff]` without a zone. */
@@ -86,15 +90,11 @@ function transitionBetween(from: number, to: number, timeZone: string): number {
   return high;
 }
 
-function toInstantText(
-  time: number,
-  fraction: string,
-  expectedDate: string | undefined,
-): InstantText | undefined {
+function toInstantText(time: number, fraction: string): InstantText | undefined {
   if (Number.isNaN(time)) return undefined;
   const text = new Date(time).toISOString();
-  // Date.parse rolls 30 February over into March.
-  if (text.length !== 24 || (expectedDate !== undefined && !text.startsWith(expectedDate))) return undefined;
+  // Years past 9999 are written with a sign and six digits, which engines do not read.
+  if (text.length !== 24) return undefined;
   const digits = fraction.replace(/0+$/, '');
   return `${text.slice(0, 19)}${digits === '' ? '' : `.${digits}`}Z`;
 }
