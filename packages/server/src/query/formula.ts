@@ -40,7 +40,10 @@ export function formulaOf(
     if (found === undefined) throw new QueryError(at, `there is no measure ${name}`);
     const formula = formulaOf(found, names, path, [...within, measure.name]);
     if (numeric.includes(formulaType(formula))) return formula;
-    throw new QueryError(at, `measure ${name} is ${formulaType(formula)}, and only numbers can be computed with`);
+    throw new QueryError(
+      at,
+      `measure ${name} is ${formulaType(formula)}, and only numbers can be computed with`,
+    );
   };
   switch (measure.kind) {
     case 'ratio':
