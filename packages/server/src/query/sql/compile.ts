@@ -69,7 +69,7 @@ function compilePlan(guarded: GuardedPlan, plan: Plan, dialect: Dialect): Sql {
         )
       : []),
   ];
-  const order = orderOf(plan, dialect);
+  const order = orderOf(plan, aggregation);
   return join(
     [
       sql`WITH ${join(ctes, ',\n')}`,
@@ -164,9 +164,9 @@ function compileTop(
   return join(
     [
       trusted(''),
-      sql`SELECT ${key} AS top_key, 1 AS hit, ${value} AS top_value`,
+      sql`SELECT ${key} AS top_key, 1 AS hit`,
       sql`FROM ${from}${current} GROUP BY ${key}`,
-      sql`ORDER BY ${dialect.orderBy(trusted('top_value'), 'desc')}, ${dialect.orderBy(key, 'asc')}`,
+      sql`ORDER BY ${dialect.orderBy(value, 'desc')}, ${dialect.orderBy(key, 'asc')}`,
       sql`LIMIT ${trusted(String(top.count))}\n`,
     ],
     '\n  ',
@@ -194,7 +194,7 @@ function compileRanked(plan: Plan, columns: readonly DatasetColumn[], dialect: D
   return join([trusted(''), sql`SELECT ${selected}`, sql`FROM base AS b`, ...joins], '\n  ');
 }
 
-function orderOf(plan: Plan, dialect: Dialect): readonly Sql[] {
+function orderOf(plan: Plan, aggregation: Aggregation): readonly Sql[] {
   const others = (dimension: number) =>
     plan.tops.flatMap((top, index) =>
       top.others && top.dimension === dimension ? [sql`${name('o', index)} ASC`] : [],
@@ -202,8 +202,14 @@ function orderOf(plan: Plan, dialect: Dialect): readonly Sql[] {
   // The row of the others ends the list; among several dimensions it ends its own dimension.
   const first = plan.dimensions.length === 1 ? others(0) : [];
   const rest = plan.sort.flatMap(({ kind, index, direction }) => {
-    const key = dialect.orderBy(name(kind === 'dimension' ? 'k' : 'm', index), direction);
-    return kind === 'dimension' && first.length === 0 ? [...others(index), key] : [key];
+    if (kind === 'dimension') {
+      const key = aggregation.dialect.orderBy(name('k', index), direction);
+      return first.length === 0 ? [...others(index), key] : [key];
+    }
+    const measure = plan.measures[index];
+    if (measure === undefined) return [];
+    // The aggregate itself: MariaDB refuses its alias inside an expression.
+    return [aggregation.dialect.orderBy(compileFormula(measure.formula, aggregation, 0), direction)];
   });
   return [...first, ...rest];
 }

@@ -9,7 +9,7 @@ WHERE customer <> 'it''s {x}' AND region IN ({p1:String}, {p2:String}, {p3:Strin
 SELECT k0 AS d0, COUNT(*) AS m0
 FROM base
 GROUP BY k0
-ORDER BY m0 DESC NULLS LAST, k0 ASC NULLS LAST
+ORDER BY COUNT(*) DESC NULLS LAST, k0 ASC NULLS LAST
 LIMIT 1001
 -- 1 attributes.regions: "EU"
 -- 2 attributes.regions: "US"

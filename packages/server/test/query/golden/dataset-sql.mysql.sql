@@ -9,7 +9,7 @@ WHERE customer <> 'it''s {x}' AND region IN (?, ?, ?) AND quantity > CAST(? AS S
 SELECT CONVERT(k0 USING utf8mb4) AS d0, COUNT(*) AS m0
 FROM base
 GROUP BY k0
-ORDER BY m0 IS NULL, m0 DESC, k0 IS NULL, k0 ASC
+ORDER BY COUNT(*) DESC, k0 IS NULL, k0 ASC
 LIMIT 1001
 -- 1 attributes.regions: "EU"
 -- 2 attributes.regions: "US"

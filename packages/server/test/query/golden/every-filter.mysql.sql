@@ -6,7 +6,7 @@ WITH base AS (
 SELECT CONVERT(k0 USING utf8mb4) AS d0, k1 AS d1, COUNT(*) AS m0
 FROM base
 GROUP BY k0, k1
-ORDER BY m0 IS NULL, m0 ASC, k0 IS NULL, k0 ASC, k1 IS NULL, k1 ASC
+ORDER BY COUNT(*) IS NULL, COUNT(*) ASC, k0 IS NULL, k0 ASC, k1 IS NULL, k1 ASC
 LIMIT 8
 -- 1 filter: "customer"
 -- 2 filter: "mer "

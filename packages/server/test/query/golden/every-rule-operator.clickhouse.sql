@@ -6,7 +6,7 @@ WITH base AS (
 SELECT k0 AS d0, COUNT(*) AS m0
 FROM base
 GROUP BY k0
-ORDER BY m0 DESC NULLS LAST, k0 ASC NULLS LAST
+ORDER BY COUNT(*) DESC NULLS LAST, k0 ASC NULLS LAST
 LIMIT 1001
 -- 1 attributes.region: "EU"
 -- 2 attributes.region: "EU"

@@ -6,7 +6,7 @@ WITH base AS (
 SELECT CONVERT(k0 USING utf8mb4) AS d0, COUNT(*) AS m0
 FROM base
 GROUP BY k0
-ORDER BY m0 IS NULL, m0 DESC, k0 IS NULL, k0 ASC
+ORDER BY COUNT(*) DESC, k0 IS NULL, k0 ASC
 LIMIT 1001
 -- 1 constant: "EU"
 -- 2 constant: "EU"

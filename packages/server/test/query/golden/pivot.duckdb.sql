@@ -3,9 +3,9 @@ WITH base AS (
   FROM "orders" AS s
 ),
 top0 AS (
-  SELECT k1 AS top_key, 1 AS hit, SUM(v0) AS top_value
+  SELECT k1 AS top_key, 1 AS hit
   FROM base GROUP BY k1
-  ORDER BY top_value DESC NULLS LAST, k1 ASC NULLS LAST
+  ORDER BY SUM(v0) DESC NULLS LAST, k1 ASC NULLS LAST
   LIMIT 3
 ),
 ranked AS (

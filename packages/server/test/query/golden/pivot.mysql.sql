@@ -3,9 +3,9 @@ WITH base AS (
   FROM `orders` AS s
 ),
 top0 AS (
-  SELECT k1 AS top_key, 1 AS hit, SUM(v0) AS top_value
+  SELECT k1 AS top_key, 1 AS hit
   FROM base GROUP BY k1
-  ORDER BY top_value IS NULL, top_value DESC, k1 IS NULL, k1 ASC
+  ORDER BY SUM(v0) DESC, k1 IS NULL, k1 ASC
   LIMIT 3
 ),
 ranked AS (

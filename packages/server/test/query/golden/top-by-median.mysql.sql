@@ -3,9 +3,9 @@ WITH base AS (
   FROM `orders` AS s
 ),
 top0 AS (
-  SELECT k0 AS top_key, 1 AS hit, AVG(CAST(CASE WHEN r0 IN (FLOOR((n0 + 1) / 2), FLOOR((n0 + 2) / 2)) THEN v0 END AS DOUBLE)) AS top_value
+  SELECT k0 AS top_key, 1 AS hit
   FROM (SELECT base.*, ROW_NUMBER() OVER (PARTITION BY k0 ORDER BY v0 IS NULL, v0) AS r0, COUNT(v0) OVER (PARTITION BY k0) AS n0 FROM base) AS numbered GROUP BY k0
-  ORDER BY top_value IS NULL, top_value DESC, k0 IS NULL, k0 ASC
+  ORDER BY AVG(CAST(CASE WHEN r0 IN (FLOOR((n0 + 1) / 2), FLOOR((n0 + 2) / 2)) THEN v0 END AS DOUBLE)) DESC, k0 IS NULL, k0 ASC
   LIMIT 3
 ),
 ranked AS (
@@ -15,5 +15,5 @@ ranked AS (
 SELECT CONVERT(k0 USING utf8mb4) AS d0, COUNT(*) AS m0
 FROM ranked
 GROUP BY k0
-ORDER BY m0 IS NULL, m0 DESC, k0 IS NULL, k0 ASC
+ORDER BY COUNT(*) DESC, k0 IS NULL, k0 ASC
 LIMIT 1001

@@ -3,9 +3,9 @@ WITH base AS (
   FROM "orders" AS s
 ),
 top0 AS (
-  SELECT k0 AS top_key, 1 AS hit, percentile_cont(0.5) WITHIN GROUP (ORDER BY CAST(v0 AS double precision)) AS top_value
+  SELECT k0 AS top_key, 1 AS hit
   FROM base GROUP BY k0
-  ORDER BY top_value DESC NULLS LAST, k0 ASC NULLS LAST
+  ORDER BY percentile_cont(0.5) WITHIN GROUP (ORDER BY CAST(v0 AS double precision)) DESC NULLS LAST, k0 ASC NULLS LAST
   LIMIT 3
 ),
 ranked AS (
@@ -15,5 +15,5 @@ ranked AS (
 SELECT k0 AS d0, COUNT(*) AS m0
 FROM ranked
 GROUP BY k0
-ORDER BY m0 DESC NULLS LAST, k0 ASC NULLS LAST
+ORDER BY COUNT(*) DESC NULLS LAST, k0 ASC NULLS LAST
 LIMIT 1001

@@ -8,9 +8,9 @@ WITH base AS (
   WHERE (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
 ),
 top0 AS (
-  SELECT k1 AS top_key, 1 AS hit, SUM(CASE WHEN period = 0 THEN v0 END) AS top_value
+  SELECT k1 AS top_key, 1 AS hit
   FROM base WHERE period = 0 GROUP BY k1
-  ORDER BY top_value IS NULL, top_value DESC, k1 IS NULL, k1 ASC
+  ORDER BY SUM(CASE WHEN period = 0 THEN v0 END) DESC, k1 IS NULL, k1 ASC
   LIMIT 2
 ),
 ranked AS (

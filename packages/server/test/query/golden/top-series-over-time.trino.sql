@@ -8,9 +8,9 @@ WITH base AS (
   WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
 ),
 top0 AS (
-  SELECT k1 AS top_key, 1 AS hit, SUM(CAST(CASE WHEN period = 0 THEN v0 END AS decimal(38, 0))) AS top_value
+  SELECT k1 AS top_key, 1 AS hit
   FROM base WHERE period = 0 GROUP BY k1
-  ORDER BY top_value DESC NULLS LAST, k1 ASC NULLS LAST
+  ORDER BY SUM(CAST(CASE WHEN period = 0 THEN v0 END AS decimal(38, 0))) DESC NULLS LAST, k1 ASC NULLS LAST
   LIMIT 2
 ),
 ranked AS (

@@ -3,9 +3,9 @@ WITH base AS (
   FROM `orders` AS s
 ),
 top0 AS (
-  SELECT k0 AS top_key, 1 AS hit, SUM(v0) AS top_value
+  SELECT k0 AS top_key, 1 AS hit
   FROM base GROUP BY k0
-  ORDER BY top_value IS NULL, top_value DESC, k0 IS NULL, k0 ASC
+  ORDER BY SUM(v0) DESC, k0 IS NULL, k0 ASC
   LIMIT 4
 ),
 ranked AS (
@@ -15,5 +15,5 @@ ranked AS (
 SELECT CONVERT(k0 USING utf8mb4) AS d0, o0, SUM(v0) AS m0, AVG(CAST(CASE WHEN r1 IN (FLOOR((n1 + 1) / 2), FLOOR((n1 + 2) / 2)) THEN v1 END AS DOUBLE)) AS m1
 FROM (SELECT ranked.*, ROW_NUMBER() OVER (PARTITION BY k0, o0 ORDER BY v1 IS NULL, v1) AS r1, COUNT(v1) OVER (PARTITION BY k0, o0) AS n1 FROM ranked) AS numbered
 GROUP BY k0, o0
-ORDER BY o0 ASC, m0 IS NULL, m0 DESC, k0 IS NULL, k0 ASC
+ORDER BY o0 ASC, SUM(v0) DESC, k0 IS NULL, k0 ASC
 LIMIT 1001

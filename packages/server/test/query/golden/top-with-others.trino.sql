@@ -3,9 +3,9 @@ WITH base AS (
   FROM "orders" AS s
 ),
 top0 AS (
-  SELECT k0 AS top_key, 1 AS hit, SUM(v0) AS top_value
+  SELECT k0 AS top_key, 1 AS hit
   FROM base GROUP BY k0
-  ORDER BY top_value DESC NULLS LAST, k0 ASC NULLS LAST
+  ORDER BY SUM(v0) DESC NULLS LAST, k0 ASC NULLS LAST
   LIMIT 4
 ),
 ranked AS (
@@ -15,5 +15,5 @@ ranked AS (
 SELECT k0 AS d0, o0, SUM(v0) AS m0, element_at(transform(ARRAY[array_agg(CAST(v1 AS double) ORDER BY CAST(v1 AS double)) FILTER (WHERE v1 IS NOT NULL)], a -> (a[(cardinality(a) + 1) / 2] + a[cardinality(a) / 2 + 1]) / 2), 1) AS m1
 FROM ranked
 GROUP BY k0, o0
-ORDER BY o0 ASC, m0 DESC NULLS LAST, k0 ASC NULLS LAST
+ORDER BY o0 ASC, SUM(v0) DESC NULLS LAST, k0 ASC NULLS LAST
 LIMIT 1001

@@ -76,8 +76,9 @@ export const mysql: Dialect = {
   median: undefined,
   divide: (left, right) => sql`CAST(${left} AS DOUBLE) / NULLIF(CAST(${right} AS DOUBLE), 0)`,
 
+  // Missing values sort lowest here, so only the ascending order needs help.
   orderBy: (expression, direction) =>
-    sql`${expression} IS NULL, ${expression} ${trusted(direction.toUpperCase())}`,
+    direction === 'desc' ? sql`${expression} DESC` : sql`${expression} IS NULL, ${expression} ASC`,
 };
 
 function paramOf(literal: Literal): string {
