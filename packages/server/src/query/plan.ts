@@ -6,7 +6,7 @@ import type { ColumnType } from '@inlay/protocol/result';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { allOf, type Condition } from '../rules/condition.ts';
 import { isTimeZone } from '../rules/zoned-time.ts';
-import { type Formula, formulaOf, formulaType } from './formula.ts';
+import { type Formula, formulaOf, formulaType, isZeroWhenEmpty } from './formula.ts';
 import { planFilter } from './plan-filters.ts';
 import { type DayRange, dayRangeOf, type PlannedComparison, planComparison } from './plan-period.ts';
 import { QueryError } from './query-error.ts';
@@ -43,6 +43,8 @@ export interface PlannedMeasure {
   readonly type: ColumnType;
   readonly format?: Format;
   readonly formula: Formula;
+  /** Whether no rows mean zero or no answer. */
+  readonly zeroWhenEmpty: boolean;
 }
 
 export interface PlannedTop {
@@ -193,6 +195,7 @@ function planMeasure(name: string, names: Names, path: string): PlannedMeasure {
     label: measure.label ?? name,
     type: formulaType(formula),
     formula,
+    zeroWhenEmpty: isZeroWhenEmpty(formula),
     ...(format === undefined ? {} : { format }),
   };
 }
