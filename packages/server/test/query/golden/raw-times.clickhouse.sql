@@ -1,5 +1,5 @@
 WITH base AS (
-  SELECT toTimeZone(s.`created`, 'UTC') AS k0, toDateTime64(toString(toTimeZone(s.`local`, 'UTC')), 6, 'America/New_York') AS k1, s.`day` AS k2
+  SELECT toTimeZone(s.`created`, 'UTC') AS k0, toTimeZone(toDateTime64(toString(toTimeZone(s.`local`, 'UTC')), 6, 'America/New_York'), 'UTC') AS k1, s.`day` AS k2
   FROM `orders` AS s
 )
 SELECT k0 AS d0, k1 AS d1, k2 AS d2, COUNT(*) AS m0

@@ -52,7 +52,7 @@ export const clickhouse: Dialect = {
   instant: (column, storedZone) =>
     storedZone === undefined
       ? sql`toTimeZone(${column}, 'UTC')`
-      : sql`toDateTime64(toString(toTimeZone(${column}, 'UTC')), 6, ${zone(storedZone)})`,
+      : sql`toTimeZone(toDateTime64(toString(toTimeZone(${column}, 'UTC')), 6, ${zone(storedZone)}), 'UTC')`,
   localDate: (column, storedZone, viewerZone) =>
     storedZone === viewerZone
       ? sql`toDate(toTimeZone(${column}, 'UTC'))`
