@@ -57,7 +57,8 @@ export interface Dialect {
 
 /** What a person's SQL looks like on this engine, as far as finding `{{ … }}` in it needs to know. */
 export interface Lexicon {
-  readonly backslashEscapes: boolean;
+  /** Where a backslash keeps the next character from ending a quoted piece. */
+  readonly backslashEscapes: 'nowhere' | 'strings' | 'strings and names';
   readonly hashComments: boolean;
   readonly nestedComments: boolean;
   readonly dollarQuotes: boolean;

@@ -38,11 +38,19 @@ export function scanSql(lexicon: Lexicon) {
     }
     if (character === "'" || (character === '"' && !lexicon.identifierQuotes.includes('"'))) {
       const escapeString = lexicon.dollarQuotes && /^[eE]$/.test(lastCharacter);
-      state = { kind: 'string', end: character, backslash: lexicon.backslashEscapes || escapeString };
+      state = {
+        kind: 'string',
+        end: character,
+        backslash: lexicon.backslashEscapes !== 'nowhere' || escapeString,
+      };
       return 1;
     }
     if ((lexicon.identifierQuotes as readonly string[]).includes(character)) {
-      state = { kind: 'quoted identifier', end: character };
+      state = {
+        kind: 'quoted identifier',
+        end: character,
+        backslash: lexicon.backslashEscapes === 'strings and names',
+      };
       return 1;
     }
     if (character === ';') refuse('a dataset is one SELECT; leave out the ;');
@@ -74,7 +82,7 @@ export function scanSql(lexicon: Lexicon) {
         }
         return 1;
       default: {
-        if (state.kind === 'string' && state.backslash && character === '\\') return 2;
+        if (state.backslash && character === '\\') return 2;
         if (!text.startsWith(state.end, at)) return 1;
         // A doubled quote is a quote inside the text; reading it as an end and a new beginning comes to the same.
         const { length } = state.end;
@@ -110,5 +118,4 @@ type State =
   | { readonly kind: 'code' }
   | { readonly kind: 'line comment' }
   | { readonly kind: 'block comment'; readonly depth: number }
-  | { readonly kind: 'string'; readonly end: string; readonly backslash: boolean }
-  | { readonly kind: 'quoted identifier'; readonly end: string };
+  | { readonly kind: 'string' | 'quoted identifier'; readonly end: string; readonly backslash: boolean };

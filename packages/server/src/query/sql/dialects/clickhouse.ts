@@ -18,7 +18,7 @@ const types: Readonly<Record<LiteralType, string>> = {
 export const clickhouse: Dialect = {
   name: 'clickhouse',
   lexicon: {
-    backslashEscapes: true,
+    backslashEscapes: 'strings and names',
     hashComments: false,
     nestedComments: false,
     dollarQuotes: false,

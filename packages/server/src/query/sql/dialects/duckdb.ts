@@ -18,7 +18,7 @@ const types: Readonly<Record<LiteralType, string>> = {
 export const duckdb: Dialect = {
   name: 'duckdb',
   lexicon: {
-    backslashEscapes: false,
+    backslashEscapes: 'nowhere',
     hashComments: false,
     nestedComments: true,
     dollarQuotes: true,

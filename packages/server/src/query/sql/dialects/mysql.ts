@@ -17,7 +17,7 @@ const types: Readonly<Record<Exclude<LiteralType, 'string'>, string>> = {
 export const mysql: Dialect = {
   name: 'mysql',
   lexicon: {
-    backslashEscapes: true,
+    backslashEscapes: 'strings',
     hashComments: true,
     nestedComments: false,
     dollarQuotes: false,

@@ -18,7 +18,7 @@ const types: Readonly<Record<LiteralType, string>> = {
 export const postgres: Dialect = {
   name: 'postgres',
   lexicon: {
-    backslashEscapes: false,
+    backslashEscapes: 'nowhere',
     hashComments: false,
     nestedComments: true,
     dollarQuotes: true,

@@ -17,7 +17,7 @@ const types: Readonly<Record<Exclude<LiteralType, 'datetime'>, string>> = {
 export const trino: Dialect = {
   name: 'trino',
   lexicon: {
-    backslashEscapes: false,
+    backslashEscapes: 'nowhere',
     hashComments: false,
     nestedComments: false,
     dollarQuotes: false,
