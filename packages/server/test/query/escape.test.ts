@@ -90,10 +90,11 @@ for (const dialect of Object.values(dialects)) {
   });
 
   test(`no value enters the text of a statement on ${dialect.name}`, () => {
-    const plain = compileFor('region', 'plain', dialect).statement;
+    // Whether a value is ASCII may choose the comparison, nothing else may.
+    const plain = ['plain', 'plän'].map((value) => compileFor('region', value, dialect).statement.sql);
     for (const value of hostileTexts.filter((text) => text.isWellFormed() && !text.includes('\0'))) {
       const { statement } = compileFor('region', value, dialect);
-      assert.equal(statement.sql, plain.sql);
+      assert.ok(plain.includes(statement.sql), value);
       assert.ok(statement.params.length > 0 && statement.params.every((param) => param === value));
     }
   });

@@ -35,11 +35,11 @@ export const mysql: Dialect = {
   // a text beside a number is read as far as it looks like one. The second half compares bytes.
   isOneOf: (column, literals) => {
     const [first] = literals;
-    if (first?.type === 'string') {
-      return sql`(${oneOf(column, literals.map(bare))} AND ${oneOf(mysql.textKey(column), literals.map(mysql.textParam))})`;
-    }
-    if (first?.type !== 'integer') return oneOf(column, bound(literals));
-    return sql`(${oneOf(column, bound(literals))} AND ${oneOf(mysql.textKey(column), literals.map(mysql.textParam))})`;
+    if (first?.type !== 'string' && first?.type !== 'integer') return oneOf(column, bound(literals));
+    const exact = oneOf(mysql.textKey(column), literals.map(mysql.textParam));
+    // Beside a column in a smaller character set, a text that it cannot hold is an error rather than unequal.
+    if (!literals.every((literal) => isAscii(literal.text))) return exact;
+    return sql`(${oneOf(column, bound(literals))} AND ${exact})`;
   },
   textKey: (column) => sql`CAST(CONVERT(${column} USING utf8mb4) AS BINARY)`,
   textParam: (literal) => sql`CAST(CONVERT(${bare(literal)} USING utf8mb4) AS BINARY)`,
@@ -80,6 +80,8 @@ export const mysql: Dialect = {
   orderBy: (expression, direction) =>
     direction === 'desc' ? sql`${expression} DESC` : sql`${expression} IS NULL, ${expression} ASC`,
 };
+
+const isAscii = (text: string) => Buffer.byteLength(text) === text.length;
 
 function paramOf(literal: Literal): string {
   if (literal.type === 'boolean') return literal.text === 'true' ? '1' : '0';
