@@ -1,4 +1,4 @@
-import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
+import type { Cell, ColumnType, QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { EngineResult } from '../engines/engine.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { pivotRows } from './pivot-rows.ts';
@@ -53,12 +53,17 @@ function nameColumns(plan: Plan, answer: EngineResult): readonly WorkingColumn[]
       role: 'dimension',
       ...(format === undefined ? {} : { format }),
       ...(grain === undefined ? {} : { grain }),
-      values: cells(`d${index}`),
+      values: cells(`d${index}`).map((cell) => coerce(cell, dimension.type)),
       ...(top < 0 ? {} : { isOthers: cells(`o${top}`).map((flag) => Number(flag) === 1) }),
     };
   });
   const measures = measureColumns(plan, (prefix, index) => cells(`${prefix}${index}`));
   return [...dimensions, ...measures];
+}
+
+/** MySQL knows booleans only as a kind of number, and forgets even that in a subquery. */
+function coerce(cell: Cell, type: ColumnType): Cell {
+  return type === 'boolean' && typeof cell === 'number' ? cell !== 0 : cell;
 }
 
 function measureColumns(plan: Plan, cells: (prefix: 'm' | 'p', index: number) => readonly Cell[]) {
