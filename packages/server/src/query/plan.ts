@@ -4,6 +4,7 @@ import type { Dimension, Filter, Grain, QuerySpec, ViewerCalendar } from '@inlay
 import { QuerySpecSchema } from '@inlay/protocol/query-schema';
 import type { ColumnType } from '@inlay/protocol/result';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
+import { Compile } from 'typebox/compile';
 import { allOf, type Condition } from '../rules/condition.ts';
 import { isTimeZone } from '../rules/zoned-time.ts';
 import { type Formula, formulaOf, formulaType, isZeroWhenEmpty } from './formula.ts';
@@ -64,8 +65,7 @@ const defaultLimit = 1000;
 const defaultPivotLimit = 50;
 
 export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCalendar): Plan {
-  const [mistake] = shapeErrors(QuerySpecSchema, spec);
-  if (mistake !== undefined) throw new QueryError(mistake.path, mistake.message);
+  checkShape(spec);
   checkCalendar(calendar);
   const names = {
     columns: new Map(dataset.columns.map((column) => [column.name, column])),
@@ -297,6 +297,15 @@ function checkComparedDimensions(
       throw new QueryError(path, 'hours can be compared with a period of days, not of months or years');
     }
   });
+}
+
+const querySpec = Compile(QuerySpecSchema);
+
+/** The compiled check is many times as fast; only a question that fails it is read again for its mistake. */
+function checkShape(spec: QuerySpec): void {
+  if (querySpec.Check(spec)) return;
+  const [mistake] = shapeErrors(QuerySpecSchema, spec);
+  throw new QueryError(mistake?.path ?? '', mistake?.message ?? 'is not a question');
 }
 
 function checkCalendar(calendar: ViewerCalendar): void {

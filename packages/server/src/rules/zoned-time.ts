@@ -44,9 +44,10 @@ export function wallClock(instant: InstantText, timeZone: string): string {
 }
 
 export function isTimeZone(name: string): boolean {
+  if (formats.has(name)) return true;
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name)) return false;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    formatOf(name);
     return true;
   } catch {
     return false;
@@ -115,6 +116,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
-  formats.set(timeZone, format);
+  // Names are matched without regard to case, so one zone has more spellings than memory should hold.
+  if (formats.size < 1000) formats.set(timeZone, format);
   return format;
 }

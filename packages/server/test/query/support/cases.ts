@@ -146,6 +146,17 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
     }),
   ),
   {
+    name: 'utc-days',
+    dataset: openOrders,
+    calendar: { ...zurich, timeZone: 'UTC' },
+    spec: question({
+      dimensions: [
+        { column: 'created', grain: 'day' },
+        { column: 'local', grain: 'month' },
+      ],
+    }),
+  },
+  {
     name: 'week-from-sunday',
     dataset: openOrders,
     calendar: { ...zurich, weekStart: 7 },

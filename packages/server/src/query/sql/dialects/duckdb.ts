@@ -45,10 +45,13 @@ export const duckdb: Dialect = {
     storedZone === undefined
       ? sql`CAST(${column} AS TIMESTAMPTZ)`
       : sql`CAST(${column} AS TIMESTAMP) AT TIME ZONE ${zone(storedZone)}`,
-  localDate: (column, storedZone, viewerZone) =>
-    storedZone === viewerZone
-      ? sql`CAST(${column} AS DATE)`
-      : sql`CAST(${duckdb.instant(column, storedZone)} AT TIME ZONE ${zone(viewerZone)} AS DATE)`,
+  localDate: (column, storedZone, viewerZone) => {
+    if (storedZone === viewerZone) return sql`CAST(${column} AS DATE)`;
+    const instant = duckdb.instant(column, storedZone);
+    // Several times as fast as asking for a named zone, which goes through ICU row by row.
+    if (viewerZone === 'UTC') return sql`CAST(make_timestamp(epoch_us(${instant})) AS DATE)`;
+    return sql`CAST(${instant} AT TIME ZONE ${zone(viewerZone)} AS DATE)`;
+  },
   hourStart: (instant, minute) => {
     const seconds = trusted(String(minute * 60));
     return sql`to_timestamp(floor((epoch(${instant}) - ${seconds}) / 3600) * 3600 + ${seconds})`;
