@@ -71,7 +71,9 @@ export const FormatSchema = Type.Union([
   Type.Object(
     {
       kind: Type.Literal('currency'),
-      currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+      currency: Type.Optional(
+        Type.String({ pattern: '^[A-Z]{3}$', description: 'three letters of ISO 4217, such as EUR' }),
+      ),
       decimals,
       compact,
     },

@@ -6,6 +6,9 @@ export interface ShapeError {
   readonly message: string;
 }
 
+/** Longer than any path an author writes, short enough for the stack. */
+const deepestPath = 2000;
+
 type Schema = Readonly<Record<string, unknown>>;
 type Definitions = Readonly<Record<string, Schema>>;
 
@@ -18,6 +21,7 @@ export function shapeErrors(schema: object, value: unknown, path = ''): readonly
 }
 
 function errorsOf(schema: Schema, value: unknown, path: string, outer: Definitions): readonly ShapeError[] {
+  if (path.length > deepestPath) return [{ path: path.slice(0, 100), message: 'is nested too deeply' }];
   const definitions = { ...outer, ...(schema.$defs as Definitions | undefined) };
   if (typeof schema.$ref === 'string') {
     const target = definitions[schema.$ref];
@@ -103,6 +107,10 @@ function errorsOfArray(schema: Schema, value: unknown, path: string, definitions
 
 function wording(schema: Schema, message: string): string {
   if (Array.isArray(schema.enum)) return `must be one of ${schema.enum.join(', ')}`;
+  if (schema.const !== undefined) return `must be ${JSON.stringify(schema.const)}`;
+  if (typeof schema.pattern === 'string' && typeof schema.description === 'string') {
+    return `must be ${schema.description}`;
+  }
   return message;
 }
 

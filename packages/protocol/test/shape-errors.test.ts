@@ -68,3 +68,15 @@ test('names the place of a mistake in a dataset and in a query', () => {
     ['/dimensions/0/grain', '/filters/0/to', '/sql'],
   );
 });
+
+test('says in words what belongs in a place, and gives up on bottomless nesting', () => {
+  const message = (rule: unknown) => shapeErrors(RowRuleSchema, rule)[0]?.message;
+  assert.equal(
+    message({ context: 'secrets.x', operator: 'is-set' }),
+    'must be attributes.<key>, username, workspaceId, groups or roles',
+  );
+  assert.equal(message({ all: 1 }), 'must be true');
+  let rule: unknown = region;
+  for (let depth = 0; depth < 5000; depth += 1) rule = { and: [rule] };
+  assert.equal(message(rule), 'is nested too deeply');
+});

@@ -62,6 +62,8 @@ export interface PlannedSort {
 }
 
 const defaultLimit = 1000;
+/** A year of hours: gaps are filled only where no row was cut off. */
+const defaultLimitWithGaps = 10_000;
 const defaultPivotLimit = 50;
 
 export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCalendar): Plan {
@@ -123,7 +125,8 @@ export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCal
     tops: planTops(spec, dimensions, measures, names, pivot),
     ...(pivot === undefined ? {} : { pivot }),
     sort: planSort(spec, dimensions, measures, pivot),
-    limit: spec.limit ?? defaultLimit,
+    limit:
+      spec.limit ?? (dimensions.some(({ fill }) => fill !== undefined) ? defaultLimitWithGaps : defaultLimit),
     totals: spec.totals === true && measures.length > 0,
   };
 }

@@ -16,19 +16,22 @@ export interface WorkingColumn extends Omit<ResultColumn, 'values' | 'others'> {
 /** The engine's columns as the protocol's: named, labelled, formatted, gaps filled, pivoted. */
 export function toResult(plan: Plan, answer: EngineResult, totals?: EngineResult): QueryResult {
   const columns = nameColumns(plan, answer);
-  const complete = plan.dimensions.reduce(
-    (working, dimension, index) => fillGaps(working, dimension, index, plan),
-    columns,
-  );
+  const asked = plan.pivot === undefined ? plan.limit : Number.POSITIVE_INFINITY;
+  const cut = answer.truncated || answer.rowCount > asked;
+  // A bucket without a row may be one that the limit took, and must not be shown as empty.
+  const complete = cut
+    ? columns
+    : plan.dimensions.reduce(
+        (working, dimension, index) => fillGaps(working, dimension, index, plan),
+        columns,
+      );
   const pivoted = plan.pivot === undefined ? complete : pivotRows(complete, plan, plan.pivot);
   const found = pivoted[0]?.values.length ?? 0;
-  // Gaps may lie between rows that the limit let through, so filling them counts as no more than the limit did.
   const kept = plan.pivot === undefined ? found : Math.min(found, plan.limit);
-  const beyond = plan.pivot === undefined ? answer.rowCount > plan.limit : found > plan.limit;
   return {
     columns: pivoted.map((column) => finish(column, kept)),
     rowCount: kept,
-    truncated: answer.truncated || beyond,
+    truncated: cut || kept < found,
     ...(totals === undefined ? {} : { totals: totalsOf(plan, totals) }),
   };
 }

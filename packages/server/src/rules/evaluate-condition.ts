@@ -37,7 +37,8 @@ export function evaluateCondition(condition: Condition, row: Readonly<Record<str
       if (cell === null) return 'unknown';
       if (condition.operator === 'contains') return truth(String(cell).includes(condition.literal.text));
       if (condition.operator === 'starts-with') return truth(String(cell).startsWith(condition.literal.text));
-      return truth(holds[condition.operator](order(cell, condition.literal, condition.column)));
+      const sign = order(cell, condition.literal, condition.column);
+      return Number.isNaN(sign) ? 'unknown' : truth(holds[condition.operator](sign));
     }
   }
 }
@@ -57,13 +58,16 @@ function cellOf(column: DatasetColumn, row: Readonly<Record<string, Cell>>): Cel
   return Object.hasOwn(row, column.name) ? (row[column.name] ?? null) : null;
 }
 
+/** Not a number where the cell is not of its column's type: the row may be one that a person typed in. */
 function order(cell: string | number | boolean, literal: Literal, column: DatasetColumn): number {
   switch (literal.type) {
     case 'integer': {
+      if (!/^-?\d+$/.test(String(cell))) return Number.NaN;
       const [left, right] = [BigInt(cell), BigInt(literal.text)];
       return left < right ? -1 : left > right ? 1 : 0;
     }
     case 'decimal':
+      if (!/^-?\d+(\.\d{1,20})?$/.test(String(cell))) return Number(cell) - Number(literal.text);
       return compareDecimals(String(cell), literal.text);
     case 'number':
       return Number(cell) - Number(literal.text);
@@ -71,7 +75,8 @@ function order(cell: string | number | boolean, literal: Literal, column: Datase
       return compareText(String(cell), literal.text);
     case 'datetime':
     case 'wall-clock': {
-      const instant = parseInstant(String(cell)) ?? String(cell);
+      const instant = parseInstant(String(cell));
+      if (instant === undefined) return Number.NaN;
       const text = literal.type === 'datetime' ? instant : wallClock(instant, column.timeZone ?? 'UTC');
       return compareText(padFraction(text), padFraction(literal.text));
     }
@@ -86,7 +91,6 @@ function compareDecimals(left: string, right: string): number {
     const [whole = '0', fraction = ''] = text.split('.');
     return BigInt(`${whole}${fraction.padEnd(20, '0')}`);
   };
-  if (/e/i.test(left)) return Number(left) - Number(right);
   const [a, b] = [scaled(left), scaled(right)];
   return a < b ? -1 : a > b ? 1 : 0;
 }

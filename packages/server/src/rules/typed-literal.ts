@@ -59,10 +59,11 @@ export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin
         ? refuse('an exact decimal of up to 25 digits before and 10 after the point')
         : accept('decimal', decimal);
     }
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value)
-        ? accept('number', String(value + 0))
-        : refuse('a finite number');
+    case 'number': {
+      if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('a finite number');
+      if (!authored && wasRounded(value)) return refuse('a number that JSON does not round');
+      return accept('number', String(value + 0));
+    }
     case 'boolean':
       return typeof value === 'boolean' ? accept('boolean', String(value)) : refuse('true or false');
     case 'date':
@@ -92,13 +93,15 @@ function exactInteger(value: ContextScalar, authored: boolean): string | undefin
   return integer >= int64Min && integer <= int64Max ? String(integer) : undefined;
 }
 
+/** A whole number past 2^53 may have been rounded when the JSON was read, and no longer be what was signed. */
+const wasRounded = (value: number) => Number.isInteger(value) && !Number.isSafeInteger(value);
+
 const decimalText = /^-?(0|[1-9]\d{0,24})(\.\d{1,10})?$/;
 
 function exactDecimal(value: ContextScalar, authored: boolean): string | undefined {
   if (typeof value === 'boolean') return undefined;
   if (typeof value === 'string' && !authored) return undefined;
-  // A whole number past 2^53 was rounded when the JSON was read, so the double no longer says what was signed.
-  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) return undefined;
+  if (typeof value === 'number' && wasRounded(value)) return undefined;
   const text = typeof value === 'number' ? String(value + 0) : String(value);
   return decimalText.test(text) ? text : undefined;
 }

@@ -6,10 +6,17 @@ import fc from 'fast-check';
 import { explainRow } from '../../src/query/explain.ts';
 import { guard, isDenied } from '../../src/query/guard.ts';
 import { planQuery } from '../../src/query/plan.ts';
+import { planFilterValues } from '../../src/query/plan-filter-values.ts';
+import { resultCacheKey } from '../../src/query/result-cache-key.ts';
 import { compile } from '../../src/query/sql/compile.ts';
 import { dialectNamed } from '../../src/query/sql/dialects/dialect-named.ts';
 import { createContextReader } from '../../src/rules/context-reading.ts';
-import { arbitraryDataset, arbitraryFilters, arbitraryViewer } from './support/arbitrary-rules.ts';
+import {
+  arbitraryDataset,
+  arbitraryFilters,
+  arbitraryViewer,
+  hostileTexts,
+} from './support/arbitrary-rules.ts';
 import { viewer, zurich } from './support/cases.ts';
 import { createOrders, openOrders, orderRows, orders } from './support/orders.ts';
 import { isVisible, type Viewer } from './support/row-oracle.ts';
@@ -144,6 +151,51 @@ test('aggregates, totals, others and comparisons see no foreign row either', asy
     assert.deepEqual(column('p0'), [8]);
     assert.deepEqual(column('m1'), [mine.reduce((sum, row) => sum + row[4], 0)]);
   }
+});
+
+test('a picker offers only values of rows that the viewer sees', async () => {
+  const offered = async (engine: TestEngine, region: unknown, column: string, search?: string) => {
+    const question = { column, ...(search === undefined ? {} : { search }) };
+    const plan = planFilterValues(question, orders, zurich);
+    const guarded = guard(plan, createContextReader({ ...viewer, attributes: { region } }));
+    return (await engine.answer(compile(guarded, dialectNamed(engine.name)), plan)).columns[0]?.values;
+  };
+  const mine = orderRows.filter((row) => row[1] === 'EU').map((row) => row[2]);
+  for (const engine of engines) {
+    assert.deepEqual(await offered(engine, 'EU', 'region'), ['EU']);
+    assert.deepEqual(await offered(engine, 'EU', 'region', 'U'), ['EU']);
+    assert.deepEqual(await offered(engine, 'EU', 'region', '%'), []);
+    assert.deepEqual(await offered(engine, 'EU', 'customer'), [...new Set(mine)].sort());
+    assert.deepEqual(await offered(engine, undefined, 'region'), []);
+  }
+});
+
+test('viewers share a cached answer exactly when their rules come to the same', () => {
+  const keyFor = (tenantId: string, attributes: Record<string, unknown>) => {
+    const plan = planQuery({ dimensions: [], measures: ['orders'] }, orders, zurich);
+    const guarded = guard(plan, createContextReader({ ...viewer, attributes }));
+    return resultCacheKey(new Uint8Array(32), {
+      tenantId,
+      connection: { id: 'c', host: 'h', database: 'd', user: 'u', credential: 'p' },
+      datasetId: orders.id,
+      datasetVersion: orders.version,
+      statement: compile(guarded, dialectNamed('duckdb')),
+      timeZone: zurich.timeZone,
+    });
+  };
+  assert.equal(keyFor('acme', { region: 'EU' }), keyFor('acme', { region: 'EU', other: 1 }));
+  assert.notEqual(keyFor('acme', { region: 'EU' }), keyFor('globex', { region: 'EU' }));
+  const values = [...hostileTexts, 'EU', 'US', 1, true, undefined].map((region) => ({
+    region,
+    key: keyFor('acme', { region }),
+  }));
+  const denied = keyFor('acme', {});
+  const granted = values.filter(({ key }) => key !== denied);
+  assert.equal(new Set(granted.map(({ key }) => key)).size, granted.length);
+  assert.deepEqual(
+    values.filter(({ key }) => key === denied).map(({ region }) => region),
+    ['EU\0', '\ud800', 1, true, undefined],
+  );
 });
 
 const single = (name: string, region: unknown, expected: readonly (string | null)[]) =>

@@ -5,6 +5,8 @@ import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import { planQuery } from '../../src/query/plan.ts';
 import { planFilterValues } from '../../src/query/plan-filter-values.ts';
 import { QueryError } from '../../src/query/query-error.ts';
+import { compile } from '../../src/query/sql/compile.ts';
+import { duckdb } from '../../src/query/sql/dialects/duckdb.ts';
 import { zurich } from './support/cases.ts';
 import { orders } from './support/orders.ts';
 
@@ -181,4 +183,10 @@ test('a picker asks for the values that have rows, searched and sorted', () => {
   assert.equal(plan.measures.length, 0);
   assert.equal(plan.filter.kind, 'and');
   assert.throws(() => planFilterValues({ column: 'id', search: '1' }, orders, zurich), QueryError);
+});
+
+test('a plan that was not guarded does not compile, in either sense', () => {
+  const plan = planQuery({ dimensions: [], measures: ['orders'] }, orders, zurich);
+  // @ts-expect-error compile takes what guard made and nothing else.
+  assert.throws(() => compile(plan, duckdb));
 });

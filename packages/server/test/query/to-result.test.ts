@@ -183,3 +183,14 @@ test('an integer past 2^53 arrives as its exact digits', async () => {
   });
   assert.deepEqual(valuesOf(result, 'id'), ['9007199254740993']);
 });
+
+test('does not call a bucket empty whose rows the limit may have taken', async () => {
+  const result = await ask({
+    dimensions: [{ column: 'day', grain: 'day', fillGaps: true }],
+    measures: ['orders'],
+    filters: [{ column: 'day', operator: 'between', from: '2025-01-01', to: '2025-12-31' }],
+    limit: 10,
+  });
+  assert.equal(result.truncated, true);
+  assert.deepEqual(new Set(valuesOf(result, 'orders')), new Set([1]));
+});

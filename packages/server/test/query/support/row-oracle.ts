@@ -126,7 +126,8 @@ function keyOf(column: DatasetColumn, value: unknown, authored: boolean): Key | 
       return /^-?\d{1,25}(\.\d{1,10})?$/.test(text) ? Number(text) : undefined;
     }
     case 'number':
-      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+      if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+      return authored || isExact(value) ? value : undefined;
     case 'boolean':
       return typeof value === 'boolean' ? String(value) : undefined;
     case 'date':
