@@ -21,7 +21,7 @@ export function fillGaps(
   plan: Plan,
 ): readonly WorkingColumn[] {
   const time = columns[index];
-  if (dimension.fill === undefined || dimension.grain === undefined || time === undefined) return columns;
+  if (!dimension.fillGaps || dimension.grain === undefined || time === undefined) return columns;
   const buckets = bucketsOf(time.values, dimension, dimension.grain, plan);
   const others = plan.dimensions.map((_, position) => position).filter((position) => position !== index);
   const series = groupRows(columns, others);
@@ -96,7 +96,7 @@ function bucketsOf(
   plan: Plan,
 ): readonly Cell[] {
   const found = values.filter((value): value is string => typeof value === 'string').toSorted();
-  const { from, to } = dimension.fill ?? {};
+  const { from, to } = dimension.range;
   const { calendar } = plan;
   if (grain === 'hour') {
     const first = from === undefined ? found[0] : startOfDay(from, calendar.timeZone);

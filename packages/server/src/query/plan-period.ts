@@ -22,6 +22,8 @@ export interface PlannedComparison {
   readonly current: Condition;
   readonly previous: Condition;
   readonly shift: Shift;
+  /** From the first day of the earlier period to the end of the later one. */
+  readonly range: DayRange;
 }
 
 /** The days that the filters on a column leave, as far as they are given as days. */
@@ -86,7 +88,13 @@ export function planComparison(
       ),
       planFilter({ column: column.name, operator: 'less', value: end }, column, calendar, '/comparison'),
     ]);
-  return { column, shift, current: within(from, to), previous: within(back(from), back(to)) };
+  return {
+    column,
+    shift,
+    range: { from: back(from), to },
+    current: within(from, to),
+    previous: within(back(from), back(to)),
+  };
 }
 
 function shiftOf(kind: 'previous-period' | 'previous-year', from: CalendarDate, to: CalendarDate): Shift {

@@ -34,8 +34,10 @@ export interface PlannedDimension {
   readonly column: DatasetColumn;
   readonly type: ColumnType;
   readonly grain?: Grain;
-  /** Set where buckets without rows are wanted: the days that the filters leave. */
-  readonly fill?: DayRange;
+  /** The days that the filters on the column leave. */
+  readonly range: DayRange;
+  /** Buckets without rows are wanted too. */
+  readonly fillGaps: boolean;
 }
 
 export interface PlannedMeasure {
@@ -125,8 +127,7 @@ export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCal
     tops: planTops(spec, dimensions, measures, names, pivot),
     ...(pivot === undefined ? {} : { pivot }),
     sort: planSort(spec, dimensions, measures, pivot),
-    limit:
-      spec.limit ?? (dimensions.some(({ fill }) => fill !== undefined) ? defaultLimitWithGaps : defaultLimit),
+    limit: spec.limit ?? (dimensions.some(({ fillGaps }) => fillGaps) ? defaultLimitWithGaps : defaultLimit),
     totals: spec.totals === true && measures.length > 0,
   };
 }
@@ -184,7 +185,8 @@ function planDimension(
     column,
     type: grain === undefined ? column.type : grain === 'hour' ? 'datetime' : 'date',
     ...(grain === undefined ? {} : { grain }),
-    ...(dimension.fillGaps === true ? { fill: dayRangeOf(filters, column.name) } : {}),
+    range: dayRangeOf(filters, column.name),
+    fillGaps: dimension.fillGaps === true,
   };
 }
 
@@ -229,7 +231,7 @@ function planTops(
     }
   }
   for (const top of tops) {
-    if (dimensions[top.dimension]?.fill !== undefined) {
+    if (dimensions[top.dimension]?.fillGaps === true) {
       throw new QueryError('/top', 'gaps cannot be filled in a dimension that keeps only its top values');
     }
   }

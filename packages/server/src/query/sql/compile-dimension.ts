@@ -2,19 +2,22 @@ import type { ViewerCalendar } from '@inlay/protocol/query';
 import { offsetMinutes } from '../../rules/zoned-time.ts';
 import type { DateGrain } from '../calendar-date.ts';
 import type { PlannedDimension } from '../plan.ts';
-import type { Shift } from '../plan-period.ts';
+import type { DayRange, Shift } from '../plan-period.ts';
+import { compileLocalDate } from './compile-local-date.ts';
 import type { Dialect } from './dialect.ts';
 import type { Sql } from './fragment.ts';
 
 /**
  * What rows are grouped by. With a shift, a row of the compared period falls into the bucket it is compared with:
- * the shift is applied before the bucket is found, so that months of different length stay months.
+ * the shift is applied before the bucket is found, so that months of different length stay months. `range` are the
+ * days that the statement's own conditions leave.
  */
 export function compileDimension(
   dimension: PlannedDimension,
   source: Sql,
   calendar: ViewerCalendar,
   dialect: Dialect,
+  range: DayRange,
   shift?: Shift,
 ): Sql {
   const { column, grain } = dimension;
@@ -26,7 +29,10 @@ export function compileDimension(
     const shifted = shift === undefined ? instant : dialect.addHours(instant, shift.count * 24);
     return dialect.hourStart(shifted, minuteOfHourStart(calendar.timeZone));
   }
-  const day = column.type === 'date' ? source : dialect.localDate(source, column.timeZone, calendar.timeZone);
+  const day =
+    column.type === 'date'
+      ? source
+      : compileLocalDate(source, column.timeZone, calendar.timeZone, range, dialect);
   const shifted = shift === undefined ? day : shiftDate(day, shift, dialect);
   return grain === undefined ? shifted : bucket(shifted, grain, calendar, dialect);
 }

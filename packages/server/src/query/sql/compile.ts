@@ -106,6 +106,7 @@ function compileBase(
           columnOf(dimension.column),
           plan.calendar,
           dialect,
+          moved ? comparison.range : dimension.range,
           moved ? shift : undefined,
         );
         return sql`${key} AS ${name('k', index)}`;

@@ -33,6 +33,8 @@ export interface Dialect {
   instant(column: Sql, storedZone: string | undefined): Sql;
   /** The day a moment falls on in the viewer's zone. */
   localDate(column: Sql, storedZone: string | undefined, viewerZone: string): Sql;
+  /** Set where offsets written into the statement serve better than the engine's own named zones. */
+  readonly offsetDates: OffsetDates | undefined;
   /** The start of the hour of an instant, where hours begin `minute` minutes past the UTC hour. */
   hourStart(instant: Sql, minute: number): Sql;
   addHours(instant: Sql, hours: number): Sql;
@@ -53,6 +55,13 @@ export interface Dialect {
 
   /** Sorted with missing values last in both directions. */
   orderBy(expression: Sql, direction: 'asc' | 'desc'): Sql;
+}
+
+/** Days by a distance from UTC in minutes, of a column that holds instants or a clock in UTC. */
+export interface OffsetDates {
+  /** `time` in milliseconds since 1970. */
+  isBefore(column: Sql, time: number): Sql;
+  date(column: Sql, minutes: Sql): Sql;
 }
 
 /** What a person's SQL looks like on this engine, as far as finding `{{ … }}` in it needs to know. */

@@ -1,9 +1,9 @@
 WITH base AS (
-  SELECT CAST(date_trunc('month', CAST(CAST(s."created" AS TIMESTAMPTZ) AT TIME ZONE 'Europe/Zurich' AS DATE)) AS DATE) AS k0, s."amount" AS v0, CAST(s."customer" AS VARCHAR) AS v1, s."score" AS v2, s."quantity" AS v3, 0 AS period
+  SELECT CAST(date_trunc('month', CAST(make_timestamp(epoch_us(s."created") + CAST(60000000 AS BIGINT) * CASE WHEN epoch_us(s."created") < 1761440400000000 THEN CASE WHEN epoch_us(s."created") < 1743296400000000 THEN 60 ELSE 120 END ELSE 60 END) AS DATE)) AS DATE) AS k0, s."amount" AS v0, CAST(s."customer" AS VARCHAR) AS v1, s."score" AS v2, s."quantity" AS v3, 0 AS period
   FROM "orders" AS s
   WHERE ((s."region" IS NOT NULL AND CAST(s."region" AS VARCHAR) <> '') AND (s."created" >= CAST($1 AS TIMESTAMPTZ) AND s."created" < CAST($2 AS TIMESTAMPTZ)))
   UNION ALL
-  SELECT CAST(date_trunc('month', CAST(CAST(CAST(s."created" AS TIMESTAMPTZ) AT TIME ZONE 'Europe/Zurich' AS DATE) + INTERVAL '6 months' AS DATE)) AS DATE) AS k0, s."amount" AS v0, CAST(s."customer" AS VARCHAR) AS v1, s."score" AS v2, s."quantity" AS v3, 1 AS period
+  SELECT CAST(date_trunc('month', CAST(CAST(make_timestamp(epoch_us(s."created") + CAST(60000000 AS BIGINT) * CASE WHEN epoch_us(s."created") < 1761440400000000 THEN CASE WHEN epoch_us(s."created") < 1743296400000000 THEN 60 ELSE 120 END ELSE 60 END) AS DATE) + INTERVAL '6 months' AS DATE)) AS DATE) AS k0, s."amount" AS v0, CAST(s."customer" AS VARCHAR) AS v1, s."score" AS v2, s."quantity" AS v3, 1 AS period
   FROM "orders" AS s
   WHERE ((s."region" IS NOT NULL AND CAST(s."region" AS VARCHAR) <> '') AND (s."created" >= CAST($3 AS TIMESTAMPTZ) AND s."created" < CAST($4 AS TIMESTAMPTZ)))
 )

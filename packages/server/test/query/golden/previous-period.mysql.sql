@@ -1,9 +1,9 @@
 WITH base AS (
-  SELECT DATE_SUB(DATE(CONVERT_TZ(s.`created`, '+00:00', 'Europe/Zurich')), INTERVAL DAYOFMONTH(DATE(CONVERT_TZ(s.`created`, '+00:00', 'Europe/Zurich'))) - 1 DAY) AS k0, s.`amount` AS v0, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS v1, s.`score` AS v2, s.`quantity` AS v3, 0 AS period
+  SELECT CAST(DATE_FORMAT(DATE(DATE_ADD(s.`created`, INTERVAL CASE WHEN s.`created` < TIMESTAMP'2025-10-26 01:00:00' THEN CASE WHEN s.`created` < TIMESTAMP'2025-03-30 01:00:00' THEN 60 ELSE 120 END ELSE 60 END MINUTE)), '%Y-%m-01') AS DATE) AS k0, s.`amount` AS v0, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS v1, s.`score` AS v2, s.`quantity` AS v3, 0 AS period
   FROM `orders` AS s
   WHERE ((s.`region` IS NOT NULL AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) <> '') AND (s.`created` >= CAST(? AS DATETIME(6)) AND s.`created` < CAST(? AS DATETIME(6))))
   UNION ALL
-  SELECT DATE_SUB(DATE_ADD(DATE(CONVERT_TZ(s.`created`, '+00:00', 'Europe/Zurich')), INTERVAL 6 MONTH), INTERVAL DAYOFMONTH(DATE_ADD(DATE(CONVERT_TZ(s.`created`, '+00:00', 'Europe/Zurich')), INTERVAL 6 MONTH)) - 1 DAY) AS k0, s.`amount` AS v0, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS v1, s.`score` AS v2, s.`quantity` AS v3, 1 AS period
+  SELECT CAST(DATE_FORMAT(DATE_ADD(DATE(DATE_ADD(s.`created`, INTERVAL CASE WHEN s.`created` < TIMESTAMP'2025-10-26 01:00:00' THEN CASE WHEN s.`created` < TIMESTAMP'2025-03-30 01:00:00' THEN 60 ELSE 120 END ELSE 60 END MINUTE)), INTERVAL 6 MONTH), '%Y-%m-01') AS DATE) AS k0, s.`amount` AS v0, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS v1, s.`score` AS v2, s.`quantity` AS v3, 1 AS period
   FROM `orders` AS s
   WHERE ((s.`region` IS NOT NULL AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) <> '') AND (s.`created` >= CAST(? AS DATETIME(6)) AND s.`created` < CAST(? AS DATETIME(6))))
 )

@@ -1,5 +1,5 @@
 WITH base AS (
-  SELECT DATE(s.`created`) AS k0, DATE_SUB(DATE(CONVERT_TZ(s.`local`, 'America/New_York', '+00:00')), INTERVAL DAYOFMONTH(DATE(CONVERT_TZ(s.`local`, 'America/New_York', '+00:00'))) - 1 DAY) AS k1
+  SELECT DATE(s.`created`) AS k0, CAST(DATE_FORMAT(DATE(CONVERT_TZ(s.`local`, 'America/New_York', '+00:00')), '%Y-%m-01') AS DATE) AS k1
   FROM `orders` AS s
 )
 SELECT k0 AS d0, k1 AS d1, COUNT(*) AS m0

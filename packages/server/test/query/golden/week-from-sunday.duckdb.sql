@@ -1,5 +1,5 @@
 WITH base AS (
-  SELECT CAST(s."day" - CAST((isodow(s."day") + 0) % 7 AS INTEGER) AS DATE) AS k0
+  SELECT CAST(date_trunc('week', s."day" - INTERVAL '6 days') + INTERVAL '6 days' AS DATE) AS k0
   FROM "orders" AS s
 )
 SELECT k0 AS d0, COUNT(*) AS m0

@@ -157,6 +157,22 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
     }),
   },
   {
+    name: 'days-within-bounds',
+    dataset: openOrders,
+    spec: question({
+      dimensions: [{ column: 'created', grain: 'day' }],
+      filters: [{ column: 'created', operator: 'between', from: '2025-03-01', to: '2025-12-31' }],
+    }),
+  },
+  {
+    name: 'days-within-a-season',
+    dataset: openOrders,
+    spec: question({
+      dimensions: [{ column: 'created', grain: 'day' }],
+      filters: [{ column: 'created', operator: 'between', from: '2025-06-01', to: '2025-07-31' }],
+    }),
+  },
+  {
     name: 'week-from-sunday',
     dataset: openOrders,
     calendar: { ...zurich, weekStart: 7 },

@@ -57,6 +57,7 @@ export const clickhouse: Dialect = {
     storedZone === viewerZone
       ? sql`toDate(toTimeZone(${column}, 'UTC'))`
       : sql`toDate(toTimeZone(${clickhouse.instant(column, storedZone)}, ${zone(viewerZone)}))`,
+  offsetDates: undefined,
   hourStart: (instant, minute) => {
     const minutes = trusted(String(minute));
     return sql`addMinutes(toStartOfHour(subtractMinutes(toTimeZone(${instant}, 'UTC'), ${minutes})), ${minutes})`;

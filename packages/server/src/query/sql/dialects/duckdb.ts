@@ -56,14 +56,24 @@ export const duckdb: Dialect = {
     }
     return sql`CAST(${instant} AT TIME ZONE ${zone(viewerZone)} AS DATE)`;
   },
+  // Reads a clock without a zone as UTC, whatever the session says, and never asks ICU.
+  offsetDates: {
+    isBefore: (column, time) => sql`epoch_us(${column}) < ${trusted(`${time}000`)}`,
+    date: (column, minutes) =>
+      sql`CAST(make_timestamp(epoch_us(${column}) + CAST(60000000 AS BIGINT) * ${minutes}) AS DATE)`,
+  },
   hourStart: (instant, minute) => {
     const seconds = trusted(String(minute * 60));
     return sql`to_timestamp(floor((epoch(${instant}) - ${seconds}) / 3600) * 3600 + ${seconds})`;
   },
   addHours: (instant, hours) => sql`${instant} + INTERVAL '${trusted(String(hours))} hours'`,
   dateTrunc: (unit, date) => sql`CAST(date_trunc('${trusted(unit)}', ${date}) AS DATE)`,
-  weekStart: (date, weekStart) =>
-    sql`CAST(${date} - CAST((isodow(${date}) + ${trusted(String(7 - weekStart))}) % 7 AS INTEGER) AS DATE)`,
+  // Weeks are truncated to Monday, so another first day is moved there and back.
+  weekStart: (date, weekStart) => {
+    if (weekStart === 1) return sql`CAST(date_trunc('week', ${date}) AS DATE)`;
+    const days = trusted(String(weekStart - 1));
+    return sql`CAST(date_trunc('week', ${date} - INTERVAL '${days} days') + INTERVAL '${days} days' AS DATE)`;
+  },
   addDays: (date, days) => sql`CAST(${date} + INTERVAL '${trusted(String(days))} days' AS DATE)`,
   addMonths: (date, months) => sql`CAST(${date} + INTERVAL '${trusted(String(months))} months' AS DATE)`,
 

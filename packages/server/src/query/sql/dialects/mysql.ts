@@ -53,6 +53,11 @@ export const mysql: Dialect = {
     storedZone === viewerZone || (isUtc(storedZone) && isUtc(viewerZone))
       ? sql`DATE(${column})`
       : sql`DATE(${convert(column, storedZone ?? 'UTC', viewerZone)})`,
+  offsetDates: {
+    isBefore: (column, time) =>
+      sql`${column} < TIMESTAMP'${trusted(new Date(time).toISOString().slice(0, 19).replace('T', ' '))}'`,
+    date: (column, minutes) => sql`DATE(DATE_ADD(${column}, INTERVAL ${minutes} MINUTE))`,
+  },
   hourStart: (instant, minute) => {
     const minutes = trusted(String(minute));
     const shifted = sql`DATE_SUB(${instant}, INTERVAL ${minutes} MINUTE)`;
@@ -60,7 +65,7 @@ export const mysql: Dialect = {
   },
   addHours: (instant, hours) => sql`DATE_ADD(${instant}, INTERVAL ${trusted(String(hours))} HOUR)`,
   dateTrunc: (unit, date) => {
-    if (unit === 'month') return sql`DATE_SUB(${date}, INTERVAL DAYOFMONTH(${date}) - 1 DAY)`;
+    if (unit === 'month') return sql`CAST(DATE_FORMAT(${date}, '%Y-%m-01') AS DATE)`;
     const year = sql`MAKEDATE(YEAR(${date}), 1)`;
     return unit === 'year' ? year : sql`DATE_ADD(${year}, INTERVAL QUARTER(${date}) - 1 QUARTER)`;
   },

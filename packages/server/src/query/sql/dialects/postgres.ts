@@ -52,6 +52,7 @@ export const postgres: Dialect = {
     storedZone === viewerZone
       ? sql`CAST(${column} AS date)`
       : sql`CAST(${postgres.instant(column, storedZone)} AT TIME ZONE ${zone(viewerZone)} AS date)`,
+  offsetDates: undefined,
   hourStart: (instant, minute) => {
     const seconds = trusted(String(minute * 60));
     return sql`to_timestamp(floor((extract(epoch FROM ${instant}) - ${seconds}) / 3600) * 3600 + ${seconds})`;

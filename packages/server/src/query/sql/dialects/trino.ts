@@ -50,6 +50,7 @@ export const trino: Dialect = {
     storedZone === viewerZone
       ? sql`CAST(${column} AS date)`
       : sql`CAST(at_timezone(${trino.instant(column, storedZone)}, ${zone(viewerZone)}) AS date)`,
+  offsetDates: undefined,
   hourStart: (instant, minute) => {
     const utc = sql`at_timezone(${instant}, 'UTC')`;
     if (minute === 0) return sql`date_trunc('hour', ${utc})`;
