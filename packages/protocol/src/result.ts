@@ -28,6 +28,16 @@ export interface ResultColumn {
   readonly grain?: Grain;
   /** Set on a column that repeats another measure for the period before. */
   readonly comparisonOf?: string;
+  /** Rows, by index, that stand for everything beyond the top values of this dimension; their value here is null. */
+  readonly others?: readonly number[];
+  /** Set on a column that a pivot made: the measure it shows, for one value of the pivoted dimension. */
+  readonly pivot?: {
+    readonly dimension: string;
+    readonly value: Cell;
+    readonly measure: string;
+    /** The column gathers everything beyond the top values; `value` is null. */
+    readonly others?: boolean;
+  };
   readonly values: readonly Cell[];
 }
 

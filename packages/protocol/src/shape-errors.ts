@@ -1,0 +1,127 @@
+import { Value } from 'typebox/value';
+
+/** A place in a JSON value (RFC 6901 pointer) and what is wrong there. */
+export interface ShapeError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Longer than any path an author writes, short enough for the stack. */
+const deepestPath = 2000;
+
+type Schema = Readonly<Record<string, unknown>>;
+type Definitions = Readonly<Record<string, Schema>>;
+
+/**
+ * What keeps `value` from matching `schema`. A plain validator answers a mismatch in a union with one line for
+ * each variant; this picks the variant that was meant (by its fixed words and its keys) and reports only on that.
+ */
+export function shapeErrors(schema: object, value: unknown, path = ''): readonly ShapeError[] {
+  return errorsOf(schema as Schema, value, path, {});
+}
+
+function errorsOf(schema: Schema, value: unknown, path: string, outer: Definitions): readonly ShapeError[] {
+  if (path.length > deepestPath) return [{ path: path.slice(0, 100), message: 'is nested too deeply' }];
+  const definitions = { ...outer, ...(schema.$defs as Definitions | undefined) };
+  if (typeof schema.$ref === 'string') {
+    const target = definitions[schema.$ref];
+    if (target === undefined)
+      throw new Error(`The schema refers to ${schema.$ref}, which it does not define.`);
+    return errorsOf(target, value, path, definitions);
+  }
+  if (Array.isArray(schema.anyOf)) return errorsOfUnion(schema.anyOf, value, path, definitions);
+  if (schema.type === 'object') return errorsOfObject(schema, value, path, definitions);
+  if (schema.type === 'array') return errorsOfArray(schema, value, path, definitions);
+  return Value.Errors(schema, value)
+    .slice(0, 1)
+    .map((error) => ({ path, message: wording(schema, error.message) }));
+}
+
+function errorsOfUnion(variants: readonly Schema[], value: unknown, path: string, definitions: Definitions) {
+  if (!isRecord(value)) {
+    const fits = variants.some((variant) => errorsOf(variant, value, path, definitions).length === 0);
+    const array = Array.isArray(value) ? variants.find((variant) => variant.type === 'array') : undefined;
+    if (array !== undefined) return errorsOf(array, value, path, definitions);
+    return fits ? [] : [{ path, message: `must be ${variants.map(describe).join(' or ')}` }];
+  }
+  let best: { readonly score: number; readonly errors: readonly ShapeError[] } | undefined;
+  for (const variant of variants.filter((candidate) => candidate.type === 'object')) {
+    const score = likeness(variant, value);
+    if (best === undefined || score > best.score) {
+      best = { score, errors: errorsOf(variant, value, path, definitions) };
+    }
+  }
+  return best?.errors ?? [{ path, message: `must be ${variants.map(describe).join(' or ')}` }];
+}
+
+/** How well the keys and the fixed words of an object match a variant; a wrong fixed word weighs most. */
+function likeness(variant: Schema, value: Readonly<Record<string, unknown>>): number {
+  const properties = (variant.properties ?? {}) as Readonly<Record<string, Schema>>;
+  let score = 0;
+  for (const [key, property] of Object.entries(properties)) {
+    if (!Object.hasOwn(value, key)) continue;
+    score += 2;
+    if (property.const !== undefined || property.enum !== undefined) {
+      score += Value.Check(property, value[key]) ? 4 : -1;
+    }
+  }
+  for (const key of Object.keys(value)) if (!Object.hasOwn(properties, key)) score -= 1;
+  for (const key of (variant.required ?? []) as readonly string[]) if (!Object.hasOwn(value, key)) score -= 1;
+  return score;
+}
+
+function errorsOfObject(schema: Schema, value: unknown, path: string, definitions: Definitions) {
+  if (!isRecord(value)) return [{ path, message: 'must be an object' }];
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, Schema>>;
+  const errors: ShapeError[] = [];
+  for (const key of (schema.required ?? []) as readonly string[]) {
+    if (!Object.hasOwn(value, key)) errors.push({ path: `${path}/${key}`, message: 'is required' });
+  }
+  for (const [key, item] of Object.entries(value)) {
+    const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (property !== undefined) {
+      if (item !== undefined) errors.push(...errorsOf(property, item, at, definitions));
+    } else if (schema.additionalProperties === false) {
+      errors.push({
+        path: at,
+        message: `is not known here; known are ${Object.keys(properties).join(', ')}`,
+      });
+    }
+  }
+  return errors;
+}
+
+function errorsOfArray(schema: Schema, value: unknown, path: string, definitions: Definitions) {
+  if (!Array.isArray(value)) return [{ path, message: 'must be a list' }];
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema as {
+    minItems?: number;
+    maxItems?: number;
+  };
+  if (value.length < minItems) return [{ path, message: `must have at least ${minItems} entry` }];
+  if (value.length > maxItems) return [{ path, message: `must have at most ${maxItems} entries` }];
+  return value.flatMap((item, index) =>
+    errorsOf(schema.items as Schema, item, `${path}/${index}`, definitions),
+  );
+}
+
+function wording(schema: Schema, message: string): string {
+  if (Array.isArray(schema.enum)) return `must be one of ${schema.enum.join(', ')}`;
+  if (schema.const !== undefined) return `must be ${JSON.stringify(schema.const)}`;
+  if (typeof schema.pattern === 'string' && typeof schema.description === 'string') {
+    return `must be ${schema.description}`;
+  }
+  return message;
+}
+
+function describe(schema: Schema): string {
+  if (schema.type === 'object') {
+    const keys = Object.keys((schema.properties ?? {}) as object);
+    return `an object with ${keys.join(', ')}`;
+  }
+  return schema.type === 'array' ? 'a list' : `a ${schema.type}`;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
