@@ -18,7 +18,11 @@ export interface QueryLimits {
 
 /** Rows in the order the engine gave them, column by column, converted to the cells of the protocol. */
 export interface EngineResult {
-  readonly columns: readonly { readonly name: string; readonly type: ColumnType; readonly values: readonly Cell[] }[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: ColumnType;
+    readonly values: readonly Cell[];
+  }[];
   readonly rowCount: number;
   readonly truncated: boolean;
 }
@@ -26,7 +30,11 @@ export interface EngineResult {
 export interface TableDescription {
   readonly schema: string;
   readonly name: string;
-  readonly columns: readonly { readonly name: string; readonly type: ColumnType; readonly nullable: boolean }[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: ColumnType;
+    readonly nullable: boolean;
+  }[];
 }
 
 /** One open way to one database, as one database user. */
