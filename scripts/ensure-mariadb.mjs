@@ -3,7 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const SERVERS = ['/usr/sbin/mariadbd', '/usr/local/sbin/mariadbd', '/usr/libexec/mariadbd', '/opt/homebrew/bin/mariadbd'];
+const SERVERS = [
+  '/usr/sbin/mariadbd',
+  '/usr/local/sbin/mariadbd',
+  '/usr/libexec/mariadbd',
+  '/opt/homebrew/bin/mariadbd',
+];
 
 /** @returns {boolean} whether a MariaDB server is there */
 export function ensureMariadb() {

@@ -22,17 +22,26 @@ export async function startMariadb(): Promise<RunningMariadb> {
   const server = findFile(['sbin/mariadbd', 'libexec/mariadbd', 'bin/mariadbd']);
   const installer = findFile(['bin/mariadb-install-db']);
   if (server === undefined || installer === undefined) {
-    throw new Error('MariaDB is not installed. Install the package mariadb-server, then run the tests again.');
+    throw new Error(
+      'MariaDB is not installed. Install the package mariadb-server, then run the tests again.',
+    );
   }
   const account = serverAccount('mysql');
   const folder = makeServerFolder('mariadb', account);
   const data = join(folder, 'data');
   const installed = spawnSync(
     installer,
-    ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'],
+    [
+      '--no-defaults',
+      `--datadir=${data}`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+      '--skip-name-resolve',
+    ],
     { ...account, cwd: folder, encoding: 'utf8' },
   );
-  if (installed.status !== 0) throw new Error(`mariadb-install-db failed: ${installed.stdout}${installed.stderr}`);
+  if (installed.status !== 0)
+    throw new Error(`mariadb-install-db failed: ${installed.stdout}${installed.stderr}`);
   const initFile = join(folder, 'init.sql');
   writeFileSync(
     initFile,

@@ -8,17 +8,13 @@ import type { NetworkConnection } from './connection-config.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { nextBatchSize } from './next-batch-size.ts';
+import type { PoolSize } from './pool-size.ts';
 import { cancelPostgresQuery } from './postgres-cancel.ts';
 import { postgresCell, postgresColumnType } from './postgres-cells.ts';
 import { describePostgresStatement, describePostgresTables } from './postgres-describe.ts';
 import { toPostgresError } from './postgres-error.ts';
 import { runStoppable } from './run-stoppable.ts';
 import { tlsOptions } from './tls-options.ts';
-
-export interface PoolSize {
-  readonly maxConnections: number;
-  readonly idleMs: number;
-}
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const DESCRIBE_TIMEOUT_MS = 30_000;
