@@ -14,7 +14,7 @@ const CODES: readonly (readonly [RegExp, EngineErrorCode])[] = [
 
 export function toDuckdbError(error: unknown): EngineError {
   if (error instanceof EngineError) return error;
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = (error instanceof Error ? error.message : String(error)).replace(/^Failed to [a-z ]+: /, '');
   const code = CODES.find(([pattern]) => pattern.test(detail))?.[1] ?? 'FAILED';
   return new EngineError(code, { detail });
 }

@@ -32,9 +32,12 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   json: 'json',
 };
 
-export async function describeMysqlTables(connection: PoolConnection): Promise<readonly TableDescription[]> {
-  const version = JSON.stringify(await runCommand(connection, 'SELECT VERSION()'));
-  const json = /mariadb/i.test(version) ? MARIADB_JSON : '0';
+/** @param version what the server answered to `SELECT VERSION()` */
+export async function describeMysqlTables(
+  connection: PoolConnection,
+  version: unknown,
+): Promise<readonly TableDescription[]> {
+  const json = /mariadb/i.test(JSON.stringify(version)) ? MARIADB_JSON : '0';
   const rows = (await runCommand(connection, COLUMNS.replace('%JSON%', json))) as readonly Row[];
   const tables = Map.groupBy(rows, ([schema, table]) => JSON.stringify([schema, table]));
   return [...tables.values()].map((columns) => ({

@@ -33,56 +33,64 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
     maxIdle: size.maxConnections,
     idleTimeout: size.idleMs,
   });
+  // A connection that breaks leaves the pool by itself, and may say so more than once.
+  pool.on('connection', (connection) => connection.on('error', () => {}));
 
-  function withConnection<T>(
+  interface Steps<P, T> {
+    /** Asks the server without running anything yet, so that a dead connection can be replaced. */
+    begin(connection: PoolConnection): Promise<P>;
+    work(connection: PoolConnection, begun: P): Promise<T>;
+  }
+
+  function withConnection<P, T>(
     { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
-    work: (connection: PoolConnection) => Promise<T>,
+    { begin, work }: Steps<P, T>,
   ): Promise<T> {
     let connection: PoolConnection | undefined;
     let stopped = false;
-    async function attempt(): Promise<T> {
-      const own = await beginReading(timeoutMs, () => stopped);
+
+    async function attempt(triesLeft: number): Promise<T> {
+      const own = await getConnection();
       connection = own;
+      let running = false;
       try {
-        const result = await work(own);
+        if (stopped) throw new EngineError('CANCELLED');
+        await prepareSession(own, timeoutMs);
+        const begun = await begin(own);
+        running = true;
+        const result = await work(own, begun);
         connection = undefined;
         if (stopped) own.destroy();
         else own.release();
         return result;
       } catch (error) {
         connection = undefined;
-        if (stopped || toMysqlError(error, password).code !== 'BAD_STATEMENT') own.destroy();
+        const { code } = toMysqlError(error, password);
+        if (stopped || code !== 'BAD_STATEMENT') own.destroy();
         else own.release();
+        // One from the pool may have died unnoticed.
+        if (code === 'CONNECTION_LOST' && !running && !stopped && triesLeft > 0)
+          return attempt(triesLeft - 1);
         throw error;
       }
     }
-    return runStoppable(() => attempt().catch((error) => Promise.reject(toMysqlError(error, password))), {
-      timeoutMs,
-      signal,
-      async stop() {
-        stopped = true;
-        const running = connection;
-        if (running === undefined) return;
-        // Should the server not obey, its answer is not waited for.
-        setTimeout(() => connection === running && running.destroy(), 1000).unref();
-        await killQuery(options, running.threadId);
-      },
-    });
-  }
 
-  /** A connection from the pool may have died unnoticed; nothing has run yet, so another one may be tried. */
-  async function beginReading(timeoutMs: number, isStopped: () => boolean): Promise<PoolConnection> {
-    for (let triesLeft = size.maxConnections; ; triesLeft--) {
-      const connection = await getConnection();
-      try {
-        if (isStopped()) throw new EngineError('CANCELLED');
-        await prepareSession(connection, timeoutMs);
-        return connection;
-      } catch (error) {
-        connection.destroy();
-        if (toMysqlError(error, password).code !== 'CONNECTION_LOST' || triesLeft === 0) throw error;
-      }
-    }
+    const tries = size.maxConnections;
+    return runStoppable(
+      () => attempt(tries).catch((error) => Promise.reject(toMysqlError(error, password))),
+      {
+        timeoutMs,
+        signal,
+        async stop() {
+          stopped = true;
+          const running = connection;
+          if (running === undefined) return;
+          // Should the server not obey, its answer is not waited for.
+          setTimeout(() => connection === running && running.destroy(), 1000).unref();
+          await killQuery(options, running.threadId);
+        },
+      },
+    );
   }
 
   function getConnection(): Promise<PoolConnection> {
@@ -93,21 +101,37 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
 
   return {
     name: 'mysql',
-    describe: (signal) => withConnection({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal }, describeMysqlTables),
+    describe: (signal) =>
+      withConnection(
+        { timeoutMs: DESCRIBE_TIMEOUT_MS, signal },
+        { begin: (connection) => runCommand(connection, 'SELECT VERSION()'), work: describeMysqlTables },
+      ),
     async describeStatement({ sql }, signal) {
       assertReading(sql);
-      return withConnection({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal }, async (connection) => {
-        const { columns } = await prepareReading(connection, sql);
-        return columns.map((field) => ({ name: field.name, type: mysqlColumnType(field) }));
-      });
+      return withConnection(
+        { timeoutMs: DESCRIBE_TIMEOUT_MS, signal },
+        {
+          begin: (connection) => prepareReading(connection, sql),
+          work: async (_, { columns }) =>
+            columns.map((field) => ({ name: field.name, type: mysqlColumnType(field) })),
+        },
+      );
     },
     async query(statement, limits, signal) {
       assertReading(statement.sql);
-      return withConnection({ timeoutMs: limits.timeoutMs, signal }, (connection) =>
-        read(connection, statement, limits),
+      return withConnection(
+        { timeoutMs: limits.timeoutMs, signal },
+        {
+          begin: (connection) => prepareReading(connection, statement.sql),
+          work: (connection, prepared) => read(connection, prepared, statement, limits),
+        },
       );
     },
-    test: (signal) => withConnection({ timeoutMs: CONNECT_TIMEOUT_MS, signal }, async () => {}),
+    test: (signal) =>
+      withConnection(
+        { timeoutMs: CONNECT_TIMEOUT_MS, signal },
+        { begin: (connection) => runCommand(connection, 'SELECT 1'), work: async () => {} },
+      ),
     close: () => new Promise((resolve) => pool.end(() => resolve())),
   };
 }
@@ -138,7 +162,7 @@ function connectionOptions(config: NetworkConnection, password: string, guard: A
     multipleStatements: false,
     // A server may ask for any file of ours otherwise.
     flags: ['-LOCAL_FILES'],
-    maxPreparedStatements: 64,
+    maxPreparedStatements: 1,
   } as PoolOptions;
 }
 
@@ -159,41 +183,46 @@ function prepareReading(connection: PoolConnection, sql: string): Promise<Prepar
 
 async function read(
   connection: PoolConnection,
+  prepared: Prepared,
   statement: Statement,
   limits: QueryLimits,
 ): Promise<EngineResult> {
-  const prepared = await prepareReading(connection, statement.sql);
   // The driver would send a bigint as a double.
   const params = statement.params.map((param) => (typeof param === 'bigint' ? String(param) : param));
-  return new Promise((resolve, reject) => {
-    let fields: readonly (MysqlField & { readonly name: string })[] = [];
-    let collector: ResultCollector | undefined;
-    let full = false;
-    const command = prepared.execute(params) as unknown as NodeJS.EventEmitter;
-    command.on('fields', (found: typeof fields) => {
-      fields = found;
-      collector = collectResult(
-        found.map((field) => ({ name: field.name, type: mysqlColumnType(field) })),
-        limits,
-      );
-    });
-    command.on('result', (row: readonly unknown[]) => {
-      if (full || collector === undefined) return;
-      full = !collector.add(row.map((value, index) => mysqlCell(value, fields[index] ?? {})));
-      if (!full) return;
-      // The rest is not read: the protocol has no other way to leave a result.
-      connection.destroy();
-      resolve(collector.finish());
-    });
-    command.on('error', reject);
-    command.on('end', () => {
-      if (collector !== undefined) resolve(collector.finish());
-    });
+  const done = Promise.withResolvers<EngineResult>();
+  let fields: readonly (MysqlField & { readonly name: string })[] = [];
+  let collector: ResultCollector | undefined;
+  let full = false;
+  const command = prepared.execute(params) as unknown as NodeJS.EventEmitter;
+  command.on('fields', (found: typeof fields) => {
+    fields = found;
+    collector = collectResult(
+      found.map((field) => ({ name: field.name, type: mysqlColumnType(field) })),
+      limits,
+    );
   });
+  command.on('result', (row: readonly unknown[]) => {
+    if (full || collector === undefined) return;
+    full = !collector.add(row.map((value, index) => mysqlCell(value, fields[index] ?? {})));
+    if (!full) return;
+    // The rest is not read: the protocol has no other way to leave a result.
+    connection.destroy();
+    done.resolve(collector.finish());
+  });
+  command.on('error', done.reject);
+  command.on('end', () => collector !== undefined && done.resolve(collector.finish()));
+  // A connection that breaks does not tell a command that is read row by row.
+  connection.on('error', done.reject);
+  try {
+    return await done.promise;
+  } finally {
+    connection.off('error', done.reject);
+    connection.unprepare(statement.sql);
+  }
 }
 
 async function killQuery(options: PoolOptions, threadId: number): Promise<void> {
-  const connection = createConnection(options);
+  const connection = createConnection(options).on('error', () => {});
   try {
     await runCommand(connection, `KILL QUERY ${Number(threadId)}`);
   } finally {

@@ -41,6 +41,8 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
   });
   // An idle connection that breaks leaves the pool by itself; the next query opens another.
   pool.on('error', () => {});
+  // One in use tells its query as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   function withClient<T>(
     { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },

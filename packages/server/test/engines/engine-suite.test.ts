@@ -220,8 +220,11 @@ for (const { name, start, skip } of SUBJECTS) {
       if (network === undefined) return t.skip('files have no password');
       const canary = 'canary-5ecret-pässword';
       const wrong = await openLocal({ ...network, password: { reveal: () => canary } });
-      for (const attempt of [wrong.test(), wrong.query({ sql: 'SELECT 1', params: [] }, LIMITS)]) {
-        const error = await rejectsWith('WRONG_CREDENTIALS', attempt);
+      for (const attempt of [
+        () => wrong.test(),
+        () => wrong.query({ sql: 'SELECT 1', params: [] }, LIMITS),
+      ]) {
+        const error = await rejectsWith('WRONG_CREDENTIALS', attempt());
         for (const form of [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')]) {
           assert.ok(!inspect(error, { depth: 10 }).includes(form));
         }
@@ -285,6 +288,7 @@ for (const { name, start, skip } of SUBJECTS) {
       const remote = await openLocal({ ...network, port: proxy.port });
       t.after(() => remote.close());
       assert.equal(await countNumbers(remote, fixture), 3);
+      await sleep(100);
       proxy.freeze();
       await rejectsWith(
         'TIMEOUT',
