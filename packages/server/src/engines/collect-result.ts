@@ -26,7 +26,8 @@ export function collectResult(
       return byteCount;
     },
     add(row) {
-      const size = row.reduce<number>((sum, cell) => sum + cellBytes(cell), 0);
+      let size = 0;
+      for (const cell of row) size += cellBytes(cell);
       if (rowCount >= limits.maxRows || byteCount + size > limits.maxBytes) {
         truncated = true;
         return false;

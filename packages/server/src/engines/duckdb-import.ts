@@ -1,8 +1,8 @@
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { toDuckdbError } from './duckdb-error.ts';
-import { fileKind, IMPORTED_TABLE, readFunction, tableName } from './duckdb-files.ts';
+import { fileKind, IMPORTED_TABLE, importName, readFunction, tableName } from './duckdb-files.ts';
 import { EngineError } from './engine-error.ts';
 import { runStoppable } from './run-stoppable.ts';
 
@@ -27,11 +27,14 @@ export async function importFile(source: string, options: ImportOptions): Promis
   const kind = fileKind(basename(source));
   if (kind === undefined || kind === 'duckdb') throw new EngineError('BAD_FILE');
   const table = tableName(basename(source));
-  const path = join(dirname(source), `${table}.duckdb`);
-  const partial = join(dirname(source), `.${table}.${process.pid}-${Date.now()}.duckdb`);
+  const folder = dirname(source);
+  const name = importName(table, Date.now());
+  const path = join(folder, name);
+  const partial = join(folder, `.${process.pid}-${name}`);
   try {
     const rowCount = await copyRows(partial, readFunction({ kind, path: source }), options);
     await rename(partial, path);
+    await removeFormerImports(folder, table, name);
     return { table, path, rowCount };
   } catch (error) {
     throw toDuckdbError(error);
@@ -39,6 +42,15 @@ export async function importFile(source: string, options: ImportOptions): Promis
     await rm(partial, { force: true });
     await rm(`${partial}.wal`, { force: true });
     await rm(`${partial}.tmp`, { force: true, recursive: true });
+  }
+}
+
+/** Engines that still read one keep it open; the system gives its space back when they close it. */
+async function removeFormerImports(folder: string, table: string, newest: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (fileKind(name) === 'duckdb' && tableName(name) === table && name < newest && !name.startsWith('.')) {
+      await rm(join(folder, name), { force: true });
+    }
   }
 }
 

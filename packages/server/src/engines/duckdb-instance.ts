@@ -23,14 +23,15 @@ export async function openLockedDuckdb(
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(resources.threads),
     memory_limit: `${resources.memoryMb}MB`,
-    temp_directory: spillFolder,
-    max_temp_directory_size: `${resources.spillMb}MB`,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
     allow_unsigned_extensions: 'false',
   });
   const inlay = await instance.connect();
+  // In this order, and not at creation, where DuckDB 1.5 shows the limit but does not keep to it.
+  await inlay.run(`SET GLOBAL temp_directory = ${quoteText(spillFolder)}`);
+  await inlay.run(`SET GLOBAL max_temp_directory_size = '${resources.spillMb}MB'`);
   await inlay.run(`SET GLOBAL TimeZone = 'UTC'`);
   await inlay.run(`SET GLOBAL allowed_directories = [${quoteText(`${folder}/`)}]`);
   await inlay.run('SET GLOBAL enable_external_access = false');

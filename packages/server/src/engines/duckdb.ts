@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -13,8 +13,8 @@ import { collectResult } from './collect-result.ts';
 import type { FilesConnection } from './connection-config.ts';
 import { duckdbCell, duckdbColumnType } from './duckdb-cells.ts';
 import { toDuckdbError } from './duckdb-error.ts';
-import { hideFile, listTenantFiles, showFile, type TenantFile } from './duckdb-files.ts';
 import { type DuckdbResources, openLockedDuckdb } from './duckdb-instance.ts';
+import { syncDuckdbTables } from './duckdb-tables.ts';
 import type {
   Engine,
   EngineColumn,
@@ -48,7 +48,7 @@ export async function openDuckdb(
     await rm(spillFolder, { recursive: true, force: true });
     throw toDuckdbError(error);
   });
-  const showTables = makeTableSync(home, locked.inlay);
+  const tables = syncDuckdbTables(home, locked.inlay);
 
   async function withConnection<T>(
     rules: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
@@ -60,12 +60,12 @@ export async function openDuckdb(
       async () => {
         const giveBack = await slots.take(ended.signal);
         try {
-          await showTables();
+          await tables.sync();
           connection = await locked.instance.connect();
           ended.signal.throwIfAborted();
           return await work(connection);
         } catch (error) {
-          throw toDuckdbError(error);
+          throw tables.explain(toDuckdbError(error));
         } finally {
           connection?.closeSync();
           connection = undefined;
@@ -130,7 +130,8 @@ async function run(
     chunk = await result.fetchChunk()
   ) {
     const vectors = columns.map((_, index) => chunk.getColumnVector(index));
-    for (let row = 0; row < chunk.rowCount; row++) {
+    const { rowCount } = chunk;
+    for (let row = 0; row < rowCount; row++) {
       const cells = vectors.map((vector, index) =>
         duckdbCell(vector.getItem(row), columns[index]?.type ?? 'string'),
       );
@@ -185,32 +186,4 @@ async function describeTables(connection: DuckDBConnection): Promise<readonly Ta
     tables.push({ schema: 'main', name: table, columns });
   }
   return tables;
-}
-
-/** Keeps the tables like the folder: looked at before each query by its time of change, one look at a time. */
-function makeTableSync(folder: string, connection: DuckDBConnection): () => Promise<void> {
-  let shown: ReadonlyMap<string, TenantFile> = new Map();
-  let seen = Number.NaN;
-  let running: Promise<void> = Promise.resolve();
-
-  async function sync(): Promise<void> {
-    const { mtimeMs } = await stat(folder);
-    if (mtimeMs === seen) return;
-    const files = await listTenantFiles(folder);
-    for (const file of shown.values()) if (!files.has(file.table)) await hideFile(connection, file);
-    for (const file of files.values()) {
-      const before = shown.get(file.table);
-      if (before?.version === file.version) continue;
-      if (before !== undefined && before.kind !== file.kind) await hideFile(connection, before);
-      // A broken file hides only itself; its import said why.
-      await showFile(connection, file).catch(() => hideFile(connection, file));
-    }
-    shown = files;
-    seen = mtimeMs;
-  }
-
-  return () => {
-    running = running.then(sync, sync);
-    return running;
-  };
 }
