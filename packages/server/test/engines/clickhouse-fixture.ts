@@ -11,11 +11,8 @@ const TYPES = `SELECT toDate('2024-02-29') AS day,
   true AS yes,
   CAST(NULL AS Nullable(String)) AS nothing,
   'Grüße 😀 \\'quoted\\' "double" \\\\ %_' AS words,
-  CAST((['1', 'x']), 'Array(String)') AS list,
-  toFloat64(0.1) AS ratio`.replace(
-  `CAST((['1', 'x']), 'Array(String)') AS list`,
-  `CAST(tuple([tuple(1)]), 'Tuple(a Array(Tuple(n UInt8)))') AS nested`,
-);
+  CAST(tuple(['x', 'ü', NULL]), 'Tuple(a Array(Nullable(String)))') AS nested,
+  toFloat64(0.1) AS ratio`;
 
 /** A real server, at `INLAY_TEST_CLICKHOUSE_URL`: `http://user:password@host:8123/database`, where it may create a table. */
 export async function startClickhouseFixture(): Promise<EngineFixture> {
@@ -26,6 +23,7 @@ export async function startClickhouseFixture(): Promise<EngineFixture> {
   return {
     name: 'clickhouse',
     typesSql: TYPES,
+    nested: { a: ['x', 'ü', null] },
     numbersSql: (count) => `SELECT number + 1 AS n FROM numbers(${count}) ORDER BY n`,
     textsSql: (count) => `SELECT repeat('x', 1000) AS words FROM numbers(${count})`,
     endlessSql: 'SELECT sum(sipHash64(number)) AS n FROM numbers(1000000000000)',

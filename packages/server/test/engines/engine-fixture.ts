@@ -11,6 +11,8 @@ export interface EngineFixture {
   readonly name: EngineName;
   /** One row with the columns that the suite expects, `day` to `ratio`. */
   readonly typesSql: string;
+  /** The value of the column `nested`, where the engine cannot hold the usual one. */
+  readonly nested?: unknown;
   /** Integers from 1 to `count` as the column `n`. */
   numbersSql(count: number): string;
   /** Texts of 1,000 characters, `count` of them. */
