@@ -3,8 +3,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
-import { serverAccount } from './server-account.ts';
+import { type ServerAccount, serverAccount, writeForServer } from './server-account.ts';
 import { makeServerFolder, superviseServer } from './supervise-server.ts';
+import type { TestCertificate } from './test-certificate.ts';
 
 export interface RunningMariadb {
   /** Of a user with all rights and a database of its own; over TCP on 127.0.0.1. */
@@ -18,7 +19,9 @@ const PASSWORD = 'inlay-test-password';
 const DATABASE = 'inlay';
 
 /** Starts a private MariaDB in a temporary folder on a free port; it is gone with this process. */
-export async function startMariadb(): Promise<RunningMariadb> {
+export async function startMariadb(
+  options: { readonly tls?: TestCertificate } = {},
+): Promise<RunningMariadb> {
   const server = findFile(['sbin/mariadbd', 'libexec/mariadbd', 'bin/mariadbd']);
   const installer = findFile(['bin/mariadb-install-db']);
   if (server === undefined || installer === undefined) {
@@ -65,6 +68,7 @@ export async function startMariadb(): Promise<RunningMariadb> {
       '--innodb-buffer-pool-size=64M',
       '--innodb-log-file-size=16M',
       '--performance-schema=OFF',
+      ...tlsArguments(folder, options.tls, account),
     ],
     folder,
     account,
@@ -72,6 +76,18 @@ export async function startMariadb(): Promise<RunningMariadb> {
     isReady: () => acceptsConnections(port),
   });
   return { url: `mysql://${USER}:${PASSWORD}@127.0.0.1:${port}/${DATABASE}`, stop };
+}
+
+function tlsArguments(
+  folder: string,
+  tls: TestCertificate | undefined,
+  account: ServerAccount | undefined,
+): readonly string[] {
+  if (tls === undefined) return [];
+  const [certificate, key] = [join(folder, 'server.crt'), join(folder, 'server.key')];
+  writeForServer(certificate, tls.certificate, account);
+  writeForServer(key, tls.key, account);
+  return [`--ssl-cert=${certificate}`, `--ssl-key=${key}`];
 }
 
 function findFile(names: readonly string[]): string | undefined {
