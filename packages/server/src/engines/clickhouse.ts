@@ -12,20 +12,24 @@ import { EngineError } from './engine-error.ts';
 import { makeGuardedAgent } from './guarded-agent.ts';
 import type { PoolSize } from './pool-size.ts';
 import { runStoppable } from './run-stoppable.ts';
+import { testConnection } from './test-connection.ts';
 import { tlsOptions } from './tls-options.ts';
 
-const CONNECT_TIMEOUT_MS = 10_000;
 const DESCRIBE_LIMITS: QueryLimits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 30_000 };
 const COLUMNS = `
   SELECT database, table, name, type FROM system.columns
   WHERE database NOT IN ('system', 'information_schema', 'INFORMATION_SCHEMA')
   ORDER BY database, table, position`;
-/** Texts that hold every digit, and instants that need no column's or server's zone to be understood. */
-const EXACT_OUTPUT: ClickHouseSettings = {
+/**
+ * Texts that hold every digit, and instants that need no column's or server's zone to be understood; and an end to
+ * queries whose reader left.
+ */
+const SETTINGS: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_decimals: 1,
   output_format_json_quote_denormals: 0,
   date_time_output_format: 'iso',
+  cancel_http_readonly_queries_on_client_close: 1,
 };
 
 export function openClickhouse(config: NetworkConnection, guard: AddressGuard, size: PoolSize): Engine {
@@ -40,6 +44,8 @@ export function openClickhouse(config: NetworkConnection, guard: AddressGuard, s
     database: config.database,
     application: 'inlay',
     http_agent: agent,
+    // Each query brings its own limit.
+    request_timeout: 24 * 3_600_000,
     log: { LoggerClass: SilentLogger },
   });
   let readonlySettings: Promise<ClickHouseSettings> | undefined;
@@ -58,7 +64,7 @@ export function openClickhouse(config: NetworkConnection, guard: AddressGuard, s
         query_id: queryId,
         abort_signal: ended.signal,
         clickhouse_settings: {
-          ...EXACT_OUTPUT,
+          ...SETTINGS,
           ...settings,
           max_execution_time: Math.ceil(limits.timeoutMs / 1000),
         },
@@ -113,13 +119,10 @@ export function openClickhouse(config: NetworkConnection, guard: AddressGuard, s
       assertReading(statement.sql);
       return run(statement, limits, signal);
     },
-    async test(signal) {
-      await run(
-        { sql: 'SELECT 1', params: [] },
-        { ...DESCRIBE_LIMITS, timeoutMs: CONNECT_TIMEOUT_MS },
-        signal,
-      );
-    },
+    test: (signal) =>
+      testConnection((timeoutMs) =>
+        run({ sql: 'SELECT 1', params: [] }, { ...DESCRIBE_LIMITS, timeoutMs }, signal),
+      ),
     async close() {
       await client.close();
       agent.destroy();

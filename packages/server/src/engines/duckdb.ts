@@ -181,7 +181,9 @@ async function describeTables(connection: DuckDBConnection): Promise<readonly Ta
   const tables: TableDescription[] = [];
   for (const [name] of names.getRows()) {
     const table = String(name);
-    const prepared = await connection.prepare(`FROM "${table.replaceAll('"', '""')}"`);
+    // One file that was damaged since must not hide the others.
+    const prepared = await connection.prepare(`FROM "${table.replaceAll('"', '""')}"`).catch(() => undefined);
+    if (prepared === undefined) continue;
     const columns = columnsOf(prepared).map((column) => ({ ...column, nullable: true }));
     tables.push({ schema: 'main', name: table, columns });
   }

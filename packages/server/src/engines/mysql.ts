@@ -18,9 +18,9 @@ import { toMysqlError } from './mysql-error.ts';
 import { prepareSession, runCommand } from './mysql-session.ts';
 import type { PoolSize } from './pool-size.ts';
 import { runStoppable } from './run-stoppable.ts';
+import { CONNECT_TIMEOUT_MS, testConnection } from './test-connection.ts';
 import { tlsOptions } from './tls-options.ts';
 
-const CONNECT_TIMEOUT_MS = 10_000;
 const DESCRIBE_TIMEOUT_MS = 30_000;
 
 /** MySQL and MariaDB. */
@@ -81,6 +81,7 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
       {
         timeoutMs,
         signal,
+        isRunning: () => connection !== undefined,
         async stop() {
           stopped = true;
           const running = connection;
@@ -128,9 +129,11 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
       );
     },
     test: (signal) =>
-      withConnection(
-        { timeoutMs: CONNECT_TIMEOUT_MS, signal },
-        { begin: (connection) => runCommand(connection, 'SELECT 1'), work: async () => {} },
+      testConnection((timeoutMs) =>
+        withConnection(
+          { timeoutMs, signal },
+          { begin: (connection) => runCommand(connection, 'SELECT 1'), work: async () => {} },
+        ),
       ),
     close: () => new Promise((resolve) => pool.end(() => resolve())),
   };

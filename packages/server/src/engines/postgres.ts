@@ -14,9 +14,9 @@ import { postgresCell, postgresColumnType } from './postgres-cells.ts';
 import { describePostgresStatement, describePostgresTables } from './postgres-describe.ts';
 import { toPostgresError } from './postgres-error.ts';
 import { runStoppable } from './run-stoppable.ts';
+import { CONNECT_TIMEOUT_MS, testConnection } from './test-connection.ts';
 import { tlsOptions } from './tls-options.ts';
 
-const CONNECT_TIMEOUT_MS = 10_000;
 const DESCRIBE_TIMEOUT_MS = 30_000;
 /** Cells arrive as text; `postgresCell` knows what they are. */
 const TEXT_ONLY = { getTypeParser: () => (text: string) => text };
@@ -68,6 +68,7 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
     return runStoppable(() => attempt().catch((error) => Promise.reject(toPostgresError(error, password))), {
       timeoutMs,
       signal,
+      isRunning: () => client !== undefined,
       async stop() {
         stopped = true;
         const running = client;
@@ -113,7 +114,7 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
       assertReading(statement.sql);
       return withClient({ timeoutMs: limits.timeoutMs, signal }, (client) => read(client, statement, limits));
     },
-    test: (signal) => withClient({ timeoutMs: CONNECT_TIMEOUT_MS, signal }, async () => {}),
+    test: (signal) => testConnection((timeoutMs) => withClient({ timeoutMs, signal }, async () => {})),
     close: () => pool.end(),
   };
 }

@@ -3,6 +3,8 @@ import { EngineError } from './engine-error.ts';
 export interface StopRules {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** Whether there is anything to wait for when it is stopped; a caller who waits for a free connection is answered at once. */
+  isRunning?(): boolean;
   /** Asks the database to stop and frees what the work holds. Called at most once; the work is expected to end soon after. */
   stop(): void | Promise<void>;
 }
@@ -24,7 +26,8 @@ export async function runStoppable<T>(work: () => Promise<T>, rules: StopRules):
     Promise.resolve()
       .then(() => rules.stop())
       .catch(() => {});
-    setTimeout(() => stopped.reject(error), GRACE_MS).unref();
+    const grace = rules.isRunning?.() === false ? 0 : GRACE_MS;
+    setTimeout(() => stopped.reject(error), grace).unref();
   };
   const timer = setTimeout(() => stopFor('TIMEOUT'), rules.timeoutMs);
   const onAbort = () => stopFor('CANCELLED');

@@ -8,29 +8,33 @@ export function makeSlots(count: number): Slots {
   let free = count;
   const waiting = new Set<() => void>();
 
+  /** A place goes straight to who waits longest, so that nobody slips in between. */
   function giveBack(): void {
-    free += 1;
     const [next] = waiting;
-    if (next === undefined) return;
+    if (next === undefined) {
+      free += 1;
+      return;
+    }
     waiting.delete(next);
     next();
+  }
+
+  async function waitForTurn(signal: AbortSignal): Promise<void> {
+    const turn = Promise.withResolvers<void>();
+    const onAbort = () => {
+      if (waiting.delete(turn.resolve)) turn.reject(signal.reason);
+    };
+    waiting.add(turn.resolve);
+    signal.addEventListener('abort', onAbort, { once: true });
+    await turn.promise;
+    signal.removeEventListener('abort', onAbort);
   }
 
   return {
     async take(signal) {
       signal.throwIfAborted();
-      if (free === 0) {
-        const turn = Promise.withResolvers<void>();
-        const onAbort = () => {
-          waiting.delete(turn.resolve);
-          turn.reject(signal.reason);
-        };
-        waiting.add(turn.resolve);
-        signal.addEventListener('abort', onAbort, { once: true });
-        await turn.promise;
-        signal.removeEventListener('abort', onAbort);
-      }
-      free -= 1;
+      if (free > 0) free -= 1;
+      else await waitForTurn(signal);
       let given = false;
       return () => {
         if (!given) giveBack();

@@ -7,12 +7,12 @@ import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
 import { makeGuardedAgent } from './guarded-agent.ts';
 import type { PoolSize } from './pool-size.ts';
 import { runStoppable } from './run-stoppable.ts';
+import { testConnection } from './test-connection.ts';
 import { tlsOptions } from './tls-options.ts';
 import { quoteTrinoText, trinoCell, trinoColumnType, trinoLiteral } from './trino-cells.ts';
 import { toTrinoError, trinoQueryError } from './trino-error.ts';
 import { requestTrinoPage, type TrinoPage } from './trino-http.ts';
 
-const CONNECT_TIMEOUT_MS = 10_000;
 const DESCRIBE_LIMITS: QueryLimits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 30_000 };
 const PREPARED = 'inlay';
 
@@ -143,9 +143,8 @@ export function openTrino(config: NetworkConnection, guard: AddressGuard, size: 
       assertReading(statement.sql);
       return run(withParameters(statement), limits, signal);
     },
-    async test(signal) {
-      await run('SELECT 1', { ...DESCRIBE_LIMITS, timeoutMs: CONNECT_TIMEOUT_MS }, signal);
-    },
+    test: (signal) =>
+      testConnection((timeoutMs) => run('SELECT 1', { ...DESCRIBE_LIMITS, timeoutMs }, signal)),
     async close() {
       agent.destroy();
     },
