@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
@@ -32,19 +32,20 @@ export async function startMariadb(
   const account = serverAccount('mysql');
   const folder = makeServerFolder('mariadb', account);
   const data = join(folder, 'data');
+  // Servers that share a folder for temporary tables delete each other's when they start.
+  const scratch = `--tmpdir=${folder}`;
   const installed = spawnSync(
     installer,
     [
-      '--no-defaults',
-      `--datadir=${data}`,
+      ...['--no-defaults', `--datadir=${data}`, scratch, '--skip-test-db', '--skip-name-resolve'],
       '--auth-root-authentication-method=normal',
-      '--skip-test-db',
-      '--skip-name-resolve',
     ],
     { ...account, cwd: folder, encoding: 'utf8' },
   );
-  if (installed.status !== 0)
+  if (installed.status !== 0) {
+    rmSync(folder, { recursive: true });
     throw new Error(`mariadb-install-db failed: ${installed.stdout}${installed.stderr}`);
+  }
   const initFile = join(folder, 'init.sql');
   writeFileSync(
     initFile,
@@ -59,6 +60,7 @@ export async function startMariadb(
     args: [
       '--no-defaults',
       `--datadir=${data}`,
+      scratch,
       `--init-file=${initFile}`,
       `--port=${port}`,
       '--bind-address=127.0.0.1',

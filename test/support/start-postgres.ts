@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { freePort } from './free-port.ts';
@@ -94,7 +94,10 @@ function initialise(bin: string, folder: string, data: string, account: ServerAc
     ],
     { ...account, cwd: folder, encoding: 'utf8' },
   );
-  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.error?.message ?? initdb.stderr}`);
+  if (initdb.status !== 0) {
+    rmSync(folder, { recursive: true });
+    throw new Error(`initdb failed: ${initdb.error?.message ?? initdb.stderr}`);
+  }
 }
 
 function tlsArguments(

@@ -49,11 +49,13 @@ export function openClickhouse(config: NetworkConnection, guard: AddressGuard, s
     log: { LoggerClass: SilentLogger },
   });
   let readonlySettings: Promise<ClickHouseSettings> | undefined;
+  let closed = false;
 
   async function run(statement: Statement, limits: QueryLimits, signal?: AbortSignal): Promise<EngineResult> {
     const queryId = randomUUID();
     const ended = new AbortController();
     async function work(): Promise<EngineResult> {
+      if (closed) throw new EngineError('CANCELLED');
       guard.anyAllowed.checkLiteral(config.host);
       readonlySettings ??= readReadonlySettings(client);
       const settings = await readonlySettings.catch((error) => {
@@ -124,6 +126,7 @@ export function openClickhouse(config: NetworkConnection, guard: AddressGuard, s
         run({ sql: 'SELECT 1', params: [] }, { ...DESCRIBE_LIMITS, timeoutMs }, signal),
       ),
     async close() {
+      closed = true;
       await client.close();
       agent.destroy();
     },

@@ -49,6 +49,8 @@ export async function openDuckdb(
     throw toDuckdbError(error);
   });
   const tables = syncDuckdbTables(home, locked.inlay);
+  const running = new Set<Promise<unknown>>();
+  let closed = false;
 
   async function withConnection<T>(
     rules: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
@@ -56,21 +58,29 @@ export async function openDuckdb(
   ): Promise<T> {
     const ended = new AbortController();
     let connection: DuckDBConnection | undefined;
+    async function hold(): Promise<T> {
+      if (closed) throw new EngineError('CANCELLED');
+      const giveBack = await slots.take(ended.signal);
+      try {
+        await tables.sync();
+        connection = await locked.instance.connect();
+        ended.signal.throwIfAborted();
+        return await work(connection);
+      } catch (error) {
+        throw tables.explain(toDuckdbError(error));
+      } finally {
+        connection?.closeSync();
+        connection = undefined;
+        giveBack();
+      }
+    }
+
     return runStoppable(
-      async () => {
-        const giveBack = await slots.take(ended.signal);
-        try {
-          await tables.sync();
-          connection = await locked.instance.connect();
-          ended.signal.throwIfAborted();
-          return await work(connection);
-        } catch (error) {
-          throw tables.explain(toDuckdbError(error));
-        } finally {
-          connection?.closeSync();
-          connection = undefined;
-          giveBack();
-        }
+      () => {
+        const holding = hold();
+        running.add(holding);
+        holding.catch(() => {}).finally(() => running.delete(holding));
+        return holding;
       },
       {
         ...rules,
@@ -102,7 +112,10 @@ export async function openDuckdb(
       withConnection({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal }, async (connection) => {
         await connection.run('SELECT 1');
       }),
+    // DuckDB must not be closed under a query; those that run have their time limits.
     async close() {
+      closed = true;
+      await Promise.allSettled(running);
       locked.inlay.closeSync();
       locked.instance.closeSync();
       await rm(spillFolder, { recursive: true, force: true });

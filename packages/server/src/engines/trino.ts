@@ -4,6 +4,7 @@ import { assertReading } from './assert-reading.ts';
 import { collectResult, type ResultCollector } from './collect-result.ts';
 import type { NetworkConnection } from './connection-config.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
+import { EngineError } from './engine-error.ts';
 import { makeGuardedAgent } from './guarded-agent.ts';
 import type { PoolSize } from './pool-size.ts';
 import { runStoppable } from './run-stoppable.ts';
@@ -26,6 +27,7 @@ export function openTrino(config: NetworkConnection, guard: AddressGuard, size: 
   );
   const [catalog = '', schema] = config.database.split('/');
   const headers = sessionHeaders(config, password, catalog, schema);
+  let closed = false;
 
   async function run(
     sql: string,
@@ -75,6 +77,7 @@ export function openTrino(config: NetworkConnection, guard: AddressGuard, size: 
     }
 
     async function work(): Promise<EngineResult> {
+      if (closed) throw new EngineError('CANCELLED');
       let collector: ResultCollector | undefined;
       let types: readonly ReturnType<typeof trinoColumnType>[] = [];
       for await (const { columns, data } of pages()) {
@@ -146,6 +149,7 @@ export function openTrino(config: NetworkConnection, guard: AddressGuard, size: 
     test: (signal) =>
       testConnection((timeoutMs) => run('SELECT 1', { ...DESCRIBE_LIMITS, timeoutMs }, signal)),
     async close() {
+      closed = true;
       agent.destroy();
     },
   };

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { makeAddressGuard } from '../../src/egress/address-guard.ts';
 import type { QueryLimits } from '../../src/engines/engine.ts';
 import type { EngineErrorCode } from '../../src/engines/engine-error.ts';
-import { openLocal } from './engine-fixture.ts';
+import { openEngine } from '../../src/engines/open-engine.ts';
+import { openLocal, POOL_SIZE } from './engine-fixture.ts';
 import { type Answer, serveProtocol } from './protocol-server.ts';
 import { rejectsWith } from './rejects-with.ts';
 
@@ -169,4 +171,22 @@ test('describes tables and statements', async (t) => {
     },
     { schema: 'sales', name: 'regions', columns: [{ name: 'name', type: 'string', nullable: false }] },
   ]);
+});
+
+test('connects to no address that the operator did not open', async (t) => {
+  const { network, requests } = await serveProtocol(
+    t,
+    'clickhouse',
+    (_, response) => void response.end('[]'),
+  );
+  for (const host of ['127.0.0.1', 'localhost', '::ffff:127.0.0.1']) {
+    const engine = await openEngine(
+      { ...network, host },
+      { guard: makeAddressGuard([]), poolSize: POOL_SIZE },
+    );
+    await rejectsWith('ADDRESS_NOT_ALLOWED', engine.test());
+    await rejectsWith('ADDRESS_NOT_ALLOWED', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
+    await engine.close();
+  }
+  assert.equal(requests.length, 0);
 });

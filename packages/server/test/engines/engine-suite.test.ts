@@ -216,6 +216,16 @@ for (const { name, start, skip } of SUBJECTS) {
       await engine.test();
     });
 
+    test('can be closed while queries run, and answers none after', async () => {
+      const other = await fixture.open();
+      const running = [1, 2, 3, 4].map(() => countNumbers(other, fixture).catch((error: unknown) => error));
+      await sleep(5);
+      await other.close();
+      for (const answer of await Promise.all(running))
+        assert.ok(answer === 3 || answer instanceof EngineError);
+      await assert.rejects(countNumbers(other, fixture), EngineError);
+    });
+
     test('tells a wrong password without repeating it', async (t) => {
       const { network } = fixture;
       if (network === undefined) return t.skip('files have no password');

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { makeAddressGuard } from '../../src/egress/address-guard.ts';
 import type { QueryLimits } from '../../src/engines/engine.ts';
 import { EngineError, type EngineErrorCode } from '../../src/engines/engine-error.ts';
+import { openEngine } from '../../src/engines/open-engine.ts';
 import { trinoLiteral } from '../../src/engines/trino-cells.ts';
-import { openLocal } from './engine-fixture.ts';
+import { openLocal, POOL_SIZE } from './engine-fixture.ts';
 import { type Answer, type RecordedRequest, serveProtocol } from './protocol-server.ts';
 import { rejectsWith } from './rejects-with.ts';
 
@@ -207,4 +209,18 @@ test('describes a statement through a prepared one', async (t) => {
   ]);
   assert.equal(requests[0]?.body, 'DESCRIBE OUTPUT inlay');
   assert.equal(requests[0]?.headers['x-trino-prepared-statement'], 'inlay=SELECT%20day%20FROM%20orders');
+});
+
+test('connects to no address that the operator did not open', async (t) => {
+  const { network, requests } = await serveProtocol(t, 'trino', (_, response) => void response.end('[]'));
+  for (const host of ['127.0.0.1', 'localhost', '::ffff:127.0.0.1']) {
+    const engine = await openEngine(
+      { ...network, host },
+      { guard: makeAddressGuard([]), poolSize: POOL_SIZE },
+    );
+    await rejectsWith('ADDRESS_NOT_ALLOWED', engine.test());
+    await rejectsWith('ADDRESS_NOT_ALLOWED', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
+    await engine.close();
+  }
+  assert.equal(requests.length, 0);
 });
