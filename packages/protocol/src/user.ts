@@ -29,18 +29,29 @@ const Attributes = Type.Record(Type.String({ maxLength: 128 }), Type.Unknown(), 
 
 const status = Type.Enum(['active', 'disabled']);
 
+/** PostgreSQL keeps no NUL in a text. */
+const personName = Type.String({
+  maxLength: 256,
+  pattern: '^[^\\u0000]*$',
+  'x-problem': 'must be at most 256 characters without NUL',
+});
+
 const fields = {
   username: Type.String({
     minLength: 1,
     maxLength: 256,
-    pattern: '\\S',
-    'x-problem': 'must be 1 to 256 characters, not all blank',
+    pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
+    'x-problem': 'must be 1 to 256 characters, not all blank and without NUL',
   }),
   email: Nullable(
-    Type.String({ maxLength: 320, pattern: '^[^\\s@]+@[^\\s@]+$', 'x-problem': 'must be an e-mail address' }),
+    Type.String({
+      maxLength: 320,
+      pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
+      'x-problem': 'must be an e-mail address',
+    }),
   ),
-  firstName: Nullable(Type.String({ maxLength: 256 })),
-  lastName: Nullable(Type.String({ maxLength: 256 })),
+  firstName: Nullable(personName),
+  lastName: Nullable(personName),
   roles: Type.Array(Role, { minItems: 1, maxItems: 2, uniqueItems: true }),
   groups: Type.Array(Identifier, { maxItems: 200, uniqueItems: true }),
   privileges: Privileges,
@@ -72,6 +83,13 @@ export const NewUser = Type.Object(
   { additionalProperties: false, title: 'NewUser' },
 );
 export type NewUser = Static<typeof NewUser>;
+
+/** A line of an import file: passwords may come as they are kept, since hashing a million takes hours. */
+export const ImportedUser = Type.Object(
+  { ...NewUser.properties, passwordHash: Type.Optional(Type.String()) },
+  { additionalProperties: false, title: 'ImportedUser' },
+);
+export type ImportedUser = Static<typeof ImportedUser>;
 
 export const UserChange = Type.Object(
   { username: Type.Optional(fields.username), ...optional(fields), password: Type.Optional(password) },

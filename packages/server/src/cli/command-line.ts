@@ -3,6 +3,7 @@ import { AppError, StartError } from '../errors.ts';
 import { migrateCommand } from './migrate.ts';
 import { tenantCreate, tenantDelete, tenantDisable, tenantEnable, tenantList } from './tenant.ts';
 import { userCreate, userResetPassword } from './user.ts';
+import { userImport } from './user-import.ts';
 
 export interface Command {
   /** One line for the list of commands. */
@@ -21,6 +22,7 @@ const commands: Readonly<Record<string, Command>> = {
   'tenant enable': tenantEnable,
   'tenant delete': tenantDelete,
   'user create': userCreate,
+  'user import': userImport,
   'user reset-password': userResetPassword,
 };
 
@@ -32,7 +34,9 @@ export async function runCommandLine(
 ): Promise<number> {
   const all = { ...outer, ...commands };
   const words = argv.filter((word) => !word.startsWith('-'));
-  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) => candidate in all);
+  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) =>
+    Object.hasOwn(all, candidate),
+  );
   const wantsHelp = argv.some((word) => word === '--help' || word === '-h');
   if (name === undefined) {
     print(overview(all));

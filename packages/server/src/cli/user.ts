@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { OPERATOR } from '../audit/record-event.ts';
-import { usernameKey } from '../auth/username-key.ts';
 import { findDefaultTenant, findTenant, type Tenant } from '../directory/tenants.ts';
+import { findUserByUsername } from '../directory/users.ts';
 import { StartError } from '../errors.ts';
 import { changeUser, createUsers } from '../flows/manage-users.ts';
 import type { Services } from '../services.ts';
@@ -60,12 +60,7 @@ export const userResetPassword: Command = {
     const username = oneUsername(positionals);
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
-      const user = await services.store
-        .tenant(tenant.id)
-        .selectFrom('users')
-        .select('id')
-        .where('username_key', '=', usernameKey(username))
-        .executeTakeFirst();
+      const user = await findUserByUsername(services.store, tenant.id, username);
       if (!user) throw new StartError(`Tenant '${tenant.id}' has no user '${username}'.`);
       const password = randomBytes(15).toString('base64url');
       await changeUser(services, tenant.id, user.id, { password }, acting);
