@@ -1,5 +1,6 @@
 import type { Environment } from '../config.ts';
 import { AppError, StartError } from '../errors.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
 import { migrateCommand } from './migrate.ts';
 import { tenantCreate, tenantDelete, tenantDisable, tenantEnable, tenantList } from './tenant.ts';
 import { userCreate, userResetPassword } from './user.ts';
@@ -16,6 +17,8 @@ export interface Command {
 
 const commands: Readonly<Record<string, Command>> = {
   migrate: migrateCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
   'tenant create': tenantCreate,
   'tenant list': tenantList,
   'tenant disable': tenantDisable,
@@ -74,6 +77,8 @@ function explain(error: unknown, command: Command): string {
   if (error instanceof StartError || error instanceof AppError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n\n${command.usage}`;
+  // The system's own words, such as for a full disk or a connection that broke, say enough.
+  if (/^E[A-Z]+$/.test(code ?? '')) return `${message}.`;
   return (error as Error).stack ?? String(error);
 }
 

@@ -28,7 +28,8 @@ Only username is required. roles and groups are lists such as a;b, privileges an
 JSON lines has the same fields, an object a line, as the API takes them.
 
 A plain password is hashed, which takes about an hour for 100,000 users and core;
-passwordHash takes an argon2id hash as it is ($argon2id$v=19$m=…,t=…,p=…$salt$hash). Both can be left out.`,
+passwordHash takes an argon2id hash as it is ("$argon2id$v=19$m=…,t=…,p=…$salt$hash", in CSV
+within quotes since it has commas). Both can be left out.`,
   run(args, env) {
     const { values, positionals } = parseArgs({
       args: [...args],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { OPERATOR } from '../audit/record-event.ts';
 import { findDefaultTenant, findTenant, type Tenant } from '../directory/tenants.ts';
+import { userProblems } from '../directory/user-file/check-user.ts';
 import { findUserByUsername } from '../directory/users.ts';
 import { StartError } from '../errors.ts';
 import { changeUser, createUsers } from '../flows/manage-users.ts';
@@ -39,6 +40,8 @@ Prints a random password once. Without --tenant the user belongs to the default 
         email: values.email ?? null,
         workspaceId: values.workspace ?? null,
       };
+      const [problem] = userProblems(user);
+      if (problem) throw new StartError(`The ${problem.field} ${problem.problem}.`);
       await createUsers(services, tenant.id, [user], acting, () => '');
       print(
         `User '${username}' of tenant '${tenant.id}' is ready. Password: ${password}   (shown this once)\n`,

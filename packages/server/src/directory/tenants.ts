@@ -20,7 +20,17 @@ export async function findDefaultTenant(queries: Queries): Promise<Tenant | unde
   return id === undefined ? undefined : findTenant(queries, id);
 }
 
+/** The tenant that a request to this host is for: an unknown host is the default tenant's. */
 export async function findTenantByHost(
+  queries: Queries,
+  host: string,
+  instanceHost: string,
+): Promise<Tenant | undefined> {
+  return (await findTenantOfHost(queries, host, instanceHost)) ?? findDefaultTenant(queries);
+}
+
+/** The tenant whose own host this is, by its address or by its name below the instance's. */
+export async function findTenantOfHost(
   queries: Queries,
   host: string,
   instanceHost: string,
@@ -32,7 +42,7 @@ export async function findTenantByHost(
     .executeTakeFirst();
   if (own) return own;
   const below = host.endsWith(`.${instanceHost}`) ? host.slice(0, -instanceHost.length - 1) : '';
-  return (await findTenant(queries, below)) ?? findDefaultTenant(queries);
+  return findTenant(queries, below);
 }
 
 /** Where browsers and servers reach a tenant: its own address, else a name below the instance's. */
