@@ -1,4 +1,5 @@
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
+import { AppError } from '../errors.ts';
 import { getMeta, setMeta } from '../store/migrate.ts';
 import type { TenantRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
@@ -59,7 +60,18 @@ export function tenantUrl(
 }
 
 export async function insertTenant(transaction: Queries, tenant: Tenant): Promise<void> {
-  await transaction.everyTenant.insertInto('tenants').values(tenant).execute();
+  const inserted = await transaction.everyTenant
+    .insertInto('tenants')
+    .values(tenant)
+    // Another node may be making the same one: this waits for it, and then finds the place taken.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  if (inserted.length === 0) {
+    throw new AppError('CONFLICT', {
+      message: `The tenant '${tenant.id}' or its host was created at the same moment.`,
+    });
+  }
   if ((await getMeta(transaction, 'default_tenant')) === undefined) {
     await setMeta(transaction, 'default_tenant', tenant.id);
   }

@@ -45,9 +45,12 @@ export class GroupCommit {
   }
 
   async #drain(): Promise<void> {
-    // Everything that this turn of the event loop brings joins the first group.
-    await new Promise(setImmediate);
-    while (this.#waiting.length > 0) await this.#commitGroup();
+    while (this.#waiting.length > 0) {
+      // Everything that this turn of the event loop brings joins one group. SQLite answers at once, so whoever
+      // writes in a loop would without these turns leave nobody else a chance: no timer, no request.
+      await new Promise(setImmediate);
+      await this.#commitGroup();
+    }
     this.#running = undefined;
   }
 
