@@ -84,6 +84,13 @@ export const NewUser = Type.Object(
 );
 export type NewUser = Static<typeof NewUser>;
 
+/** A line of an import file: passwords may come as they are kept, since hashing a million takes hours. */
+export const ImportedUser = Type.Object(
+  { ...NewUser.properties, passwordHash: Type.Optional(Type.String()) },
+  { additionalProperties: false, title: 'ImportedUser' },
+);
+export type ImportedUser = Static<typeof ImportedUser>;
+
 export const UserChange = Type.Object(
   { username: Type.Optional(fields.username), ...optional(fields), password: Type.Optional(password) },
   { additionalProperties: false, minProperties: 1, title: 'UserChange' },

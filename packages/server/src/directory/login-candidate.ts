@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { UserRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
-import { stagedImports } from './user-imports.ts';
+import { isStaged } from './staged-users.ts';
 
 export type LoginCandidate = Pick<UserRow, 'id' | 'username' | 'password_hash' | 'status' | 'import_id'>;
 
@@ -19,8 +19,6 @@ export async function findLoginCandidate(
     .select(['id', 'username', 'password_hash', 'status', 'import_id'])
     .where('username_key', '=', usernameKey)
     .executeTakeFirst();
-  if (user?.status !== 'active') return undefined;
-  if (user.import_id !== null && (await stagedImports(queries, tenantId)).includes(user.import_id))
-    return undefined;
+  if (user?.status !== 'active' || (await isStaged(queries, tenantId, user))) return undefined;
   return user;
 }

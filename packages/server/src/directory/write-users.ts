@@ -48,30 +48,6 @@ export function userRow(draft: UserDraft, now: number, importId: string | null =
   };
 }
 
-/** The indexes of drafts whose username is taken, in the store or by an earlier draft. */
-export async function takenUsernames(
-  queries: Queries,
-  tenantId: TenantId,
-  rows: readonly Pick<NewUserRow, 'username_key'>[],
-): Promise<number[]> {
-  const found = await queries
-    .tenant(tenantId)
-    .selectFrom('users')
-    .select('username_key')
-    .where(
-      'username_key',
-      'in',
-      rows.map((row) => row.username_key),
-    )
-    .execute();
-  const seen = new Set(found.map((row) => row.username_key));
-  return rows.flatMap(({ username_key }, index) => {
-    if (seen.has(username_key)) return [index];
-    seen.add(username_key);
-    return [];
-  });
-}
-
 /** Adds rows that `takenUsernames` found free; a writer that was faster on another node makes it a conflict. */
 export async function insertUsers(
   transaction: Queries,

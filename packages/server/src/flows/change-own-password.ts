@@ -1,8 +1,8 @@
 import { type Caller, recordEvent } from '../audit/record-event.ts';
 import { recordFailure } from '../auth/attempt-limit.ts';
 import { revokeLoginsOf } from '../auth/login-tokens.ts';
-import { passwordProblem } from '../auth/passwords.ts';
 import type { UserPrincipal } from '../auth/principal.ts';
+import { passwordProblem } from '../directory/password-rules.ts';
 import { usernameKey } from '../directory/username-key.ts';
 import { findUser } from '../directory/users.ts';
 import { replacePassword } from '../directory/write-users.ts';

@@ -2,14 +2,15 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { NewUser, UserChange } from '@inlay/protocol/user';
 import { type Caller, recordEvent } from '../audit/record-event.ts';
 import { revokeLoginsOf } from '../auth/login-tokens.ts';
-import { passwordProblem } from '../auth/passwords.ts';
+import { type DraftProblem, takenUsernames, unknownReferences } from '../directory/draft-problems.ts';
+import { passwordProblem } from '../directory/password-rules.ts';
 import { addToRowCount } from '../directory/row-count.ts';
+import { usernameKey } from '../directory/username-key.ts';
 import { findUser, type UserWithGroups } from '../directory/users.ts';
 import {
   deleteUser,
   insertUsers,
   lockUser,
-  takenUsernames,
   type UserDraft,
   updateUser,
   userRow,
@@ -50,13 +51,9 @@ export async function createUsers(
   return store.write(async (transaction) => {
     const now = clock();
     const rows = drafts.map((draft) => ({ row: userRow(draft, now), groups: draft.groups ?? [] }));
-    const taken = await takenUsernames(
-      transaction,
-      tenantId,
-      rows.map(({ row }) => row),
-    );
-    const conflicts = taken.map((index) => ({ path: `${pathOf(index)}/username`, problem: 'is taken' }));
-    const dangling = await danglingReferences(transaction, tenantId, drafts, pathOf);
+    const at = ({ index, field, problem }: DraftProblem) => ({ path: `${pathOf(index)}/${field}`, problem });
+    const conflicts = (await takenUsernames(transaction, tenantId, drafts)).map(at);
+    const dangling = (await unknownReferences(transaction, tenantId, drafts)).map(at);
     if (dangling.length > 0) throw invalid([...dangling, ...conflicts]);
     if (conflicts.length > 0) {
       throw new AppError('CONFLICT', { message: sentence(conflicts), details: conflicts });
@@ -90,8 +87,9 @@ export async function changeUser(
     await lockUser(transaction, tenantId, id, now);
     const user = await findUser(transaction, tenantId, id);
     if (!user) throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
-    const dangling = await danglingReferences(transaction, tenantId, [draft], () => '');
-    if (dangling.length > 0) throw invalid(dangling);
+    const dangling = await unknownReferences(transaction, tenantId, [draft]);
+    if (dangling.length > 0)
+      throw invalid(dangling.map(({ field, problem }) => ({ path: `/${field}`, problem })));
     await refuseTakenUsername(transaction, tenantId, user, draft);
     await updateUser(transaction, tenantId, user, draft, now);
     // Whoever holds a login of this user holds what the user was: it ends with the change.
@@ -146,35 +144,9 @@ async function refuseTakenUsername(
   draft: Partial<UserDraft>,
 ): Promise<void> {
   if (draft.username === undefined) return;
-  const row = userRow({ username: draft.username }, 0);
-  if (row.username_key === user.username_key) return;
-  const taken = await takenUsernames(transaction, tenantId, [row]);
-  if (taken.length > 0) throw new AppError('CONFLICT', { message: '/username is taken.' });
-}
-
-/** Groups and workspaces must exist where an admin names them; only signed contexts may name unknown ones. */
-async function danglingReferences(
-  transaction: Queries,
-  tenantId: TenantId,
-  drafts: readonly Partial<UserDraft>[],
-  pathOf: (index: number) => string,
-): Promise<FieldProblem[]> {
-  const own = transaction.tenant(tenantId);
-  const groups = new Set((await own.selectFrom('groups').select('id').execute()).map(({ id }) => id));
-  const workspaces = new Set((await own.selectFrom('workspaces').select('id').execute()).map(({ id }) => id));
-  return drafts.flatMap((draft, index) => {
-    const unknownGroups = (draft.groups ?? []).flatMap((group, at) =>
-      groups.has(group)
-        ? []
-        : [{ path: `${pathOf(index)}/groups/${at}`, problem: `names no group: '${group}'` }],
-    );
-    const { workspaceId } = draft;
-    const unknownWorkspace =
-      workspaceId == null || workspaces.has(workspaceId)
-        ? []
-        : [{ path: `${pathOf(index)}/workspaceId`, problem: `names no workspace: '${workspaceId}'` }];
-    return [...unknownGroups, ...unknownWorkspace];
-  });
+  if (usernameKey(draft.username) === user.username_key) return;
+  const [taken] = await takenUsernames(transaction, tenantId, [{ username: draft.username }]);
+  if (taken) throw new AppError('CONFLICT', { message: `/username ${taken.problem}.` });
 }
 
 function invalid(problems: readonly FieldProblem[]): AppError {

@@ -70,8 +70,13 @@ export interface UserRow {
 export interface UserImportRow {
   tenant_id: TenantId;
   id: string;
-  state: 'staging' | 'done';
+  /** Its users exist once it is `done`; those of an `abandoned` one are being removed. */
+  state: 'staging' | 'done' | 'abandoned';
+  /** The creation time of each of its users, by which an index finds them. */
+  created_at: number;
+  /** When it last wrote: one that has been silent for long has crashed. */
   heartbeat_at: number;
+  row_count: number;
 }
 
 export interface LoginTokenRow {
