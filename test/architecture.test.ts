@@ -77,7 +77,6 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   'store/': 'migrations, sweeps and the tenants themselves live here',
   'cli/': 'the operator stands above the tenants',
   'directory/tenants.ts': 'finds the tenant of a request',
-  'directory/user-imports.ts': 'takes the lock of imports, which is no table',
   'directory/remove-abandoned-imports.ts': 'a sweep over the imports of all tenants',
   'auth/embed-tokens.ts':
     'stores the tokens of all tenants that are issued at one moment; each row names its tenant',

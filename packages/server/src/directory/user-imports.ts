@@ -51,10 +51,10 @@ export async function stageUsers(
 ): Promise<void> {
   if (rows.length === 0) return;
   await insertUsers(transaction, tenant_id, rows);
-  await transaction.everyTenant
-    .updateTable('user_imports')
+  await transaction
+    .tenant(tenant_id)
+    .update('user_imports', {})
     .set((row) => ({ row_count: row('row_count', '+', rows.length) }))
-    .where('tenant_id', '=', tenant_id)
     .where('id', '=', id)
     .execute();
 }
