@@ -1,7 +1,7 @@
 // Runs on whatever Node the machine has (20 or newer) before anything is installed: plain JavaScript, no packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,7 +16,10 @@ export function ensureInstalled() {
   console.log('Installing packages (only the first time, and after they change) …');
   const started = Date.now();
   // `npm ci` insists on the binaries of every platform in the lockfile; a mirror may lack some of them.
-  const npm = spawnSync('npm', ['install', '--loglevel=error', '--no-progress'], { cwd: root, stdio: 'inherit' });
+  const npm = spawnSync('npm', ['install', '--loglevel=error', '--no-progress'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (npm.status !== 0) {
     console.error('npm install failed: see its message above, then run the same command again.');
     process.exit(1);

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { EmbedClient, TokenOptions } from './create-embed-client.ts';
+import type { EmbedContext } from './embed-context.ts';
+import { TimeoutError, TokenRefusedError, UnreachableError } from './errors.ts';
+
+export interface EmbedTokenHandlerOptions extends Pick<TokenOptions, 'expiresIn'> {
+  /** Gets what went wrong, for your log; the page gets a calm sentence. Default: `console.error`. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** What the handler uses of a Fastify reply, so that Fastify need not be installed. */
+interface FastifyReplyLike {
+  code(status: number): { headers(headers: Record<string, string>): { send(body: string): unknown } };
+}
+
+/** Nobody is logged in when there is no context. */
+type Viewer = EmbedContext | null | undefined;
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+  readonly error?: unknown;
+}
+
+/**
+ * A route that answers a logged-in page with `{ token, expiresAt }`, for Express, Fastify and `node:http`.
+ * Your function says who is logged in: return their context, or `null` for nobody, which answers 401.
+ *
+ * @example
+ * ```ts
+ * // Fastify: the same, with (request: FastifyRequest)
+ * app.post('/embed-token', embedTokenHandler(client, async (request: express.Request) => {
+ *   const user = await userOfSession(request)
+ *   return user && { username: user.email, workspaceId: 'main', privileges: { sales: ['view'] } }
+ * }))
+ * ```
+ */
+export function embedTokenHandler<Request = IncomingMessage>(
+  client: EmbedClient,
+  contextOf: (request: Request) => Viewer | Promise<Viewer>,
+  { onError = console.error, expiresIn }: EmbedTokenHandlerOptions = {},
+): (request: Request, response: ServerResponse | FastifyReplyLike) => Promise<unknown> {
+  const tokenOptions = expiresIn === undefined ? {} : { expiresIn };
+  return async (request, response) => {
+    const answer = await answerFor(client, () => contextOf(request), tokenOptions);
+    const sent = send(response, answer);
+    if ('error' in answer) onError(answer.error);
+    return sent;
+  };
+}
+
+/** Never rejects: in Express 4 and `node:http` a rejected handler ends the process. */
+async function answerFor(
+  client: EmbedClient,
+  readContext: () => Viewer | Promise<Viewer>,
+  options: TokenOptions,
+): Promise<Answer> {
+  try {
+    const context = await readContext();
+    if (!context) return { status: 401, body: { message: 'Please log in to see this content.' } };
+    return { status: 200, body: await client.token(context, options) };
+  } catch (error) {
+    const body = { message: 'This content is not available right now. Please try again in a moment.' };
+    return { status: isExchangeFailure(error) ? 502 : 500, body, error };
+  }
+}
+
+function isExchangeFailure(error: unknown): boolean {
+  return (
+    error instanceof TokenRefusedError || error instanceof UnreachableError || error instanceof TimeoutError
+  );
+}
+
+function send(response: ServerResponse | FastifyReplyLike, { status, body }: Answer): unknown {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+  const text = JSON.stringify(body);
+  return 'code' in response
+    ? response.code(status).headers(headers).send(text)
+    : response.writeHead(status, headers).end(text);
+}

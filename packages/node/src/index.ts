@@ -1,0 +1,20 @@
+export {
+  createEmbedClient,
+  type EmbedClient,
+  type EmbedClientOptions,
+  type EmbedToken,
+  type SdkContext,
+  type TokenOptions,
+} from './create-embed-client.ts';
+export type { EmbedContext, Json, Privilege, Role } from './embed-context.ts';
+export { type EmbedTokenHandlerOptions, embedTokenHandler } from './embed-token-handler.ts';
+export {
+  ConfigurationError,
+  ContextTooLargeError,
+  InlayError,
+  type InlayErrorCode,
+  TimeoutError,
+  TokenRefusedError,
+  UnreachableError,
+} from './errors.ts';
+export type { PrivateKey } from './read-private-key.ts';

@@ -1,0 +1,79 @@
+import { createPrivateKey, KeyObject, type webcrypto } from 'node:crypto';
+import { ConfigurationError } from './errors.ts';
+
+/** PEM text (PKCS#8 or PKCS#1), or a key that Node or Web Crypto already holds. */
+export type PrivateKey = string | Uint8Array | KeyObject | webcrypto.CryptoKey;
+
+type SigningKey = KeyObject | webcrypto.CryptoKey;
+
+const minimumBits = 2048;
+
+/** Reads the key once, so that a wrong one stops the start of the application and not the first viewer. */
+export function readPrivateKey(input: PrivateKey): SigningKey {
+  if (input instanceof KeyObject) return checkKeyObject(input);
+  if (typeof input === 'string') return checkKeyObject(parsePem(input));
+  if (input instanceof Uint8Array) return checkKeyObject(parsePem(Buffer.from(input).toString('utf8')));
+  if (isCryptoKey(input)) return checkCryptoKey(input);
+  throw new ConfigurationError('privateKey must be PEM text, a KeyObject or a CryptoKey.');
+}
+
+function parsePem(text: string): KeyObject {
+  // A PEM in an environment variable often has its line ends written as backslash and n.
+  const pem = text.includes('\n') ? text : text.replaceAll('\\n', '\n');
+  if (/-----BEGIN (?:RSA )?PUBLIC KEY-----|-----BEGIN CERTIFICATE-----/.test(pem)) throw publicKeyGiven();
+  if (/-----BEGIN ENCRYPTED|^Proc-Type: 4,ENCRYPTED/m.test(pem)) {
+    throw new ConfigurationError(
+      'privateKey is encrypted. Pass createPrivateKey({ key, passphrase }) of node:crypto instead of the PEM.',
+    );
+  }
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    // The parser's own error is left out: it helps nobody, and nothing near a key belongs in a log.
+    throw new ConfigurationError(
+      'privateKey is not a private key in PEM form: it starts with -----BEGIN PRIVATE KEY----- or ' +
+        '-----BEGIN RSA PRIVATE KEY-----. Was a file name passed instead of what is in the file?',
+    );
+  }
+}
+
+function checkKeyObject(key: KeyObject): KeyObject {
+  if (key.type === 'public') throw publicKeyGiven();
+  if (key.asymmetricKeyType !== 'rsa') throw notRsa(key.asymmetricKeyType ?? key.type);
+  checkBits(key.asymmetricKeyDetails?.modulusLength ?? 0);
+  return key;
+}
+
+function checkCryptoKey(key: webcrypto.CryptoKey): webcrypto.CryptoKey {
+  if (key.type === 'public') throw publicKeyGiven();
+  const { name, hash, modulusLength } = key.algorithm as webcrypto.RsaHashedKeyAlgorithm;
+  if (name !== 'RSASSA-PKCS1-v1_5' || hash.name !== 'SHA-512' || !key.usages.includes('sign')) {
+    throw new ConfigurationError(
+      'privateKey must be a CryptoKey for RSASSA-PKCS1-v1_5 with SHA-512 and the usage sign: that is RS512.',
+    );
+  }
+  checkBits(modulusLength);
+  return key;
+}
+
+function isCryptoKey(value: unknown): value is webcrypto.CryptoKey {
+  return Object.prototype.toString.call(value) === '[object CryptoKey]';
+}
+
+// RFC 7518 §3.3: a key of 2048 bits or larger must be used with RS512.
+function checkBits(bits: number): void {
+  if (bits >= minimumBits) return;
+  throw new ConfigurationError(
+    `privateKey has ${bits} bits; RS512 needs at least ${minimumBits}. Make a new key pair and upload its public key.`,
+  );
+}
+
+function publicKeyGiven(): ConfigurationError {
+  return new ConfigurationError(
+    'privateKey is a public key. Sign with the private key of the pair; the public one goes into the embed settings.',
+  );
+}
+
+function notRsa(kind: string): ConfigurationError {
+  return new ConfigurationError(`privateKey is of type ${kind}; RS512 needs an RSA private key.`);
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import {
+  createEmbedClient,
+  type EmbedClientOptions,
+  TimeoutError,
+  TokenRefusedError,
+  UnreachableError,
+} from '../src/index.ts';
+import { privatePem, type Reply, sendJson, startTokenEndpoint } from './token-endpoint.ts';
+
+const expected = { clientId: 'acme-embed', clientSecret: 'secret', issuer: 'https://acme-embed' };
+const jane = { username: 'jane', workspaceId: 'main' };
+
+function clientFor(instanceUrl: string, more: Partial<EmbedClientOptions> = {}) {
+  return createEmbedClient({ ...expected, instanceUrl, tenantId: 'acme', privateKey: privatePem, ...more });
+}
+
+const hangUp: Reply = (response) => response.destroy();
+const cutOff: Reply = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '999' });
+  response.write('{"access_token":');
+  setImmediate(() => response.destroy());
+};
+const neverAnswer: Reply = () => {};
+const status =
+  (code: number, headers = {}): Reply =>
+  (response) =>
+    response.writeHead(code, headers).end('<h1>gateway</h1>');
+
+const passing: Record<string, Reply> = {
+  'a connection that was cut': hangUp,
+  'an answer that broke off': cutOff,
+  '502': status(502),
+  '503': status(503),
+  '503 with Retry-After': status(503, { 'retry-after': '0' }),
+  '504': status(504),
+  '429 with Retry-After': status(429, { 'retry-after': '1' }),
+  '429 with a date': status(429, { 'retry-after': new Date().toUTCString() }),
+};
+for (const [what, reply] of Object.entries(passing)) {
+  test(`tries again with a new jti after ${what}`, async (t) => {
+    const endpoint = await startTokenEndpoint(t, expected, [reply]);
+    const { token } = await clientFor(endpoint.url).token(jane);
+    assert.equal(token, 'opaque-2');
+    const [first, second] = endpoint.exchanges.map(({ claims }) => claims.jti);
+    assert.ok(first && second && first !== second, `${first} and ${second}`);
+  });
+}
+
+test('waits as long as Retry-After says', async (t) => {
+  const endpoint = await startTokenEndpoint(t, expected, [status(429, { 'retry-after': '1' })]);
+  const started = performance.now();
+  await clientFor(endpoint.url).token(jane);
+  assert.ok(performance.now() - started >= 990);
+});
+
+test('tries again after an attempt that took too long', async (t) => {
+  const endpoint = await startTokenEndpoint(t, expected, [neverAnswer]);
+  const { token } = await clientFor(endpoint.url, { attemptTimeoutMs: 300 }).token(jane);
+  assert.equal(token, 'opaque-2');
+});
+
+const final: Record<string, Reply> = {
+  '400 invalid_grant': (response) => sendJson(response, 400, { error: 'invalid_grant' }),
+  '401 invalid_client': (response) => sendJson(response, 401, { error: 'invalid_client' }),
+  '500 with an error': (response) => sendJson(response, 500, { error: 'server_error' }),
+  '429 without Retry-After': status(429),
+  '429 with a Retry-After past the time for the call': status(429, { 'retry-after': '3600' }),
+};
+for (const [what, reply] of Object.entries(final)) {
+  test(`does not try again after ${what}`, { timeout: 20_000 }, async (t) => {
+    const endpoint = await startTokenEndpoint(t, expected, [reply]);
+    await assert.rejects(clientFor(endpoint.url).token(jane), TokenRefusedError);
+    assert.equal(endpoint.exchanges.length, 1);
+  });
+}
+
+const noEndpoint: Record<string, readonly [Reply, RegExp]> = {
+  'a page that was not found': [status(404), /HTTP 404.*Check instanceUrl and tenantId/],
+  'a page in place of a token': [status(200), /HTTP 200/],
+  'a token without a life': [(r) => sendJson(r, 200, { access_token: 'x' }), /HTTP 200/],
+  'an inner error': [status(500), /HTTP 500/],
+  'a redirect, which it does not follow': [status(302, { location: '/login' }), /redirects to \/login/],
+};
+for (const [what, [reply, message]] of Object.entries(noEndpoint)) {
+  test(`reports ${what} as no token endpoint, at once`, async (t) => {
+    const endpoint = await startTokenEndpoint(t, expected, [reply]);
+    await assert.rejects(clientFor(endpoint.url).token(jane), (error) => {
+      assert.ok(error instanceof UnreachableError);
+      assert.match(error.message, message);
+      assert.equal(typeof error.status, 'number');
+      return true;
+    });
+    assert.equal(endpoint.exchanges.length, 1);
+  });
+}
+
+test('gives up after the attempts it may make', async (t) => {
+  const down = Array.from({ length: 9 }, () => status(503));
+  const endpoint = await startTokenEndpoint(t, expected, down);
+  await assert.rejects(clientFor(endpoint.url).token(jane), UnreachableError);
+  assert.equal(endpoint.exchanges.length, 3);
+  await assert.rejects(clientFor(endpoint.url, { maxAttempts: 1 }).token(jane), UnreachableError);
+  assert.equal(endpoint.exchanges.length, 4);
+});
+
+test('names the reason when nothing listens at the address', async () => {
+  const port = await freePort();
+  await assert.rejects(clientFor(`http://127.0.0.1:${port}`).token(jane), (error) => {
+    assert.ok(error instanceof UnreachableError);
+    assert.equal(error.code, 'INLAY_UNREACHABLE');
+    assert.match(error.message, /ECONNREFUSED/);
+    assert.ok(error.cause instanceof Error);
+    return true;
+  });
+});
+
+test('ends with a time-out when the time for the call is over', async (t) => {
+  const endpoint = await startTokenEndpoint(t, expected, [neverAnswer, neverAnswer, neverAnswer]);
+  const client = clientFor(endpoint.url, { timeoutMs: 400 });
+  await assert.rejects(client.token(jane), (error) => {
+    assert.ok(error instanceof TimeoutError);
+    assert.equal(error.code, 'INLAY_TIMEOUT');
+    return true;
+  });
+  assert.equal(endpoint.exchanges.length, 1);
+});
+
+test('stops with the reason of the caller who aborts, in a request and in a pause', async (t) => {
+  const endpoint = await startTokenEndpoint(t, expected, [neverAnswer, status(503, { 'retry-after': '5' })]);
+  for (let round = 1; round <= 2; round += 1) {
+    const controller = new AbortController();
+    const reason = new Error('the viewer left');
+    const pending = clientFor(endpoint.url).token(jane, { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 200);
+    await assert.rejects(pending, (error) => error === reason);
+    assert.equal(endpoint.exchanges.length, round);
+  }
+});
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,24 @@
+/**
+ * Every refusal the API can give: its status and the sentence a person reads.
+ * Codes are a promise to clients: they are never reused for another meaning.
+ */
+export const ERRORS = {
+  BODY_MALFORMED: [400, 'The request body is not valid JSON.'],
+  REQUEST_INVALID: [400, 'The request is not valid.'],
+  LOGIN_FAILED: [401, 'Login failed. Invalid username or password'],
+  UNAUTHORIZED: [401, 'Unauthorized'],
+  TENANT_DISABLED: [403, 'This tenant is disabled. Ask the operator of this instance to enable it.'],
+  ORIGIN_REFUSED: [403, 'This request came from a page of another origin, which may not call this API.'],
+  NOT_FOUND: [404, 'There is nothing at this address.'],
+  METHOD_NOT_ALLOWED: [405, 'This address does not answer that method.'],
+  CONFLICT: [409, 'This conflicts with what is already there.'],
+  STALE_VERSION: [412, 'Somebody else changed this in the meantime. Read it again and repeat the change.'],
+  BODY_TOO_LARGE: [413, 'The request body is too large.'],
+  TYPE_NOT_SUPPORTED: [415, 'This content type is not accepted here. Send application/json.'],
+  TOO_MANY_REQUESTS: [429, 'Too many requests in a short time, please wait a bit and try again.'],
+  HEADERS_TOO_LARGE: [431, 'The request headers are too large.'],
+  INTERNAL: [500, 'Something went wrong on our side. Quote the request id when you ask for help.'],
+  UNAVAILABLE: [503, 'The service cannot answer right now. Try again in a moment.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof ERRORS;

@@ -1,0 +1,69 @@
+export type Language = 'node' | 'curl' | 'python' | 'java' | 'php' | 'go' | 'csharp';
+
+/**
+ * Writes a value as a string literal of a language, so that no value can end its literal or hide what the code does.
+ * Control and format characters are escaped too: bidirectional marks make code read other than it runs.
+ */
+export function stringLiteral(language: Language, value: string): string {
+  const { quote, escapes, byNumber, unsafe = unseen } = rules[language];
+  const body = [...value.toWellFormed()].map((character) => {
+    const short = escapes[character];
+    if (short !== undefined) return short;
+    return unsafe.test(character) ? byNumber(character.codePointAt(0) ?? 0) : character;
+  });
+  return `${quote[0]}${body.join('')}${quote[1]}`;
+}
+
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+interface Rules {
+  readonly quote: readonly [string, string];
+  readonly escapes: Readonly<Record<string, string>>;
+  readonly byNumber: (codePoint: number) => string;
+  /** What is written by its number; the unseen characters unless given. */
+  readonly unsafe?: RegExp;
+}
+
+const hex = (codePoint: number, digits: number) => codePoint.toString(16).padStart(digits, '0');
+const octal = (codePoint: number) => `\\${codePoint.toString(8).padStart(3, '0')}`;
+const lines = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' };
+const double = { quote: ['"', '"'], escapes: { ...lines, '"': '\\"' } } as const;
+const shortOrLong = (codePoint: number) =>
+  codePoint > 0xffff ? `\\U${hex(codePoint, 8)}` : `\\u${hex(codePoint, 4)}`;
+
+const rules: Readonly<Record<Language, Rules>> = {
+  node: {
+    quote: ["'", "'"],
+    escapes: { ...lines, "'": "\\'" },
+    byNumber: (codePoint) => `\\u{${hex(codePoint, 1)}}`,
+  },
+  // Inside '…' a shell knows no escape at all, so every character but the quote may stay as it is.
+  curl: {
+    quote: ["'", "'"],
+    escapes: { "'": `'\\''` },
+    byNumber: (codePoint) => String.fromCodePoint(codePoint),
+  },
+  python: { ...double, byNumber: shortOrLong },
+  // Java reads \uXXXX before it looks for quotes and line ends (JLS §3.3), so those below 256 are written in octal.
+  // Until JDK 18 it also reads a source file in the encoding of the machine, so only ASCII is the same everywhere.
+  java: {
+    ...double,
+    unsafe: /[^ -~]/u,
+    byNumber: (codePoint) =>
+      codePoint < 0x100
+        ? octal(codePoint)
+        : [...utf16(codePoint)].map((unit) => `\\u${hex(unit, 4)}`).join(''),
+  },
+  php: {
+    quote: ['"', '"'],
+    escapes: { ...double.escapes, $: '\\$' },
+    byNumber: (codePoint) => `\\u{${hex(codePoint, 1)}}`,
+  },
+  go: { ...double, byNumber: shortOrLong },
+  csharp: { ...double, byNumber: shortOrLong },
+};
+
+function utf16(codePoint: number): readonly number[] {
+  const text = String.fromCodePoint(codePoint);
+  return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+}

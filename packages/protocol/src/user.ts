@@ -1,0 +1,105 @@
+import Type, { type Static } from 'typebox';
+import { Identifier, Label, Nullable, Timestamp } from './schema-parts.ts';
+
+export const Role = Type.Enum(['USER', 'ADMIN'], {
+  description: '`ADMIN` manages the tenant; `USER` reads what it has privileges on.',
+});
+export type Role = Static<typeof Role>;
+
+/** The validation privilege has two spellings in the specification; both are read, one is kept. */
+export const Privilege = Type.Enum(['view', 'contribute', 'validate', 'validator'], {
+  description: '`validator` is read as `validate`.',
+});
+
+export type Privilege = Static<typeof Privilege>;
+
+// A record's keys are held to their pattern only; the length must be part of it.
+export const Privileges = Type.Record(
+  Type.String({ pattern: '^[^]{1,128}$' }),
+  Type.Array(Privilege, { maxItems: 8 }),
+  {
+    description: 'What the user may do, by app identifier.',
+    examples: [{ 'sales-app': ['view', 'contribute'] }],
+    maxProperties: 1000,
+    additionalProperties: false,
+  },
+);
+
+const Attributes = Type.Record(Type.String({ pattern: '^[^]{0,128}$' }), Type.Unknown(), {
+  description: 'Free values for row rules and queries.',
+  examples: [{ region: 'EMEA' }],
+  maxProperties: 200,
+  additionalProperties: false,
+});
+
+const status = Type.Enum(['active', 'disabled']);
+
+const fields = {
+  username: Type.String({
+    minLength: 1,
+    maxLength: 256,
+    pattern: '^\\s*[^\\s\\u0000][^\\u0000]*$',
+    'x-problem': 'must be 1 to 256 characters, not all blank and none of them U+0000',
+    examples: ['ann@example.com'],
+  }),
+  email: Nullable(
+    Type.String({
+      maxLength: 320,
+      pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
+      'x-problem': 'must be an e-mail address',
+      examples: ['ann@example.com'],
+    }),
+  ),
+  firstName: Nullable(Label()),
+  lastName: Nullable(Label()),
+  roles: Type.Array(Role, { minItems: 1, maxItems: 2, uniqueItems: true }),
+  groups: Type.Array(Identifier, { maxItems: 200, uniqueItems: true, examples: [['sales-emea']] }),
+  privileges: Privileges,
+  attributes: Attributes,
+  workspaceId: Nullable(Identifier),
+  status,
+};
+
+const password = Type.String({
+  description: '8 to 256 characters, any of them. Kept only as an argon2id hash.',
+  writeOnly: true,
+});
+
+/** A user as the API shows it: never a hash or a secret. */
+export const User = Type.Object(
+  {
+    id: Type.String({ examples: ['019b7d2a-4f6a-7c21-9b1d-5e0f2a7c8d34'] }),
+    ...fields,
+    lastLoginAt: Nullable(Timestamp),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'User' },
+);
+export type User = Static<typeof User>;
+
+export const NewUser = Type.Object(
+  { username: fields.username, ...optional(fields), password: Type.Optional(password) },
+  { additionalProperties: false, title: 'NewUser' },
+);
+export type NewUser = Static<typeof NewUser>;
+
+export const UserChange = Type.Object(
+  { username: Type.Optional(fields.username), ...optional(fields), password: Type.Optional(password) },
+  { additionalProperties: false, minProperties: 1, title: 'UserChange' },
+);
+export type UserChange = Static<typeof UserChange>;
+
+function optional(all: typeof fields) {
+  return {
+    email: Type.Optional(all.email),
+    firstName: Type.Optional(all.firstName),
+    lastName: Type.Optional(all.lastName),
+    roles: Type.Optional(all.roles),
+    groups: Type.Optional(all.groups),
+    privileges: Type.Optional(all.privileges),
+    attributes: Type.Optional(all.attributes),
+    workspaceId: Type.Optional(all.workspaceId),
+    status: Type.Optional(all.status),
+  };
+}

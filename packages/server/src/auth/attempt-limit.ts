@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Queries } from '../store/store.ts';
+
+/**
+ * How many failures within how long block how long. Failures leave the count one by one as they age; after a
+ * block the count starts from zero; attempts during a block neither count nor extend it.
+ */
+export interface AttemptLimit {
+  readonly scope: 'login' | 'client';
+  readonly failures: number;
+  readonly windowMs: number;
+  readonly blockMs: number;
+}
+
+/** Milliseconds until the block of this key ends; 0 when it is not blocked. */
+export async function blockedFor(
+  queries: Queries,
+  tenantId: TenantId,
+  limit: AttemptLimit,
+  key: string,
+  now: number,
+): Promise<number> {
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('attempts')
+    .select('blocked_until')
+    .where('scope', '=', limit.scope)
+    .where('key_hash', '=', keyHash(key))
+    .executeTakeFirst();
+  return Math.max(0, (row?.blocked_until ?? 0) - now);
+}
+
+export interface FailureVerdict {
+  /** Above zero: a block was there before, for this many milliseconds more, and the failure did not count. */
+  readonly blockedForMs: number;
+  /** This failure was the one too many. */
+  readonly startsBlock: boolean;
+}
+
+/** Counts one failure, atomically across nodes. */
+export async function recordFailure(
+  transaction: Queries,
+  tenantId: TenantId,
+  limit: AttemptLimit,
+  key: string,
+  now: number,
+): Promise<FailureVerdict> {
+  const own = transaction.tenant(tenantId);
+  const id = { scope: limit.scope, key_hash: keyHash(key) };
+  // The upsert takes the row's lock, also when nobody has made the row yet.
+  const row = await own
+    .insertInto('attempts', { ...id, failures: '[]', blocked_until: 0, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'scope', 'key_hash']).doUpdateSet({ updated_at: now }),
+    )
+    .returning(['failures', 'blocked_until'])
+    .executeTakeFirstOrThrow();
+  if (row.blocked_until > now) return { blockedForMs: row.blocked_until - now, startsBlock: false };
+
+  const recent = (JSON.parse(row.failures) as number[]).filter((at) => at > now - limit.windowMs);
+  recent.push(now);
+  const blocked = recent.length >= limit.failures;
+  await own
+    .update('attempts', {
+      failures: JSON.stringify(blocked ? [] : recent),
+      blocked_until: blocked ? now + limit.blockMs : 0,
+    })
+    .where('scope', '=', id.scope)
+    .where('key_hash', '=', id.key_hash)
+    .execute();
+  return { blockedForMs: 0, startsBlock: blocked };
+}
+
+/** People type passwords into username fields: the store holds only a digest of what was tried. */
+function keyHash(key: string): string {
+  return hash('sha256', key, 'base64url');
+}

@@ -1,0 +1,147 @@
+import type { KeyObject } from 'node:crypto';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { tenantUrl } from '../directory/tenants.ts';
+import type { EmbedSettingsRow } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+import { type EmbedIdentifiers, embedIdentifiers } from './embed-identifiers.ts';
+import { importPublicKey } from './import-public-key.ts';
+import { lockSettingsVersion } from './settings-lock.ts';
+
+/** What a tenant decided about embedding, as the exchange needs it. */
+export interface EmbedSettings {
+  readonly tenantId: TenantId;
+  /** Whether the tenant is; nothing is issued for one that is disabled. */
+  readonly active: boolean;
+  readonly version: number;
+  readonly clientId: string;
+  readonly secretHash: string | null;
+  readonly secretCreatedAt: number | null;
+  readonly formerSecretHash: string | null;
+  readonly formerSecretUntil: number | null;
+  readonly signature: SignatureSource;
+  readonly keyChangedAt: number | null;
+  readonly replayProtection: boolean;
+  readonly maxTokenSeconds: number;
+  readonly allowedOrigins: readonly string[];
+  readonly revocationEpoch: number;
+  readonly identifiers: EmbedIdentifiers;
+}
+
+export type SignatureSource =
+  | { readonly mode: 'none' }
+  | { readonly mode: 'public-key'; readonly key: KeyObject; readonly pem: string }
+  | { readonly mode: 'jwks'; readonly url: string };
+
+export const MOST_TOKEN_SECONDS = 24 * 60 * 60;
+
+export async function readEmbedSettings(
+  queries: Queries,
+  tenantId: TenantId,
+  instanceUrl: URL,
+): Promise<EmbedSettings | undefined> {
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('embed_settings')
+    .innerJoin('tenants', 'tenants.id', 'embed_settings.tenant_id')
+    .selectAll('embed_settings')
+    .select(['tenants.public_url', 'tenants.is_default', 'tenants.status'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const identifiers = embedIdentifiers(tenantId, tenantUrl({ ...row, id: tenantId }, instanceUrl));
+  return fromRow(row, row.status === 'active', identifiers);
+}
+
+export async function insertEmbedSettings(transaction: Queries, tenantId: TenantId): Promise<void> {
+  await transaction
+    .tenant(tenantId)
+    .insertInto('embed_settings', {
+      version: 1,
+      client_id: `${tenantId}-embed`,
+      secret_hash: null,
+      secret_created_at: null,
+      former_secret_hash: null,
+      former_secret_until: null,
+      key_mode: null,
+      public_key: null,
+      key_changed_at: null,
+      jwks_url: null,
+      replay_protection: 1,
+      max_token_seconds: MOST_TOKEN_SECONDS,
+      allowed_origins: '[]',
+      revocation_epoch: 0,
+    })
+    .execute();
+}
+
+export type EmbedSettingsChange = Partial<
+  Omit<EmbedSettingsRow, 'tenant_id' | 'version' | 'client_id' | 'revocation_epoch'>
+>;
+
+/** Every change is a new version, so that no exchange under way can finish on what it knew before. */
+export async function updateEmbedSettings(
+  transaction: Queries,
+  tenantId: TenantId,
+  change: EmbedSettingsChange,
+  { revokeTokens = false }: { readonly revokeTokens?: boolean } = {},
+): Promise<void> {
+  await lockSettingsVersion(transaction, tenantId);
+  await transaction
+    .tenant(tenantId)
+    .update('embed_settings', change)
+    .set((columns) => ({
+      version: columns('version', '+', 1),
+      revocation_epoch: columns('revocation_epoch', '+', revokeTokens ? 1 : 0),
+    }))
+    .execute();
+}
+
+/** The secret that is current when this change happens becomes the former one, whoever changed it a moment ago. */
+export async function replaceSecret(
+  transaction: Queries,
+  tenantId: TenantId,
+  secretHash: string,
+  now: number,
+  graceMs: number,
+): Promise<void> {
+  await lockSettingsVersion(transaction, tenantId);
+  const { secret_hash: former } = await transaction
+    .tenant(tenantId)
+    .selectFrom('embed_settings')
+    .select('secret_hash')
+    .executeTakeFirstOrThrow();
+  const keepsFormer = graceMs > 0 && former !== null;
+  await updateEmbedSettings(transaction, tenantId, {
+    secret_hash: secretHash,
+    secret_created_at: now,
+    former_secret_hash: keepsFormer ? former : null,
+    former_secret_until: keepsFormer ? now + graceMs : null,
+  });
+}
+
+function fromRow(row: EmbedSettingsRow, active: boolean, identifiers: EmbedIdentifiers): EmbedSettings {
+  return {
+    tenantId: row.tenant_id,
+    active,
+    version: row.version,
+    clientId: row.client_id,
+    secretHash: row.secret_hash,
+    secretCreatedAt: row.secret_created_at,
+    formerSecretHash: row.former_secret_hash,
+    formerSecretUntil: row.former_secret_until,
+    signature: signatureOf(row),
+    keyChangedAt: row.key_changed_at,
+    replayProtection: row.replay_protection === 1,
+    maxTokenSeconds: row.max_token_seconds,
+    allowedOrigins: JSON.parse(row.allowed_origins),
+    revocationEpoch: row.revocation_epoch,
+    identifiers,
+  };
+}
+
+function signatureOf({ key_mode, public_key, jwks_url }: EmbedSettingsRow): SignatureSource {
+  if (key_mode === 'public-key' && public_key !== null) {
+    return { mode: 'public-key', key: importPublicKey(public_key), pem: public_key };
+  }
+  if (key_mode === 'jwks' && jwks_url !== null) return { mode: 'jwks', url: jwks_url };
+  return { mode: 'none' };
+}

@@ -1,0 +1,132 @@
+import { contextProblems } from './context-problems.ts';
+import type { ParsedAssertion } from './parse-assertion.ts';
+import { isObject } from './strict-json.ts';
+
+/** What an assertion must say to be meant for this tenant. */
+export interface Expectations {
+  readonly issuer: string;
+  readonly subject: string;
+  /** The first is the one that we show; an instance on plain http accepts a second. */
+  readonly audiences: readonly string[];
+  readonly replayProtection: boolean;
+  readonly now: number;
+}
+
+export interface AssertionCheck {
+  readonly name: string;
+  /** The sentence that says what to change, or nothing. */
+  readonly problem: (assertion: ParsedAssertion, expected: Expectations) => string | undefined;
+}
+
+/** RFC 8725 §3.1: the algorithm is ours to choose. Before the signature, since these decide how to check it. */
+export const HEADER_CHECKS: readonly AssertionCheck[] = [
+  {
+    name: 'alg',
+    problem: ({ header }) =>
+      header.alg === 'RS512' ? undefined : `alg must be 'RS512', got ${shown(header.alg)}.`,
+  },
+  {
+    name: 'typ',
+    // RFC 8725 §3.11: a JWT made for another purpose does not pass for an assertion.
+    problem: ({ header }) =>
+      header.typ === undefined ||
+      (typeof header.typ === 'string' && /^(?:application\/)?jwt$/i.test(header.typ))
+        ? undefined
+        : `typ must be absent or 'JWT', got ${shown(header.typ)}.`,
+  },
+  {
+    name: 'crit',
+    // RFC 7515 §4.1.11: an extension that we do not know must not be ignored.
+    problem: ({ header }) =>
+      header.crit === undefined && header.b64 === undefined
+        ? undefined
+        : 'crit and b64 are not supported: leave them out.',
+  },
+  {
+    name: 'kid',
+    problem: ({ header }) =>
+      header.kid === undefined || (typeof header.kid === 'string' && header.kid.length <= 256)
+        ? undefined
+        : 'kid must be a string of at most 256 characters.',
+  },
+];
+
+const clockSkew = 30;
+
+/** RFC 7523 §3, in its order. */
+export const CLAIM_CHECKS: readonly AssertionCheck[] = [
+  {
+    name: 'iss',
+    problem: ({ claims }, { issuer }) =>
+      claims.iss === issuer ? undefined : `iss must be '${issuer}', got ${shown(claims.iss)}.`,
+  },
+  {
+    name: 'sub',
+    problem: ({ claims }, { subject }) =>
+      claims.sub === subject ? undefined : `sub must be '${subject}', got ${shown(claims.sub)}.`,
+  },
+  {
+    name: 'aud',
+    problem: ({ claims: { aud } }, { audiences }) => {
+      const given: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
+      const strings = given.every((entry) => typeof entry === 'string');
+      return strings && audiences.some((audience) => given.includes(audience))
+        ? undefined
+        : `aud must be '${audiences[0]}', got ${shown(aud)}.`;
+    },
+  },
+  {
+    name: 'exp',
+    problem: ({ claims: { exp } }, { now }) => {
+      if (!Number.isSafeInteger(exp))
+        return `exp must be a whole number of seconds since 1970, got ${shown(exp)}.`;
+      const late = Math.floor(now / 1000) - (exp as number);
+      return late >= 0 ? `exp must be in the future: the assertion expired ${late} s ago.` : undefined;
+    },
+  },
+  {
+    name: 'nbf',
+    problem: ({ claims: { nbf } }, { now }) => notInFuture('nbf', nbf, now),
+  },
+  {
+    name: 'iat',
+    problem: ({ claims: { iat } }, { now }) => notInFuture('iat', iat, now),
+  },
+  {
+    name: 'jti',
+    problem: ({ claims: { jti } }, { replayProtection }) => {
+      if (jti === undefined && !replayProtection) return undefined;
+      return typeof jti === 'string' && jti !== '' && jti.length <= 1024
+        ? undefined
+        : 'jti must be a string, new and random for each assertion.';
+    },
+  },
+  {
+    name: 'embed_context',
+    problem: ({ claims: { embed_context } }) => {
+      const [first] = contextProblems(embed_context);
+      return first && `${first.field} ${first.problem}.`;
+    },
+  },
+];
+
+function notInFuture(name: string, value: unknown, now: number): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return `${name} must be a number of seconds since 1970.`;
+  const early = Math.ceil(value - now / 1000);
+  return early > clockSkew
+    ? `${name} is ${early} s in the future: check the clock of your server.`
+    : undefined;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text =
+    typeof value === 'string'
+      ? value
+      : isObject(value) || Array.isArray(value)
+        ? JSON.stringify(value)
+        : String(value);
+  return `'${text.length > 120 ? `${text.slice(0, 120)}...` : text}'`;
+}

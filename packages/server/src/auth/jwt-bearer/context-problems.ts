@@ -1,0 +1,72 @@
+import { isObject } from './strict-json.ts';
+
+const mostUsernameBytes = 1024;
+const mostWorkspaceBytes = 256;
+const mostRoles = 16;
+
+type Problem = string | undefined;
+
+const rules: Readonly<Record<string, (value: unknown) => Problem>> = {
+  username: (value) => text(value, mostUsernameBytes),
+  workspace_id: (value) => text(value, mostWorkspaceBytes),
+  roles: (value) => {
+    if (!Array.isArray(value) || value.length > mostRoles) return "must be an array of 'USER' and 'ADMIN'";
+    const wrong = value.find((role) => role !== 'USER' && role !== 'ADMIN');
+    return wrong === undefined ? undefined : `may hold 'USER' and 'ADMIN' only, got ${quoted(wrong)}`;
+  },
+  privileges: (value) => {
+    if (!isObject(value)) return 'must be an object from app identifiers to arrays of privileges';
+    for (const [app, names] of Object.entries(value)) {
+      if (!Array.isArray(names)) return `must hold an array for app ${quoted(app)}`;
+      const wrong = names.find((name) => !['view', 'contribute', 'validate', 'validator'].includes(name));
+      if (wrong !== undefined)
+        return `may hold 'view', 'contribute' and 'validate' only, got ${quoted(wrong)}`;
+    }
+    return undefined;
+  },
+  groups: (value) =>
+    value == null || (Array.isArray(value) && value.every((group) => typeof group === 'string'))
+      ? undefined
+      : 'must be an array of strings',
+  attributes: freeEntries,
+  secrets: freeEntries,
+};
+
+/** What is wrong with each field of a context, in order; an empty list when nothing is. */
+export function contextProblems(context: unknown): { readonly field: string; readonly problem: string }[] {
+  if (!isObject(context)) return [{ field: 'embed_context', problem: 'must be an object' }];
+  return Object.entries(rules).flatMap(([field, rule]) => {
+    const value = Object.hasOwn(context, field) ? context[field] : undefined;
+    const problem = rule(value);
+    return problem === undefined ? [] : [{ field: `embed_context.${field}`, problem }];
+  });
+}
+
+function text(value: unknown, most: number): Problem {
+  if (value === undefined) return 'is required';
+  if (typeof value !== 'string' || value === '') return 'must be a string that is not empty';
+  // They cannot be stored in PostgreSQL (NUL, lone surrogates), grow to six bytes in JSON, and name nobody.
+  if (!value.isWellFormed() || /\p{Cc}/u.test(value))
+    return 'must not hold control characters or broken Unicode';
+  return Buffer.byteLength(value) > most ? `must have at most ${most} bytes` : undefined;
+}
+
+function freeEntries(value: unknown): Problem {
+  if (value == null) return undefined;
+  if (!isObject(value)) return 'must be an object';
+  const inexact = Object.keys(value).find((key) => !isExact(value[key]));
+  return inexact === undefined
+    ? undefined
+    : `has a number in ${quoted(inexact)} that JSON readers round: send it as a string`;
+}
+
+/** Past 2^53 two identifiers would become one, and one customer would see the rows of another. */
+function isExact(value: unknown): boolean {
+  if (typeof value === 'number')
+    return Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value));
+  return typeof value !== 'object' || value === null || Object.values(value).every(isExact);
+}
+
+function quoted(value: unknown): string {
+  return `'${String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, 60)}'`;
+}

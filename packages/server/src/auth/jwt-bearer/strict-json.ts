@@ -1,0 +1,57 @@
+/** Deeper than anything people write, and far from where recursion would end the stack. */
+const mostLevels = 64;
+
+/**
+ * JSON whose objects have no name twice (RFC 7515 §4, RFC 7519 §4): two parsers may disagree on which one counts.
+ * Answers undefined for anything else than such an object, nested at most 64 levels deep.
+ */
+export function parseStrictObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(value)) return undefined;
+  // Each name is followed by one colon. Parsing keeps one of two equal names, and so fewer names than colons.
+  return countColons(text) === countNames(value, mostLevels) ? value : undefined;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const colon = 0x3a;
+
+/** Colons outside of strings. `text` is known to be JSON. */
+function countColons(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === colon) count += 1;
+    else if (code === quote) at = endOfString(text, at + 1);
+  }
+  return count;
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(at - 1 - slashes) === backslash) slashes += 1;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+/** Not a number where the value is nested deeper than `levels`. */
+function countNames(value: unknown, levels: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (levels === 0) return Number.NaN;
+  let count = Array.isArray(value) ? 0 : Object.keys(value).length;
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object') count += countNames(inner, levels - 1);
+  }
+  return count;
+}

@@ -1,0 +1,85 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { parseRoles } from '../directory/roles.ts';
+import { hotStatement } from '../store/hot-statement.ts';
+import type { Queries } from '../store/store.ts';
+import { newOpaqueToken, tokenHash } from './opaque-token.ts';
+import type { UserPrincipal } from './principal.ts';
+
+export const LOGIN_TOKEN_MS = 12 * 60 * 60 * 1000;
+
+export async function issueLoginToken(
+  transaction: Queries,
+  tenantId: TenantId,
+  userId: string,
+  now: number,
+): Promise<string> {
+  const token = newOpaqueToken('inl_login');
+  await transaction
+    .tenant(tenantId)
+    .insertInto('login_tokens', {
+      token_hash: tokenHash(token),
+      user_id: userId,
+      created_at: now,
+      expires_at: now + LOGIN_TOKEN_MS,
+    })
+    .execute();
+  return token;
+}
+
+const findLogin = hotStatement<[tokenHash: string, tenantId: TenantId, now: number]>('find-login')(
+  (db, slot) =>
+    db
+      .selectFrom('login_tokens')
+      .innerJoin('users', (join) =>
+        join
+          .onRef('users.tenant_id', '=', 'login_tokens.tenant_id')
+          .onRef('users.id', '=', 'login_tokens.user_id'),
+      )
+      .select(['users.id', 'users.username', 'users.roles'])
+      .where('login_tokens.token_hash', '=', slot(0))
+      .where('login_tokens.tenant_id', '=', slot(1))
+      .where('login_tokens.expires_at', '>', slot(2))
+      .where('users.status', '=', 'active'),
+);
+
+/** Reads the user anew on each request: a changed role or a disabled user takes effect at once, on every node. */
+export async function authenticateLogin(
+  queries: Queries,
+  tenantId: TenantId,
+  token: string,
+  now: number,
+): Promise<UserPrincipal | undefined> {
+  const hashed = tokenHash(token);
+  const [user] = await queries.run(findLogin, hashed, tenantId, now);
+  if (!user) return undefined;
+  return {
+    tenantId,
+    userId: user.id,
+    username: user.username,
+    roles: parseRoles(user.roles),
+    tokenHash: hashed,
+  };
+}
+
+export async function revokeLoginToken(
+  transaction: Queries,
+  tenantId: TenantId,
+  hashed: string,
+): Promise<void> {
+  await transaction.tenant(tenantId).deleteFrom('login_tokens').where('token_hash', '=', hashed).execute();
+}
+
+/** Ends every login of a user, or all but the one that is asking. */
+export async function revokeLoginsOf(
+  transaction: Queries,
+  tenantId: TenantId,
+  userId: string,
+  except?: string,
+): Promise<void> {
+  await transaction
+    .tenant(tenantId)
+    .deleteFrom('login_tokens')
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (q) => q.where('token_hash', '!=', except as string))
+    .execute();
+}

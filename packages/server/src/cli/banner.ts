@@ -1,0 +1,26 @@
+import type { CreatedTenant } from '../flows/create-tenant.ts';
+import type { Services } from '../services.ts';
+import { print } from './command-line.ts';
+
+/** What a person needs to go on, and nothing else. */
+export function printBanner({ config }: Services, first: CreatedTenant | undefined, port: number): void {
+  const instance = config.publicUrl.origin;
+  const rows: (readonly [string, string])[] = [
+    ['Instance', instance],
+    ['Public API', `${instance}/api`],
+    ['API reference', `${instance}/api/docs`],
+    ['Admin app', `${instance}/admin`],
+    ['Admin', first ? `${first.adminUsername}   password: ${first.adminPassword}` : config.adminUsername],
+    ['Data', config.databaseUrl ? 'PostgreSQL' : config.dataDir],
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const once = first ? '\n  The password is shown this once: keep it.\n' : '';
+  const lines = rows.map(([label, value]) => `  ${dim(label.padEnd(width))}  ${value}`);
+  print(
+    `\n  ${bold('Inlay')} is listening on ${config.host}:${port}\n\n${lines.join('\n')}\n${once}\n  Ctrl-C stops it.\n\n`,
+  );
+}
+
+const colours = process.stdout.isTTY && !process.env.NO_COLOR;
+const bold = (text: string) => (colours ? `\u001b[1m${text}\u001b[0m` : text);
+const dim = (text: string) => (colours ? `\u001b[2m${text}\u001b[0m` : text);

@@ -1,0 +1,135 @@
+import { parseArgs } from 'node:util';
+import { OPERATOR, recordEvent } from '../audit/record-event.ts';
+import { findTenant, listTenants, setTenantStatus, type Tenant, tenantUrl } from '../directory/tenants.ts';
+import { StartError } from '../errors.ts';
+import { createTenant } from '../flows/create-tenant.ts';
+import { deleteTenant } from '../flows/delete-tenant.ts';
+import type { Services } from '../services.ts';
+import { type Command, print } from './command-line.ts';
+import { withServices } from './with-services.ts';
+
+export const tenantCreate: Command = {
+  summary: 'create a tenant and its first administrator',
+  usage: `inlay tenant create <id> [--name NAME] [--url https://analytics.example.com] [--admin USERNAME]
+
+Prints the tenant's addresses and its administrator's password, which is not kept anywhere.
+Without --url the tenant lives at <id>.<host of INLAY_PUBLIC_URL>.`,
+  run(args, env) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { name: { type: 'string' }, url: { type: 'string' }, admin: { type: 'string' } },
+    });
+    const id = oneId(positionals);
+    const publicUrl = values.url === undefined ? undefined : readUrl(values.url);
+    return withServices(env, async (services) => {
+      const adminUsername = values.admin ?? `admin@${id}.test`;
+      const created = await createTenant(services, { id, name: values.name, publicUrl, adminUsername });
+      const instance = addressOf(services, created.tenant).origin;
+      print(
+        `Tenant '${id}' is ready.\n\n` +
+          `  Instance        ${instance}\n` +
+          `  Public API      ${instance}/api\n` +
+          `  Token endpoint  ${instance}/api/auth/realms/${id}/protocol/openid-connect/token\n` +
+          `  Admin           ${created.adminUsername}\n` +
+          `  Password        ${created.adminPassword}   (shown this once)\n`,
+      );
+      return 0;
+    });
+  },
+};
+
+export const tenantList: Command = {
+  summary: 'list the tenants',
+  usage: 'inlay tenant list',
+  run: (_args, env) =>
+    withServices(env, async (services) => {
+      for (const tenant of await listTenants(services.store)) {
+        const { origin } = addressOf(services, tenant);
+        print(`${tenant.id.padEnd(24)} ${tenant.status.padEnd(9)} ${origin}\n`);
+      }
+      return 0;
+    }),
+};
+
+export const tenantDisable = switchTo('disabled', 'disable', 'refuse every request of a tenant');
+export const tenantEnable = switchTo('active', 'enable', 'let a disabled tenant work again');
+
+export const tenantDelete: Command = {
+  summary: 'delete a disabled tenant and everything it has',
+  usage: `inlay tenant delete <id> --yes
+
+The tenant must be disabled first. Deletes in small steps beside a running server; it cannot be undone.`,
+  run(args, env) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { yes: { type: 'boolean' } },
+    });
+    const id = oneId(positionals);
+    return withServices(env, async (services) => {
+      const tenant = await existing(services, id);
+      if (!values.yes)
+        throw new StartError(`This deletes tenant '${id}' for good. Repeat the command with --yes.`);
+      if (tenant.status !== 'disabled') {
+        throw new StartError(`Tenant '${id}' is active. Run 'inlay tenant disable ${id}' first.`);
+      }
+      const rows = await deleteTenant(services.store, tenant.id);
+      print(`Tenant '${id}' and its ${rows} rows are deleted.\n`);
+      return 0;
+    });
+  },
+};
+
+function switchTo(status: Tenant['status'], verb: string, summary: string): Command {
+  return {
+    summary,
+    usage: `inlay tenant ${verb} <id>\n\nTakes effect on every node within a second.`,
+    run(args, env) {
+      const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
+      const id = oneId(positionals);
+      return withServices(env, async (services) => {
+        const tenant = await existing(services, id);
+        await services.store.write(async (transaction) => {
+          await setTenantStatus(transaction, tenant.id, status);
+          const event = { action: `tenant.${verb}`, target: tenant.id };
+          await recordEvent(transaction, tenant.id, services.clock(), OPERATOR, event);
+        });
+        print(`Tenant '${id}' is ${status}.\n`);
+        return 0;
+      });
+    },
+  };
+}
+
+async function existing({ store }: Services, id: string): Promise<Tenant> {
+  const tenant = await findTenant(store, id);
+  if (!tenant) throw new StartError(`There is no tenant '${id}'. 'inlay tenant list' shows those there are.`);
+  return tenant;
+}
+
+function addressOf({ config }: Services, tenant: Tenant): URL {
+  return tenantUrl(tenant, config.publicUrl);
+}
+
+function oneId(positionals: readonly string[]): string {
+  const [id, ...rest] = positionals;
+  if (id === undefined || rest.length > 0)
+    throw new StartError('Name one tenant, such as: inlay tenant create acme');
+  return id;
+}
+
+function readUrl(given: string): URL {
+  const url = URL.parse(given);
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash ||
+    url.username
+  ) {
+    throw new StartError(`--url must be an http or https address without a path, not '${given}'.`);
+  }
+  return url;
+}

@@ -1,0 +1,16 @@
+import { type Environment, readConfig } from '../config.ts';
+import { openServices } from '../open-services.ts';
+import type { Services } from '../services.ts';
+
+/** Opens the store for one command, beside a running server or without one, and closes it afterwards. */
+export async function withServices<T>(
+  env: Environment,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
+  const services = await openServices(readConfig({ INLAY_LOG_LEVEL: 'warn', ...env }));
+  try {
+    return await work(services);
+  } finally {
+    await services.store.close();
+  }
+}

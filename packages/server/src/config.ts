@@ -1,0 +1,211 @@
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { StartError } from './errors.ts';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: URL;
+  readonly dataDir: string;
+  readonly filesDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly adminUsername: string;
+  readonly adminPassword: string | undefined;
+  readonly demo: boolean;
+  readonly demoPort: number;
+  readonly masterKey: Buffer | undefined;
+  readonly allowPrivateNetworks: readonly string[];
+  readonly trustProxy: boolean | readonly string[];
+  readonly loginBlockSeconds: number;
+  readonly logLevel: LogLevel;
+  readonly metrics: boolean;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+
+/** Name, what it is for and its default, as `--help` and the documentation show them. */
+export const VARIABLES = {
+  INLAY_PORT: 'port to listen on (4000)',
+  INLAY_HOST: 'address to listen on (127.0.0.1)',
+  INLAY_PUBLIC_URL: 'address that browsers use to reach this instance (http://localhost:<port>)',
+  INLAY_DATA_DIR: 'folder for everything the server keeps (./data)',
+  INLAY_FILES_DIR: 'folder for uploads; shared when there are several nodes (<data folder>/files)',
+  INLAY_DATABASE_URL: 'postgres://… to keep state in PostgreSQL (SQLite in the data folder)',
+  INLAY_ADMIN_USERNAME: 'first administrator (admin@demo.test)',
+  INLAY_ADMIN_PASSWORD: 'password of the first administrator (random, printed once)',
+  INLAY_DEMO: 'true or false: demo content and the demo host application (true)',
+  INLAY_DEMO_PORT: 'port of the demo host application (4001)',
+  INLAY_MASTER_KEY: 'base64 of 32 bytes that encrypt secrets at rest (a key file in the data folder)',
+  INLAY_ALLOW_PRIVATE_NETWORKS:
+    'comma-separated CIDRs that outgoing connections may reach (loopback in demo mode, else none)',
+  INLAY_TRUST_PROXY: 'true, false or comma-separated addresses of trusted proxies (false)',
+  INLAY_LOGIN_BLOCK_SECONDS: 'how long five failed logins block a user (60)',
+  INLAY_LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
+  INLAY_METRICS: 'true or false: answer /metrics (true while listening on loopback only)',
+} as const;
+
+export type Variable = keyof typeof VARIABLES;
+export type Environment = Readonly<Partial<Record<string, string>>>;
+
+/** Reads every setting at once, so that a wrong one stops the start and not the first request that needs it. */
+export function readConfig(env: Environment): Config {
+  const port = integer(env, 'INLAY_PORT', 4000, 0, 65_535);
+  const host = text(env, 'INLAY_HOST', '127.0.0.1');
+  const dataDir = resolve(text(env, 'INLAY_DATA_DIR', './data'));
+  const demo = flag(env, 'INLAY_DEMO', true);
+  const databaseUrl = readDatabaseUrl(env);
+  const masterKey = readMasterKey(env);
+  if (databaseUrl && !masterKey) {
+    throw wrong(
+      'INLAY_MASTER_KEY',
+      'must be set when INLAY_DATABASE_URL is, so that every node holds the same key',
+    );
+  }
+  return {
+    port,
+    host,
+    publicUrl: readPublicUrl(env, port),
+    dataDir,
+    filesDir: resolve(text(env, 'INLAY_FILES_DIR', join(dataDir, 'files'))),
+    databaseUrl,
+    adminUsername: text(env, 'INLAY_ADMIN_USERNAME', 'admin@demo.test'),
+    adminPassword: readAdminPassword(env),
+    demo,
+    demoPort: integer(env, 'INLAY_DEMO_PORT', 4001, 0, 65_535),
+    masterKey,
+    allowPrivateNetworks: readNetworks(env, demo),
+    trustProxy: readTrustProxy(env),
+    loginBlockSeconds: integer(env, 'INLAY_LOGIN_BLOCK_SECONDS', 60, 1, 86_400),
+    logLevel: oneOf(env, 'INLAY_LOG_LEVEL', 'info', logLevels),
+    metrics: flag(env, 'INLAY_METRICS', isLoopback(host)),
+  };
+}
+
+function wrong(name: Variable, problem: string): StartError {
+  return new StartError(`${name} ${problem}.`);
+}
+
+/** An empty variable is an absent one: that is what `INLAY_PORT= npm start` means to the person who types it. */
+function value(env: Environment, name: Variable): string | undefined {
+  return env[name]?.trim() || undefined;
+}
+
+function text(env: Environment, name: Variable, fallback: string): string {
+  return value(env, name) ?? fallback;
+}
+
+function integer(env: Environment, name: Variable, fallback: number, least: number, most: number): number {
+  const given = value(env, name);
+  if (given === undefined) return fallback;
+  const parsed = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  if (!(parsed >= least && parsed <= most)) {
+    throw wrong(name, `must be a whole number from ${least} to ${most}, not '${given}'`);
+  }
+  return parsed;
+}
+
+function flag(env: Environment, name: Variable, fallback: boolean): boolean {
+  const given = value(env, name);
+  if (given === undefined) return fallback;
+  if (given !== 'true' && given !== 'false') throw wrong(name, `must be true or false, not '${given}'`);
+  return given === 'true';
+}
+
+function oneOf<T extends string>(env: Environment, name: Variable, fallback: T, allowed: readonly T[]): T {
+  const given = value(env, name);
+  if (given === undefined) return fallback;
+  const found = allowed.find((option) => option === given);
+  if (!found) throw wrong(name, `must be one of ${allowed.join(', ')}, not '${given}'`);
+  return found;
+}
+
+function readPublicUrl(env: Environment, port: number): URL {
+  const given = text(env, 'INLAY_PUBLIC_URL', `http://localhost:${port}`);
+  const url = URL.parse(given);
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username ||
+    url.search ||
+    url.hash ||
+    url.pathname !== '/'
+  ) {
+    throw wrong('INLAY_PUBLIC_URL', `must be an http or https address without a path, not '${given}'`);
+  }
+  return url;
+}
+
+function readDatabaseUrl(env: Environment): string | undefined {
+  const given = value(env, 'INLAY_DATABASE_URL');
+  // The address holds a password: the message never repeats it.
+  if (given !== undefined && (!/^postgres(ql)?:\/\//.test(given) || !URL.canParse(given))) {
+    throw wrong('INLAY_DATABASE_URL', 'must look like postgres://user:password@host:5432/database');
+  }
+  return given;
+}
+
+function readAdminPassword(env: Environment): string | undefined {
+  const given = env.INLAY_ADMIN_PASSWORD || undefined;
+  if (given !== undefined && ([...given].length < 8 || [...given].length > 256)) {
+    throw wrong('INLAY_ADMIN_PASSWORD', 'must have 8 to 256 characters');
+  }
+  return given;
+}
+
+function readMasterKey(env: Environment): Buffer | undefined {
+  const given = value(env, 'INLAY_MASTER_KEY');
+  if (given === undefined) return undefined;
+  const key = Buffer.from(given, 'base64');
+  if (key.length !== 32) {
+    throw wrong(
+      'INLAY_MASTER_KEY',
+      'must be the base64 of 32 bytes, such as `openssl rand -base64 32` prints',
+    );
+  }
+  return key;
+}
+
+function readNetworks(env: Environment, demo: boolean): string[] {
+  const given = value(env, 'INLAY_ALLOW_PRIVATE_NETWORKS');
+  if (given === undefined) return demo ? ['127.0.0.0/8', '::1/128'] : [];
+  if (given === 'none') return [];
+  const networks = given.split(',').map((entry) => entry.trim());
+  for (const network of networks) {
+    if (!isNetwork(network)) {
+      throw wrong(
+        'INLAY_ALLOW_PRIVATE_NETWORKS',
+        `must list networks such as 10.0.0.0/8, and '${network}' is not one`,
+      );
+    }
+  }
+  return networks;
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = '', bits = '', ...rest] = entry.split('/');
+  const family = isIP(address);
+  return (
+    rest.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+  );
+}
+
+function readTrustProxy(env: Environment): boolean | string[] {
+  const given = value(env, 'INLAY_TRUST_PROXY');
+  if (given === undefined || given === 'false') return false;
+  if (given === 'true') return true;
+  const addresses = given.split(',').map((entry) => entry.trim());
+  for (const address of addresses) {
+    if (!isIP(address) && !isNetwork(address)) {
+      throw wrong(
+        'INLAY_TRUST_PROXY',
+        `must be true, false or a list of addresses, and '${address}' is not one`,
+      );
+    }
+  }
+  return addresses;
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}

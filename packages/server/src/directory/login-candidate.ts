@@ -1,0 +1,26 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { UserRow } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+import { stagedImports } from './user-imports.ts';
+
+export type LoginCandidate = Pick<UserRow, 'id' | 'username' | 'password_hash' | 'status' | 'import_id'>;
+
+/** The user behind a username key, if there is one who could log in. */
+export async function findLoginCandidate(
+  queries: Queries,
+  tenantId: TenantId,
+  usernameKey: string,
+): Promise<LoginCandidate | undefined> {
+  // No stored name has this character, and PostgreSQL refuses to look for it.
+  if (usernameKey.includes('\u0000')) return undefined;
+  const user = await queries
+    .tenant(tenantId)
+    .selectFrom('users')
+    .select(['id', 'username', 'password_hash', 'status', 'import_id'])
+    .where('username_key', '=', usernameKey)
+    .executeTakeFirst();
+  if (user?.status !== 'active') return undefined;
+  if (user.import_id !== null && (await stagedImports(queries, tenantId)).includes(user.import_id))
+    return undefined;
+  return user;
+}

@@ -1,0 +1,96 @@
+import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { AppError } from '../errors.ts';
+import type { NamedRow } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+
+/** Groups and workspaces are kept alike: an identifier that contexts refer to, and a name for people. */
+export type NamedKind = 'groups' | 'workspaces';
+
+export async function listNamed(
+  queries: Queries,
+  tenantId: TenantId,
+  kind: NamedKind,
+  request: PageRequest,
+): Promise<Page<NamedRow>> {
+  const own = queries.tenant(tenantId);
+  const { total } = await own
+    .selectFrom(kind)
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const data = await own
+    .selectFrom(kind)
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(request.limit)
+    .offset((request.page - 1) * request.limit)
+    .execute();
+  return { data, meta: pageMeta(request, total) };
+}
+
+export async function findNamed(
+  queries: Queries,
+  tenantId: TenantId,
+  kind: NamedKind,
+  id: string,
+): Promise<NamedRow | undefined> {
+  return queries.tenant(tenantId).selectFrom(kind).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function insertNamed(
+  transaction: Queries,
+  tenantId: TenantId,
+  kind: NamedKind,
+  { id, name }: { readonly id: string; readonly name: string },
+  now: number,
+): Promise<NamedRow> {
+  const row = await transaction
+    .tenant(tenantId)
+    .insertInto(kind, { id, name, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row)
+    throw new AppError('CONFLICT', {
+      message: `There is already one with the id '${id}'. Choose another id.`,
+    });
+  return row;
+}
+
+export async function renameNamed(
+  transaction: Queries,
+  tenantId: TenantId,
+  kind: NamedKind,
+  id: string,
+  name: string,
+  now: number,
+): Promise<NamedRow | undefined> {
+  return transaction
+    .tenant(tenantId)
+    .update(kind, { name, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** A workspace that still has users stays; a group simply loses its members. */
+export async function deleteNamed(
+  transaction: Queries,
+  tenantId: TenantId,
+  kind: NamedKind,
+  id: string,
+): Promise<boolean> {
+  const own = transaction.tenant(tenantId);
+  if (kind === 'groups') {
+    await own.deleteFrom('user_groups').where('group_id', '=', id).execute();
+  } else if (
+    await own.selectFrom('users').select('id').where('workspace_id', '=', id).limit(1).executeTakeFirst()
+  ) {
+    throw new AppError('CONFLICT', {
+      message: 'This workspace still has users. Move them to another one first.',
+    });
+  }
+  const { numDeletedRows } = await own.deleteFrom(kind).where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,64 @@
+import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
+import type { TenantRow } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+
+export type Tenant = TenantRow;
+
+export async function findTenant(queries: Queries, id: string): Promise<Tenant | undefined> {
+  if (!isTenantId(id)) return undefined;
+  return queries.everyTenant.selectFrom('tenants').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function listTenants(queries: Queries): Promise<Tenant[]> {
+  return queries.everyTenant.selectFrom('tenants').selectAll().orderBy('created_at').orderBy('id').execute();
+}
+
+/** The tenant that a request without a known host belongs to: the first that was made. */
+export async function findDefaultTenant(queries: Queries): Promise<Tenant | undefined> {
+  return queries.everyTenant.selectFrom('tenants').selectAll().where('is_default', '=', 1).executeTakeFirst();
+}
+
+export async function findTenantByHost(
+  queries: Queries,
+  host: string,
+  instanceHost: string,
+): Promise<Tenant | undefined> {
+  const own = await queries.everyTenant
+    .selectFrom('tenants')
+    .selectAll()
+    .where('host', '=', host)
+    .executeTakeFirst();
+  if (own) return own;
+  const below = host.endsWith(`.${instanceHost}`) ? host.slice(0, -instanceHost.length - 1) : '';
+  return (await findTenant(queries, below)) ?? findDefaultTenant(queries);
+}
+
+/** Where browsers and servers reach a tenant: its own address, else a name below the instance's. */
+export function tenantUrl(tenant: Pick<Tenant, 'id' | 'public_url' | 'is_default'>, instanceUrl: URL): URL {
+  if (tenant.public_url) return new URL(tenant.public_url);
+  if (tenant.is_default === 1) return instanceUrl;
+  const url = new URL(instanceUrl);
+  url.hostname = `${tenant.id}.${instanceUrl.hostname}`;
+  return url;
+}
+
+/** The first tenant of a store becomes the default one. */
+export async function insertTenant(
+  transaction: Queries,
+  tenant: Omit<Tenant, 'is_default'>,
+): Promise<Tenant> {
+  const is_default = (await findDefaultTenant(transaction)) ? 0 : 1;
+  await transaction.everyTenant
+    .insertInto('tenants')
+    .values({ ...tenant, is_default })
+    .execute();
+  return { ...tenant, is_default };
+}
+
+export async function setTenantStatus(
+  transaction: Queries,
+  id: TenantId,
+  status: Tenant['status'],
+): Promise<void> {
+  await transaction.everyTenant.updateTable('tenants').set({ status }).where('id', '=', id).execute();
+}

@@ -1,0 +1,193 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Privilege, Role } from '@inlay/protocol/user';
+import { AppError } from '../errors.ts';
+import { newId } from '../new-id.ts';
+import type { UserRow } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+import { formatRoles } from './roles.ts';
+import { addToRowCount } from './row-count.ts';
+import { usernameKey } from './username-key.ts';
+import { searchText, type UserWithGroups } from './users.ts';
+
+/** A new user as the store takes it: validated, its password already hashed. */
+export interface UserDraft {
+  readonly username: string;
+  readonly email?: string | null;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  readonly roles?: readonly Role[];
+  readonly groups?: readonly string[];
+  readonly privileges?: Readonly<Record<string, readonly Privilege[]>>;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly workspaceId?: string | null;
+  readonly status?: 'active' | 'disabled';
+  readonly passwordHash?: string | null;
+}
+
+export type NewUserRow = Omit<UserRow, 'tenant_id'>;
+
+export function userRow(draft: UserDraft, now: number, importId: string | null = null): NewUserRow {
+  return {
+    id: newId(now),
+    username: draft.username.trim(),
+    username_key: usernameKey(draft.username),
+    email: draft.email ?? null,
+    first_name: draft.firstName ?? null,
+    last_name: draft.lastName ?? null,
+    search_text: searchText([draft.username, draft.email, draft.firstName, draft.lastName]),
+    roles: formatRoles(draft.roles ?? ['USER']),
+    workspace_id: draft.workspaceId ?? null,
+    privileges: JSON.stringify(onePrivilegeSpelling(draft.privileges ?? {})),
+    attributes: JSON.stringify(draft.attributes ?? {}),
+    status: draft.status ?? 'active',
+    password_hash: draft.passwordHash ?? null,
+    last_login_at: null,
+    created_at: now,
+    updated_at: now,
+    import_id: importId,
+  };
+}
+
+/** The indexes of drafts whose username is taken, in the store or by an earlier draft. */
+export async function takenUsernames(
+  queries: Queries,
+  tenantId: TenantId,
+  rows: readonly Pick<NewUserRow, 'username_key'>[],
+): Promise<number[]> {
+  const found = await queries
+    .tenant(tenantId)
+    .selectFrom('users')
+    .select('username_key')
+    .where(
+      'username_key',
+      'in',
+      rows.map((row) => row.username_key),
+    )
+    .execute();
+  const seen = new Set(found.map((row) => row.username_key));
+  return rows.flatMap(({ username_key }, index) => {
+    if (seen.has(username_key)) return [index];
+    seen.add(username_key);
+    return [];
+  });
+}
+
+/** Adds rows that `takenUsernames` found free; a writer that was faster on another node makes it a conflict. */
+export async function insertUsers(
+  transaction: Queries,
+  tenantId: TenantId,
+  rows: readonly { readonly row: NewUserRow; readonly groups: readonly string[] }[],
+): Promise<void> {
+  const own = transaction.tenant(tenantId);
+  const inserted = await own
+    .insertInto(
+      'users',
+      rows.map(({ row }) => row),
+    )
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'username_key']).doNothing())
+    .returning('id')
+    .execute();
+  if (inserted.length !== rows.length) {
+    throw new AppError('CONFLICT', { message: 'A user with this username was created at the same moment.' });
+  }
+  await insertMemberships(
+    transaction,
+    tenantId,
+    rows.flatMap(({ row, groups }) => groups.map((group_id) => ({ group_id, user_id: row.id }))),
+  );
+}
+
+/** In portions: SQLite binds at most 32,766 values to a statement. */
+async function insertMemberships(
+  transaction: Queries,
+  tenantId: TenantId,
+  memberships: readonly { readonly group_id: string; readonly user_id: string }[],
+): Promise<void> {
+  for (let start = 0; start < memberships.length; start += 5000) {
+    const portion = memberships.slice(start, start + 5000);
+    await transaction.tenant(tenantId).insertInto('user_groups', portion).execute();
+  }
+}
+
+/** Makes a second change of the same user wait for this one, so that neither is lost. */
+export async function lockUser(
+  transaction: Queries,
+  tenantId: TenantId,
+  id: string,
+  now: number,
+): Promise<void> {
+  await transaction.tenant(tenantId).update('users', { updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Writes the changed columns; answers nothing, the caller reads the user again. */
+export async function updateUser(
+  transaction: Queries,
+  tenantId: TenantId,
+  user: UserWithGroups,
+  change: Partial<UserDraft>,
+  now: number,
+): Promise<void> {
+  const own = transaction.tenant(tenantId);
+  const merged = { ...draftOf(user), ...change };
+  const { id: _, created_at, last_login_at, import_id, ...columns } = userRow(merged, now);
+  await own.update('users', columns).where('id', '=', user.id).execute();
+  if (change.groups) {
+    await own.deleteFrom('user_groups').where('user_id', '=', user.id).execute();
+    const memberships = change.groups.map((group_id) => ({ group_id, user_id: user.id }));
+    await insertMemberships(transaction, tenantId, memberships);
+  }
+}
+
+/** Changes a password that was proven, and only that: whatever else changed meanwhile stays as it is now. */
+export async function replacePassword(
+  transaction: Queries,
+  tenantId: TenantId,
+  proven: { readonly id: string; readonly passwordHash: string },
+  passwordHash: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .tenant(tenantId)
+    .update('users', { password_hash: passwordHash, updated_at: now })
+    .where('id', '=', proven.id)
+    .where('password_hash', '=', proven.passwordHash)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Answers whether there was such a user. */
+export async function deleteUser(transaction: Queries, tenantId: TenantId, id: string): Promise<boolean> {
+  const own = transaction.tenant(tenantId);
+  const { numDeletedRows } = await own.deleteFrom('users').where('id', '=', id).executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await own.deleteFrom('user_groups').where('user_id', '=', id).execute();
+  await own.deleteFrom('login_tokens').where('user_id', '=', id).execute();
+  await addToRowCount(transaction, tenantId, 'users', -1);
+  return true;
+}
+
+function draftOf(user: UserWithGroups): UserDraft {
+  return {
+    username: user.username,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    roles: user.roles.split(',') as Role[],
+    groups: user.groups,
+    privileges: JSON.parse(user.privileges),
+    attributes: JSON.parse(user.attributes),
+    workspaceId: user.workspace_id,
+    status: user.status,
+    passwordHash: user.password_hash,
+  };
+}
+
+function onePrivilegeSpelling(privileges: Readonly<Record<string, readonly Privilege[]>>) {
+  return Object.fromEntries(
+    Object.entries(privileges).map(([app, names]) => [
+      app,
+      [...new Set(names.map((name) => (name === 'validator' ? 'validate' : name)))],
+    ]),
+  );
+}

@@ -1,0 +1,76 @@
+import { lookup as dnsLookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { type Cidr, type IpBytes, parseCidr, parseIp } from './ip-address.ts';
+import { effectiveAddress, isInsideAny, isPublicAddress } from './private-ranges.ts';
+
+export class AddressNotAllowedError extends Error {
+  readonly code = 'ADDRESS_NOT_ALLOWED';
+  override readonly name = 'AddressNotAllowedError';
+}
+
+/** Decides which addresses the server may connect to on behalf of what a tenant configured. */
+export interface AddressGuard {
+  /** Public addresses, and those in networks that the operator listed. */
+  readonly anyAllowed: AddressRule;
+  /** Only addresses in networks that the operator listed: where plain http is good enough. */
+  readonly onlyListed: AddressRule;
+}
+
+export interface AddressRule {
+  /** Throws `AddressNotAllowedError` for a host written as an address (sockets do not look those up) that the rule refuses. */
+  checkLiteral(host: string): void;
+  /**
+   * For `net`, `tls`, `http` and `https`: answers only addresses that the rule accepts, so that the address
+   * that was checked is the one connected to, whatever the name resolves to the next time (DNS rebinding).
+   */
+  readonly lookup: LookupFunction;
+}
+
+/** @param listedRanges networks that the operator opened, `INLAY_ALLOW_PRIVATE_NETWORKS` */
+export function makeAddressGuard(listedRanges: readonly string[]): AddressGuard {
+  const listed = listedRanges.map(readRange);
+  const isListed = (address: IpBytes) =>
+    isInsideAny(address, listed) || isInsideAny(effectiveAddress(address), listed);
+  return {
+    anyAllowed: makeRule(
+      (address) => isPublicAddress(effectiveAddress(address)) || isListed(address),
+      'is a private or reserved address. The operator can open its network with INLAY_ALLOW_PRIVATE_NETWORKS.',
+    ),
+    onlyListed: makeRule(
+      isListed,
+      'must be reached by https. Plain http is only for networks listed in INLAY_ALLOW_PRIVATE_NETWORKS.',
+    ),
+  };
+}
+
+function makeRule(accepts: (address: IpBytes) => boolean, reason: string): AddressRule {
+  const isAllowed = (text: string) => {
+    const address = parseIp(text);
+    return address !== undefined && accepts(address);
+  };
+  return {
+    checkLiteral(host) {
+      const address = host.replace(/^\[(.*)\]$/, '$1');
+      if (isIP(address) !== 0 && !isAllowed(address))
+        throw new AddressNotAllowedError(`${address} ${reason}`);
+    },
+    lookup(hostname, options, callback) {
+      dnsLookup(hostname, { ...options, all: true }, (error, found) => {
+        if (error !== null) return callback(error, []);
+        const good = found.filter(({ address }) => isAllowed(address));
+        const first = good[0];
+        if (first === undefined) {
+          const addresses = found.map(({ address }) => address).join(', ');
+          return callback(new AddressNotAllowedError(`${hostname} (${addresses}) ${reason}`), []);
+        }
+        return options.all === true ? callback(null, good) : callback(null, first.address, first.family);
+      });
+    },
+  };
+}
+
+function readRange(text: string): Cidr {
+  const range = parseCidr(text);
+  if (range !== undefined) return range;
+  throw new TypeError(`INLAY_ALLOW_PRIVATE_NETWORKS: ${text} is not a range such as 10.0.0.0/8 or fd00::/8.`);
+}

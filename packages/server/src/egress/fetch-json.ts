@@ -1,0 +1,108 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { type AddressGuard, AddressNotAllowedError, type AddressRule } from './address-guard.ts';
+
+export interface FetchJsonOptions {
+  readonly guard: AddressGuard;
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface FetchedJson {
+  readonly body: unknown;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export type FetchErrorCode = 'BAD_ADDRESS' | 'FAILED' | 'TIMEOUT' | 'CANCELLED' | 'TOO_LARGE' | 'BAD_ANSWER';
+
+export class FetchError extends Error {
+  override readonly name = 'FetchError';
+  readonly code: FetchErrorCode;
+
+  constructor(code: FetchErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/**
+ * Gets one JSON document from an address that a tenant configured: no redirects, bounded in time and size,
+ * https unless the operator listed the address.
+ */
+export async function fetchJson(address: string, options: FetchJsonOptions): Promise<FetchedJson> {
+  const url = readUrl(address);
+  const rule = url.protocol === 'https:' ? options.guard.anyAllowed : options.guard.onlyListed;
+  rule.checkLiteral(url.hostname);
+  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+  try {
+    const { bytes, headers } = await get(url, rule, options.maxBytes, signal);
+    return { body: parseJson(bytes, url), headers };
+  } catch (error) {
+    if (error instanceof FetchError || error instanceof AddressNotAllowedError) throw error;
+    if (options.signal?.aborted)
+      throw new FetchError('CANCELLED', `The request to ${url.host} was cancelled.`);
+    if (timeout.aborted) {
+      throw new FetchError('TIMEOUT', `${url.host} did not answer within ${options.timeoutMs / 1000} s.`);
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new FetchError('FAILED', `${url.host} could not be reached: ${reason}.`, { cause: error });
+  }
+}
+
+function readUrl(address: string): URL {
+  const url = URL.parse(address);
+  if (url === null || !['https:', 'http:'].includes(url.protocol)) {
+    throw new FetchError('BAD_ADDRESS', 'The address must be a complete https:// URL.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new FetchError('BAD_ADDRESS', 'The address must not contain a user name or password.');
+  }
+  return url;
+}
+
+function get(url: URL, rule: AddressRule, maxBytes: number, signal: AbortSignal) {
+  return new Promise<{ bytes: Buffer; headers: IncomingHttpHeaders }>((resolve, reject) => {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    // A connection of its own: a shared one may have been opened for other rules.
+    const request = send(url, {
+      agent: false,
+      signal,
+      lookup: rule.lookup,
+      headers: { accept: 'application/json', 'accept-encoding': 'identity' },
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const status = response.statusCode ?? 0;
+      if (status !== 200) {
+        const hint =
+          status >= 300 && status < 400 ? ' Redirects are not followed: give the final address.' : '';
+        request.destroy(new FetchError('BAD_ANSWER', `${url.host} answered with status ${status}.${hint}`));
+        return;
+      }
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size > maxBytes) {
+          request.destroy(
+            new FetchError('TOO_LARGE', `${url.host} answered with more than ${maxBytes} bytes.`),
+          );
+        }
+      });
+      response.on('error', reject);
+      response.on('end', () => resolve({ bytes: Buffer.concat(chunks), headers: response.headers }));
+    });
+    request.end();
+  });
+}
+
+function parseJson(bytes: Buffer, url: URL): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new FetchError('BAD_ANSWER', `${url.host} answered with something that is not JSON.`);
+  }
+}

@@ -1,0 +1,32 @@
+import { Socket, type SocketConnectOpts, type TcpSocketConnectOpts } from 'node:net';
+import type { AddressRule } from './address-guard.ts';
+
+/** A TCP socket for database drivers, whichever way they call `connect`, that reaches only allowed addresses. */
+export class GuardedSocket extends Socket {
+  readonly #rule: AddressRule;
+
+  constructor(rule: AddressRule) {
+    super();
+    this.#rule = rule;
+  }
+
+  override connect(...args: unknown[]): this {
+    const { host, port } = readTarget(args);
+    try {
+      this.#rule.checkLiteral(host);
+    } catch (error) {
+      this.destroy(error as Error);
+      return this;
+    }
+    return super.connect({ host, port, lookup: this.#rule.lookup });
+  }
+}
+
+function readTarget(args: readonly unknown[]): { readonly host: string; readonly port: number } {
+  const [first, second] = args;
+  if (typeof first === 'object' && first !== null && 'port' in first) {
+    const { host = 'localhost', port } = first as SocketConnectOpts as TcpSocketConnectOpts;
+    return { host, port };
+  }
+  return { port: Number(first), host: typeof second === 'string' ? second : 'localhost' };
+}

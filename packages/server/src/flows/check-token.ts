@@ -1,0 +1,114 @@
+import type { EmbedSettings } from '../auth/embed-settings.ts';
+import { isUsedJti } from '../auth/embed-tokens.ts';
+import { CLAIM_CHECKS, HEADER_CHECKS } from '../auth/jwt-bearer/assertion-checks.ts';
+import { contextProblems } from '../auth/jwt-bearer/context-problems.ts';
+import { CONTEXT_FIELDS } from '../auth/jwt-bearer/embed-context.ts';
+import { bytesByField, CONTEXT_LIMIT, fitContext } from '../auth/jwt-bearer/fit-context.ts';
+import { type ParsedAssertion, parseAssertion } from '../auth/jwt-bearer/parse-assertion.ts';
+import { isObject } from '../auth/jwt-bearer/strict-json.ts';
+import { verifyByTenantKeys } from '../auth/jwt-bearer/verify-by-tenant-keys.ts';
+import type { Services } from '../services.ts';
+import { expectationsOf } from './embed-expectations.ts';
+import { jtiHash } from './exchange-token.ts';
+
+export interface CheckResult {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly reason: string | null;
+}
+
+export interface TokenReport {
+  readonly valid: boolean;
+  readonly checks: CheckResult[];
+  readonly context: ContextReport | null;
+}
+
+export interface ContextReport {
+  readonly bytes: number;
+  readonly limit: number;
+  readonly truncated: boolean;
+  readonly lost: { readonly section: string; readonly key: string }[];
+  readonly bytesByField: Readonly<Record<string, number>>;
+  /** Fields that nothing reads; they still take room. */
+  readonly ignored: string[];
+  /** What the service would hold. Secrets by name only. */
+  readonly effective: Readonly<Record<string, unknown>>;
+}
+
+/** Tells everything about an assertion that an exchange would decide on, and uses up nothing. */
+export async function checkToken(
+  services: Services,
+  settings: EmbedSettings,
+  assertion: string,
+): Promise<TokenReport> {
+  const parsed = parseAssertion(assertion.trim());
+  if (typeof parsed === 'string') {
+    return { valid: false, checks: [{ name: 'form', ok: false, reason: parsed }], context: null };
+  }
+  const checks = [
+    result('form', undefined),
+    ...HEADER_CHECKS.map(({ name, problem }) =>
+      result(name, problem(parsed, expectationsOf(settings, services.clock()))),
+    ),
+    ...(await signatureChecks(services, settings, parsed)),
+    ...CLAIM_CHECKS.filter(({ name }) => name !== 'embed_context').map(({ name, problem }) =>
+      result(name, problem(parsed, expectationsOf(settings, services.clock()))),
+    ),
+    await replayCheck(services, settings, parsed),
+    ...contextChecks(parsed.claims.embed_context),
+  ];
+  const valid = checks.every(({ ok }) => ok);
+  const { embed_context } = parsed.claims;
+  const readable = isObject(embed_context) && contextProblems(embed_context).length === 0;
+  return { valid, checks, context: readable ? reportOn(embed_context) : null };
+}
+
+async function signatureChecks(
+  { jwks }: Services,
+  settings: EmbedSettings,
+  parsed: ParsedAssertion,
+): Promise<CheckResult[]> {
+  const wrong = await verifyByTenantKeys(settings, parsed, jwks);
+  const unchecked = wrong?.check === 'key' ? 'It was not checked, for want of a key.' : undefined;
+  return [
+    result('key', wrong?.check === 'key' ? wrong.problem : undefined),
+    result('signature', unchecked ?? wrong?.problem),
+  ];
+}
+
+async function replayCheck(
+  { store }: Services,
+  { replayProtection, tenantId }: EmbedSettings,
+  { claims: { jti } }: ParsedAssertion,
+): Promise<CheckResult> {
+  const used =
+    replayProtection && typeof jti === 'string' && (await isUsedJti(store, tenantId, jtiHash(jti)));
+  return result('replay', used ? 'This jti was used before: an exchange would be refused.' : undefined);
+}
+
+function contextChecks(context: unknown): CheckResult[] {
+  const problems = contextProblems(context);
+  if (!isObject(context)) return [result('embed_context', 'embed_context must be an object.')];
+  return CONTEXT_FIELDS.map((field) => {
+    const name = `embed_context.${field}`;
+    const found = problems.find((problem) => problem.field === name);
+    return result(name, found && `${found.field} ${found.problem}.`);
+  });
+}
+
+export function reportOn(raw: Readonly<Record<string, unknown>>): ContextReport {
+  const { context, bytes, lost } = fitContext(raw);
+  return {
+    bytes,
+    limit: CONTEXT_LIMIT,
+    truncated: lost.length > 0,
+    lost: [...lost],
+    bytesByField: bytesByField(raw),
+    ignored: Object.keys(raw).filter((field) => !(CONTEXT_FIELDS as readonly string[]).includes(field)),
+    effective: { ...context, secrets: Object.keys(context.secrets) },
+  };
+}
+
+function result(name: string, problem: string | undefined): CheckResult {
+  return { name, ok: problem === undefined, reason: problem ?? null };
+}

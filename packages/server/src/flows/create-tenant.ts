@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
+import { OPERATOR, recordEvent } from '../audit/record-event.ts';
+import { insertEmbedSettings } from '../auth/embed-settings.ts';
+import { insertNamed } from '../directory/named-things.ts';
+import { addToRowCount } from '../directory/row-count.ts';
+import { findTenant, insertTenant, type Tenant } from '../directory/tenants.ts';
+import { insertUsers, userRow } from '../directory/write-users.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+
+export interface NewTenant {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly publicUrl?: URL | undefined;
+  readonly adminUsername: string;
+  /** A random one is made where none is given; it is answered once and never again. */
+  readonly adminPassword?: string | undefined;
+}
+
+export interface CreatedTenant {
+  readonly tenant: Tenant;
+  readonly adminUsername: string;
+  readonly adminPassword: string;
+}
+
+/** A tenant, its workspace `main` and its first administrator: all three or nothing. */
+export async function createTenant(
+  { store, clock, passwords }: Pick<Services, 'store' | 'clock' | 'passwords'>,
+  wanted: NewTenant,
+): Promise<CreatedTenant> {
+  const id = checkedId(wanted.id);
+  const adminPassword = wanted.adminPassword ?? randomBytes(15).toString('base64url');
+  const passwordHash = await passwords.hash(adminPassword);
+
+  return store.write(async (transaction) => {
+    const now = clock();
+    if (await findTenant(transaction, id)) {
+      throw new AppError('CONFLICT', { message: `There is already a tenant '${id}'. Choose another id.` });
+    }
+    const tenant = await insertTenant(transaction, {
+      id,
+      name: wanted.name ?? id,
+      public_url: wanted.publicUrl?.origin ?? null,
+      host: wanted.publicUrl?.hostname ?? null,
+      status: 'active',
+      created_at: now,
+    });
+    await insertEmbedSettings(transaction, id);
+    await insertNamed(transaction, id, 'workspaces', { id: 'main', name: 'Main' }, now);
+    const row = userRow(
+      { username: wanted.adminUsername, roles: ['ADMIN', 'USER'], workspaceId: 'main', passwordHash },
+      now,
+    );
+    await insertUsers(transaction, id, [{ row, groups: [] }]);
+    await addToRowCount(transaction, id, 'users', 1);
+    await recordEvent(transaction, id, now, OPERATOR, { action: 'tenant.create', target: id });
+    return { tenant, adminUsername: wanted.adminUsername, adminPassword };
+  });
+}
+
+function checkedId(id: string): TenantId {
+  if (isTenantId(id)) return id;
+  throw new AppError('REQUEST_INVALID', {
+    message: `'${id}' cannot be a tenant id: use 1 to 63 lower-case letters, digits and dashes, as in a host name.`,
+  });
+}

@@ -1,0 +1,19 @@
+import { listTenants } from '../directory/tenants.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { type CreatedTenant, createTenant } from './create-tenant.ts';
+
+/** An empty store gets the tenant `demo`. Answers it on that first start only, with its admin's password. */
+export async function prepareFirstStart(
+  services: Pick<Services, 'store' | 'clock' | 'passwords' | 'config'>,
+): Promise<CreatedTenant | undefined> {
+  if ((await listTenants(services.store)).length > 0) return undefined;
+  const { adminUsername, adminPassword } = services.config;
+  try {
+    return await createTenant(services, { id: 'demo', name: 'Demo', adminUsername, adminPassword });
+  } catch (error) {
+    // Another node was faster.
+    if (error instanceof AppError && error.code === 'CONFLICT') return undefined;
+    throw error;
+  }
+}

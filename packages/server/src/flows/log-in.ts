@@ -1,0 +1,103 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { type Caller, countRefusal, recordEvent } from '../audit/record-event.ts';
+import { recordFailure } from '../auth/attempt-limit.ts';
+import { issueLoginToken } from '../auth/login-tokens.ts';
+import { findLoginCandidate, type LoginCandidate } from '../directory/login-candidate.ts';
+import { usernameKey } from '../directory/username-key.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
+
+type LoginServices = Pick<Services, 'store' | 'clock' | 'passwords' | 'config' | 'metrics' | 'refusals'>;
+
+interface Attempt {
+  readonly tenantId: TenantId;
+  readonly key: string;
+  readonly caller: Caller;
+}
+
+/** A username and a password for a login token; five wrong ones within a minute block the username. */
+export async function logIn(
+  services: LoginServices,
+  tenantId: TenantId,
+  credentials: { readonly username: string; readonly password: string },
+  caller: Caller,
+): Promise<{ readonly token: string }> {
+  const attempt: Attempt = { tenantId, key: usernameKey(credentials.username), caller };
+  try {
+    return { token: await tryCredentials(services, attempt, credentials.password) };
+  } catch (error) {
+    countOutcome(services, tenantId, error);
+    throw error;
+  }
+}
+
+async function tryCredentials(services: LoginServices, attempt: Attempt, password: string): Promise<string> {
+  const { store, clock, passwords, metrics } = services;
+  // Before the costly hash, and again when the verdict is recorded: others may have failed meanwhile.
+  await refuseWhileBlocked(services, store, attempt, clock());
+  const candidate = await findLoginCandidate(store, attempt.tenantId, attempt.key);
+  const matches = await passwords.verify(candidate?.password_hash, password);
+  const token = matches && candidate ? await recordSuccess(services, attempt, candidate) : undefined;
+  if (token === undefined) return recordWrong(services, attempt, candidate);
+  metrics.logins.inc({ outcome: 'success' });
+  return token;
+}
+
+/** Answers no token where the user was changed, disabled or deleted while the password was being verified. */
+async function recordSuccess(
+  services: LoginServices,
+  attempt: Attempt,
+  user: LoginCandidate,
+): Promise<string | undefined> {
+  const { tenantId, caller } = attempt;
+  return services.store.write(async (transaction) => {
+    const now = services.clock();
+    await refuseWhileBlocked(services, transaction, attempt, now);
+    const { numUpdatedRows } = await transaction
+      .tenant(tenantId)
+      .update('users', { last_login_at: now })
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .where('status', '=', 'active')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return undefined;
+    await recordEvent(transaction, tenantId, now, caller, { action: 'login', actor: user.username });
+    return issueLoginToken(transaction, tenantId, user.id, now);
+  });
+}
+
+async function recordWrong(
+  { store, clock, config }: LoginServices,
+  { tenantId, key, caller }: Attempt,
+  candidate: LoginCandidate | undefined,
+): Promise<never> {
+  const { blockedForMs } = await store.write(async (transaction) => {
+    const now = clock();
+    const verdict = await recordFailure(transaction, tenantId, loginLimit(config), key, now);
+    if (verdict.blockedForMs === 0)
+      await countRefusal(transaction, tenantId, now, {
+        action: 'login',
+        reason: 'invalid username or password',
+      });
+    if (verdict.startsBlock) {
+      // An unknown name is not kept: it may be a password that somebody typed into the wrong field.
+      await recordEvent(transaction, tenantId, now, caller, {
+        action: 'login.block',
+        outcome: 'refused',
+        target: candidate?.username ?? null,
+      });
+    }
+    return verdict;
+  });
+  if (blockedForMs > 0) throw blocked(blockedForMs);
+  throw new AppError('LOGIN_FAILED', { headers: { 'www-authenticate': 'Bearer' } });
+}
+
+function countOutcome({ metrics, refusals, clock }: LoginServices, tenantId: TenantId, error: unknown): void {
+  if (!(error instanceof AppError)) return;
+  if (error.code === 'LOGIN_FAILED') metrics.logins.inc({ outcome: 'failed' });
+  if (error.code !== 'TOO_MANY_REQUESTS') return;
+  metrics.logins.inc({ outcome: 'blocked' });
+  refusals.count(tenantId, clock(), { action: 'login', reason: 'blocked' });
+}

@@ -1,0 +1,188 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { NewUser, UserChange } from '@inlay/protocol/user';
+import { type Caller, recordEvent } from '../audit/record-event.ts';
+import { revokeLoginsOf } from '../auth/login-tokens.ts';
+import { passwordProblem } from '../auth/passwords.ts';
+import { addToRowCount } from '../directory/row-count.ts';
+import { findUser, type UserWithGroups } from '../directory/users.ts';
+import {
+  deleteUser,
+  insertUsers,
+  lockUser,
+  takenUsernames,
+  type UserDraft,
+  updateUser,
+  userRow,
+} from '../directory/write-users.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import type { Queries } from '../store/store.ts';
+
+type UserServices = Pick<Services, 'store' | 'clock' | 'passwords'>;
+
+interface FieldProblem {
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** Who is changing what, for the audit trail. */
+export interface Acting {
+  readonly actor: string | null;
+  readonly caller: Caller;
+}
+
+/** Adds users: all of them, or none and the reasons, each with the path of the field it is about. */
+export async function createUsers(
+  { store, clock, passwords }: UserServices,
+  tenantId: TenantId,
+  newUsers: readonly NewUser[],
+  { actor, caller }: Acting,
+  pathOf: (index: number) => string = (index) => `/users/${index}`,
+): Promise<UserWithGroups[]> {
+  const problems = newUsers.flatMap(({ password }, index) =>
+    weakPassword(password, `${pathOf(index)}/password`),
+  );
+  if (problems.length > 0) throw invalid(problems);
+  // One after the other: a thousand hashes at once would keep everybody else from logging in.
+  const drafts: UserDraft[] = [];
+  for (const user of newUsers) drafts.push(await withHashedPassword(user, passwords));
+
+  return store.write(async (transaction) => {
+    const now = clock();
+    const rows = drafts.map((draft) => ({ row: userRow(draft, now), groups: draft.groups ?? [] }));
+    const taken = await takenUsernames(
+      transaction,
+      tenantId,
+      rows.map(({ row }) => row),
+    );
+    const conflicts = taken.map((index) => ({ path: `${pathOf(index)}/username`, problem: 'is taken' }));
+    const dangling = await danglingReferences(transaction, tenantId, drafts, pathOf);
+    if (dangling.length > 0) throw invalid([...dangling, ...conflicts]);
+    if (conflicts.length > 0) {
+      throw new AppError('CONFLICT', { message: sentence(conflicts), details: conflicts });
+    }
+    await insertUsers(transaction, tenantId, rows);
+    await addToRowCount(transaction, tenantId, 'users', rows.length);
+    for (const { row } of rows) {
+      await recordEvent(transaction, tenantId, now, caller, {
+        action: 'user.create',
+        actor,
+        target: row.username,
+      });
+    }
+    return rows.map(({ row, groups }) => ({ ...row, tenant_id: tenantId, groups: [...groups].sort() }));
+  });
+}
+
+export async function changeUser(
+  { store, clock, passwords }: UserServices,
+  tenantId: TenantId,
+  id: string,
+  change: UserChange,
+  { actor, caller }: Acting,
+): Promise<UserWithGroups> {
+  const problems = weakPassword(change.password, '/password');
+  if (problems.length > 0) throw invalid(problems);
+  const draft = await withHashedPassword(change, passwords);
+
+  return store.write(async (transaction) => {
+    const now = clock();
+    await lockUser(transaction, tenantId, id, now);
+    const user = await findUser(transaction, tenantId, id);
+    if (!user) throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
+    const dangling = await danglingReferences(transaction, tenantId, [draft], () => '');
+    if (dangling.length > 0) throw invalid(dangling);
+    await refuseTakenUsername(transaction, tenantId, user, draft);
+    await updateUser(transaction, tenantId, user, draft, now);
+    // Whoever holds a login of this user holds what the user was: it ends with the change.
+    if (change.password !== undefined || change.status !== undefined || change.roles !== undefined) {
+      await revokeLoginsOf(transaction, tenantId, id);
+    }
+    await recordEvent(transaction, tenantId, now, caller, {
+      action: 'user.change',
+      actor,
+      target: user.username,
+      details: { fields: Object.keys(change) },
+    });
+    return (await findUser(transaction, tenantId, id)) as UserWithGroups;
+  });
+}
+
+export async function removeUser(
+  { store, clock }: UserServices,
+  tenantId: TenantId,
+  id: string,
+  { actor, caller }: Acting,
+): Promise<void> {
+  await store.write(async (transaction) => {
+    const user = await findUser(transaction, tenantId, id);
+    // Of two who delete the same user at once, one deletes nothing.
+    if (!user || !(await deleteUser(transaction, tenantId, id)))
+      throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
+    await recordEvent(transaction, tenantId, clock(), caller, {
+      action: 'user.delete',
+      actor,
+      target: user.username,
+    });
+  });
+}
+
+function weakPassword(password: string | undefined, path: string): FieldProblem[] {
+  const problem = password === undefined ? undefined : passwordProblem(password);
+  return problem ? [{ path, problem }] : [];
+}
+
+async function withHashedPassword<T extends { readonly password?: string }>(
+  { password, ...draft }: T,
+  passwords: Services['passwords'],
+) {
+  return password === undefined ? draft : { ...draft, passwordHash: await passwords.hash(password) };
+}
+
+async function refuseTakenUsername(
+  transaction: Queries,
+  tenantId: TenantId,
+  user: UserWithGroups,
+  draft: Partial<UserDraft>,
+): Promise<void> {
+  if (draft.username === undefined) return;
+  const row = userRow({ username: draft.username }, 0);
+  if (row.username_key === user.username_key) return;
+  const taken = await takenUsernames(transaction, tenantId, [row]);
+  if (taken.length > 0) throw new AppError('CONFLICT', { message: '/username is taken.' });
+}
+
+/** Groups and workspaces must exist where an admin names them; only signed contexts may name unknown ones. */
+async function danglingReferences(
+  transaction: Queries,
+  tenantId: TenantId,
+  drafts: readonly Partial<UserDraft>[],
+  pathOf: (index: number) => string,
+): Promise<FieldProblem[]> {
+  const own = transaction.tenant(tenantId);
+  const groups = new Set((await own.selectFrom('groups').select('id').execute()).map(({ id }) => id));
+  const workspaces = new Set((await own.selectFrom('workspaces').select('id').execute()).map(({ id }) => id));
+  return drafts.flatMap((draft, index) => {
+    const unknownGroups = (draft.groups ?? []).flatMap((group, at) =>
+      groups.has(group)
+        ? []
+        : [{ path: `${pathOf(index)}/groups/${at}`, problem: `names no group: '${group}'` }],
+    );
+    const { workspaceId } = draft;
+    const unknownWorkspace =
+      workspaceId == null || workspaces.has(workspaceId)
+        ? []
+        : [{ path: `${pathOf(index)}/workspaceId`, problem: `names no workspace: '${workspaceId}'` }];
+    return [...unknownGroups, ...unknownWorkspace];
+  });
+}
+
+function invalid(problems: readonly FieldProblem[]): AppError {
+  return new AppError('REQUEST_INVALID', { message: sentence(problems), details: problems });
+}
+
+function sentence(problems: readonly FieldProblem[]): string {
+  const [first, ...rest] = problems;
+  const more = rest.length > 0 ? ` (and ${rest.length} more, see details)` : '';
+  return `${first?.path} ${first?.problem}${more}.`;
+}

@@ -1,0 +1,22 @@
+import { recordEvent } from '../audit/record-event.ts';
+import { revokeEmbedToken } from '../auth/embed-tokens.ts';
+import { OAuthError } from '../auth/oauth-error.ts';
+import type { Services } from '../services.ts';
+import { authenticateClient } from './authenticate-client.ts';
+import type { TokenRequest } from './exchange-token.ts';
+
+/** RFC 7009 §2.2: the caller learns nothing about tokens that are not its own. */
+export async function revokeToken(services: Services, request: TokenRequest): Promise<void> {
+  const { store, clock } = services;
+  const { tenantId, clientId } = await authenticateClient(services, request, 'token.revoke');
+  const token = request.fields.get('token');
+  if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
+  await store.write(async (transaction) => {
+    const now = clock();
+    if (!(await revokeEmbedToken(transaction, tenantId, clientId, token, now))) return;
+    await recordEvent(transaction, tenantId, now, request.caller, {
+      action: 'token.revoke',
+      actor: clientId,
+    });
+  });
+}

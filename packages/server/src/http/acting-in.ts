@@ -1,0 +1,8 @@
+import type { FastifyRequest } from 'fastify';
+import type { Acting } from '../flows/manage-users.ts';
+import { callerOf, principalOf } from './http-app.ts';
+
+/** Who makes the change that a request asks for. */
+export function actingIn(request: FastifyRequest): Acting {
+  return { actor: principalOf(request).username, caller: callerOf(request) };
+}

@@ -1,0 +1,119 @@
+import type { ErrorCode } from '@inlay/protocol/error-codes';
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import Type from 'typebox';
+import { AppError } from '../errors.ts';
+
+export const ErrorBody = Type.Object(
+  {
+    statusCode: Type.Integer(),
+    message: Type.String({ description: 'For people: what was wrong and what to do.' }),
+    code: Type.Optional(Type.String({ description: 'For programs; its meaning never changes.' })),
+    details: Type.Optional(Type.Unknown({ description: 'Particulars, such as the paths of wrong fields.' })),
+  },
+  { title: 'Error' },
+);
+
+/** These three are written out in the specification, to the letter. */
+const withoutCode: readonly ErrorCode[] = ['LOGIN_FAILED', 'UNAUTHORIZED', 'TOO_MANY_REQUESTS'];
+
+export function errorBody(error: AppError) {
+  return {
+    statusCode: error.statusCode,
+    message: error.message,
+    ...(withoutCode.includes(error.code) ? {} : { code: error.code }),
+    ...(error.details === undefined ? {} : { details: error.details }),
+  };
+}
+
+/** Turns whatever was thrown into the API's one error shape. Internals go to the log, with the request id. */
+export function replyWithError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = asAppError(thrown);
+  if (error.statusCode >= 500) request.log.error({ err: thrown, detail: error.detail }, 'request failed');
+  else if (error.detail) request.log.info({ detail: error.detail, code: error.code }, 'request refused');
+  reply
+    .code(error.statusCode)
+    .headers(error.headers)
+    .type('application/json; charset=utf-8')
+    .send(errorBody(error));
+}
+
+const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'TYPE_NOT_SUPPORTED',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_MALFORMED',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'REQUEST_INVALID',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+};
+
+function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const error = thrown as Partial<FastifyError>;
+  if (error.validation) return invalidRequest(error.validation, error.validationContext ?? 'body');
+  const known = fastifyCodes[error.code ?? ''];
+  if (known === 'BODY_MALFORMED')
+    return new AppError(known, { message: 'The request body is empty. Send JSON.' });
+  if (known) return new AppError(known);
+  if (error.code === textNotStorable) return new AppError('REQUEST_INVALID', { detail: error.message ?? '' });
+  if (isUnreachableStore(thrown))
+    return new AppError('UNAVAILABLE', { detail: String(error.message), cause: thrown });
+  if (error.statusCode && error.statusCode < 500)
+    return new AppError('REQUEST_INVALID', { detail: error.message ?? '' });
+  return new AppError('INTERNAL', { cause: thrown });
+}
+
+/** PostgreSQL's answer to a NUL in a value, such as `?q=%00`. */
+const textNotStorable = '22021';
+
+const connectionCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EPIPE',
+  '57P01',
+  '57P03',
+  '53300',
+];
+
+export function isUnreachableStore(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  return (
+    ('code' in thrown && connectionCodes.includes(String(thrown.code))) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(thrown.message)
+  );
+}
+
+interface Problem {
+  readonly path: string;
+  readonly problem: string;
+}
+
+function invalidRequest(errors: readonly FastifySchemaValidationError[], where: string): AppError {
+  const all = errors.flatMap((error) => describe(error, where));
+  // A union reports each branch that failed: one problem a field is enough for a person.
+  const details = all
+    .filter(({ path }, index) => all.findIndex((other) => other.path === path) === index)
+    .slice(0, 100);
+  const first = details[0] ?? { path: where, problem: 'is not valid' };
+  const more = details.length > 1 ? ` (and ${details.length - 1} more, see details)` : '';
+  return new AppError('REQUEST_INVALID', { message: `${first.path} ${first.problem}${more}.`, details });
+}
+
+function describe(error: FastifySchemaValidationError, where: string): Problem[] {
+  const { keyword, params, message = 'is not valid' } = error;
+  const schema = (error as { parentSchema?: Record<string, unknown> }).parentSchema ?? {};
+  const base =
+    where === 'querystring' || where === 'params' ? error.instancePath.slice(1) : error.instancePath;
+  const inside = (name: unknown) => (base || where === 'body' ? `${base}/${name}` : String(name));
+  const at = base || (where === 'body' ? 'The request body' : where);
+  if (keyword === 'anyOf' || (keyword === 'type' && params.type === 'null')) return [];
+  if (keyword === 'required') return [{ path: inside(params.missingProperty), problem: 'is required' }];
+  if (keyword === 'additionalProperties') {
+    return [{ path: inside(params.additionalProperty), problem: 'is not a field that this accepts' }];
+  }
+  if (typeof schema['x-problem'] === 'string') return [{ path: at, problem: schema['x-problem'] }];
+  if (keyword === 'enum')
+    return [{ path: at, problem: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` }];
+  return [{ path: at, problem: message }];
+}

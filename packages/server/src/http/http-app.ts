@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { Caller } from '../audit/record-event.ts';
+import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import type { UserPrincipal } from '../auth/principal.ts';
+import type { Tenant } from '../directory/tenants.ts';
+import { AppError } from '../errors.ts';
+
+/** The Fastify instance that routes are added to. */
+export type HttpApp = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/**
+ * Who may call a route: everybody, whoever is logged in with at least this role, or a viewer with an embed token.
+ * Every route says it.
+ */
+export type Access = 'public' | 'USER' | 'ADMIN' | 'embed';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** Where the tenant comes from: the host, unless the path names a realm. */
+    tenant?: 'host' | 'realm';
+  }
+  interface FastifyRequest {
+    tenant: Tenant | null;
+    principal: UserPrincipal | null;
+    viewer: EmbedPrincipal | null;
+  }
+}
+
+export function tenantOf(request: FastifyRequest): Tenant {
+  if (!request.tenant) throw new AppError('NOT_FOUND', { detail: 'no tenant exists yet' });
+  return request.tenant;
+}
+
+export function principalOf(request: FastifyRequest): UserPrincipal {
+  if (!request.principal) throw new AppError('UNAUTHORIZED');
+  return request.principal;
+}
+
+export function viewerOf(request: FastifyRequest): EmbedPrincipal {
+  if (!request.viewer) throw new AppError('UNAUTHORIZED');
+  return request.viewer;
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  return { requestId: request.id, ip: request.ip };
+}

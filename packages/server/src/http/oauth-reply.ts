@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { OAuthError } from '../auth/oauth-error.ts';
+import { AppError } from '../errors.ts';
+import { isUnreachableStore } from './error-reply.ts';
+
+export const FORM_WANTED = 'Send the body as application/x-www-form-urlencoded.';
+
+/** Errors of the token endpoint and its neighbours, in the shape of RFC 6749 §5.2. */
+export function replyWithOAuthError(
+  thrown: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const error = asOAuthError(thrown);
+  if (error?.statusCode === 503) request.log.error({ err: thrown }, 'token request failed');
+  if (error === undefined) {
+    request.log.error({ err: thrown }, 'token request failed');
+    reply.code(500).send({ error: 'server_error', error_description: 'Something went wrong on our side.' });
+    return;
+  }
+  reply
+    .code(error.statusCode)
+    .headers(error.headers)
+    .type('application/json; charset=utf-8')
+    .send({ error: error.error, error_description: error.description });
+}
+
+function asOAuthError(thrown: FastifyError | Error): OAuthError | undefined {
+  if (thrown instanceof OAuthError) return thrown;
+  if (thrown instanceof AppError && thrown.statusCode < 500) {
+    return new OAuthError('invalid_request', thrown.message, {
+      statusCode: thrown.statusCode,
+      headers: thrown.headers,
+    });
+  }
+  if (isUnreachableStore(thrown)) {
+    return new OAuthError(
+      'temporarily_unavailable',
+      'The service cannot answer right now. Try again in a moment.',
+      {
+        statusCode: 503,
+      },
+    );
+  }
+  switch ('code' in thrown ? thrown.code : undefined) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new OAuthError('invalid_request', FORM_WANTED, {
+        statusCode: 415,
+      });
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new OAuthError('invalid_request', 'The request body is too large.', { statusCode: 413 });
+    default:
+      return 'statusCode' in thrown && Number(thrown.statusCode) < 500
+        ? new OAuthError('invalid_request', 'The request is not valid.')
+        : undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import swagger from '@fastify/swagger';
+import { finishOpenApi } from './finish-openapi.ts';
+import type { HttpApp } from './http-app.ts';
+
+type Json = Record<string, unknown>;
+
+const introduction = `The public API of an Inlay tenant.
+
+1. [Log in](#tag/session/POST/api/login) with a username and a password for a token.
+2. Send it with every other request: \`Authorization: Bearer <token>\`. To try the requests on this page, paste it into the field *Bearer Token*.
+
+Lists answer \`data\` and \`meta\`. Every error answers \`statusCode\` and a \`message\` that says what to change; most carry a \`code\` for programs. Each answer names its request in \`X-Request-Id\`. Routes under \`v0\` grow by addition only.`;
+
+/** Collects the routes' schemas into an OpenAPI 3.1 document. Registered before the routes it describes. */
+export function describeRoutes(app: HttpApp, version: string): void {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Inlay API',
+        version,
+        description: introduction,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/', description: 'this instance' }],
+      components: {
+        securitySchemes: {
+          login: { type: 'http', scheme: 'bearer', description: 'The token that `POST /api/login` answers.' },
+          embed: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The opaque token that a page got from its server.',
+          },
+          client: {
+            type: 'http',
+            scheme: 'basic',
+            description: 'Embed client identifier and client secret.',
+          },
+        },
+      },
+      tags: [
+        tag('session', 'Session', 'Logging in and out, and the account one is logged in with.'),
+        tag('users', 'Users', 'The people of a tenant.'),
+        tag('groups', 'Groups', 'Groups of people, for visibility rules.'),
+        tag('workspaces', 'Workspaces', 'Where people and apps belong.'),
+        tag('embed settings', 'Embed settings', "How the tenant's server proves itself."),
+        tag('embed tokens', 'Embed tokens', 'From a signed user context to an opaque token.'),
+        tag('embed', 'Embed', 'What a page asks with an embed token.'),
+        tag('audit', 'Audit', 'Who did what, and what was refused.'),
+      ],
+    },
+    transform: ({ schema, url, route }) => {
+      const access = route.config?.access;
+      if (access === undefined) return { schema: { ...schema, hide: true }, url };
+      const security = schema?.security ?? (access === 'public' ? [] : [{ login: [] }]);
+      const { 'x-openapi-body': form, ...described } = (schema ?? {}) as Json;
+      const body = form === undefined ? {} : { body: form };
+      return { schema: asOpenApi({ ...described, ...body, security }) as typeof schema, url };
+    },
+    transformObject: (made) =>
+      finishOpenApi('openapiObject' in made ? (made.openapiObject as Json) : {}) as never,
+  });
+}
+
+const tag = (name: string, shown: string, description: string) => ({
+  name,
+  description,
+  'x-displayName': shown,
+});
+
+/** Where the wire's schema is stricter than what clients should see, `x-openapi` says what they see. */
+function asOpenApi(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(asOpenApi);
+  if (node === null || typeof node !== 'object') return node;
+  const { 'x-openapi': shown, 'x-problem': _, pattern, type = typeOfEnum(node), ...rest } = node as Json;
+  if (shown) return { ...rest, ...(shown as Json) };
+  const kept = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, asOpenApi(value)]));
+  return {
+    ...kept,
+    ...(type === undefined ? {} : { type: asOpenApi(type) }),
+    ...(pattern === undefined ? {} : { pattern: asOpenApi(pattern) }),
+  };
+}
+
+function typeOfEnum(node: object): 'string' | undefined {
+  return 'enum' in node && Array.isArray(node.enum) && node.enum.every((value) => typeof value === 'string')
+    ? 'string'
+    : undefined;
+}

@@ -1,0 +1,80 @@
+import { Nullable, Timestamp } from '@inlay/protocol/schema-parts';
+import Type from 'typebox';
+import { listEvents } from '../../audit/list-events.ts';
+import { AppError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, tenantOf } from '../http-app.ts';
+import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
+import { showEvent } from '../show.ts';
+
+const outcome = Type.Enum(['success', 'refused']);
+
+const AuditEvent = Type.Object(
+  {
+    id: Type.String(),
+    at: Timestamp,
+    action: Type.String({ description: 'What was done or tried, such as `login` or `user.create`.' }),
+    outcome,
+    actor: Nullable(Type.String({ description: 'Username of who did it.' })),
+    target: Nullable(Type.String({ description: 'What it was done to.' })),
+    reason: Nullable(Type.String({ description: 'Why it was refused.' })),
+    count: Type.Integer({ description: 'Above 1 where equal refusals of one minute are counted together.' }),
+    requestId: Nullable(Type.String()),
+    ip: Nullable(Type.String()),
+    details: Nullable(Type.Unknown()),
+  },
+  { title: 'AuditEvent' },
+);
+
+export function auditEventsRoutes(app: HttpApp, { store }: Services): void {
+  app.get('/api/v0/audit-events', {
+    config: { access: 'ADMIN' },
+    schema: {
+      tags: ['audit'],
+      operationId: 'listAuditEvents',
+      summary: 'List audit events',
+      description: 'Newest first.',
+      querystring: Type.Object({
+        ...pageQuery,
+        action: Type.Optional(Type.String({ maxLength: 128, description: 'Exactly this action.' })),
+        outcome: Type.Optional(outcome),
+        actor: Type.Optional(Type.String({ maxLength: 256, description: 'Exactly this username.' })),
+        from: Type.Optional(Type.String({ description: 'Not before this time, ISO 8601.' })),
+        to: Type.Optional(Type.String({ description: 'Before this time, ISO 8601.' })),
+      }),
+      response: { 200: PageOf(AuditEvent), ...errors(400, 401) },
+    },
+    handler: async (request) => {
+      const { action, outcome, actor, from, to } = request.query;
+      const filter = { action, outcome, actor, from: instant('from', from), to: instant('to', to) };
+      const { data, meta } = await listEvents(
+        store,
+        tenantOf(request).id,
+        readPageQuery(request.query),
+        filter,
+      );
+      return { data: data.map(showEvent), meta };
+    },
+  });
+}
+
+const isoInstant = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** A day alone begins at midnight UTC; a time without a zone would mean another moment on another server. */
+function instant(name: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const at = isoInstant.test(given) && isDay(given.slice(0, 10)) ? Date.parse(given) : Number.NaN;
+  if (Number.isNaN(at)) {
+    throw new AppError('REQUEST_INVALID', {
+      message: `${name} must be a time such as 2026-01-31T00:00:00Z.`,
+    });
+  }
+  return at;
+}
+
+/** `Date.parse` reads 31 February as 3 March. */
+function isDay(day: string): boolean {
+  const parsed = Date.parse(day);
+  return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(day);
+}

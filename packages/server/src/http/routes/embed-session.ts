@@ -1,0 +1,30 @@
+import { Timestamp } from '@inlay/protocol/schema-parts';
+import Type from 'typebox';
+import type { Services } from '../../services.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, viewerOf } from '../http-app.ts';
+import { time } from '../show.ts';
+
+/** Whether a token still works, and for how long by our clock: what a page needs to renew it in time. */
+export function embedSessionRoutes(app: HttpApp, { clock }: Services): void {
+  app.get('/embed/api/v0/session', {
+    config: { access: 'embed' },
+    schema: {
+      tags: ['embed'],
+      operationId: 'readEmbedSession',
+      summary: 'Read the session of an embed token',
+      security: [{ embed: [] }],
+      response: {
+        200: Type.Object(
+          { username: Type.String(), expiresAt: Timestamp, serverTime: Timestamp },
+          { title: 'EmbedSession' },
+        ),
+        ...errors(401),
+      },
+    },
+    handler: async (request) => {
+      const { username, expiresAt } = viewerOf(request);
+      return { username, expiresAt: time(expiresAt), serverTime: time(clock()) };
+    },
+  });
+}

@@ -1,0 +1,230 @@
+import { Nullable } from '@inlay/protocol/schema-parts';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import Type from 'typebox';
+import { type EmbedSettings, MOST_TOKEN_SECONDS } from '../../auth/embed-settings.ts';
+import { fingerprint } from '../../auth/import-public-key.ts';
+import { AppError } from '../../errors.ts';
+import {
+  changePolicy,
+  regenerateSecret,
+  registerJwks,
+  revokeAll,
+  uploadPublicKey,
+} from '../../flows/change-embed-settings.ts';
+import { checkToken } from '../../flows/check-token.ts';
+import type { Services } from '../../services.ts';
+import { actingIn } from '../acting-in.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, tenantOf } from '../http-app.ts';
+import { time } from '../show.ts';
+import { EmbedSettingsBody, TokenReport } from './embed-settings-schemas.ts';
+
+const week = 7 * 24 * 60 * 60;
+const revokeTokens = Type.Optional(
+  Type.Boolean({ description: 'Also end the tokens that were issued before.' }),
+);
+
+export function embedSettingsRoutes(app: HttpApp, services: Services): void {
+  const config = { access: 'ADMIN' } as const;
+  const tags = ['embed settings'];
+  const url = '/api/v0/embed-settings';
+  const read = async (tenantId: TenantId): Promise<EmbedSettings> => {
+    const settings = await services.settings.read(tenantId);
+    if (!settings) throw new AppError('NOT_FOUND');
+    return settings;
+  };
+  const show = async (tenantId: TenantId) => showSettings(await read(tenantId), services);
+
+  app.get(url, {
+    config,
+    schema: {
+      tags,
+      operationId: 'readEmbedSettings',
+      summary: 'Read the embed settings',
+      response: { 200: EmbedSettingsBody, ...errors(401) },
+    },
+    handler: (request) => show(tenantOf(request).id),
+  });
+
+  app.patch(url, {
+    config,
+    schema: {
+      tags,
+      operationId: 'changeEmbedSettings',
+      summary: 'Change replay protection, longest token life or allowed origins',
+      body: Type.Object(
+        {
+          replayProtection: Type.Optional(Type.Boolean()),
+          maxTokenSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: MOST_TOKEN_SECONDS })),
+          allowedOrigins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 200 })),
+        },
+        { additionalProperties: false, minProperties: 1, title: 'EmbedSettingsChange' },
+      ),
+      response: { 200: EmbedSettingsBody, ...errors(400, 401) },
+    },
+    handler: async (request) => {
+      const { id } = tenantOf(request);
+      await changePolicy(services, id, request.body, actingIn(request));
+      return show(id);
+    },
+  });
+
+  app.post(`${url}/secret`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'regenerateClientSecret',
+      summary: 'Re-generate the client secret',
+      description: 'The answer is the only place where the secret is ever shown.',
+      body: Nullable(
+        Type.Object(
+          {
+            graceSeconds: Type.Optional(
+              Type.Integer({
+                minimum: 0,
+                maximum: week,
+                description: 'How long the former secret still works.',
+              }),
+            ),
+          },
+          { additionalProperties: false, title: 'SecretRequest' },
+        ),
+      ),
+      response: {
+        200: Type.Object({ secret: Type.String() }, { title: 'ClientSecret' }),
+        ...errors(400, 401),
+      },
+    },
+    handler: async (request) => {
+      const grace = request.body?.graceSeconds ?? 0;
+      return { secret: await regenerateSecret(services, tenantOf(request).id, grace, actingIn(request)) };
+    },
+  });
+
+  app.put(`${url}/public-key`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'uploadPublicKey',
+      summary: 'Upload the public key',
+      description: 'Assertions signed for the former key are denied at once, on every node.',
+      body: Type.Object(
+        { publicKey: Type.String({ maxLength: 65_536 }), revokeTokens },
+        { additionalProperties: false, title: 'PublicKeyUpload' },
+      ),
+      response: { 200: EmbedSettingsBody, ...errors(400, 401) },
+    },
+    handler: async (request) => {
+      const { id } = tenantOf(request);
+      const { publicKey, revokeTokens = false } = request.body;
+      await uploadPublicKey(services, id, publicKey, revokeTokens, actingIn(request));
+      return show(id);
+    },
+  });
+
+  app.put(`${url}/jwks`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'registerJwks',
+      summary: 'Register a JWKS address',
+      description: 'The address is read at once; nothing changes unless it lists a key that can be used.',
+      body: Type.Object(
+        { url: Type.String({ maxLength: 2048 }), revokeTokens },
+        { additionalProperties: false, title: 'JwksAddress' },
+      ),
+      response: { 200: EmbedSettingsBody, ...errors(400, 401) },
+    },
+    handler: async (request) => {
+      const { id } = tenantOf(request);
+      await registerJwks(
+        services,
+        id,
+        request.body.url,
+        request.body.revokeTokens ?? false,
+        actingIn(request),
+      );
+      return show(id);
+    },
+  });
+
+  app.post(`${url}/revoke-tokens`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'revokeAllTokens',
+      summary: 'Revoke all tokens',
+      description: 'Every token of the tenant ends at once, on every node.',
+      response: { 204: Type.Null(), ...errors(401) },
+    },
+    handler: async (request, reply) => {
+      await revokeAll(services, tenantOf(request).id, actingIn(request));
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.post(`${url}/check-token`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'checkToken',
+      summary: 'Check an assertion',
+      description:
+        'Reports every check of an exchange and what would become of the context. Uses up nothing.',
+      body: Type.Object(
+        { assertion: Type.String({ maxLength: 1_000_000 }) },
+        { additionalProperties: false, title: 'TokenCheck' },
+      ),
+      response: { 200: TokenReport, ...errors(400, 401) },
+    },
+    handler: async (request) =>
+      checkToken(services, await read(tenantOf(request).id), request.body.assertion),
+  });
+}
+
+function showSettings(settings: EmbedSettings, { jwks }: Services) {
+  const { identifiers, secretCreatedAt, formerSecretUntil } = settings;
+  return {
+    clientId: settings.clientId,
+    sub: settings.clientId,
+    iss: identifiers.issuer,
+    aud: identifiers.audiences[0],
+    tokenEndpoint: identifiers.tokenEndpoint,
+    hasSecret: settings.secretHash !== null,
+    secretCreatedAt: secretCreatedAt === null ? null : time(secretCreatedAt),
+    formerSecretUntil: formerSecretUntil === null ? null : time(formerSecretUntil),
+    signature: showSignature(settings, jwks),
+    replayProtection: settings.replayProtection,
+    maxTokenSeconds: settings.maxTokenSeconds,
+    allowedOrigins: [...settings.allowedOrigins],
+  };
+}
+
+function showSignature({ signature, keyChangedAt, tenantId }: EmbedSettings, jwks: Services['jwks']) {
+  const changedAt = keyChangedAt === null ? null : time(keyChangedAt);
+  if (signature.mode === 'none') return null;
+  if (signature.mode === 'public-key') {
+    const bits = signature.key.asymmetricKeyDetails?.modulusLength ?? 0;
+    return {
+      mode: signature.mode,
+      changedAt,
+      publicKey: signature.pem,
+      fingerprint: fingerprint(signature.key),
+      bits,
+    };
+  }
+  const { keys, fetchedAt, error } = jwks.state(tenantId, signature.url);
+  return {
+    mode: signature.mode,
+    changedAt,
+    url: signature.url,
+    lastFetchAt: fetchedAt === undefined ? null : time(fetchedAt),
+    lastError: error ?? null,
+    keys: keys.map(({ kid, bits, usable, problem }) => ({
+      kid: kid ?? null,
+      bits: bits ?? null,
+      usable,
+      problem: problem ?? null,
+    })),
+  };
+}

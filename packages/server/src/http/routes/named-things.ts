@@ -1,0 +1,148 @@
+import { Identifier, Label, Timestamp } from '@inlay/protocol/schema-parts';
+import Type from 'typebox';
+import { recordEvent } from '../../audit/record-event.ts';
+import {
+  deleteNamed,
+  findNamed,
+  insertNamed,
+  listNamed,
+  type NamedKind,
+  renameNamed,
+} from '../../directory/named-things.ts';
+import { AppError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { actingIn } from '../acting-in.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, tenantOf } from '../http-app.ts';
+import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
+import { showNamed } from '../show.ts';
+
+const name = Label(1);
+const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });
+
+/** Groups and workspaces: the same routes under two names. */
+export function namedRoutes(
+  app: HttpApp,
+  { store, clock }: Services,
+  kind: NamedKind,
+  singular: 'group' | 'workspace',
+): void {
+  const title = singular === 'group' ? 'Group' : 'Workspace';
+  const Named = Type.Object(
+    { id: Type.String(), name, createdAt: Timestamp, updatedAt: Timestamp },
+    { title },
+  );
+  const NewNamed = Type.Object(
+    { id: Identifier, name },
+    { additionalProperties: false, title: `New${title}` },
+  );
+  const NamedChange = Type.Object({ name }, { additionalProperties: false, title: `${title}Change` });
+  const config = { access: 'ADMIN' } as const;
+  const tags = [kind];
+  const url = `/api/v0/${kind}`;
+  const notFound = () => new AppError('NOT_FOUND', { message: `There is no ${singular} with this id.` });
+
+  app.get(url, {
+    config,
+    schema: {
+      tags,
+      operationId: `list${title}s`,
+      summary: `List ${kind}`,
+      querystring: Type.Object(pageQuery),
+      response: { 200: PageOf(Named), ...errors(400, 401) },
+    },
+    handler: async (request) => {
+      const { data, meta } = await listNamed(store, tenantOf(request).id, kind, readPageQuery(request.query));
+      return { data: data.map(showNamed), meta };
+    },
+  });
+
+  app.post(url, {
+    config,
+    schema: {
+      tags,
+      operationId: `create${title}`,
+      summary: `Create a ${singular}`,
+      body: NewNamed,
+      response: { 201: Named, ...errors(400, 401, 409) },
+    },
+    handler: async (request, reply) => {
+      const { id: tenantId } = tenantOf(request);
+      const { actor, caller } = actingIn(request);
+      const created = await store.write(async (transaction) => {
+        const row = await insertNamed(transaction, tenantId, kind, request.body, clock());
+        const event = { action: `${singular}.create`, actor, target: row.id };
+        await recordEvent(transaction, tenantId, clock(), caller, event);
+        return row;
+      });
+      return reply.code(201).header('location', `${url}/${created.id}`).send(showNamed(created));
+    },
+  });
+
+  app.get(`${url}/:id`, {
+    config,
+    schema: {
+      tags,
+      operationId: `read${title}`,
+      summary: `Read a ${singular}`,
+      params: byId,
+      response: { 200: Named, ...errors(401, 404) },
+    },
+    handler: async (request) => {
+      const row = await findNamed(store, tenantOf(request).id, kind, request.params.id);
+      if (!row) throw notFound();
+      return showNamed(row);
+    },
+  });
+
+  app.patch(`${url}/:id`, {
+    config,
+    schema: {
+      tags,
+      operationId: `rename${title}`,
+      summary: `Rename a ${singular}`,
+      params: byId,
+      body: NamedChange,
+      response: { 200: Named, ...errors(400, 401, 404) },
+    },
+    handler: async (request) => {
+      const { id: tenantId } = tenantOf(request);
+      const { actor, caller } = actingIn(request);
+      return store.write(async (transaction) => {
+        const row = await renameNamed(
+          transaction,
+          tenantId,
+          kind,
+          request.params.id,
+          request.body.name,
+          clock(),
+        );
+        if (!row) throw notFound();
+        const event = { action: `${singular}.change`, actor, target: row.id };
+        await recordEvent(transaction, tenantId, clock(), caller, event);
+        return showNamed(row);
+      });
+    },
+  });
+
+  app.delete(`${url}/:id`, {
+    config,
+    schema: {
+      tags,
+      operationId: `delete${title}`,
+      summary: `Delete a ${singular}`,
+      params: byId,
+      response: { 204: Type.Null(), ...errors(401, 404, 409) },
+    },
+    handler: async (request, reply) => {
+      const { id: tenantId } = tenantOf(request);
+      const { actor, caller } = actingIn(request);
+      await store.write(async (transaction) => {
+        if (!(await deleteNamed(transaction, tenantId, kind, request.params.id))) throw notFound();
+        const event = { action: `${singular}.delete`, actor, target: request.params.id };
+        await recordEvent(transaction, tenantId, clock(), caller, event);
+      });
+      return reply.code(204).send(null);
+    },
+  });
+}

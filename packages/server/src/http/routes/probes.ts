@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { AppError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { HttpApp } from '../http-app.ts';
+
+/** For whatever watches the process. They tell of no tenant and so need no access. */
+export function probeRoutes(app: HttpApp, { store, metrics, config }: Services): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(store.everyTenant);
+    } catch (cause) {
+      throw new AppError('UNAVAILABLE', { message: 'The store does not answer.', cause });
+    }
+    return reply.send({ status: 'ready', store: store.engine });
+  });
+
+  if (config.metrics) {
+    app.get('/metrics', async (_request, reply) =>
+      reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import Type from 'typebox';
+import { AppError } from '../../errors.ts';
+import { GRANT_TYPE } from '../../flows/exchange-token.ts';
+import type { Services } from '../../services.ts';
+import { errors } from '../documented-errors.ts';
+import type { HttpApp } from '../http-app.ts';
+
+const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the tenant.' }) });
+
+/** What the token endpoint can do, for libraries that ask (RFC 8414, and where OpenID Connect clients look). */
+export function realmMetadataRoutes(app: HttpApp, { settings }: Services): void {
+  for (const [operationId, url] of [
+    ['readOpenIdConfiguration', '/api/auth/realms/:realm/.well-known/openid-configuration'],
+    ['readAuthorizationServer', '/.well-known/oauth-authorization-server/api/auth/realms/:realm'],
+  ] as const) {
+    app.get(url, {
+      config: { access: 'public', tenant: 'realm' },
+      schema: {
+        tags: ['embed tokens'],
+        operationId,
+        summary: 'Read the metadata of the token endpoint',
+        params: realm,
+        response: {
+          200: Type.Object({ issuer: Type.String() }, { additionalProperties: true, title: 'RealmMetadata' }),
+          ...errors(404),
+        },
+      },
+      handler: async (request) => {
+        const found = await settings.read(request.params.realm);
+        if (!found?.active) throw new AppError('NOT_FOUND', { message: 'There is no such realm.' });
+        const { realmUrl, tokenEndpoint } = found.identifiers;
+        return {
+          issuer: realmUrl,
+          token_endpoint: tokenEndpoint,
+          introspection_endpoint: `${tokenEndpoint}/introspect`,
+          revocation_endpoint: tokenEndpoint.replace(/token$/, 'revoke'),
+          grant_types_supported: [GRANT_TYPE],
+          response_types_supported: [],
+          scopes_supported: ['embed'],
+          token_endpoint_auth_methods_supported: ['client_secret_basic'],
+          introspection_endpoint_auth_methods_supported: ['client_secret_basic'],
+          revocation_endpoint_auth_methods_supported: ['client_secret_basic'],
+        };
+      },
+    });
+  }
+}

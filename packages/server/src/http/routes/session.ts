@@ -1,0 +1,94 @@
+import { User } from '@inlay/protocol/user';
+import Type from 'typebox';
+import { recordEvent } from '../../audit/record-event.ts';
+import { revokeLoginToken } from '../../auth/login-tokens.ts';
+import { findUser } from '../../directory/users.ts';
+import { AppError } from '../../errors.ts';
+import { changeOwnPassword } from '../../flows/change-own-password.ts';
+import { logIn } from '../../flows/log-in.ts';
+import type { Services } from '../../services.ts';
+import { errors } from '../documented-errors.ts';
+import { callerOf, type HttpApp, principalOf, tenantOf } from '../http-app.ts';
+import { showUser } from '../show.ts';
+
+/** Logging in and out, and what a user may do with the own account. */
+export function sessionRoutes(app: HttpApp, services: Services): void {
+  const { store, clock } = services;
+
+  app.post('/api/login', {
+    config: { access: 'public' },
+    schema: {
+      tags: ['session'],
+      operationId: 'logIn',
+      summary: 'Log in',
+      description:
+        'Five invalid attempts for one username within a minute block it for a while, valid ones included.',
+      body: Type.Object({ username: Type.String(), password: Type.String() }, { title: 'Credentials' }),
+      response: {
+        200: Type.Object(
+          { token: Type.String({ description: 'Valid for 12 hours.' }) },
+          { title: 'LoginToken' },
+        ),
+        ...errors(400, 401, 429),
+      },
+    },
+    handler: (request) => logIn(services, tenantOf(request).id, request.body, callerOf(request)),
+  });
+
+  app.post('/api/logout', {
+    config: { access: 'USER' },
+    schema: {
+      tags: ['session'],
+      operationId: 'logOut',
+      summary: 'Log out',
+      description: 'Ends the login whose token is sent.',
+      response: { 204: Type.Null(), ...errors(401) },
+    },
+    handler: async (request, reply) => {
+      const { tenantId, tokenHash, username } = principalOf(request);
+      await store.write(async (transaction) => {
+        await revokeLoginToken(transaction, tenantId, tokenHash);
+        await recordEvent(transaction, tenantId, clock(), callerOf(request), {
+          action: 'logout',
+          actor: username,
+        });
+      });
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.get('/api/v0/me', {
+    config: { access: 'USER' },
+    schema: {
+      tags: ['session'],
+      operationId: 'readOwnUser',
+      summary: 'Read the own user',
+      response: { 200: User, ...errors(401) },
+    },
+    handler: async (request) => {
+      const { tenantId, userId } = principalOf(request);
+      const user = await findUser(store, tenantId, userId);
+      if (!user) throw new AppError('UNAUTHORIZED');
+      return showUser(user);
+    },
+  });
+
+  app.post('/api/v0/me/password', {
+    config: { access: 'USER' },
+    schema: {
+      tags: ['session'],
+      operationId: 'changeOwnPassword',
+      summary: 'Change the own password',
+      description: 'Ends every other login of the user.',
+      body: Type.Object(
+        { currentPassword: Type.String(), newPassword: Type.String() },
+        { additionalProperties: false, title: 'OwnPasswordChange' },
+      ),
+      response: { 204: Type.Null(), ...errors(400, 401, 429) },
+    },
+    handler: async (request, reply) => {
+      await changeOwnPassword(services, principalOf(request), request.body, callerOf(request));
+      return reply.code(204).send(null);
+    },
+  });
+}

@@ -1,0 +1,143 @@
+import { NewUser, Role, User, UserChange } from '@inlay/protocol/user';
+import Type from 'typebox';
+import { findUser, listUsers } from '../../directory/users.ts';
+import { AppError } from '../../errors.ts';
+import { changeUser, createUsers, removeUser } from '../../flows/manage-users.ts';
+import type { Services } from '../../services.ts';
+import { actingIn } from '../acting-in.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, tenantOf } from '../http-app.ts';
+import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
+import { showUser } from '../show.ts';
+
+const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });
+const bulkBytes = 16 * 1024 * 1024;
+
+export function usersRoutes(app: HttpApp, services: Services): void {
+  const { store } = services;
+  const config = { access: 'ADMIN' } as const;
+  const tags = ['users'];
+
+  app.get('/api/v0/users', {
+    config,
+    schema: {
+      tags,
+      operationId: 'listUsers',
+      summary: 'List users',
+      description: 'By creation time, then id.',
+      querystring: Type.Object({
+        ...pageQuery,
+        q: Type.Optional(
+          Type.String({ maxLength: 256, description: 'Part of a username, e-mail address or name.' }),
+        ),
+        role: Type.Optional(Role),
+        group: Type.Optional(
+          Type.String({ maxLength: 128, description: 'Id of a group the user belongs to.' }),
+        ),
+        status: Type.Optional(Type.Enum(['active', 'disabled'])),
+      }),
+      response: { 200: PageOf(User), ...errors(400, 401) },
+    },
+    handler: async (request) => {
+      const { q, role, group, status } = request.query;
+      const filter = { q: q?.trim() || undefined, role, group, status };
+      const { data, meta } = await listUsers(
+        store,
+        tenantOf(request).id,
+        readPageQuery(request.query),
+        filter,
+      );
+      return { data: data.map(showUser), meta };
+    },
+  });
+
+  app.post('/api/v0/users', {
+    config,
+    schema: {
+      tags,
+      operationId: 'createUser',
+      summary: 'Create a user',
+      body: NewUser,
+      response: { 201: User, ...errors(400, 401, 409) },
+    },
+    handler: async (request, reply) => {
+      const acting = actingIn(request);
+      const [user] = await createUsers(services, tenantOf(request).id, [request.body], acting, () => '');
+      if (!user) throw new AppError('INTERNAL', { detail: 'a user was created and not answered' });
+      return reply.code(201).header('location', `/api/v0/users/${user.id}`).send(showUser(user));
+    },
+  });
+
+  app.post('/api/v0/users/bulk', {
+    config,
+    bodyLimit: bulkBytes,
+    schema: {
+      tags,
+      operationId: 'createUsers',
+      summary: 'Create up to 1,000 users',
+      description:
+        'All or none: where one is wrong, the answer names each wrong field by index and nothing is created.',
+      body: Type.Object(
+        { users: Type.Array(NewUser, { minItems: 1, maxItems: 1000 }) },
+        { additionalProperties: false, title: 'NewUsers' },
+      ),
+      response: {
+        201: Type.Object({ data: Type.Array(User) }, { title: 'CreatedUsers' }),
+        ...errors(400, 401, 409, 413),
+      },
+    },
+    handler: async (request, reply) => {
+      const users = await createUsers(services, tenantOf(request).id, request.body.users, actingIn(request));
+      return reply.code(201).send({ data: users.map(showUser) });
+    },
+  });
+
+  app.get('/api/v0/users/:id', {
+    config,
+    schema: {
+      tags,
+      operationId: 'readUser',
+      summary: 'Read a user',
+      params: byId,
+      response: { 200: User, ...errors(401, 404) },
+    },
+    handler: async (request) => {
+      const user = await findUser(store, tenantOf(request).id, request.params.id);
+      if (!user) throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
+      return showUser(user);
+    },
+  });
+
+  app.patch('/api/v0/users/:id', {
+    config,
+    schema: {
+      tags,
+      operationId: 'changeUser',
+      summary: 'Change a user',
+      description:
+        'Only the fields that are sent change. A new password, status or role ends the logins of the user.',
+      params: byId,
+      body: UserChange,
+      response: { 200: User, ...errors(400, 401, 404, 409) },
+    },
+    handler: async (request) =>
+      showUser(
+        await changeUser(services, tenantOf(request).id, request.params.id, request.body, actingIn(request)),
+      ),
+  });
+
+  app.delete('/api/v0/users/:id', {
+    config,
+    schema: {
+      tags,
+      operationId: 'deleteUser',
+      summary: 'Delete a user',
+      params: byId,
+      response: { 204: Type.Null(), ...errors(401, 404) },
+    },
+    handler: async (request, reply) => {
+      await removeUser(services, tenantOf(request).id, request.params.id, actingIn(request));
+      return reply.code(204).send(null);
+    },
+  });
+}

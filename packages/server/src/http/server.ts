@@ -1,0 +1,123 @@
+import type { Socket } from 'node:net';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import { AppError } from '../errors.ts';
+import { randomText } from '../random-text.ts';
+import type { Services } from '../services.ts';
+import { VERSION } from '../version.ts';
+import { guardRoutes } from './access.ts';
+import { answerUnknownRoutes } from './allowed-methods.ts';
+import { errorBody, replyWithError } from './error-reply.ts';
+import type { HttpApp } from './http-app.ts';
+import { readJsonBodies } from './json-body.ts';
+import { measureRequests } from './measure-requests.ts';
+import { describeRoutes } from './openapi.ts';
+import { auditEventsRoutes } from './routes/audit-events.ts';
+import { embedSessionRoutes } from './routes/embed-session.ts';
+import { embedSettingsRoutes } from './routes/embed-settings.ts';
+import { namedRoutes } from './routes/named-things.ts';
+import { probeRoutes } from './routes/probes.ts';
+import { realmMetadataRoutes } from './routes/realm-metadata.ts';
+import { referenceRoutes } from './routes/reference.ts';
+import { sessionRoutes } from './routes/session.ts';
+import { tokenRoutes } from './routes/token.ts';
+import { usersRoutes } from './routes/users.ts';
+import { resolveTenants } from './tenant-of-host.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** The whole HTTP side of the product: doors first, then the routes behind them. */
+export async function createHttpServer(services: Services): Promise<HttpApp> {
+  const { config, log } = services;
+  const app: HttpApp = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomText(12, 'hex'),
+    trustProxy: Array.isArray(config.trustProxy) ? [...config.trustProxy] : (config.trustProxy as boolean),
+    bodyLimit: mebibyte,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 256 },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        allErrors: true,
+        verbose: true,
+        keywords: ['x-problem', 'x-openapi'],
+      },
+    },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(safeHeaders(request.id));
+      replyWithError(error, request, reply as never);
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.setErrorHandler(replyWithError);
+  answerUnknownRoutes(app);
+  readJsonBodies(app);
+  setSafeHeaders(app);
+  refuseNullCharacters(app);
+  measureRequests(app, services);
+  resolveTenants(app, services);
+  guardRoutes(app, services);
+  describeRoutes(app, VERSION);
+
+  app.after(() => {
+    probeRoutes(app, services);
+    sessionRoutes(app, services);
+    usersRoutes(app, services);
+    namedRoutes(app, services, 'groups', 'group');
+    namedRoutes(app, services, 'workspaces', 'workspace');
+    auditEventsRoutes(app, services);
+    embedSettingsRoutes(app, services);
+    embedSessionRoutes(app, services);
+    tokenRoutes(app, services);
+    realmMetadataRoutes(app, services);
+    referenceRoutes(app);
+  });
+  await app.ready();
+  return app;
+}
+
+function setSafeHeaders(app: HttpApp): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(safeHeaders(request.id));
+    done();
+  });
+}
+
+const safeHeaders = (requestId: string) => ({
+  'x-request-id': requestId,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+});
+
+/** No id, name or search has this character, and PostgreSQL refuses to look for it. */
+function refuseNullCharacters(app: HttpApp): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const message = 'The address holds the character U+0000.';
+    done(request.url.includes('%00') ? new AppError('REQUEST_INVALID', { message }) : undefined);
+  });
+}
+
+/** What was sent is no HTTP that a route could see: answer in the same shape, then hang up. */
+function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const refusal = tooLarge
+    ? new AppError('HEADERS_TOO_LARGE')
+    : new AppError('REQUEST_INVALID', { message: 'This is not a valid HTTP request.' });
+  const body = JSON.stringify(errorBody(refusal));
+  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

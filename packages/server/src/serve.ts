@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { type RunningApp, startApp } from './app.ts';
+import { printBanner } from './cli/banner.ts';
+import type { Command } from './cli/command-line.ts';
+import { configFlags, flagsHelp, withFlags } from './cli/config-flags.ts';
+import { readConfig } from './config.ts';
+
+/** How long requests under way may take once the process is asked to stop. */
+const drainMs = 4000;
+
+export const serve: Command = {
+  summary: 'start the server',
+  usage: `inlay serve [flags]\n\nEach flag can also be set as a variable: --public-url is INLAY_PUBLIC_URL.\n\n${flagsHelp()}`,
+  async run(args, env) {
+    const { values } = parseArgs({ args: [...args], options: configFlags });
+    const config = readConfig(withFlags(env, values));
+    const app = await startApp(config);
+    printBanner(app.services, app.firstTenant, app.port);
+    await stopRequested();
+    await closeInTime(app);
+    return 0;
+  },
+};
+
+function stopRequested(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+async function closeInTime(app: RunningApp): Promise<void> {
+  const force = setTimeout(() => app.http.server.closeAllConnections(), drainMs);
+  await app.close();
+  clearTimeout(force);
+}

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { RefusalCounter } from './audit/refusal-counter.ts';
+import type { JwksCache } from './auth/jwt-bearer/jwks-cache.ts';
+import type { Passwords } from './auth/passwords.ts';
+import type { SettingsMemory } from './auth/settings-memory.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Metrics } from './metrics.ts';
+import type { Store } from './store/store.ts';
+import type { Vault } from './vault/vault.ts';
+
+/** Everything with an effect, made once at the start and passed to whoever needs it. */
+export interface Services {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly passwords: Passwords;
+  readonly refusals: RefusalCounter;
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly settings: SettingsMemory;
+  readonly jwks: JwksCache;
+}

@@ -1,0 +1,116 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Waiting {
+  readonly work: () => Promise<unknown>;
+  readonly resolve: (value: never) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** How long one group may keep the write lock before others, in this process or another, get their turn. */
+const maxHoldMs = 10;
+const busyPatienceMs = 10_000;
+
+/**
+ * Lets concurrent writes share one commit. A commit on SQLite waits for the disk (`synchronous=FULL`); writers
+ * that arrive meanwhile join the next group, each in a savepoint of its own, and one wait serves them all.
+ */
+export class GroupCommit {
+  readonly #statements: Record<'begin' | 'commit' | 'rollback' | 'save' | 'undo' | 'release', StatementSync>;
+  #waiting: Waiting[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(database: DatabaseSync) {
+    this.#statements = {
+      begin: database.prepare('begin immediate'),
+      commit: database.prepare('commit'),
+      rollback: database.prepare('rollback'),
+      save: database.prepare('savepoint one_writer'),
+      undo: database.prepare('rollback to one_writer'),
+      release: database.prepare('release one_writer'),
+    };
+  }
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as never, reject });
+      this.#running ??= this.#drain();
+    });
+  }
+
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    // Everything that this turn of the event loop brings joins the first group.
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0) await this.#commitGroup();
+    this.#running = undefined;
+  }
+
+  async #commitGroup(): Promise<void> {
+    try {
+      await this.#begin();
+    } catch (error) {
+      for (const { reject } of this.#waiting.splice(0)) reject(error);
+      return;
+    }
+    const settle: (() => void)[] = [];
+    const group: Waiting[] = [];
+    const until = performance.now() + maxHoldMs;
+    while (this.#waiting.length > 0 && performance.now() < until) {
+      const writer = this.#waiting.shift() as Waiting;
+      group.push(writer);
+      settle.push(await this.#runOne(writer));
+    }
+    try {
+      this.#statements.commit.run();
+    } catch (error) {
+      this.#abandon();
+      for (const { reject } of group) reject(error);
+      return;
+    }
+    for (const done of settle) done();
+  }
+
+  async #runOne({ work, resolve, reject }: Waiting): Promise<() => void> {
+    const { save, undo, release } = this.#statements;
+    save.run();
+    try {
+      const value = await work();
+      release.run();
+      return () => resolve(value as never);
+    } catch (error) {
+      undo.run();
+      release.run();
+      return () => reject(error);
+    }
+  }
+
+  /** Another process may hold the lock. Waiting inside SQLite would stop the event loop, so we wait out here. */
+  async #begin(): Promise<void> {
+    const patience = performance.now() + busyPatienceMs;
+    for (;;) {
+      try {
+        this.#statements.begin.run();
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > patience) throw error;
+        await sleep(1);
+      }
+    }
+  }
+
+  #abandon(): void {
+    try {
+      this.#statements.rollback.run();
+    } catch {
+      // SQLite has already rolled back by itself, as it does after a full disk.
+    }
+  }
+}
+
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+}

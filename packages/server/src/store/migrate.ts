@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely';
+import { StartError } from '../errors.ts';
+import { foundation } from './migrations/0001-foundation.ts';
+import { embedAuthentication } from './migrations/0002-embed-authentication.ts';
+import type { Queries, Store } from './store.ts';
+
+/** Forward only, in order; a migration that was released never changes. */
+const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [foundation, embedAuthentication];
+
+export const SCHEMA_VERSION = migrations.length;
+
+/** Any number; only Inlay's migrations use it. */
+const advisoryLock = 4_071_968_332;
+
+/** Brings the store to the newest schema: exactly once, however many nodes start together. */
+export async function migrate(store: Store, target: number = SCHEMA_VERSION): Promise<void> {
+  await store.write(async (transaction) => {
+    const db = transaction.everyTenant as unknown as Kysely<unknown>;
+    // On SQLite the transaction itself is the lock.
+    if (transaction.engine === 'postgres')
+      await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(db);
+    await sql`create table if not exists meta (key text primary key, value text not null)`.execute(db);
+    const current = await schemaVersion(transaction);
+    if (current > SCHEMA_VERSION) {
+      throw new StartError(
+        `This store has schema version ${current}, newer than this program's ${SCHEMA_VERSION}: start the newer version of Inlay, or restore a backup.`,
+      );
+    }
+    for (const migration of migrations.slice(current, target)) await migration(db);
+    await setMeta(transaction, 'schema_version', String(Math.max(current, target)));
+  });
+}
+
+async function schemaVersion(queries: Queries): Promise<number> {
+  return Number((await getMeta(queries, 'schema_version')) ?? 0);
+}
+
+export async function getMeta(queries: Queries, key: string): Promise<string | undefined> {
+  const row = await queries.everyTenant
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+export async function setMeta(queries: Queries, key: string, value: string): Promise<void> {
+  await queries.everyTenant
+    .insertInto('meta')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}

@@ -1,0 +1,48 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { StartError } from '../errors.ts';
+import { migrate } from './migrate.ts';
+import { openPostgresStore } from './postgres.ts';
+import { openSqliteStore } from './sqlite.ts';
+import type { Store } from './store.ts';
+
+/** Opens the store that the configuration names and brings it up to date. */
+export async function openStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Store> {
+  const store = config.databaseUrl ? openPostgresStore(config.databaseUrl) : openInFolder(config.dataDir);
+  try {
+    await migrate(store);
+  } catch (error) {
+    await store.close();
+    if (error instanceof StartError || !config.databaseUrl) throw error;
+    throw new StartError(`The PostgreSQL of INLAY_DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+  }
+  return store;
+}
+
+export const sqliteFile = (dataDir: string): string => join(dataDir, 'inlay.db');
+
+function openInFolder(dataDir: string): Store {
+  ensureWritableFolder(dataDir);
+  try {
+    return openSqliteStore(sqliteFile(dataDir));
+  } catch (error) {
+    throw new StartError(`The store ${sqliteFile(dataDir)} cannot be opened: ${reasonOf(error)}.`);
+  }
+}
+
+export function ensureWritableFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${folder} cannot be written (${reasonOf(error)}): choose another with INLAY_DATA_DIR.`,
+    );
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

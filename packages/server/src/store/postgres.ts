@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { HotStatements } from './hot-statement.ts';
+import type { Database } from './schema.ts';
+import type { Queries, Store } from './store.ts';
+import { tenantQueries } from './tenant-queries.ts';
+
+const int8 = 20;
+// Counts and times in milliseconds: far below 2^53.
+const types = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** Opens the store in a PostgreSQL database that several nodes share. */
+export function openPostgresStore(url: string, options: { readonly poolSize?: number } = {}): Store {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    types,
+    application_name: 'inlay',
+    connectionTimeoutMillis: 10_000,
+  });
+  // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const hot = new HotStatements(db);
+
+  const queriesOn = (connection: Kysely<Database>, client: Pick<pg.Pool, 'query'>): Queries => ({
+    engine: 'postgres',
+    everyTenant: connection,
+    tenant: (id) => tenantQueries(connection, id),
+    run: async (statement, ...params) => {
+      const { sql, bind } = hot.compile(statement);
+      const result = await client.query({ name: statementName(sql), text: sql, values: bind(params) });
+      return result.rows;
+    },
+  });
+
+  const inTransaction = async <T>(begin: string, work: (queries: Queries) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    const single = new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
+    let broken: Error | undefined;
+    try {
+      await client.query(begin);
+      const value = await work(queriesOn(single, client as never));
+      await client.query('commit');
+      return value;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  return {
+    ...queriesOn(db, pool),
+    write: (work) => again(() => inTransaction('begin', work)),
+    snapshot: (work) => inTransaction('begin isolation level repeatable read read only', work),
+    close: () => pool.end(),
+  };
+}
+
+const retryable = ['40001', '40P01', '23505'];
+const mostTries = 4;
+
+/**
+ * Two writers may deadlock, or both find a name free and then take it. The one that lost looks again and now
+ * finds what the other wrote.
+ */
+async function again<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      const { code } = error as { readonly code?: string };
+      if (tries === mostTries || !retryable.includes(code ?? '')) throw error;
+    }
+  }
+}
+
+/** Kysely on a connection that a transaction already holds: it may use it, not give it back. */
+function poolOf(client: pg.PoolClient): never {
+  const borrowed = { query: client.query.bind(client), release: () => {} };
+  return { connect: async () => borrowed, end: async () => {} } as never;
+}
+
+const names = new Map<string, string>();
+
+/** PostgreSQL keeps a prepared statement per connection under a name; the name must change with the SQL. */
+function statementName(sql: string): string {
+  let name = names.get(sql);
+  if (!name) {
+    name = `inlay_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`;
+    names.set(sql, name);
+  }
+  return name;
+}

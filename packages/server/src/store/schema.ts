@@ -1,0 +1,151 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+
+/**
+ * The tables as queries see them, the same on both engines: times are milliseconds since 1970,
+ * flags are 0 or 1, structured values are JSON text.
+ */
+export interface Database {
+  meta: { key: string; value: string };
+  tenants: TenantRow;
+  workspaces: NamedRow;
+  groups: NamedRow;
+  users: UserRow;
+  user_groups: { tenant_id: TenantId; group_id: string; user_id: string };
+  user_imports: UserImportRow;
+  row_counts: { tenant_id: TenantId; name: string; count: number };
+  login_tokens: LoginTokenRow;
+  attempts: AttemptRow;
+  audit_events: AuditEventRow;
+  embed_settings: EmbedSettingsRow;
+  embed_tokens: EmbedTokenRow;
+}
+
+export interface TenantRow {
+  id: TenantId;
+  name: string;
+  /** Absent where the tenant lives below the instance's own address. */
+  public_url: string | null;
+  /** The host name of `public_url`: what a request's Host header is looked up by. */
+  host: string | null;
+  /** 1 on the first tenant: requests for unknown hosts are its. */
+  is_default: 0 | 1;
+  status: 'active' | 'disabled';
+  created_at: number;
+}
+
+/** Workspaces and groups: an identifier that the admin chooses and contexts refer to, and a name. */
+export interface NamedRow {
+  tenant_id: TenantId;
+  id: string;
+  name: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface UserRow {
+  tenant_id: TenantId;
+  id: string;
+  username: string;
+  /** The username as the login compares it: trimmed, NFKC-folded, lower-cased. */
+  username_key: string;
+  email: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  /** Sorted and comma-separated: `ADMIN`, `ADMIN,USER` or `USER`. */
+  roles: string;
+  workspace_id: string | null;
+  /** Username, e-mail and names, folded: what the list's `q` looks in. */
+  search_text: string;
+  privileges: string;
+  attributes: string;
+  status: 'active' | 'disabled';
+  password_hash: string | null;
+  last_login_at: number | null;
+  created_at: number;
+  updated_at: number;
+  /** Set while the user came with an import; the user exists once that import is done. */
+  import_id: string | null;
+}
+
+export interface UserImportRow {
+  tenant_id: TenantId;
+  id: string;
+  state: 'staging' | 'done';
+  heartbeat_at: number;
+}
+
+export interface LoginTokenRow {
+  token_hash: string;
+  tenant_id: TenantId;
+  user_id: string;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface AttemptRow {
+  tenant_id: TenantId;
+  /** What is being guessed at: `login` or `client`. */
+  scope: string;
+  key_hash: string;
+  /** JSON array of the times of failed attempts that still count. */
+  failures: string;
+  blocked_until: number;
+  updated_at: number;
+}
+
+export interface AuditEventRow {
+  tenant_id: TenantId;
+  id: string;
+  at: number;
+  action: string;
+  outcome: 'success' | 'refused';
+  actor: string | null;
+  target: string | null;
+  reason: string | null;
+  /** Above one where equal refusals of one minute share a row. */
+  count: number;
+  request_id: string | null;
+  ip: string | null;
+  details: string | null;
+}
+
+export interface EmbedSettingsRow {
+  tenant_id: TenantId;
+  /** Grows with every change: a token is stored only under the version its assertion was verified with. */
+  version: number;
+  client_id: string;
+  secret_hash: string | null;
+  secret_created_at: number | null;
+  former_secret_hash: string | null;
+  former_secret_until: number | null;
+  key_mode: 'public-key' | 'jwks' | null;
+  /** SPKI, PEM. */
+  public_key: string | null;
+  key_changed_at: number | null;
+  jwks_url: string | null;
+  replay_protection: 0 | 1;
+  max_token_seconds: number;
+  /** JSON array. */
+  allowed_origins: string;
+  /** Tokens of an earlier epoch are revoked, all of them at once. */
+  revocation_epoch: number;
+}
+
+export interface EmbedTokenRow {
+  token_hash: string;
+  tenant_id: TenantId;
+  /** Absent where replay protection was off. */
+  jti_hash: string | null;
+  client_id: string;
+  /** The effective user context as JSON, without its secrets. */
+  context: string;
+  /** JSON array of the sections that lost entries to truncation. */
+  lost_sections: string | null;
+  sealed_secrets: string | null;
+  issued_at: number;
+  expires_at: number;
+  /** A little past the assertion's own expiry: until then its `jti` is remembered. */
+  forget_at: number;
+  revoked_at: number | null;
+  revocation_epoch: number;
+}

@@ -1,0 +1,90 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { Kysely, SqliteDialect } from 'kysely';
+import { GroupCommit } from './group-commit.ts';
+import { HotStatements } from './hot-statement.ts';
+import type { Database } from './schema.ts';
+import type { Queries, Store } from './store.ts';
+import { tenantQueries } from './tenant-queries.ts';
+
+/** Opens (and makes, where missing) the store in one file. */
+export function openSqliteStore(file: string): Store {
+  // A reader of its own: a query outside a transaction never sees what a group has not committed yet.
+  const writer = openDatabase(file);
+  const reader = openDatabase(file);
+  const commits = new GroupCommit(writer);
+  const transaction = queriesOn(writer);
+  return {
+    ...queriesOn(reader),
+    write: (work) => commits.run(() => work(transaction)),
+    snapshot: (work) => inSnapshot(file, work),
+    close: async () => {
+      await commits.idle();
+      reader.close();
+      writer.close();
+    },
+  };
+}
+
+function openDatabase(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  // Switching to WAL needs the file for itself for a moment: another node may be starting too.
+  database.exec('pragma busy_timeout = 5000');
+  database.exec('pragma journal_mode = wal');
+  database.exec('pragma synchronous = full');
+  database.exec('pragma foreign_keys = on');
+  database.exec('pragma cache_size = -16000');
+  database.exec('pragma busy_timeout = 0');
+  return database;
+}
+
+async function inSnapshot<T>(file: string, work: (queries: Queries) => Promise<T>): Promise<T> {
+  const database = openDatabase(file);
+  try {
+    database.exec('begin');
+    return await work(queriesOn(database));
+  } finally {
+    database.close();
+  }
+}
+
+function queriesOn(database: DatabaseSync): Queries {
+  const prepare = preparedOnce(database);
+  const db = new Kysely<Database>({
+    dialect: new SqliteDialect({ database: { prepare, close: () => database.close() } }),
+  });
+  const hot = new HotStatements(db);
+  return {
+    engine: 'sqlite',
+    everyTenant: db,
+    tenant: (id) => tenantQueries(db, id),
+    run: async (statement, ...params) => {
+      const { sql, bind } = hot.compile(statement);
+      return prepare(sql).all(bind(params)) as never;
+    },
+  };
+}
+
+const maxPrepared = 500;
+
+/** What Kysely expects of a driver, with each statement prepared once. */
+function preparedOnce(database: DatabaseSync) {
+  const statements = new Map<string, ReturnType<typeof prepare>>();
+  const prepare = (sql: string) => {
+    const statement = database.prepare(sql);
+    return {
+      reader: statement.columns().length > 0,
+      all: (params: readonly unknown[]) => statement.all(...(params as SQLInputValue[])),
+      run: (params: readonly unknown[]) => statement.run(...(params as SQLInputValue[])),
+      iterate: (params: readonly unknown[]) => statement.iterate(...(params as SQLInputValue[])),
+    };
+  };
+  return (sql: string) => {
+    let statement = statements.get(sql);
+    if (!statement) {
+      if (statements.size >= maxPrepared) statements.clear();
+      statement = prepare(sql);
+      statements.set(sql, statement);
+    }
+    return statement;
+  };
+}

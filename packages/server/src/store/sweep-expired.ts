@@ -1,0 +1,29 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { deletePortion, PORTION } from './delete-portion.ts';
+import type { Store } from './store.ts';
+
+const day = 24 * 60 * 60 * 1000;
+export const AUDIT_DAYS = 90;
+
+/** Which rows of which table are of no use any more at `now`. */
+const expired = (now: number) =>
+  [
+    { table: 'login_tokens', column: 'expires_at', before: now },
+    { table: 'embed_tokens', column: 'forget_at', before: now },
+    { table: 'attempts', column: 'updated_at', before: now - day },
+    { table: 'audit_events', column: 'at', before: now - AUDIT_DAYS * day },
+  ] as const;
+
+export async function sweepExpired(store: Store, now: number, signal?: AbortSignal): Promise<number> {
+  let swept = 0;
+  for (const { table, column, before } of expired(now)) {
+    const old = sql`${sql.ref(column)} < ${before}`;
+    for (let last = PORTION; last === PORTION && !signal?.aborted; ) {
+      last = await deletePortion(store, table, old);
+      swept += last;
+      await breathe();
+    }
+  }
+  return swept;
+}

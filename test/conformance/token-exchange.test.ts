@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { call } from '../support/api-client.ts';
+import { type EmbedSetup, exchange, goodClaims, setUpEmbedding, signJwt } from '../support/embed-client.ts';
+import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+for (const [engine, makeStore] of Object.entries(STORES)) {
+  describe(`specification 4.3, 5.2: token exchange on ${engine}`, () => {
+    let store: TestStore;
+    let inlay: TestInlay;
+    let setup: EmbedSetup;
+
+    before(async () => {
+      store = await makeStore();
+      inlay = await startInlay(store);
+      setup = await setUpEmbedding(inlay);
+    });
+    after(async () => {
+      await inlay.close();
+      await store.drop();
+    });
+
+    it('answers an opaque token for a signed context', async () => {
+      const { status, body, headers } = await exchange(setup, signJwt(goodClaims(setup)));
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.match(body.access_token ?? '', /^inl_embed_[A-Za-z0-9_-]{43}$/);
+      assert.equal(body.token_type, 'Bearer');
+      assert.equal(body.scope, 'embed');
+      assert.ok((body.expires_in ?? 0) > 290 && (body.expires_in ?? 0) <= 300);
+      assert.equal(headers.get('cache-control'), 'no-store');
+      assert.equal(headers.get('pragma'), 'no-cache');
+    });
+
+    it('lets the token open the embed API and nothing else', async () => {
+      const { body } = await exchange(setup, signJwt(goodClaims(setup)));
+      const token = body.access_token as string;
+      const session = await call<{ username: string }>(`${inlay.url}/embed/api/v0/session`, { token });
+      assert.equal(session.status, 200);
+      assert.equal(session.body.username, 'ann@customer.example');
+      assert.equal((await call(`${inlay.url}/api/v0/me`, { token })).status, 401);
+      assert.equal(
+        (await call(`${inlay.url}/embed/api/v0/session`, { token: setup.adminToken })).status,
+        401,
+      );
+    });
+
+    it('refuses an assertion whose jti was used before, fifty at once included', async () => {
+      const assertion = signJwt(goodClaims(setup));
+      const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(setup, assertion)));
+      assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+      const refused = answers.filter(({ status }) => status === 400);
+      assert.equal(refused.length, 49);
+      assert.equal(refused[0]?.body.error, 'invalid_grant');
+      assert.match(refused[0]?.body.error_description ?? '', /jti/);
+    });
+
+    it('reports on an assertion without using it up', async () => {
+      const assertion = signJwt(goodClaims(setup));
+      const check = () =>
+        call<{
+          valid: boolean;
+          checks: { name: string; ok: boolean }[];
+          context: { bytes: number; effective: object };
+        }>(`${inlay.url}/api/v0/embed-settings/check-token`, {
+          token: setup.adminToken,
+          body: { assertion },
+        });
+      const { body } = await check();
+      assert.equal(body.valid, true, JSON.stringify(body));
+      assert.ok(!JSON.stringify(body).includes('canary'));
+      assert.equal((await exchange(setup, assertion)).status, 200);
+      assert.deepEqual(
+        (await check()).body.checks.filter(({ ok }) => !ok).map(({ name }) => name),
+        ['replay'],
+      );
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningApp, startApp } from '@inlay/server/app';
+import type { Clock } from '@inlay/server/clock';
+import { readConfig } from '@inlay/server/config';
+import pg from 'pg';
+import { pino } from 'pino';
+import { startPostgres } from './start-postgres.ts';
+
+export const ADMIN = { username: 'admin@demo.test', password: 'a long enough password' } as const;
+
+export interface TestInlay extends RunningApp {
+  readonly url: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Everything the server logged so far, for tests that look for what must not be there. */
+  readonly logged: () => string;
+}
+
+export interface InlayOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+}
+
+/** Where a test's state lives: several servers started with one of these are nodes of one installation. */
+export interface TestStore {
+  readonly env: Readonly<Record<string, string>>;
+  drop(): Promise<void>;
+}
+
+/** A server of its own on a free port, with the tenant `demo` and its administrator. */
+export async function startInlay(store: TestStore, options: InlayOptions = {}): Promise<TestInlay> {
+  const env = {
+    INLAY_PORT: '0',
+    INLAY_ADMIN_PASSWORD: ADMIN.password,
+    INLAY_DEMO: 'false',
+    INLAY_LOG_LEVEL: 'debug',
+    ...store.env,
+    ...options.env,
+  };
+  const lines: string[] = [];
+  const log = pino({ level: env.INLAY_LOG_LEVEL }, { write: (line: string) => lines.push(line) });
+  const app = await startApp(readConfig(env), { log, ...(options.clock ? { clock: options.clock } : {}) });
+  return { ...app, env, url: `http://127.0.0.1:${app.port}`, logged: () => lines.join('') };
+}
+
+export async function sqliteStore(): Promise<TestStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'inlay-test-'));
+  return {
+    env: { INLAY_DATA_DIR: folder },
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+let cluster: Promise<{ readonly url: string }> | undefined;
+
+/** A database of its own in a PostgreSQL that the tests of one process share and that ends with it. */
+export async function postgresStore(): Promise<TestStore> {
+  cluster ??= startPostgres();
+  const { url } = await cluster;
+  const database = `inlay_${randomUUID().replaceAll('-', '')}`;
+  const administer = async (statement: string) => {
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await administer(`create database ${database}`);
+  const folder = mkdtempSync(join(tmpdir(), 'inlay-test-'));
+  const own = new URL(url);
+  own.pathname = `/${database}`;
+  return {
+    env: {
+      INLAY_DATA_DIR: folder,
+      INLAY_DATABASE_URL: own.href,
+      INLAY_MASTER_KEY: randomBytes(32).toString('base64'),
+    },
+    drop: async () => {
+      await administer(`drop database ${database} with (force)`);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Both engines: a behaviour that is promised is promised on each. */
+export const STORES = { SQLite: sqliteStore, PostgreSQL: postgresStore } as const;
