@@ -39,6 +39,8 @@ export async function startPostgres(
         'listen_addresses=127.0.0.1',
         '-c',
         'unix_socket_directories=',
+        '-c',
+        'max_connections=300',
       ],
       ...tlsArguments(data, options.tls, account),
     ],
