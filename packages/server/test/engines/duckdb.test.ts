@@ -157,7 +157,9 @@ test('reaches no file outside the folder of its tenant', async (t) => {
     `SELECT * FROM sniff_csv('${other}')`,
     `SELECT * FROM parquet_metadata('${other}')`,
     `SELECT * FROM query('SELECT * FROM read_csv(''${other}'')')`,
-    `SELECT * FROM link`,
+    'SELECT * FROM link',
+    `SELECT * FROM read_csv('${folder}/link.csv')`,
+    `SELECT * FROM read_csv('${folder}/link.csv')`,
     `SELECT getenv('PATH')`,
   ];
   for (const sql of attempts) {
