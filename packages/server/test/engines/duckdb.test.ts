@@ -159,7 +159,6 @@ test('reaches no file outside the folder of its tenant', async (t) => {
     `SELECT * FROM query('SELECT * FROM read_csv(''${other}'')')`,
     'SELECT * FROM link',
     `SELECT * FROM read_csv('${folder}/link.csv')`,
-    `SELECT * FROM read_csv('${folder}/link.csv')`,
     `SELECT getenv('PATH')`,
   ];
   for (const sql of attempts) {
