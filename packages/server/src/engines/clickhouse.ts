@@ -7,6 +7,7 @@ import { clickhouseCell, clickhouseColumnType, isNullableClickhouseType } from '
 import { toClickhouseError } from './clickhouse-error.ts';
 import { collectResult, type ResultCollector } from './collect-result.ts';
 import type { NetworkConnection } from './connection-config.ts';
+import { makeDrain } from './drain.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { makeGuardedAgent } from './guarded-agent.ts';
@@ -49,13 +50,12 @@ export function openClickhouse(config: NetworkConnection, guard: AddressGuard, s
     log: { LoggerClass: SilentLogger },
   });
   let readonlySettings: Promise<ClickHouseSettings> | undefined;
-  let closed = false;
+  const drain = makeDrain();
 
   async function run(statement: Statement, limits: QueryLimits, signal?: AbortSignal): Promise<EngineResult> {
     const queryId = randomUUID();
     const ended = new AbortController();
     async function work(): Promise<EngineResult> {
-      if (closed) throw new EngineError('CANCELLED');
       guard.anyAllowed.checkLiteral(config.host);
       readonlySettings ??= readReadonlySettings(client);
       const settings = await readonlySettings.catch((error) => {
@@ -72,17 +72,20 @@ export function openClickhouse(config: NetworkConnection, guard: AddressGuard, s
         },
       });
     }
-    return runStoppable(() => work().catch((error) => Promise.reject(toClickhouseError(error, password))), {
-      timeoutMs: limits.timeoutMs,
-      signal,
-      async stop() {
-        ended.abort();
-        await client.command({
-          query: 'KILL QUERY WHERE query_id = {id:String} ASYNC',
-          query_params: { id: queryId },
-        });
+    return runStoppable(
+      () => drain.run(work).catch((error) => Promise.reject(toClickhouseError(error, password))),
+      {
+        timeoutMs: limits.timeoutMs,
+        signal,
+        async stop() {
+          ended.abort();
+          await client.command({
+            query: 'KILL QUERY WHERE query_id = {id:String} ASYNC',
+            query_params: { id: queryId },
+          });
+        },
       },
-    });
+    );
   }
 
   return {
@@ -126,7 +129,7 @@ export function openClickhouse(config: NetworkConnection, guard: AddressGuard, s
         run({ sql: 'SELECT 1', params: [] }, { ...DESCRIBE_LIMITS, timeoutMs }, signal),
       ),
     async close() {
-      closed = true;
+      await drain.close();
       await client.close();
       agent.destroy();
     },

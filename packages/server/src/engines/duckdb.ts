@@ -11,6 +11,7 @@ import {
 import { assertReading } from './assert-reading.ts';
 import { collectResult } from './collect-result.ts';
 import type { FilesConnection } from './connection-config.ts';
+import { makeDrain } from './drain.ts';
 import { duckdbCell, duckdbColumnType } from './duckdb-cells.ts';
 import { toDuckdbError } from './duckdb-error.ts';
 import { type DuckdbResources, openLockedDuckdb } from './duckdb-instance.ts';
@@ -49,8 +50,7 @@ export async function openDuckdb(
     throw toDuckdbError(error);
   });
   const tables = syncDuckdbTables(home, locked.inlay);
-  const running = new Set<Promise<unknown>>();
-  let closed = false;
+  const drain = makeDrain();
 
   async function withConnection<T>(
     rules: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
@@ -59,7 +59,6 @@ export async function openDuckdb(
     const ended = new AbortController();
     let connection: DuckDBConnection | undefined;
     async function hold(): Promise<T> {
-      if (closed) throw new EngineError('CANCELLED');
       const giveBack = await slots.take(ended.signal);
       try {
         await tables.sync();
@@ -75,26 +74,18 @@ export async function openDuckdb(
       }
     }
 
-    return runStoppable(
-      () => {
-        const holding = hold();
-        running.add(holding);
-        holding.catch(() => {}).finally(() => running.delete(holding));
-        return holding;
+    return runStoppable(() => drain.run(hold), {
+      ...rules,
+      stop() {
+        ended.abort();
+        // An interrupt before the query began is forgotten, so it is repeated until the connection is gone.
+        const repeat = setInterval(
+          () => (connection === undefined ? clearInterval(repeat) : connection.interrupt()),
+          25,
+        );
+        connection?.interrupt();
       },
-      {
-        ...rules,
-        stop() {
-          ended.abort();
-          // An interrupt before the query began is forgotten, so it is repeated until the connection is gone.
-          const repeat = setInterval(
-            () => (connection === undefined ? clearInterval(repeat) : connection.interrupt()),
-            25,
-          );
-          connection?.interrupt();
-        },
-      },
-    );
+    });
   }
 
   return {
@@ -112,10 +103,8 @@ export async function openDuckdb(
       withConnection({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal }, async (connection) => {
         await connection.run('SELECT 1');
       }),
-    // DuckDB must not be closed under a query; those that run have their time limits.
     async close() {
-      closed = true;
-      await Promise.allSettled(running);
+      await drain.close();
       locked.inlay.closeSync();
       locked.instance.closeSync();
       await rm(spillFolder, { recursive: true, force: true });

@@ -10,6 +10,7 @@ import { GuardedSocket } from '../egress/guarded-socket.ts';
 import { assertReading } from './assert-reading.ts';
 import { collectResult, type ResultCollector } from './collect-result.ts';
 import type { NetworkConnection } from './connection-config.ts';
+import { makeDrain } from './drain.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { type MysqlField, mysqlCell, mysqlColumnType } from './mysql-cells.ts';
@@ -33,6 +34,7 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
     maxIdle: size.maxConnections,
     idleTimeout: size.idleMs,
   });
+  const drain = makeDrain();
   // A connection that breaks leaves the pool by itself, and may say so more than once.
   pool.on('connection', (connection) => connection.on('error', () => {}));
 
@@ -49,22 +51,27 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
     let connection: PoolConnection | undefined;
     let stopped = false;
 
+    // The driver tells nobody when a connection is destroyed from this side.
+    const destroyed = Promise.withResolvers<never>();
+    destroyed.promise.catch(() => {});
+
     async function attempt(triesLeft: number): Promise<T> {
       const own = await getConnection();
       connection = own;
       let running = false;
-      try {
+      const steps = async () => {
         if (stopped) throw new EngineError('CANCELLED');
         await prepareSession(own, timeoutMs);
         const begun = await begin(own);
         running = true;
-        const result = await work(own, begun);
-        connection = undefined;
+        return work(own, begun);
+      };
+      try {
+        const result = await Promise.race([steps(), destroyed.promise]);
         if (stopped) own.destroy();
         else own.release();
         return result;
       } catch (error) {
-        connection = undefined;
         const { code } = toMysqlError(error, password);
         if (stopped || code !== 'BAD_STATEMENT') own.destroy();
         else own.release();
@@ -72,12 +79,14 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
         if (code === 'CONNECTION_LOST' && !running && !stopped && triesLeft > 0)
           return attempt(triesLeft - 1);
         throw error;
+      } finally {
+        if (connection === own) connection = undefined;
       }
     }
 
     const tries = size.maxConnections;
     return runStoppable(
-      () => attempt(tries).catch((error) => Promise.reject(toMysqlError(error, password))),
+      () => drain.run(() => attempt(tries)).catch((error) => Promise.reject(toMysqlError(error, password))),
       {
         timeoutMs,
         signal,
@@ -87,7 +96,10 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
           const running = connection;
           if (running === undefined) return;
           // Should the server not obey, its answer is not waited for.
-          setTimeout(() => connection === running && running.destroy(), 1000).unref();
+          setTimeout(
+            () => connection === running && destroyed.reject(new EngineError('CONNECTION_LOST')),
+            1000,
+          ).unref();
           await killQuery(options, running.threadId);
         },
       },
@@ -135,7 +147,10 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
           { begin: (connection) => runCommand(connection, 'SELECT 1'), work: async () => {} },
         ),
       ),
-    close: () => new Promise((resolve) => pool.end(() => resolve())),
+    async close() {
+      await drain.close();
+      await new Promise<void>((resolve) => pool.end(() => resolve()));
+    },
   };
 }
 

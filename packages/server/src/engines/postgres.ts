@@ -5,6 +5,7 @@ import { GuardedSocket } from '../egress/guarded-socket.ts';
 import { assertReading } from './assert-reading.ts';
 import { collectResult, type ResultCollector } from './collect-result.ts';
 import type { NetworkConnection } from './connection-config.ts';
+import { makeDrain } from './drain.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { nextBatchSize } from './next-batch-size.ts';
@@ -39,6 +40,7 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
     keepAlive: true,
     application_name: 'inlay',
   });
+  const drain = makeDrain();
   // An idle connection that breaks leaves the pool by itself; the next query opens another.
   pool.on('error', () => {});
   // One in use tells its query as well.
@@ -65,22 +67,25 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
         );
       }
     }
-    return runStoppable(() => attempt().catch((error) => Promise.reject(toPostgresError(error, password))), {
-      timeoutMs,
-      signal,
-      isRunning: () => client !== undefined,
-      async stop() {
-        stopped = true;
-        const running = client;
-        if (running === undefined) return;
-        setTimeout(() => client === running && running.connection.stream.destroy(), 1000).unref();
-        const { processID, secretKey } = running as unknown as { processID: number; secretKey: number };
-        await cancelPostgresQuery(
-          { host: config.host, port, tls, processId: processID, secretKey },
-          guard.anyAllowed,
-        );
+    return runStoppable(
+      () => drain.run(attempt).catch((error) => Promise.reject(toPostgresError(error, password))),
+      {
+        timeoutMs,
+        signal,
+        isRunning: () => client !== undefined,
+        async stop() {
+          stopped = true;
+          const running = client;
+          if (running === undefined) return;
+          setTimeout(() => client === running && running.connection.stream.destroy(), 1000).unref();
+          const { processID, secretKey } = running as unknown as { processID: number; secretKey: number };
+          await cancelPostgresQuery(
+            { host: config.host, port, tls, processId: processID, secretKey },
+            guard.anyAllowed,
+          );
+        },
       },
-    });
+    );
   }
 
   /** A connection from the pool may have died unnoticed; nothing has run yet, so another one may be tried. */
@@ -115,7 +120,10 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
       return withClient({ timeoutMs: limits.timeoutMs, signal }, (client) => read(client, statement, limits));
     },
     test: (signal) => testConnection((timeoutMs) => withClient({ timeoutMs, signal }, async () => {})),
-    close: () => pool.end(),
+    async close() {
+      await drain.close();
+      await pool.end();
+    },
   };
 }
 

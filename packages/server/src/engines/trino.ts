@@ -3,8 +3,8 @@ import type { AddressGuard } from '../egress/address-guard.ts';
 import { assertReading } from './assert-reading.ts';
 import { collectResult, type ResultCollector } from './collect-result.ts';
 import type { NetworkConnection } from './connection-config.ts';
+import { makeDrain } from './drain.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
-import { EngineError } from './engine-error.ts';
 import { makeGuardedAgent } from './guarded-agent.ts';
 import type { PoolSize } from './pool-size.ts';
 import { runStoppable } from './run-stoppable.ts';
@@ -27,7 +27,7 @@ export function openTrino(config: NetworkConnection, guard: AddressGuard, size: 
   );
   const [catalog = '', schema] = config.database.split('/');
   const headers = sessionHeaders(config, password, catalog, schema);
-  let closed = false;
+  const drain = makeDrain();
 
   async function run(
     sql: string,
@@ -77,7 +77,6 @@ export function openTrino(config: NetworkConnection, guard: AddressGuard, size: 
     }
 
     async function work(): Promise<EngineResult> {
-      if (closed) throw new EngineError('CANCELLED');
       let collector: ResultCollector | undefined;
       let types: readonly ReturnType<typeof trinoColumnType>[] = [];
       for await (const { columns, data } of pages()) {
@@ -98,14 +97,17 @@ export function openTrino(config: NetworkConnection, guard: AddressGuard, size: 
       return (collector ?? collectResult([], limits)).finish();
     }
 
-    return runStoppable(() => work().catch((error) => Promise.reject(toTrinoError(error, password))), {
-      timeoutMs: limits.timeoutMs,
-      signal,
-      stop() {
-        ended.abort();
-        cancel();
+    return runStoppable(
+      () => drain.run(work).catch((error) => Promise.reject(toTrinoError(error, password))),
+      {
+        timeoutMs: limits.timeoutMs,
+        signal,
+        stop() {
+          ended.abort();
+          cancel();
+        },
       },
-    });
+    );
   }
 
   return {
@@ -149,7 +151,7 @@ export function openTrino(config: NetworkConnection, guard: AddressGuard, size: 
     test: (signal) =>
       testConnection((timeoutMs) => run('SELECT 1', { ...DESCRIBE_LIMITS, timeoutMs }, signal)),
     async close() {
-      closed = true;
+      await drain.close();
       agent.destroy();
     },
   };

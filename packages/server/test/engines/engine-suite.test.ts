@@ -216,7 +216,7 @@ for (const { name, start, skip } of SUBJECTS) {
       await engine.test();
     });
 
-    test('can be closed while queries run, and answers none after', async () => {
+    test('finishes what runs before it closes, and answers nothing after', async () => {
       const other = await fixture.open();
       const running = [1, 2, 3, 4].map(() => countNumbers(other, fixture).catch((error: unknown) => error));
       await sleep(5);

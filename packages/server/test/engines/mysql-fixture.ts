@@ -14,6 +14,8 @@ export async function startMysqlFixture(): Promise<EngineFixture> {
       12345678901234567890.0123456789, 1234.50, 9223372036854775807, 42, TRUE, NULL, ?, ?, 0.1)`,
     ['Grüße 😀 \'quoted\' "double" \\ %_', '{"a":[1,"ü",null]}'],
   );
+  await admin.query(`CREATE FUNCTION write_a_row() RETURNS INT
+    BEGIN INSERT INTO types (small) VALUES (1); RETURN 1; END`);
   const network = readUrl('mysql', server.url);
   return {
     name: 'mysql',
@@ -31,6 +33,7 @@ export async function startMysqlFixture(): Promise<EngineFixture> {
       'SELECT 1 INTO @a',
       'SELECT 1; DELETE FROM types',
       'SELECT small FROM types FOR UPDATE; DROP TABLE types',
+      'SELECT write_a_row()',
     ],
     parameter: (_, type) =>
       ({ string: '?', integer: 'CAST(? AS SIGNED)', number: 'CAST(? AS DOUBLE)', boolean: '(? = 1)' })[type],

@@ -20,6 +20,8 @@ export async function startPostgresFixture(): Promise<EngineFixture> {
   const admin = new pg.Client(server.url);
   await admin.connect();
   await admin.query(`CREATE TABLE types AS ${TYPES}`);
+  await admin.query(`CREATE FUNCTION write_a_row() RETURNS int LANGUAGE sql AS
+    'INSERT INTO types (small) VALUES (1) RETURNING small'`);
   const network = readUrl('postgres', server.url);
   return {
     name: 'postgres',
@@ -34,6 +36,7 @@ export async function startPostgresFixture(): Promise<EngineFixture> {
       'CREATE TABLE other (a int)',
       `SELECT set_config('transaction_read_only', 'off', false)`,
       'SELECT 1; DELETE FROM types',
+      'SELECT write_a_row()',
     ],
     parameter: (position, type) =>
       `$${position}::${{ string: 'text', integer: 'int8', number: 'float8', boolean: 'bool' }[type]}`,
