@@ -44,7 +44,8 @@ interface Issue {
   readonly caller: Caller;
 }
 
-const mostAttempts = 3;
+/** Each one more needs an admin to have changed the settings in the moment before. */
+const mostAttempts = 10;
 
 /** The OAuth JWT bearer grant: a signed user context for an opaque token. */
 export function createTokenExchange(services: Services): (request: TokenRequest) => Promise<TokenResponse> {
@@ -167,8 +168,7 @@ async function issueToken(
   });
   if (outcome === 'replayed')
     throw refusedFor('replay', 'jti was used before: make a new one for each assertion.');
-  if (outcome === 'settings-changed')
-    throw refusedFor(SETTINGS_CHANGED, 'The embed settings changed meanwhile.');
+  if (outcome === 'settings-changed') throw settingsKeepChanging();
   return {
     access_token: token,
     token_type: 'Bearer',
@@ -229,7 +229,14 @@ export function jtiHash(jti: string): string {
   return hash('sha256', jti, 'base64url');
 }
 
-const SETTINGS_CHANGED = 'settings changed';
+/** Nothing is wrong with the assertion, and its `jti` is unused: the caller may try again. */
+function settingsKeepChanging(): OAuthError {
+  return new OAuthError(
+    'temporarily_unavailable',
+    'The embed settings are being changed. Try again in a moment.',
+    { statusCode: 503, reason: 'settings changed', headers: { 'retry-after': '1' } },
+  );
+}
 
 function refusedFor(reason: string, description: string): OAuthError {
   return new OAuthError('invalid_grant', description, { reason });
