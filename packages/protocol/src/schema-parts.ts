@@ -17,11 +17,13 @@ export const Identifier = Type.String({
 /** What a schema describes, as code holds it: nobody changes in place what came over a wire. */
 export type Wire<S extends TSchema> = DeepReadonly<Static<S>>;
 
-type DeepReadonly<T> = T extends string | number | boolean | null | undefined
+type DeepReadonly<T> = unknown extends T
   ? T
-  : T extends readonly (infer Item)[]
-    ? readonly DeepReadonly<Item>[]
-    : { readonly [K in keyof T]: DeepReadonly<T[K]> };
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly DeepReadonly<Item>[]
+      : { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
 /** Objects of the wire say it when a field is not theirs: a misspelt one must not be ignored. */
 export const exact = { additionalProperties: false } as const;

@@ -1,6 +1,7 @@
 import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../errors.ts';
+import { lockPart } from '../store/lock-part.ts';
 import type { NamedRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
@@ -74,7 +75,7 @@ export async function renameNamed(
     .executeTakeFirst();
 }
 
-/** A workspace that still has users stays; a group simply loses its members. */
+/** A workspace that still has users or apps stays; a group simply loses its members. */
 export async function deleteNamed(
   transaction: Queries,
   tenantId: TenantId,
@@ -84,13 +85,26 @@ export async function deleteNamed(
   const own = transaction.tenant(tenantId);
   if (kind === 'groups') {
     await own.deleteFrom('user_groups').where('group_id', '=', id).execute();
-  } else if (
-    await own.selectFrom('users').select('id').where('workspace_id', '=', id).limit(1).executeTakeFirst()
-  ) {
+  } else {
+    await lockPart(transaction, tenantId, 'workspaces');
+    await refuseUsedWorkspace(transaction, tenantId, id);
+  }
+  const { numDeletedRows } = await own.deleteFrom(kind).where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+async function refuseUsedWorkspace(transaction: Queries, tenantId: TenantId, id: string): Promise<void> {
+  const own = transaction.tenant(tenantId);
+  if (await own.selectFrom('users').select('id').where('workspace_id', '=', id).limit(1).executeTakeFirst()) {
     throw new AppError('CONFLICT', {
       message: 'This workspace still has users. Move them to another one first.',
     });
   }
-  const { numDeletedRows } = await own.deleteFrom(kind).where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+  const apps = await own.selectFrom('content_items').select('id').where('workspace_id', '=', id).execute();
+  if (apps.length > 0) {
+    const named = apps.map((app) => `'${app.id}'`).join(', ');
+    throw new AppError('CONFLICT', {
+      message: `This workspace still has apps: ${named}. Move them to another one first.`,
+    });
+  }
 }
