@@ -3,10 +3,11 @@ import { Identifier, Nullable, Timestamp } from '@inlay/protocol/schema-parts';
 import Type, { type TObject, type TSchema } from 'typebox';
 
 /**
- * What the documentation shows where the serialiser need not look: content was checked when it was written, and
- * going through its unions again for each answer would cost more than writing it.
+ * What the documentation shows where the serialiser must not look: content was checked when it was written, and
+ * going through its unions again for each answer would cost more than writing it. Behind a function, since the
+ * serialiser's compiler follows every reference that it finds.
  */
-const documentedAs = (schema: TSchema) => Type.Unsafe<unknown>({ 'x-openapi': schema });
+const documentedAs = (schema: TSchema) => Type.Unsafe<unknown>({ 'x-openapi': () => schema });
 
 const { revision, updatedAt, ...others } = contentFacts;
 const shownFacts = {

@@ -89,7 +89,10 @@ function asOpenApi(node: unknown, shared: Shared): unknown {
   if (Array.isArray(node)) return node.map((item) => asOpenApi(item, shared));
   if (node === null || typeof node !== 'object') return node;
   const { 'x-openapi': shown, 'x-problem': _, $defs, $ref, pattern, type, ...rest } = node as Json;
-  if (shown) return { ...rest, ...(asOpenApi(shown, shared) as Json) };
+  if (shown) {
+    const schema = typeof shown === 'function' ? shown() : shown;
+    return { ...rest, ...(asOpenApi(schema, shared) as Json) };
+  }
   for (const [name, schema] of Object.entries(($defs ?? {}) as Json))
     if (!shared.has(name)) shared.set(name, asOpenApi(schema, shared));
   if ($ref !== undefined) return { ...rest, 'x-shared': $ref };
