@@ -1,5 +1,6 @@
 import type { Environment } from '../config.ts';
 import { AppError, StartError } from '../errors.ts';
+import { contentDiff, contentExport, contentImport } from './content.ts';
 import { migrateCommand } from './migrate.ts';
 import { tenantCreate, tenantDelete, tenantDisable, tenantEnable, tenantList } from './tenant.ts';
 import { userCreate, userResetPassword } from './user.ts';
@@ -20,6 +21,9 @@ const commands: Readonly<Record<string, Command>> = {
   'tenant disable': tenantDisable,
   'tenant enable': tenantEnable,
   'tenant delete': tenantDelete,
+  'content export': contentExport,
+  'content import': contentImport,
+  'content diff': contentDiff,
   'user create': userCreate,
   'user reset-password': userResetPassword,
 };
