@@ -16,7 +16,7 @@ export async function freeId(
   return (await findItem(queries, tenantId, kind, slug)) ? `${slug}-${newId().slice(-6)}` : slug;
 }
 
-export function slugOf(title: string): string {
+function slugOf(title: string): string {
   return title
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -7,7 +7,7 @@ import type { ContentItem } from './items.ts';
 import type { ContentStep } from './write-items.ts';
 
 /** Versions are kept for good. Of the steps between them the last ones, for whoever still edits an older one. */
-export const KEPT_STEPS = 50;
+const KEPT_STEPS = 50;
 
 export async function insertRevision(
   transaction: Queries,

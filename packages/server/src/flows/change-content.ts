@@ -10,7 +10,6 @@ import { findRevision } from '../content/revisions.ts';
 import { updateItem } from '../content/write-items.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { lockPart } from '../store/lock-part.ts';
 import type { Queries } from '../store/store.ts';
 import { checkReferences } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';
@@ -28,7 +27,6 @@ export async function changeContent(
   acting: ContentActing,
 ): Promise<ContentItem> {
   return store.write(async (transaction) => {
-    if (address.kind === 'app') await lockPart(transaction, tenantId, 'workspaces');
     const { item } = await openForChange(transaction, tenantId, address, 'edit', acting.as, ifMatch);
     const merged = { ...(JSON.parse(item.draft) as object), ...change };
     const kept = Object.entries(merged).filter(([, value]) => value !== null);
@@ -53,7 +51,6 @@ export async function restoreVersion(
   acting: ContentActing,
 ): Promise<ContentItem> {
   return store.write(async (transaction) => {
-    if (address.kind === 'app') await lockPart(transaction, tenantId, 'workspaces');
     const { item } = await openForChange(transaction, tenantId, address, 'edit', acting.as, ifMatch);
     const found = await findRevision(transaction, tenantId, item, { version });
     if (!found) throw new AppError('NOT_FOUND', { message: `There is no version ${version} of it.` });

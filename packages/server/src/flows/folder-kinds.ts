@@ -42,7 +42,7 @@ export interface FolderWrite {
 }
 
 /** The app's file names the app; all other files are named after what is in them. */
-export const AppFileSchema = Type.Object(
+const AppFileSchema = Type.Object(
   { id: Identifier, ...AppContentSchema.properties },
   { additionalProperties: false, title: 'App' },
 );

@@ -76,6 +76,8 @@ export async function openForChange(
   ifMatch: IfMatch,
 ): Promise<{ readonly item: ContentItem; readonly app: ContentItem }> {
   const before = await findWithApp(transaction, tenantId, kind, id);
+  // An app may be moved to another workspace, which must not be deleted meanwhile.
+  if (kind === 'app') await lockPart(transaction, tenantId, 'workspaces');
   await lockPart(transaction, tenantId, `app ${before.app.id}`);
   const { item, app } = await findWithApp(transaction, tenantId, kind, id);
   const subject = subjectOf(item, app);

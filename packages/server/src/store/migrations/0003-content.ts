@@ -29,7 +29,12 @@ export async function content(db: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex('content_items_in_order')
     .on('content_items')
-    .columns(['tenant_id', 'kind', 'app_id', 'created_at', 'id'])
+    .columns(['tenant_id', 'kind', 'created_at', 'id'])
+    .execute();
+  await schema
+    .createIndex('content_items_of_app')
+    .on('content_items')
+    .columns(['tenant_id', 'app_id', 'kind', 'created_at', 'id'])
     .execute();
 
   await schema
