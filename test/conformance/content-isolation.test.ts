@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { IncomingHttpHeaders } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { createTenant } from '@inlay/server/flows/create-tenant';
 import { deleteTenant } from '@inlay/server/flows/delete-tenant';
@@ -36,7 +37,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
           },
           ...(options.body === undefined ? {} : { payload: options.body as object }),
         });
-        const headers = new Headers(response.headers as Record<string, string>);
+        const headers = response.headers as IncomingHttpHeaders;
         return { status: response.statusCode, headers, body: JSON.parse(response.body || 'null') };
       };
 

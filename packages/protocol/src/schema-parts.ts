@@ -12,6 +12,7 @@ export const Identifier = Type.String({
   pattern: '^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$',
   'x-problem':
     'must be 1 to 128 letters, digits, dots, dashes or underscores, beginning and ending with a letter or digit',
+  examples: ['main'],
 });
 
 /** What a schema describes, as code holds it: nobody changes in place what came over a wire. */
@@ -42,3 +43,6 @@ export const Text = (least: number, most: number, description?: string) =>
 
 /** Names of columns, measures and datasets: whatever the database calls them. */
 export const Name = Text(1, 256);
+
+/** A name for people. */
+export const Label = (least = 0) => Text(least, 256);

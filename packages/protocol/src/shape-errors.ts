@@ -150,6 +150,10 @@ function errorsOfArray(
 function wording(schema: Schema, message: string): string {
   if (typeof schema['x-problem'] === 'string') return schema['x-problem'];
   if (Array.isArray(schema.enum)) return `must be one of ${schema.enum.join(', ')}`;
+  if (schema.const !== undefined) return `must be ${JSON.stringify(schema.const)}`;
+  if (typeof schema.pattern === 'string' && typeof schema.description === 'string') {
+    return `must be ${schema.description}`;
+  }
   return message;
 }
 

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 15)) {
   console.error(
@@ -6,4 +8,6 @@ if (major < 24 || (major === 24 && minor < 15)) {
   );
   process.exit(1);
 }
+// From the second start on, stripped and compiled modules come from the system's temporary folder.
+enableCompileCache();
 await import('../src/main.ts');

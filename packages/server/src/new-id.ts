@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomText } from './random-text.ts';
 
 let lastTime = 0;
 let sequence = 0;
@@ -8,17 +8,13 @@ let sequence = 0;
  * (§6.2, method 1): lists sorted by time and id keep the order in which things came.
  */
 export function newId(now: number = Date.now()): string {
-  if (now > lastTime) {
-    lastTime = now;
-    sequence = randomBytes(2).readUInt16BE() & 0x3ff;
-  } else if (++sequence > 0xfff) {
-    lastTime += 1;
-    sequence = 0;
-  }
-  const time = lastTime.toString(16).padStart(12, '0');
-  const random = randomBytes(8);
-  random[0] = ((random[0] ?? 0) & 0x3f) | 0x80;
-  const tail = random.toString('hex');
+  // Past 4,095 in one millisecond the order among them is left to chance; before and after it is kept.
+  sequence = now === lastTime ? Math.min(sequence + 1, 0xfff) : 0;
+  lastTime = now;
+  const time = now.toString(16).padStart(12, '0');
   const middle = sequence.toString(16).padStart(3, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${middle}-${tail.slice(0, 4)}-${tail.slice(4)}`;
+  const random = randomText(8, 'hex');
+  // The variant takes two bits of the first digit, which leaves 8, 9, a and b.
+  const variant = (8 + (Number.parseInt(random.charAt(0), 16) & 3)).toString(16);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${middle}-${variant}${random.slice(1, 4)}-${random.slice(4)}`;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { jsonRows } from '../store/json-rows.ts';
+import { rowsStatement, runForRows } from '../store/rows-statement.ts';
 import type { AuditEventRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
@@ -17,12 +17,15 @@ const columns = {
   ip: 'text',
   details: 'text',
 } as const;
-const names = Object.keys(columns);
+const all = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
 
-/** The events of a whole batch in one statement. */
+const insertStatement = rowsStatement<AuditEventRow, never>(
+  'insert-events',
+  columns,
+  (source) => sql`insert into audit_events (${all}) select ${all} from ${source}`,
+);
+
+/** The events of a whole batch. */
 export async function insertEvents(transaction: Queries, events: readonly AuditEventRow[]): Promise<void> {
-  if (events.length === 0) return;
-  const source = jsonRows(transaction.engine, 'events', columns, JSON.stringify(events));
-  const all = sql.join(names.map((name) => sql.ref(name)));
-  await sql`insert into audit_events (${all}) select ${all} from ${source}`.execute(transaction.everyTenant);
+  if (events.length > 0) await runForRows(transaction, insertStatement, events);
 }

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
 import { hotStatement } from '../store/hot-statement.ts';
-import { jsonRows } from '../store/json-rows.ts';
+import { rowsStatement, runForRows } from '../store/rows-statement.ts';
 import type { EmbedTokenRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { createEmbedPrincipal, type EmbedPrincipal } from './embed-principal.ts';
@@ -26,11 +26,28 @@ const columns = {
   forget_at: 'bigint',
   revocation_epoch: 'bigint',
 } as const;
-const names = Object.keys(columns);
+const stored = Object.keys(columns).map((name) => sql.ref(name));
+
+const insertTokens = rowsStatement<PendingToken, { token_hash: string }>(
+  'insert-tokens',
+  { ...columns, settings_version: 'bigint' },
+  (source) => sql`
+    insert into embed_tokens (${sql.join(stored)})
+    select ${sql.join(Object.keys(columns).map((name) => sql.ref(`source.${name}`)))}
+    from ${source}
+    join embed_settings on embed_settings.tenant_id = source.tenant_id
+      and embed_settings.version = source.settings_version
+    join tenants on tenants.id = source.tenant_id and tenants.status = 'active'
+    where true
+    order by source.tenant_id, source.jti_hash
+    on conflict (tenant_id, jti_hash) do nothing
+    returning token_hash`,
+);
 
 /**
  * Stores the tokens whose assertions are still good: the settings are those they were verified with, the tenant
- * is active, and the `jti` is new. First use wins, on whichever node: the unique index decides.
+ * is active, and the `jti` is new. First use wins, on whichever node: the unique index decides. Every batch goes
+ * through the index in the same order, or two that hold the same assertions would wait for each other for ever.
  */
 export async function storeTokens(
   transaction: Queries,
@@ -39,24 +56,9 @@ export async function storeTokens(
   const tenants = new Set(pending.map((token) => token.tenant_id));
   for (const tenantId of [...tenants].sort()) await shareSettingsVersion(transaction, tenantId);
 
-  const source = jsonRows(
-    transaction.engine,
-    'pending',
-    { ...columns, settings_version: 'bigint' },
-    JSON.stringify(pending),
-  );
-  const { rows } = await sql<{ token_hash: string }>`
-    insert into embed_tokens (${sql.join(names.map((name) => sql.ref(name)))})
-    select ${sql.join(names.map((name) => sql.ref(`pending.${name}`)))}
-    from ${source}
-    join embed_settings on embed_settings.tenant_id = pending.tenant_id
-      and embed_settings.version = pending.settings_version
-    join tenants on tenants.id = pending.tenant_id and tenants.status = 'active'
-    where true
-    on conflict (tenant_id, jti_hash) do nothing
-    returning token_hash`.execute(transaction.everyTenant);
-  const stored = new Set(rows.map((row) => row.token_hash));
-  if (stored.size === pending.length) return pending.map(() => 'stored');
+  const rows = await runForRows(transaction, insertTokens, pending);
+  const inserted = new Set(rows.map((row) => row.token_hash));
+  if (inserted.size === pending.length) return pending.map(() => 'stored');
 
   const versions = await transaction.everyTenant
     .selectFrom('embed_settings')
@@ -67,7 +69,7 @@ export async function storeTokens(
     .execute();
   const current = new Map(versions.map(({ tenant_id, version }) => [tenant_id, version]));
   return pending.map((token) => {
-    if (stored.has(token.token_hash)) return 'stored';
+    if (inserted.has(token.token_hash)) return 'stored';
     return current.get(token.tenant_id) === token.settings_version ? 'replayed' : 'settings-changed';
   });
 }

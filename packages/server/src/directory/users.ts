@@ -7,7 +7,8 @@ import { foldSearchText, likeLiteral } from '../store/search-text.ts';
 import type { Queries } from '../store/store.ts';
 import { columnsWithRole } from './roles.ts';
 import { rowCount } from './row-count.ts';
-import { stagedImports } from './user-imports.ts';
+import { isStaged, type StagedImports, stagedImports } from './staged-users.ts';
+import { usernameKey } from './username-key.ts';
 
 /** A user's row and the groups it belongs to. */
 export type UserWithGroups = UserRow & { readonly groups: readonly string[] };
@@ -39,9 +40,10 @@ export async function listUsers(
   const size = Math.min(request.limit, total - offset);
   if (size <= 0) return { data: [], meta: pageMeta(request, total) };
 
-  // Skipping rows costs time for each: count from whichever end is nearer, over the index alone.
+  // Skipping rows costs time for each: count from whichever end is nearer, over the index alone. Rows that an
+  // import has staged are among the newest.
   const fromEnd = total - offset - size;
-  const backwards = fromEnd < offset;
+  const backwards = fromEnd + staged.rows < offset;
   const direction = backwards ? 'desc' : 'asc';
   const keys = await matching()
     .select('users.id')
@@ -51,6 +53,7 @@ export async function listUsers(
     .offset(backwards ? fromEnd : offset)
     .execute();
   const ids = keys.map(({ id }) => id);
+  if (backwards) ids.reverse();
   return { data: await readUsers(queries, tenantId, ids), meta: pageMeta(request, total) };
 }
 
@@ -60,11 +63,24 @@ export async function findUser(
   id: string,
 ): Promise<UserWithGroups | undefined> {
   const [user] = await readUsers(queries, tenantId, [id]);
-  if (!user) return undefined;
-  const staged = await stagedImports(queries, tenantId);
-  return user.import_id !== null && staged.includes(user.import_id) ? undefined : user;
+  return user && !(await isStaged(queries, tenantId, user)) ? user : undefined;
 }
 
+export async function findUserByUsername(
+  queries: Queries,
+  tenantId: TenantId,
+  username: string,
+): Promise<UserWithGroups | undefined> {
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst();
+  return row && findUser(queries, tenantId, row.id);
+}
+
+/** In the order of the ids. Sorting is left out of the query, or SQLite would walk the whole index for it. */
 async function readUsers(
   queries: Queries,
   tenantId: TenantId,
@@ -72,30 +88,30 @@ async function readUsers(
 ): Promise<UserWithGroups[]> {
   if (ids.length === 0) return [];
   const own = queries.tenant(tenantId);
-  const rows = await own
-    .selectFrom('users')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  const rows = await own.selectFrom('users').selectAll().where('id', 'in', ids).execute();
   const memberships = await own
     .selectFrom('user_groups')
     .select(['user_id', 'group_id'])
     .where('user_id', 'in', ids)
-    .orderBy('group_id')
     .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const groups = Map.groupBy(memberships, ({ user_id }) => user_id);
-  return rows.map((row) => ({ ...row, groups: (groups.get(row.id) ?? []).map(({ group_id }) => group_id) }));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    const own = (groups.get(id) ?? []).map(({ group_id }) => group_id).sort();
+    return row ? [{ ...row, groups: own }] : [];
+  });
 }
 
-function matchingUsers(queries: Queries, tenantId: TenantId, filter: UserFilter, staged: readonly string[]) {
+function matchingUsers(queries: Queries, tenantId: TenantId, filter: UserFilter, staged: StagedImports) {
   const { q, role, group, status } = filter;
   return queries
     .tenant(tenantId)
     .selectFrom('users')
-    .$if(staged.length > 0, (query) =>
-      query.where((e) => e.or([e('users.import_id', 'is', null), e('users.import_id', 'not in', staged)])),
+    .$if(staged.ids.length > 0, (query) =>
+      query.where((e) =>
+        e.or([e('users.import_id', 'is', null), e('users.import_id', 'not in', staged.ids)]),
+      ),
     )
     .$if(status !== undefined, (query) => query.where('users.status', '=', status as 'active'))
     .$if(role !== undefined, (query) => query.where('users.roles', 'in', columnsWithRole(role as Role)))

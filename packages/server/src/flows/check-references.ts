@@ -3,7 +3,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type ContentProblem, contentInvalid } from '../content/content-problem.ts';
 import { type Reference, referencesOf } from '../content/content-references.ts';
 import { type ContentItem, findItems } from '../content/items.ts';
-import { findNamed } from '../directory/named-things.ts';
+import { existingNamed } from '../directory/named-things.ts';
 import { AppError } from '../errors.ts';
 import type { Queries } from '../store/store.ts';
 
@@ -69,6 +69,7 @@ async function workspaceProblems(
 ): Promise<readonly ContentProblem[]> {
   if (!('workspaceId' in content)) return [];
   const { workspaceId } = content;
-  if (await findNamed(transaction, tenantId, 'workspaces', workspaceId)) return [];
+  const known = await existingNamed(transaction, tenantId, 'workspaces', [workspaceId]);
+  if (known.has(workspaceId)) return [];
   return [{ path: '/workspaceId', problem: `names no workspace: '${workspaceId}'` }];
 }

@@ -9,10 +9,10 @@ import { checkContent } from '../content/check-content.ts';
 import { contentInvalid } from '../content/content-problem.ts';
 import { freeId } from '../content/free-id.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
+import { lockApp } from '../content/lock-app.ts';
 import { insertItem, type NewItem } from '../content/write-items.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { lockPart } from '../store/lock-part.ts';
 import type { Queries } from '../store/store.ts';
 import { checkReferences } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';
@@ -47,8 +47,7 @@ export async function createIn(
     kind === 'app'
       ? id
       : (wanted.appId ?? (await appOfTarget(transaction, tenantId, content as EmbedContent)));
-  if (kind === 'app') await lockPart(transaction, tenantId, 'workspaces');
-  await lockPart(transaction, tenantId, `app ${appId}`);
+  await lockApp(transaction, tenantId, appId);
   if (kind !== 'app') await refuseClosedApp(transaction, tenantId, kind, appId, acting);
   await checkReferences(transaction, tenantId, appId, kind, content);
   const item = await insertItem(

@@ -10,9 +10,9 @@ import {
 } from '../auth/permissions.ts';
 import { diffContent } from '../content/diff-content.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
+import { lockApp } from '../content/lock-app.ts';
 import { findRevision } from '../content/revisions.ts';
 import { AppError } from '../errors.ts';
-import { lockPart } from '../store/lock-part.ts';
 import type { Queries } from '../store/store.ts';
 
 /** Revisions that a client says it has read (RFC 9110 §13.1.1), or whatever is there. */
@@ -76,9 +76,7 @@ export async function openForChange(
   ifMatch: IfMatch,
 ): Promise<{ readonly item: ContentItem; readonly app: ContentItem }> {
   const before = await findWithApp(transaction, tenantId, kind, id);
-  // An app may be moved to another workspace, which must not be deleted meanwhile.
-  if (kind === 'app') await lockPart(transaction, tenantId, 'workspaces');
-  await lockPart(transaction, tenantId, `app ${before.app.id}`);
+  await lockApp(transaction, tenantId, before.app.id);
   const { item, app } = await findWithApp(transaction, tenantId, kind, id);
   const subject = subjectOf(item, app);
   authorise(caller, action, subject);

@@ -1,6 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthError } from '../auth/oauth-error.ts';
 import { AppError } from '../errors.ts';
+import { isUnreachableStore } from './error-reply.ts';
+
+export const FORM_WANTED = 'Send the body as application/x-www-form-urlencoded.';
 
 /** Errors of the token endpoint and its neighbours, in the shape of RFC 6749 §5.2. */
 export function replyWithOAuthError(
@@ -9,6 +12,7 @@ export function replyWithOAuthError(
   reply: FastifyReply,
 ): void {
   const error = asOAuthError(thrown);
+  if (error?.statusCode === 503) request.log.error({ err: thrown }, 'token request failed');
   if (error === undefined) {
     request.log.error({ err: thrown }, 'token request failed');
     reply.code(500).send({ error: 'server_error', error_description: 'Something went wrong on our side.' });
@@ -29,9 +33,18 @@ function asOAuthError(thrown: FastifyError | Error): OAuthError | undefined {
       headers: thrown.headers,
     });
   }
+  if (isUnreachableStore(thrown)) {
+    return new OAuthError(
+      'temporarily_unavailable',
+      'The service cannot answer right now. Try again in a moment.',
+      {
+        statusCode: 503,
+      },
+    );
+  }
   switch ('code' in thrown ? thrown.code : undefined) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new OAuthError('invalid_request', 'Send the body as application/x-www-form-urlencoded.', {
+      return new OAuthError('invalid_request', FORM_WANTED, {
         statusCode: 415,
       });
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

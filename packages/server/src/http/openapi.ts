@@ -1,10 +1,18 @@
 import swagger from '@fastify/swagger';
+import { finishOpenApi } from './finish-openapi.ts';
 import type { HttpApp } from './http-app.ts';
 
 type Json = Record<string, unknown>;
 
 /** Schemas that refer to themselves, by name. */
 type Shared = Map<string, unknown>;
+
+const introduction = `The public API of an Inlay tenant.
+
+1. [Log in](#tag/session/POST/api/login) with a username and a password for a token.
+2. Send it with every other request: \`Authorization: Bearer <token>\`. To try the requests on this page, paste it into the field *Bearer Token*.
+
+Lists answer \`data\` and \`meta\`. Every error answers \`statusCode\` and a \`message\` that says what to change; most carry a \`code\` for programs. Each answer names its request in \`X-Request-Id\`. Routes under \`v0\` grow by addition only.`;
 
 /** Collects the routes' schemas into an OpenAPI 3.1 document. Registered before the routes it describes. */
 export function describeRoutes(app: HttpApp, version: string): void {
@@ -15,10 +23,7 @@ export function describeRoutes(app: HttpApp, version: string): void {
       info: {
         title: 'Inlay API',
         version,
-        description:
-          'The public API of an Inlay tenant. Log in for a token, then send it as `Authorization: Bearer <token>`. ' +
-          'Lists answer `data` and `meta`; every error answers `statusCode` and `message`. ' +
-          'Routes under `v0` grow by addition only.',
+        description: introduction,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/', description: 'this instance' }],
@@ -38,19 +43,19 @@ export function describeRoutes(app: HttpApp, version: string): void {
         },
       },
       tags: [
-        { name: 'session', description: 'Logging in and out, and who one is.' },
-        { name: 'users', description: 'The people of a tenant.' },
-        { name: 'groups', description: 'Groups of people, for visibility rules.' },
-        { name: 'workspaces', description: 'Where people and apps belong.' },
-        { name: 'apps', description: 'What belongs together; privileges are given by app.' },
-        { name: 'tiles', description: 'Charts and figures.' },
-        { name: 'stories', description: 'Findings told step by step.' },
-        { name: 'dashboards', description: 'Tiles and texts on a grid, with filters.' },
-        { name: 'embeds', description: "What customers' pages name, and how it is shown there." },
-        { name: 'embed settings', description: "How the tenant's server proves itself." },
-        { name: 'embed tokens', description: 'From a signed user context to an opaque token.' },
-        { name: 'embed', description: 'What a page asks with an embed token.' },
-        { name: 'audit', description: 'Who did what.' },
+        tag('session', 'Session', 'Logging in and out, and the account one is logged in with.'),
+        tag('users', 'Users', 'The people of a tenant.'),
+        tag('groups', 'Groups', 'Groups of people, for visibility rules.'),
+        tag('workspaces', 'Workspaces', 'Where people and apps belong.'),
+        tag('apps', 'Apps', 'What belongs together; privileges are given by app.'),
+        tag('tiles', 'Tiles', 'Charts and figures.'),
+        tag('stories', 'Stories', 'Findings told step by step.'),
+        tag('dashboards', 'Dashboards', 'Tiles and texts on a grid, with filters.'),
+        tag('embeds', 'Embeds', "What customers' pages name, and how it is shown there."),
+        tag('embed settings', 'Embed settings', "How the tenant's server proves itself."),
+        tag('embed tokens', 'Embed tokens', 'From a signed user context to an opaque token.'),
+        tag('embed', 'Embed', 'What a page asks with an embed token.'),
+        tag('audit', 'Audit', 'Who did what, and what was refused.'),
       ],
     },
     transform: ({ schema, url, route }) => {
@@ -61,10 +66,18 @@ export function describeRoutes(app: HttpApp, version: string): void {
       const body = form === undefined ? {} : { body: form };
       return { schema: asOpenApi({ ...described, ...body, security }, shared) as typeof schema, url };
     },
-    transformObject: (document) =>
-      withSharedSchemas('openapiObject' in document ? document.openapiObject : {}, shared),
+    transformObject: (made) => {
+      const document = finishOpenApi('openapiObject' in made ? (made.openapiObject as Json) : {});
+      return withSharedSchemas(document, shared) as never;
+    },
   });
 }
+
+const tag = (name: string, shown: string, description: string) => ({
+  name,
+  description,
+  'x-displayName': shown,
+});
 
 /** Schemas that refer to themselves move to the document's components, which is where a reference can reach them. */
 function withSharedSchemas(document: Json, shared: Shared): Json {
@@ -88,7 +101,15 @@ function resolveShared(node: unknown): unknown {
 function asOpenApi(node: unknown, shared: Shared): unknown {
   if (Array.isArray(node)) return node.map((item) => asOpenApi(item, shared));
   if (node === null || typeof node !== 'object') return node;
-  const { 'x-openapi': shown, 'x-problem': _, $defs, $ref, pattern, type, ...rest } = node as Json;
+  const {
+    'x-openapi': shown,
+    'x-problem': _,
+    $defs,
+    $ref,
+    pattern,
+    type = typeOfEnum(node),
+    ...rest
+  } = node as Json;
   if (shown) {
     const schema = typeof shown === 'function' ? shown() : shown;
     return { ...rest, ...(asOpenApi(schema, shared) as Json) };
@@ -104,4 +125,10 @@ function asOpenApi(node: unknown, shared: Shared): unknown {
     ...(type === undefined ? {} : { type: asOpenApi(type, shared) }),
     ...(pattern === undefined ? {} : { pattern: asOpenApi(pattern, shared) }),
   };
+}
+
+function typeOfEnum(node: object): 'string' | undefined {
+  return 'enum' in node && Array.isArray(node.enum) && node.enum.every((value) => typeof value === 'string')
+    ? 'string'
+    : undefined;
 }

@@ -35,4 +35,6 @@ const Meta = Type.Object(
   { title: 'PageMeta' },
 );
 
-export const PageOf = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item), meta: Meta });
+/** One page of titled elements: `PageOf(User)` is described as `UserPage`. */
+export const PageOf = <T extends TSchema & { readonly title?: string }>(item: T) =>
+  Type.Object({ data: Type.Array(item), meta: Meta }, { title: `${item.title}Page` });

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { AppError } from '../errors.ts';
-import { newId } from '../new-id.ts';
+import { randomText } from '../random-text.ts';
 import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
 import { guardRoutes } from './access.ts';
@@ -37,7 +37,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   const app: HttpApp = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newId(),
+    genReqId: () => randomText(12, 'hex'),
     trustProxy: Array.isArray(config.trustProxy) ? [...config.trustProxy] : (config.trustProxy as boolean),
     bodyLimit: mebibyte,
     requestTimeout: 30_000,
@@ -56,13 +56,17 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
       },
     },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => replyWithError(error, request, reply as never),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(safeHeaders(request.id));
+      replyWithError(error, request, reply as never);
+    },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setErrorHandler(replyWithError);
   answerUnknownRoutes(app);
   readJsonBodies(app);
   setSafeHeaders(app);
+  refuseNullCharacters(app);
   measureRequests(app, services);
   resolveTenants(app, services);
   guardRoutes(app, services);
@@ -91,14 +95,25 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
 }
 
 function setSafeHeaders(app: HttpApp): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(safeHeaders(request.id));
+    done();
+  });
+}
+
+const safeHeaders = (requestId: string) => ({
+  'x-request-id': requestId,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+});
+
+/** No id, name or search has this character, and PostgreSQL refuses to look for it. */
+function refuseNullCharacters(app: HttpApp): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const message = 'The address holds the character U+0000.';
+    done(request.url.includes('%00') ? new AppError('REQUEST_INVALID', { message }) : undefined);
   });
 }
 

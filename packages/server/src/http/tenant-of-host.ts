@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { findTenantByHost, type Tenant } from '../directory/tenants.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -8,11 +9,10 @@ const rememberMs = 1000;
 const rememberMost = 10_000;
 
 /** Finds the tenant that a request's host belongs to. */
-export function resolveTenants(app: HttpApp, { store, config }: Services): void {
+export function resolveTenants(app: HttpApp, { store, config, clock, refusals }: Services): void {
   const remembered = new Map<string, { readonly tenant: Tenant | null; readonly until: number }>();
   app.decorateRequest('tenant', null);
-  app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.tenant === 'realm') return;
+  const resolve = async (request: FastifyRequest) => {
     const host = request.hostname.toLowerCase();
     const now = performance.now();
     let entry = remembered.get(host);
@@ -23,8 +23,14 @@ export function resolveTenants(app: HttpApp, { store, config }: Services): void 
       remembered.set(host, entry);
     }
     request.tenant = entry.tenant;
-    // Probes and metrics are the operator's, not the tenant's.
-    const ofTenant = request.routeOptions.config.access !== undefined;
-    if (ofTenant && entry.tenant?.status === 'disabled') throw new AppError('TENANT_DISABLED');
+    if (entry.tenant?.status !== 'disabled') return;
+    refusals.count(entry.tenant.id, clock(), { action: 'access', reason: 'tenant disabled' });
+    throw new AppError('TENANT_DISABLED');
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { access, tenant } = request.routeOptions.config;
+    // Probes and metrics are the operator's, not a tenant's: they answer also when the store does not.
+    if (access === undefined || tenant === 'realm') return done();
+    resolve(request).then(() => done(), done);
   });
 }

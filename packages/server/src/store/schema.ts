@@ -75,8 +75,13 @@ export interface UserRow {
 export interface UserImportRow {
   tenant_id: TenantId;
   id: string;
-  state: 'staging' | 'done';
+  /** Its users exist once it is `done`; those of an `abandoned` one are being removed. */
+  state: 'staging' | 'done' | 'abandoned';
+  /** The creation time of each of its users, by which an index finds them. */
+  created_at: number;
+  /** When it last wrote: one that has been silent for long has crashed. */
   heartbeat_at: number;
+  row_count: number;
 }
 
 export interface LoginTokenRow {
@@ -149,7 +154,7 @@ export interface EmbedTokenRow {
   sealed_secrets: string | null;
   issued_at: number;
   expires_at: number;
-  /** The assertion's own expiry: until then its `jti` is remembered. */
+  /** A little past the assertion's own expiry: until then its `jti` is remembered. */
   forget_at: number;
   revoked_at: number | null;
   revocation_epoch: number;

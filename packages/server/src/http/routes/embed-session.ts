@@ -11,10 +11,14 @@ export function embedSessionRoutes(app: HttpApp, { clock }: Services): void {
     config: { access: 'embed' },
     schema: {
       tags: ['embed'],
+      operationId: 'readEmbedSession',
       summary: 'Read the session of an embed token',
       security: [{ embed: [] }],
       response: {
-        200: Type.Object({ username: Type.String(), expiresAt: Timestamp, serverTime: Timestamp }),
+        200: Type.Object(
+          { username: Type.String(), expiresAt: Timestamp, serverTime: Timestamp },
+          { title: 'EmbedSession' },
+        ),
         ...errors(401),
       },
     },

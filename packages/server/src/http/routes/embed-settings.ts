@@ -39,6 +39,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       tags,
+      operationId: 'readEmbedSettings',
       summary: 'Read the embed settings',
       response: { 200: EmbedSettingsBody, ...errors(401) },
     },
@@ -49,6 +50,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       tags,
+      operationId: 'changeEmbedSettings',
       summary: 'Change replay protection, longest token life or allowed origins',
       body: Type.Object(
         {
@@ -56,7 +58,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
           maxTokenSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: MOST_TOKEN_SECONDS })),
           allowedOrigins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 200 })),
         },
-        { additionalProperties: false, minProperties: 1 },
+        { additionalProperties: false, minProperties: 1, title: 'EmbedSettingsChange' },
       ),
       response: { 200: EmbedSettingsBody, ...errors(400, 401) },
     },
@@ -71,6 +73,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       tags,
+      operationId: 'regenerateClientSecret',
       summary: 'Re-generate the client secret',
       description: 'The answer is the only place where the secret is ever shown.',
       body: Nullable(
@@ -84,10 +87,13 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
               }),
             ),
           },
-          { additionalProperties: false },
+          { additionalProperties: false, title: 'SecretRequest' },
         ),
       ),
-      response: { 200: Type.Object({ secret: Type.String() }), ...errors(400, 401) },
+      response: {
+        200: Type.Object({ secret: Type.String() }, { title: 'ClientSecret' }),
+        ...errors(400, 401),
+      },
     },
     handler: async (request) => {
       const grace = request.body?.graceSeconds ?? 0;
@@ -99,11 +105,12 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       tags,
+      operationId: 'uploadPublicKey',
       summary: 'Upload the public key',
       description: 'Assertions signed for the former key are denied at once, on every node.',
       body: Type.Object(
         { publicKey: Type.String({ maxLength: 65_536 }), revokeTokens },
-        { additionalProperties: false },
+        { additionalProperties: false, title: 'PublicKeyUpload' },
       ),
       response: { 200: EmbedSettingsBody, ...errors(400, 401) },
     },
@@ -119,11 +126,12 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       tags,
+      operationId: 'registerJwks',
       summary: 'Register a JWKS address',
       description: 'The address is read at once; nothing changes unless it lists a key that can be used.',
       body: Type.Object(
         { url: Type.String({ maxLength: 2048 }), revokeTokens },
-        { additionalProperties: false },
+        { additionalProperties: false, title: 'JwksAddress' },
       ),
       response: { 200: EmbedSettingsBody, ...errors(400, 401) },
     },
@@ -144,6 +152,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       tags,
+      operationId: 'revokeAllTokens',
       summary: 'Revoke all tokens',
       description: 'Every token of the tenant ends at once, on every node.',
       response: { 204: Type.Null(), ...errors(401) },
@@ -158,12 +167,13 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       tags,
+      operationId: 'checkToken',
       summary: 'Check an assertion',
       description:
         'Reports every check of an exchange and what would become of the context. Uses up nothing.',
       body: Type.Object(
         { assertion: Type.String({ maxLength: 1_000_000 }) },
-        { additionalProperties: false },
+        { additionalProperties: false, title: 'TokenCheck' },
       ),
       response: { 200: TokenReport, ...errors(400, 401) },
     },

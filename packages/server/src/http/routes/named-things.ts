@@ -1,4 +1,4 @@
-import { Identifier, Timestamp } from '@inlay/protocol/schema-parts';
+import { Identifier, Label, Timestamp } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
 import { recordEvent } from '../../audit/record-event.ts';
 import {
@@ -17,8 +17,7 @@ import { type HttpApp, tenantOf } from '../http-app.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { showNamed } from '../show.ts';
 
-const name = Type.String({ minLength: 1, maxLength: 256 });
-const Named = Type.Object({ id: Type.String(), name, createdAt: Timestamp, updatedAt: Timestamp });
+const name = Label(1);
 const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });
 
 /** Groups and workspaces: the same routes under two names. */
@@ -26,8 +25,18 @@ export function namedRoutes(
   app: HttpApp,
   { store, clock }: Services,
   kind: NamedKind,
-  singular: string,
+  singular: 'group' | 'workspace',
 ): void {
+  const title = singular === 'group' ? 'Group' : 'Workspace';
+  const Named = Type.Object(
+    { id: Type.String(), name, createdAt: Timestamp, updatedAt: Timestamp },
+    { title },
+  );
+  const NewNamed = Type.Object(
+    { id: Identifier, name },
+    { additionalProperties: false, title: `New${title}` },
+  );
+  const NamedChange = Type.Object({ name }, { additionalProperties: false, title: `${title}Change` });
   const config = { access: 'ADMIN' } as const;
   const tags = [kind];
   const url = `/api/v0/${kind}`;
@@ -37,6 +46,7 @@ export function namedRoutes(
     config,
     schema: {
       tags,
+      operationId: `list${title}s`,
       summary: `List ${kind}`,
       querystring: Type.Object(pageQuery),
       response: { 200: PageOf(Named), ...errors(400, 401) },
@@ -51,8 +61,9 @@ export function namedRoutes(
     config,
     schema: {
       tags,
+      operationId: `create${title}`,
       summary: `Create a ${singular}`,
-      body: Type.Object({ id: Identifier, name }, { additionalProperties: false }),
+      body: NewNamed,
       response: { 201: Named, ...errors(400, 401, 409) },
     },
     handler: async (request, reply) => {
@@ -72,6 +83,7 @@ export function namedRoutes(
     config,
     schema: {
       tags,
+      operationId: `read${title}`,
       summary: `Read a ${singular}`,
       params: byId,
       response: { 200: Named, ...errors(401, 404) },
@@ -87,9 +99,10 @@ export function namedRoutes(
     config,
     schema: {
       tags,
+      operationId: `rename${title}`,
       summary: `Rename a ${singular}`,
       params: byId,
-      body: Type.Object({ name }, { additionalProperties: false }),
+      body: NamedChange,
       response: { 200: Named, ...errors(400, 401, 404) },
     },
     handler: async (request) => {
@@ -116,6 +129,7 @@ export function namedRoutes(
     config,
     schema: {
       tags,
+      operationId: `delete${title}`,
       summary: `Delete a ${singular}`,
       params: byId,
       response: { 204: Type.Null(), ...errors(401, 404, 409) },

@@ -9,24 +9,25 @@ const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the
 
 /** What the token endpoint can do, for libraries that ask (RFC 8414, and where OpenID Connect clients look). */
 export function realmMetadataRoutes(app: HttpApp, { settings }: Services): void {
-  for (const url of [
-    '/api/auth/realms/:realm/.well-known/openid-configuration',
-    '/.well-known/oauth-authorization-server/api/auth/realms/:realm',
-  ]) {
+  for (const [operationId, url] of [
+    ['readOpenIdConfiguration', '/api/auth/realms/:realm/.well-known/openid-configuration'],
+    ['readAuthorizationServer', '/.well-known/oauth-authorization-server/api/auth/realms/:realm'],
+  ] as const) {
     app.get(url, {
       config: { access: 'public', tenant: 'realm' },
       schema: {
         tags: ['embed tokens'],
+        operationId,
         summary: 'Read the metadata of the token endpoint',
         params: realm,
         response: {
-          200: Type.Object({ issuer: Type.String() }, { additionalProperties: true }),
+          200: Type.Object({ issuer: Type.String() }, { additionalProperties: true, title: 'RealmMetadata' }),
           ...errors(404),
         },
       },
       handler: async (request) => {
         const found = await settings.read(request.params.realm);
-        if (!found) throw new AppError('NOT_FOUND', { message: 'There is no such realm.' });
+        if (!found?.active) throw new AppError('NOT_FOUND', { message: 'There is no such realm.' });
         const { realmUrl, tokenEndpoint } = found.identifiers;
         return {
           issuer: realmUrl,

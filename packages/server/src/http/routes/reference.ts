@@ -1,8 +1,41 @@
+import Type from 'typebox';
+import { AppError } from '../../errors.ts';
 import type { HttpApp } from '../http-app.ts';
+import { referencePage } from '../reference/reference-page.ts';
+import { scriptBundle } from '../reference/script-bundle.ts';
 
-/** The API's description for programs. */
+/** The API's description, for programs and for people. */
 export function referenceRoutes(app: HttpApp): void {
-  app.get('/api/openapi.json', async (_request, reply) =>
+  const config = { access: 'public' } as const;
+  const schema = { hide: true };
+
+  app.get('/api/openapi.json', { config, schema }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(app.swagger()),
   );
+
+  app.get('/api/docs', { config, schema }, async (_request, reply) => {
+    const { html, contentSecurityPolicy } = referencePage((await scriptBundle()).name);
+    return reply
+      .header('content-security-policy', contentSecurityPolicy)
+      .type('text/html; charset=utf-8')
+      .send(html);
+  });
+
+  app.get('/api/docs/', { config, schema }, async (_request, reply) => reply.redirect('/api/docs', 308));
+
+  app.get('/api/docs/:script', {
+    config,
+    schema: { ...schema, params: Type.Object({ script: Type.String() }) },
+    handler: async (request, reply) => {
+      const bundle = await scriptBundle();
+      if (request.params.script !== bundle.name) throw new AppError('NOT_FOUND');
+      const encoding = /\bbr\b/.test(String(request.headers['accept-encoding'])) ? 'br' : 'gzip';
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-encoding', encoding)
+        .header('vary', 'accept-encoding')
+        .type('text/javascript; charset=utf-8')
+        .send(bundle[encoding]);
+    },
+  });
 }

@@ -4,8 +4,8 @@ import { recordEvent } from '../../audit/record-event.ts';
 import { revokeLoginToken } from '../../auth/login-tokens.ts';
 import { findUser } from '../../directory/users.ts';
 import { AppError } from '../../errors.ts';
+import { changeOwnPassword } from '../../flows/change-own-password.ts';
 import { logIn } from '../../flows/log-in.ts';
-import { changeOwnPassword } from '../../flows/manage-users.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { callerOf, type HttpApp, principalOf, tenantOf } from '../http-app.ts';
@@ -19,12 +19,16 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
     config: { access: 'public' },
     schema: {
       tags: ['session'],
+      operationId: 'logIn',
       summary: 'Log in',
       description:
         'Five invalid attempts for one username within a minute block it for a while, valid ones included.',
-      body: Type.Object({ username: Type.String(), password: Type.String() }),
+      body: Type.Object({ username: Type.String(), password: Type.String() }, { title: 'Credentials' }),
       response: {
-        200: Type.Object({ token: Type.String({ description: 'Valid for 12 hours.' }) }),
+        200: Type.Object(
+          { token: Type.String({ description: 'Valid for 12 hours.' }) },
+          { title: 'LoginToken' },
+        ),
         ...errors(400, 401, 429),
       },
     },
@@ -35,6 +39,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
     config: { access: 'USER' },
     schema: {
       tags: ['session'],
+      operationId: 'logOut',
       summary: 'Log out',
       description: 'Ends the login whose token is sent.',
       response: { 204: Type.Null(), ...errors(401) },
@@ -54,7 +59,12 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
 
   app.get('/api/v0/me', {
     config: { access: 'USER' },
-    schema: { tags: ['session'], summary: 'Read the own user', response: { 200: User, ...errors(401) } },
+    schema: {
+      tags: ['session'],
+      operationId: 'readOwnUser',
+      summary: 'Read the own user',
+      response: { 200: User, ...errors(401) },
+    },
     handler: async (request) => {
       const { tenantId, userId } = principalOf(request);
       const user = await findUser(store, tenantId, userId);
@@ -67,11 +77,12 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
     config: { access: 'USER' },
     schema: {
       tags: ['session'],
+      operationId: 'changeOwnPassword',
       summary: 'Change the own password',
       description: 'Ends every other login of the user.',
       body: Type.Object(
         { currentPassword: Type.String(), newPassword: Type.String() },
-        { additionalProperties: false },
+        { additionalProperties: false, title: 'OwnPasswordChange' },
       ),
       response: { 204: Type.Null(), ...errors(400, 401, 429) },
     },

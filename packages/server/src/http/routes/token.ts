@@ -3,12 +3,14 @@ import Type from 'typebox';
 import { readClientCredentials } from '../../auth/client-credentials.ts';
 import { OAuthError } from '../../auth/oauth-error.ts';
 import { parseForm } from '../../auth/parse-form.ts';
+import type { ClientAction } from '../../flows/authenticate-client.ts';
+import { countEarlyRefusal } from '../../flows/count-early-refusal.ts';
 import { createTokenExchange, GRANT_TYPE, type TokenRequest } from '../../flows/exchange-token.ts';
 import { introspectToken } from '../../flows/introspect-token.ts';
 import { revokeToken } from '../../flows/revoke-token.ts';
 import type { Services } from '../../services.ts';
 import { callerOf, type HttpApp } from '../http-app.ts';
-import { replyWithOAuthError } from '../oauth-reply.ts';
+import { FORM_WANTED, replyWithOAuthError } from '../oauth-reply.ts';
 
 const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the tenant.' }) });
 const tags = ['embed tokens'];
@@ -30,6 +32,14 @@ const oauthErrors = {
 /** Forms as text: how a field that is sent twice is refused is for `parseForm` to say, not for a framework. */
 export function tokenRoutes(app: HttpApp, services: Services): void {
   const exchange = createTokenExchange(services);
+  const read = async (request: FastifyRequest, action: ClientAction): Promise<TokenRequest> => {
+    try {
+      return readRequest(request);
+    } catch (error) {
+      if (error instanceof OAuthError) await countEarlyRefusal(services, realmOf(request), action, error);
+      throw error;
+    }
+  };
 
   app.register(async (oauth) => {
     const routes = oauth as HttpApp;
@@ -40,15 +50,12 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
       (_request, body, done) => done(null, body),
     );
     routes.setErrorHandler(replyWithOAuthError);
-    routes.addHook('onRequest', async (request, reply) => {
+    routes.addHook('onRequest', (request, reply, done) => {
       // RFC 6749 §5.1: on success and error alike. `no-store` is on every answer of ours already.
       reply.header('pragma', 'no-cache');
       // RFC 9110 §8.3: without a type, a body would be anything.
-      if (request.headers['content-type'] === undefined) {
-        throw new OAuthError('invalid_request', 'Send the body as application/x-www-form-urlencoded.', {
-          statusCode: 415,
-        });
-      }
+      const missing = request.headers['content-type'] === undefined;
+      done(missing ? new OAuthError('invalid_request', FORM_WANTED, { statusCode: 415 }) : undefined);
     });
 
     const base = '/api/auth/realms/:realm/protocol/openid-connect';
@@ -60,12 +67,14 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
         tags,
         security,
         consumes,
+        operationId: 'exchangeToken',
         summary: 'Exchange a signed user context for an opaque token',
         description:
           'The OAuth 2.0 JWT bearer grant (RFC 7523). Runs on the server of the customer, never in a page.',
         params: realm,
         'x-openapi-body': {
           type: 'object',
+          title: 'TokenRequest',
           required: ['grant_type', 'scope', 'assertion'],
           properties: {
             grant_type: { type: 'string', const: GRANT_TYPE },
@@ -74,16 +83,19 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
           },
         },
         response: {
-          200: Type.Object({
-            access_token: Type.String(),
-            token_type: Type.String(),
-            expires_in: Type.Integer({ description: 'Seconds.' }),
-            scope: Type.String(),
-          }),
+          200: Type.Object(
+            {
+              access_token: Type.String(),
+              token_type: Type.String(),
+              expires_in: Type.Integer({ description: 'Seconds.' }),
+              scope: Type.String(),
+            },
+            { title: 'TokenResponse' },
+          ),
           ...oauthErrors,
         },
       },
-      handler: (request) => exchange(readRequest(request)),
+      handler: async (request) => exchange(await read(request, 'token.issue')),
     });
 
     routes.post(`${base}/token/introspect`, {
@@ -92,17 +104,21 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
         tags,
         security,
         consumes,
+        operationId: 'introspectToken',
         summary: 'Ask whether a token is active',
         description:
           'RFC 7662. Anything but an active token of this client answers `{"active":false}` and no more.',
         params: realm,
         'x-openapi-body': tokenForm,
         response: {
-          200: Type.Object({ active: Type.Boolean() }, { additionalProperties: true }),
+          200: Type.Object(
+            { active: Type.Boolean() },
+            { additionalProperties: true, title: 'Introspection' },
+          ),
           ...oauthErrors,
         },
       },
-      handler: (request) => introspectToken(services, readRequest(request)),
+      handler: async (request) => introspectToken(services, await read(request, 'token.introspect')),
     });
 
     routes.post(`${base}/revoke`, {
@@ -111,14 +127,15 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
         tags,
         security,
         consumes,
+        operationId: 'revokeToken',
         summary: 'Revoke a token',
         description: 'RFC 7009. Takes effect at once on every node. Unknown tokens are answered alike.',
         params: realm,
         'x-openapi-body': tokenForm,
-        response: { 200: Type.Object({}), ...oauthErrors },
+        response: { 200: Type.Object({}, { title: 'Revoked' }), ...oauthErrors },
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        await revokeToken(services, readRequest(request));
+        await revokeToken(services, await read(request, 'token.revoke'));
         return reply.send({});
       },
     });
@@ -127,15 +144,18 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
 
 const tokenForm = {
   type: 'object',
+  title: 'TokenForm',
   required: ['token'],
   properties: { token: { type: 'string' }, token_type_hint: { type: 'string' } },
 };
+
+const realmOf = (request: FastifyRequest) => (request.params as { realm: string }).realm;
 
 function readRequest(request: FastifyRequest): TokenRequest {
   const form = parseForm((request.body as string | undefined) ?? '');
   if (!form.ok) throw new OAuthError('invalid_request', form.problem);
   return {
-    realm: (request.params as { realm: string }).realm,
+    realm: realmOf(request),
     credentials: readClientCredentials(request.headers.authorization, form.fields),
     fields: form.fields,
     caller: callerOf(request),

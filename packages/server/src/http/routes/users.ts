@@ -22,6 +22,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       tags,
+      operationId: 'listUsers',
       summary: 'List users',
       description: 'By creation time, then id.',
       querystring: Type.Object({
@@ -30,7 +31,9 @@ export function usersRoutes(app: HttpApp, services: Services): void {
           Type.String({ maxLength: 256, description: 'Part of a username, e-mail address or name.' }),
         ),
         role: Type.Optional(Role),
-        group: Type.Optional(Type.String({ maxLength: 128 })),
+        group: Type.Optional(
+          Type.String({ maxLength: 128, description: 'Id of a group the user belongs to.' }),
+        ),
         status: Type.Optional(Type.Enum(['active', 'disabled'])),
       }),
       response: { 200: PageOf(User), ...errors(400, 401) },
@@ -52,6 +55,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       tags,
+      operationId: 'createUser',
       summary: 'Create a user',
       body: NewUser,
       response: { 201: User, ...errors(400, 401, 409) },
@@ -69,14 +73,18 @@ export function usersRoutes(app: HttpApp, services: Services): void {
     bodyLimit: bulkBytes,
     schema: {
       tags,
+      operationId: 'createUsers',
       summary: 'Create up to 1,000 users',
       description:
         'All or none: where one is wrong, the answer names each wrong field by index and nothing is created.',
       body: Type.Object(
         { users: Type.Array(NewUser, { minItems: 1, maxItems: 1000 }) },
-        { additionalProperties: false },
+        { additionalProperties: false, title: 'NewUsers' },
       ),
-      response: { 201: Type.Object({ data: Type.Array(User) }), ...errors(400, 401, 409, 413) },
+      response: {
+        201: Type.Object({ data: Type.Array(User) }, { title: 'CreatedUsers' }),
+        ...errors(400, 401, 409, 413),
+      },
     },
     handler: async (request, reply) => {
       const users = await createUsers(services, tenantOf(request).id, request.body.users, actingIn(request));
@@ -86,7 +94,13 @@ export function usersRoutes(app: HttpApp, services: Services): void {
 
   app.get('/api/v0/users/:id', {
     config,
-    schema: { tags, summary: 'Read a user', params: byId, response: { 200: User, ...errors(401, 404) } },
+    schema: {
+      tags,
+      operationId: 'readUser',
+      summary: 'Read a user',
+      params: byId,
+      response: { 200: User, ...errors(401, 404) },
+    },
     handler: async (request) => {
       const user = await findUser(store, tenantOf(request).id, request.params.id);
       if (!user) throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
@@ -98,6 +112,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       tags,
+      operationId: 'changeUser',
       summary: 'Change a user',
       description:
         'Only the fields that are sent change. A new password, status or role ends the logins of the user.',
@@ -115,6 +130,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       tags,
+      operationId: 'deleteUser',
       summary: 'Delete a user',
       params: byId,
       response: { 204: Type.Null(), ...errors(401, 404) },

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export interface ServerProcess {
+  readonly port: number;
+  readonly url: string;
+  /** From `spawn` to the first answer. */
+  readonly startMs: number;
+  /** CPU time that the process has used so far. */
+  cpuMicroseconds(): Promise<number>;
+  residentBytes(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const inlay = fileURLToPath(new URL('../../packages/server/bin/inlay.mjs', import.meta.url));
+
+/** Inlay as an operator runs it: a process of its own. */
+export function startServer(port: number, env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  return startProcess([inlay, 'serve'], port, '/healthz', {
+    INLAY_PORT: String(port),
+    INLAY_DEMO: 'false',
+    INLAY_LOG_LEVEL: 'error',
+    ...env,
+  });
+}
+
+export async function startProcess(
+  args: readonly string[],
+  port: number,
+  probe: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilAnswers(child, url + probe);
+  const startMs = performance.now() - started;
+  const metric = async (name: string) => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+  };
+  return {
+    port,
+    url,
+    startMs,
+    cpuMicroseconds: async () => (await metric('process_cpu_seconds_total')) * 1e6,
+    residentBytes: () => metric('process_resident_memory_bytes'),
+    stop: async () => {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function untilAnswers(child: ChildProcess, url: string): Promise<void> {
+  for (let attempt = 0; attempt < 2000; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
+    const answered = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+    await sleep(5);
+  }
+  throw new Error('The server did not answer.');
+}

@@ -1,0 +1,23 @@
+// `npm run bench` prints every table; `npm run bench -- token-exchange` those that are named.
+import { benchLogins } from './logins.ts';
+import { benchStart } from './start.ts';
+import { benchTokenExchange } from './token-exchange.ts';
+import { benchUsersList } from './users-list.ts';
+
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  start: benchStart,
+  logins: benchLogins,
+  'users-list': benchUsersList,
+  'token-exchange': benchTokenExchange,
+};
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.find((name) => !(name in benches));
+if (unknown) {
+  console.error(`There is no benchmark '${unknown}'. There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
+for (const [name, run] of Object.entries(benches)) {
+  if (chosen.length === 0 || chosen.includes(name)) await run();
+}
+process.exit(0);

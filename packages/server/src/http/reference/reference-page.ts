@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { referenceStyle } from './reference-style.ts';
+
+export interface ReferencePage {
+  readonly html: string;
+  readonly contentSecurityPolicy: string;
+}
+
+/**
+ * What the viewer shows and does. Whatever would leave this instance is off: its fonts, its telemetry, its
+ * assistant and its hosted client; the page's policy would refuse them as well.
+ */
+const settings = {
+  url: '/api/openapi.json',
+  theme: 'none',
+  layout: 'modern',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  documentDownloadType: 'json',
+  defaultOpenAllTags: true,
+  orderRequiredPropertiesFirst: true,
+  // A login token in the browser's storage would outlive the tab.
+  persistAuth: false,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  authentication: { preferredSecurityScheme: 'login' },
+};
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%232f5bd8'/%3E%3Crect x='4' y='4' width='8' height='8' rx='1.5' fill='%23fff'/%3E%3C/svg%3E";
+
+/** The API reference for people. Each answer has a nonce of its own: no other script runs. */
+export function referencePage(scriptName: string): ReferencePage {
+  const nonce = randomBytes(18).toString('base64');
+  return {
+    html: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Inlay API reference</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="${icon}">
+<style>${referenceStyle}</style>
+</head>
+<body>
+<div id="reference"></div>
+<noscript>This page needs JavaScript. The same description for programs is at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript>
+<script nonce="${nonce}" src="/api/docs/${scriptName}"></script>
+<script nonce="${nonce}">Scalar.createApiReference('#reference', ${JSON.stringify(settings)})</script>
+</body>
+</html>
+`,
+    contentSecurityPolicy: [
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}'`,
+      // The viewer writes style elements and attributes without a nonce. They can load nothing: see the lines below.
+      "style-src 'unsafe-inline'",
+      "connect-src 'self'",
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  };
+}

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/** The reference's script as it goes over the wire, under a name that changes with its content. */
+export interface ScriptBundle {
+  readonly name: string;
+  readonly br: Uint8Array;
+  readonly gzip: Uint8Array;
+}
+
+let packed: Promise<ScriptBundle> | undefined;
+
+/** Packed when the first reader comes, once in a process. */
+export function scriptBundle(): Promise<ScriptBundle> {
+  packed ??= pack().catch((error) => {
+    packed = undefined;
+    throw error;
+  });
+  return packed;
+}
+
+async function pack(): Promise<ScriptBundle> {
+  const worker = new Worker(new URL('./pack-bundle.ts', import.meta.url));
+  const [bundle] = await once(worker, 'message');
+  await worker.terminate();
+  return bundle as ScriptBundle;
+}

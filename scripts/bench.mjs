@@ -1,0 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureInstalled, node26, root } from './ensure-installed.mjs';
+
+ensureInstalled();
+const run = spawnSync(node26, [join(root, 'bench', 'run.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
+process.exit(run.status ?? 1);

@@ -1,0 +1,20 @@
+// Writes docs/reference/openapi.json: what a server of this version describes itself with.
+// `npm run reference` runs it on the Node that the product brings.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApp } from '../packages/server/src/app.ts';
+import { readConfig } from '../packages/server/src/config.ts';
+import { root } from './ensure-installed.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'inlay-reference-'));
+const env = { INLAY_PORT: '0', INLAY_DATA_DIR: folder, INLAY_DEMO: 'false', INLAY_LOG_LEVEL: 'silent' };
+const app = await startApp(readConfig(env));
+const description = await (await fetch(`http://127.0.0.1:${app.port}/api/openapi.json`)).json();
+await app.close();
+rmSync(folder, { recursive: true, force: true });
+
+const target = join(root, 'docs', 'reference');
+mkdirSync(target, { recursive: true });
+writeFileSync(join(target, 'openapi.json'), `${JSON.stringify(description, null, 2)}\n`);
+console.log(`docs/reference/openapi.json describes ${Object.keys(description.paths).length} addresses.`);

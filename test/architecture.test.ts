@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { posix } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Import, importsOf, readSources, type SourceFile } from './support/read-imports.ts';
+
+/** Which packages a package may import. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  protocol: [],
+  charts: ['protocol'],
+  ui: ['protocol', 'charts'],
+  frame: ['protocol', 'charts', 'ui'],
+  admin: ['protocol', 'charts', 'ui'],
+  sdk: ['protocol'],
+  node: ['protocol'],
+  server: ['protocol', 'charts'],
+};
+
+/** Files at the server's root that any part may import. */
+const BASICS = ['clock', 'config', 'errors', 'metrics', 'new-id', 'random-text', 'version'];
+
+const FOUNDATION = ['rules', 'egress', 'store', 'vault', 'audit', 'engines'];
+const KNOWLEDGE = ['directory', 'auth', 'content', 'query', 'render', 'backup'];
+const BELOW_FLOWS = [...FOUNDATION, ...KNOWLEDGE, 'services'];
+
+/** Which parts of the server (folders and root files, `BASICS` aside) a part may import, from the ground up. */
+const SERVER: Readonly<Record<string, readonly string[]>> = {
+  clock: [],
+  errors: [],
+  config: [],
+  metrics: [],
+  'new-id': [],
+  'random-text': [],
+  version: [],
+
+  rules: [],
+  egress: [],
+  store: [],
+  vault: ['store'],
+  audit: ['store'],
+  engines: ['egress'],
+
+  directory: FOUNDATION,
+  auth: [...FOUNDATION, 'directory'],
+  content: FOUNDATION,
+  query: FOUNDATION,
+  render: FOUNDATION,
+  backup: FOUNDATION,
+
+  services: [...FOUNDATION, ...KNOWLEDGE],
+  flows: BELOW_FLOWS,
+  'open-services': BELOW_FLOWS,
+  sweeps: [...BELOW_FLOWS, 'flows'],
+  http: [...BELOW_FLOWS, 'flows'],
+  cli: [...BELOW_FLOWS, 'flows', 'open-services'],
+
+  app: [...BELOW_FLOWS, 'flows', 'open-services', 'sweeps', 'http'],
+  serve: ['app', 'cli'],
+  main: ['serve', 'cli'],
+};
+
+/** Files of a part that parts beside it may import: each is pure and imports nothing of ours but the protocol. */
+const SHARED = ['auth/principal.ts'];
+
+/** Libraries that only these parts know. A name that ends in `/` stands for everything under it. */
+const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
+  fastify: ['http'],
+  '@fastify/': ['http'],
+  '@scalar/': ['http'],
+  'node:sqlite': ['store'],
+  pg: ['store', 'engines'],
+  '@node-rs/argon2': ['auth'],
+};
+
+/** Where queries may cross tenants, and why. Everywhere else `queries.tenant(id)` is the only way to a table. */
+const EVERY_TENANT: Readonly<Record<string, string>> = {
+  'store/': 'migrations, sweeps and the tenants themselves live here',
+  'cli/': 'the operator stands above the tenants',
+  'backup/': 'a backup holds every tenant',
+  'directory/tenants.ts': 'finds the tenant of a request',
+  'directory/remove-abandoned-imports.ts': 'a sweep over the imports of all tenants',
+  'auth/embed-tokens.ts':
+    'stores the tokens of all tenants that are issued at one moment; each row names its tenant',
+  'auth/settings-lock.ts': 'takes a lock, which is no table',
+  'flows/delete-tenant.ts': 'removes the tenant itself',
+  'http/routes/probes.ts': 'asks whether the store answers',
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const serverSource = 'packages/server/src/';
+const sources = readSources(root, 'packages/*/src/**/*.{ts,tsx}');
+const imports = sources.flatMap(importsOf);
+
+describe('the architecture', () => {
+  it('lets packages import one way only', () => {
+    assertNone(imports.flatMap(brokenPackageRule));
+  });
+
+  it('lets the parts of the server import one way only', () => {
+    assertNone(imports.flatMap(brokenPartRule));
+  });
+
+  it('keeps libraries in the parts that own them', () => {
+    assertNone(imports.flatMap(brokenLibraryRule));
+  });
+
+  it('lets parts share only files that are pure', () => {
+    const known = sources.map(({ file }) => file);
+    for (const shared of SHARED) assert.ok(known.includes(`${serverSource}${shared}`), `${shared} is gone`);
+    assertNone(
+      imports
+        .filter(({ file }) => SHARED.includes(inServer(file) ?? ''))
+        .filter(({ specifier }) => !specifier.startsWith('@inlay/protocol/'))
+        .map((found) => say(found, 'is shared and may import nothing but the protocol')),
+    );
+  });
+
+  it('crosses tenants only where the table says why', () => {
+    assertNone(sources.flatMap(brokenTenantRule));
+  });
+
+  it('has no exception that nothing needs any more', () => {
+    const users = sources.filter(({ text }) => text.includes('everyTenant')).map(({ file }) => file);
+    const needless = Object.keys(EVERY_TENANT)
+      .filter((place) => place !== 'cli/')
+      .filter((place) => !users.some((file) => file.startsWith(`${serverSource}${place}`)));
+    assert.deepEqual(needless, []);
+  });
+
+  it('is found broken where it is broken', () => {
+    const broken = (file: string, text: string) => {
+      const source = { file, text };
+      const found = importsOf(source);
+      return [
+        ...found.flatMap(brokenPackageRule),
+        ...found.flatMap(brokenPartRule),
+        ...found.flatMap(brokenLibraryRule),
+        ...brokenTenantRule(source),
+      ];
+    };
+    const flow = `${serverSource}flows/some-flow.ts`;
+    assert.deepEqual(broken(flow, "\nimport { x } from '../http/access.ts';"), [
+      `${flow}:2 imports '../http/access.ts': flows may not import http`,
+    ]);
+    assert.equal(broken(flow, "import type {\n  X,\n} from 'fastify';").length, 1);
+    assert.equal(broken(flow, "await import('../cli/user.ts');").length, 1);
+    assert.equal(broken(flow, "export { x } from '../main.ts';").length, 1);
+    assert.equal(broken(flow, "import '../../../charts/src/kinds/bar.ts';").length, 1);
+    assert.equal(broken(flow, 'const { everyTenant } = store;').length, 1);
+    assert.equal(
+      broken(`${serverSource}query/plan.ts`, "import { x } from '../content/tiles.ts';").length,
+      1,
+    );
+    assert.equal(
+      broken(`${serverSource}query/plan.ts`, "import { x } from '../auth/principal.ts';").length,
+      0,
+    );
+    assert.equal(broken('packages/sdk/src/index.ts', "import { x } from '@inlay/ui/button';").length, 1);
+    assert.equal(broken(`${serverSource}extras/new.ts`, "import { x } from '../errors.ts';").length, 1);
+    assert.equal(broken(flow, "const shown = `\nimport { x } from '../http/access.ts';\n`;").length, 0);
+    assert.equal(broken(flow, "// import { x } from '../http/access.ts';").length, 0);
+  });
+});
+
+function brokenPackageRule(found: Import): string[] {
+  const [, own = ''] = found.file.split('/');
+  const other = packageOf(found);
+  if (other === undefined || other === own) return [];
+  if (found.specifier.startsWith('.'))
+    return [say(found, `packages are imported by name, @inlay/${other}/…`)];
+  const allowed = PACKAGES[own];
+  if (!allowed) return [say(found, `package ${own} has no row in PACKAGES`)];
+  return allowed.includes(other) ? [] : [say(found, `package ${own} may not import ${other}`)];
+}
+
+function brokenPartRule(found: Import): string[] {
+  const from = inServer(found.file);
+  const to = found.specifier.startsWith('.') ? inServer(resolved(found)) : undefined;
+  if (from === undefined || to === undefined) return [];
+  const [own, other] = [partOf(from), partOf(to)];
+  const allowed = SERVER[own];
+  if (!allowed) return [say(found, `${own} has no row in SERVER`)];
+  const fine = own === other || BASICS.includes(other) || allowed.includes(other);
+  return fine || (KNOWLEDGE.includes(own) && SHARED.includes(to))
+    ? []
+    : [say(found, `${own} may not import ${other}`)];
+}
+
+function brokenLibraryRule(found: Import): string[] {
+  const from = inServer(found.file);
+  if (from === undefined) return [];
+  return Object.entries(LIBRARIES)
+    .filter(([name]) => (name.endsWith('/') ? found.specifier.startsWith(name) : found.specifier === name))
+    .filter(([, parts]) => !parts.includes(partOf(from)))
+    .map(([name, parts]) => say(found, `only ${parts.join(' and ')} may import ${name}`));
+}
+
+function brokenTenantRule({ file, text }: SourceFile): string[] {
+  const path = inServer(file);
+  if (path === undefined || Object.keys(EVERY_TENANT).some((place) => path.startsWith(place))) return [];
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      /\beveryTenant\b/.test(line)
+        ? [`${file}:${index + 1} uses everyTenant: only ${Object.keys(EVERY_TENANT).join(', ')} may`]
+        : [],
+    );
+}
+
+function say({ file, line, specifier }: Import, rule: string): string {
+  return `${file}:${line} imports '${specifier}': ${rule}`;
+}
+
+function resolved({ file, specifier }: Import): string {
+  return posix.join(posix.dirname(file), specifier);
+}
+
+function packageOf(found: Import): string | undefined {
+  if (!found.specifier.startsWith('.')) return /^@inlay\/([^/]+)/.exec(found.specifier)?.[1];
+  return /^packages\/([^/]+)\//.exec(resolved(found))?.[1];
+}
+
+/** The path below the server's source, or nothing where the file is not in it. */
+function inServer(file: string): string | undefined {
+  return file.startsWith(serverSource) ? file.slice(serverSource.length) : undefined;
+}
+
+function partOf(path: string): string {
+  return path.split('/', 1)[0]?.replace(/\.ts$/, '') ?? '';
+}
+
+function assertNone(broken: readonly string[]): void {
+  assert.ok(broken.length === 0, `\n${broken.join('\n')}\n`);
+}

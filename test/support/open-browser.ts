@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+// What a browser asks of its maker would be mistaken for what a page asks.
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** Where Chromium is: `CHROMIUM_PATH`, else where systems put it. */
+export function findChromium(): string | undefined {
+  return process.env.CHROMIUM_PATH || USUAL_PLACES.find((place) => existsSync(place));
+}
+
+/** A real Chromium without a window. Close it after the tests. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    throw new Error(
+      'No Chromium found: run `apt-get install -y chromium`, install Chrome, or set CHROMIUM_PATH to its program.',
+    );
+  }
+  // Chromium's sandbox refuses to run as root.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath, args: [...QUIET, ...sandbox] });
+}

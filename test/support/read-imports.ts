@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+export interface Import {
+  /** From the repository's root, with forward slashes. */
+  readonly file: string;
+  readonly line: number;
+  readonly specifier: string;
+}
+
+export interface SourceFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+export function readSources(root: string, pattern: string): SourceFile[] {
+  return globSync(pattern, { cwd: root, exclude: (name) => name.includes('node_modules') })
+    .sort()
+    .map((name) => ({ file: name.split(sep).join('/'), text: readFileSync(join(root, name), 'utf8') }));
+}
+
+const anyImport =
+  /(?:\b(?:import|export)\s[^'"`;]*?\bfrom\s*|\bimport\s*)(?:\(\s*)?'(?<specifier>[^'\n]+)'|\bnew URL\('(?<worker>\.[^'\n]+\.ts)', import\.meta\.url\)/g;
+
+// Code that is shown or written by the product stands in templates.
+const commentOrTemplate = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|`(?:\\.|\$\{[^}]*\}|[^`\\])*`/gms;
+
+/** Every way a file names another: static, for side effects, re-exported, dynamic, or as a worker. */
+export function importsOf({ file, text }: SourceFile): Import[] {
+  const code = text.replaceAll(commentOrTemplate, (found) => found.replaceAll(/[^\n]/g, ' '));
+  return [...code.matchAll(anyImport)].map((match) => {
+    const { specifier, worker } = match.groups ?? {};
+    const end = match.index + match[0].length;
+    return {
+      file,
+      line: code.slice(0, end).split('\n').length,
+      specifier: specifier ?? worker ?? '',
+    };
+  });
+}
