@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Format } from './format.ts';
+import { type Format, FormatSchema } from './format.ts';
 import type { ColumnType } from './result.ts';
 import { type GroupRule, GroupRuleSchema, type RowRule, RowRuleSchema } from './rule.ts';
 
@@ -63,29 +63,6 @@ export type MeasureKind = Measure['kind'];
 const exact = { additionalProperties: false };
 const name = Type.String({ minLength: 1, maxLength: 256 });
 const text = Type.String({ maxLength: 4096 });
-const decimals = Type.Optional(Type.Integer({ minimum: 0, maximum: 12 }));
-const compact = Type.Optional(Type.Boolean());
-
-export const FormatSchema = Type.Union([
-  Type.Object({ kind: Type.Literal('number'), decimals, compact, unit: Type.Optional(text) }, exact),
-  Type.Object(
-    {
-      kind: Type.Literal('currency'),
-      currency: Type.Optional(
-        Type.String({ pattern: '^[A-Z]{3}$', description: 'three letters of ISO 4217, such as EUR' }),
-      ),
-      decimals,
-      compact,
-    },
-    exact,
-  ),
-  Type.Object({ kind: Type.Literal('percent'), decimals }, exact),
-  Type.Object(
-    { kind: Type.Literal('date'), style: Type.Optional(Type.Enum(['short', 'medium', 'long'])) },
-    exact,
-  ),
-  Type.Object({ kind: Type.Literal('text') }, exact),
-]);
 
 const described = {
   name,

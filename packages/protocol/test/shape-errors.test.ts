@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DatasetSchema } from '@inlay/protocol/dataset';
-import { QuerySpecSchema } from '@inlay/protocol/query-schema';
+import { QuerySpecSchema } from '@inlay/protocol/query';
 import { RowRuleSchema, VisibilityRuleSchema } from '@inlay/protocol/rule';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 

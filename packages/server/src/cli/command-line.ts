@@ -2,6 +2,7 @@ import type { Environment } from '../config.ts';
 import { AppError, StartError } from '../errors.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { checkTokenCommand } from './check-token.ts';
+import { contentDiff, contentExport, contentImport } from './content.ts';
 import { keysGenerate } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { tenantCreate, tenantDelete, tenantDisable, tenantEnable, tenantList } from './tenant.ts';
@@ -28,6 +29,9 @@ const commands: Readonly<Record<string, Command>> = {
   'tenant disable': tenantDisable,
   'tenant enable': tenantEnable,
   'tenant delete': tenantDelete,
+  'content export': contentExport,
+  'content import': contentImport,
+  'content diff': contentDiff,
   'user create': userCreate,
   'user import': userImport,
   'user reset-password': userResetPassword,

@@ -76,7 +76,7 @@ export async function renameNamed(
 }
 
 /**
- * A workspace that still has users stays; a group simply loses its members. The row goes first: who is just
+ * A workspace that still has users or apps stays; a group simply loses its members. The row goes first: who is just
  * adding a member holds it (`existingNamed`), and once they are done their member is seen here.
  */
 export async function deleteNamed(
@@ -90,21 +90,33 @@ export async function deleteNamed(
   if (kind === 'groups') {
     await own.deleteFrom('user_groups').where('group_id', '=', id).execute();
   } else {
-    const user = await own
-      .selectFrom('users')
-      .select(['id', 'import_id'])
-      .where('workspace_id', '=', id)
-      .limit(1)
-      .executeTakeFirst();
-    if (user) {
-      throw new AppError('CONFLICT', {
-        message: (await isStaged(transaction, tenantId, user))
-          ? 'An import of users that is under way needs this workspace. Try again when it has ended.'
-          : 'This workspace still has users. Move them to another one first.',
-      });
-    }
+    await refuseUsedWorkspace(transaction, tenantId, id);
   }
   return numDeletedRows > 0n;
+}
+
+async function refuseUsedWorkspace(transaction: Queries, tenantId: TenantId, id: string): Promise<void> {
+  const own = transaction.tenant(tenantId);
+  const user = await own
+    .selectFrom('users')
+    .select(['id', 'import_id'])
+    .where('workspace_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (user) {
+    throw new AppError('CONFLICT', {
+      message: (await isStaged(transaction, tenantId, user))
+        ? 'An import of users that is under way needs this workspace. Try again when it has ended.'
+        : 'This workspace still has users. Move them to another one first.',
+    });
+  }
+  const apps = await own.selectFrom('content_items').select('id').where('workspace_id', '=', id).execute();
+  if (apps.length > 0) {
+    const named = apps.map((app) => `'${app.id}'`).join(', ');
+    throw new AppError('CONFLICT', {
+      message: `This workspace still has apps: ${named}. Move them to another one first.`,
+    });
+  }
 }
 
 /** Those of `ids` that exist, kept in place until the transaction ends. */

@@ -3,6 +3,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Role } from '@inlay/protocol/user';
 import { sql } from 'kysely';
 import type { UserRow } from '../store/schema.ts';
+import { foldSearchText, likeLiteral } from '../store/search-text.ts';
 import type { Queries } from '../store/store.ts';
 import { columnsWithRole } from './roles.ts';
 import { rowCount } from './row-count.ts';
@@ -124,22 +125,9 @@ function matchingUsers(queries: Queries, tenantId: TenantId, filter: UserFilter,
       ),
     )
     .$if(q !== undefined, (query) => {
-      const pattern = `%${likeLiteral(searchText([q as string]))}%`;
+      const pattern = `%${likeLiteral(foldSearchText([q as string]))}%`;
       return query.where(sql<boolean>`users.search_text like ${pattern} escape '\\'`);
     });
-}
-
-/** What `q` searches in: folded once when written, since engines fold Unicode differently. */
-export function searchText(parts: readonly (string | null | undefined)[]): string {
-  return parts
-    .filter((part) => part != null)
-    .map((part) => part.trim().normalize('NFKC').toLowerCase())
-    .join('\n');
-}
-
-/** `%` and `_` are what the person typed, not wildcards. */
-function likeLiteral(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&');
 }
 
 const isEmpty = (filter: UserFilter) => Object.values(filter).every((value) => value === undefined);

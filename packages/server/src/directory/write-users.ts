@@ -3,11 +3,12 @@ import type { Privilege, Role } from '@inlay/protocol/user';
 import { AppError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { UserRow } from '../store/schema.ts';
+import { foldSearchText } from '../store/search-text.ts';
 import type { Queries } from '../store/store.ts';
 import { formatRoles } from './roles.ts';
 import { addToRowCount } from './row-count.ts';
 import { usernameKey } from './username-key.ts';
-import { searchText, type UserWithGroups } from './users.ts';
+import type { UserWithGroups } from './users.ts';
 
 /** A new user as the store takes it: validated, its password already hashed. */
 export interface UserDraft {
@@ -34,7 +35,7 @@ export function userRow(draft: UserDraft, now: number, importId: string | null =
     email: draft.email ?? null,
     first_name: draft.firstName ?? null,
     last_name: draft.lastName ?? null,
-    search_text: searchText([draft.username, draft.email, draft.firstName, draft.lastName]),
+    search_text: foldSearchText([draft.username, draft.email, draft.firstName, draft.lastName]),
     roles: formatRoles(draft.roles ?? ['USER']),
     workspace_id: draft.workspaceId ?? null,
     privileges: JSON.stringify(onePrivilegeSpelling(draft.privileges ?? {})),

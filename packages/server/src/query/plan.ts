@@ -1,7 +1,7 @@
 import type { Dataset, DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { Format } from '@inlay/protocol/format';
 import type { Dimension, Filter, Grain, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
-import { QuerySpecSchema } from '@inlay/protocol/query-schema';
+import { QuerySpecSchema } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { Compile } from 'typebox/compile';

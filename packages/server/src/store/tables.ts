@@ -20,6 +20,14 @@ export const TABLES = {
   user_groups: { key: ['tenant_id', 'group_id', 'user_id'], ofTenant: true, inBackup: true },
   // Last of the users' tables, so first to be deleted: an import under way then notices and ends.
   user_imports: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
+  content_items: { key: ['tenant_id', 'kind', 'id'], ofTenant: true, inBackup: true },
+  content_revisions: { key: ['tenant_id', 'kind', 'id', 'revision'], ofTenant: true, inBackup: true },
+  content_references: {
+    key: ['tenant_id', 'from_kind', 'from_id', 'to_kind', 'to_id'],
+    ofTenant: true,
+    inBackup: true,
+  },
+  embed_names: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
   embed_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   // Tokens live for a day at most, and the jti of a used assertion with them: both are let go.
   embed_tokens: { key: ['token_hash'], ofTenant: true, inBackup: false },
