@@ -7,15 +7,13 @@ import { rolldown } from 'rolldown';
 const folder = import.meta.dirname;
 const dist = join(folder, 'dist');
 
-/** Two scripts for `<script src>`, the modules for npm, and their types. */
-async function build(): Promise<void> {
-  rmSync(dist, { recursive: true, force: true });
+/** Two scripts for `<script src>` and the modules for npm. */
+export async function bundleInto(target: string): Promise<void> {
   await Promise.all([
-    script('src/launcher.ts', 'embedLauncher.js'),
-    script('src/embed-sdk.ts', 'embedSdk.js'),
-    modules(['index', 'web-component', 'react', 'vue']),
+    script('src/launcher.ts', join(target, 'embedLauncher.js')),
+    script('src/embed-sdk.ts', join(target, 'embedSdk.js')),
+    modules(['index', 'web-component', 'react', 'vue'], target),
   ]);
-  declareTypes();
 }
 
 /** What browsers of the last four years run without a helper. */
@@ -23,12 +21,12 @@ const transform = { target: 'es2022' };
 
 async function script(input: string, file: string): Promise<void> {
   const bundle = await rolldown({ cwd: folder, input, transform });
-  await bundle.write({ file: join(dist, file), format: 'iife', minify: true, comments: false });
+  await bundle.write({ file, format: 'iife', minify: true, comments: false });
   await bundle.close();
 }
 
 /** One core for all of them, so that an `InlayError` is the same class whichever module threw it. */
-async function modules(names: readonly string[]): Promise<void> {
+async function modules(names: readonly string[], dir: string): Promise<void> {
   const bundle = await rolldown({
     cwd: folder,
     input: Object.fromEntries(names.map((name) => [name, `src/${name}.ts`])),
@@ -36,7 +34,7 @@ async function modules(names: readonly string[]): Promise<void> {
     transform,
   });
   await bundle.write({
-    dir: dist,
+    dir,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'parts/[name].js',
@@ -58,4 +56,8 @@ function declareTypes(): void {
   }
 }
 
-await build();
+if (import.meta.main) {
+  rmSync(dist, { recursive: true, force: true });
+  await bundleInto(dist);
+  declareTypes();
+}

@@ -34,9 +34,6 @@ export function createFrame(options: FrameOptions): HTMLIFrameElement {
     title: 'Analytics',
     referrerPolicy: 'no-referrer',
     allow: `fullscreen ${origin};clipboard-write ${origin}`,
-    // All that an embed needs; above all no way to navigate the page around it.
-    sandbox:
-      'allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox',
     // A grey of the final size: what comes in does not push the page around.
     style: `display:block;width:100%;border:0;background:#8881;height:${
       height === 'fill' ? '100%' : `${Number(height) || 320}px`

@@ -26,7 +26,9 @@ function launch(script: HTMLScriptElement): void {
     },
   });
   const resize = followHeight(frame);
-  script.after(frame);
+  // A page that begins with the tag has it in its head, where nothing shows.
+  if (script.closest('head')) (document.body ?? document.documentElement).prepend(frame);
+  else script.after(frame);
 }
 
 for (const script of takeOwnScripts(PATH)) launch(script);
