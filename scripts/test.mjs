@@ -16,10 +16,14 @@ const chosen = process.argv.slice(2);
 if (chosen.length === 0) for (const [name, command] of checks) check(name, command);
 ensureTools();
 const files = chosen.length > 0 ? chosen : everything;
-const tests = spawnSync(node26, ['--test', '--test-concurrency=2', ...files], {
-  cwd: root,
-  stdio: 'inherit',
-});
+const tests = spawnSync(
+  node26,
+  ['--test', '--test-concurrency=2', '--test-global-setup=test/support/shared-postgres.ts', ...files],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+);
 process.exit(tests.status ?? 1);
 
 function check(name, [tool, ...args]) {

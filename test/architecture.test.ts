@@ -76,7 +76,9 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
 const EVERY_TENANT: Readonly<Record<string, string>> = {
   'store/': 'migrations, sweeps and the tenants themselves live here',
   'cli/': 'the operator stands above the tenants',
+  'backup/': 'a backup holds every tenant',
   'directory/tenants.ts': 'finds the tenant of a request',
+  'directory/remove-abandoned-imports.ts': 'a sweep over the imports of all tenants',
   'auth/embed-tokens.ts':
     'stores the tokens of all tenants that are issued at one moment; each row names its tenant',
   'auth/settings-lock.ts': 'takes a lock, which is no table',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 
 export interface ServerAccount {
   readonly uid: number;
@@ -13,6 +13,12 @@ export function serverAccount(name: string): ServerAccount | undefined {
   if (entry === undefined)
     throw new Error(`Running as root, and /etc/passwd has neither ${name} nor nobody.`);
   return entry;
+}
+
+/** A file that only the server can read, as servers want their keys. */
+export function writeForServer(file: string, content: string, account: ServerAccount | undefined): void {
+  writeFileSync(file, content, { mode: 0o600 });
+  if (account !== undefined) chownSync(file, account.uid, account.gid);
 }
 
 function findEntry(passwd: string, name: string): ServerAccount | undefined {

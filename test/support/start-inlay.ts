@@ -55,9 +55,10 @@ export async function sqliteStore(): Promise<TestStore> {
 
 let cluster: Promise<{ readonly url: string }> | undefined;
 
-/** A database of its own in a PostgreSQL that the tests of one process share and that ends with it. */
+/** A database of its own, in the PostgreSQL of the whole run or, for a file that runs alone, of this process. */
 export async function postgresStore(): Promise<TestStore> {
-  cluster ??= startPostgres();
+  const shared = process.env.INLAY_TEST_POSTGRES_URL;
+  cluster ??= shared === undefined ? startPostgres() : Promise.resolve({ url: shared });
   const { url } = await cluster;
   const database = `inlay_${randomUUID().replaceAll('-', '')}`;
   const administer = async (statement: string) => {

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { freePort } from './free-port.ts';
-import { type ServerAccount, serverAccount } from './server-account.ts';
+import { type ServerAccount, serverAccount, writeForServer } from './server-account.ts';
 import { makeServerFolder, superviseServer } from './supervise-server.ts';
+import type { TestCertificate } from './test-certificate.ts';
 
 export interface RunningPostgres {
   /** Of a superuser and its own database; over TCP on 127.0.0.1, the password is checked. */
@@ -17,7 +18,9 @@ const USER = 'inlay';
 const PASSWORD = 'inlay-test-password';
 
 /** Starts a private PostgreSQL in a temporary folder: durable writes, a free port, gone with this process. */
-export async function startPostgres(): Promise<RunningPostgres> {
+export async function startPostgres(
+  options: { readonly tls?: TestCertificate } = {},
+): Promise<RunningPostgres> {
   const account = serverAccount('postgres');
   const folder = makeServerFolder('postgres', account);
   const bin = findSystemBinaries() ?? npmBinaries(folder, account);
@@ -27,14 +30,19 @@ export async function startPostgres(): Promise<RunningPostgres> {
   const stop = await superviseServer({
     command: join(bin, 'postgres'),
     args: [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
+      ...[
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-c',
+        'listen_addresses=127.0.0.1',
+        '-c',
+        'unix_socket_directories=',
+        '-c',
+        'max_connections=300',
+      ],
+      ...tlsArguments(data, options.tls, account),
     ],
     folder,
     account,
@@ -88,7 +96,21 @@ function initialise(bin: string, folder: string, data: string, account: ServerAc
     ],
     { ...account, cwd: folder, encoding: 'utf8' },
   );
-  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.error?.message ?? initdb.stderr}`);
+  if (initdb.status !== 0) {
+    rmSync(folder, { recursive: true });
+    throw new Error(`initdb failed: ${initdb.error?.message ?? initdb.stderr}`);
+  }
+}
+
+function tlsArguments(
+  data: string,
+  tls: TestCertificate | undefined,
+  account: ServerAccount | undefined,
+): readonly string[] {
+  if (tls === undefined) return [];
+  writeForServer(join(data, 'server.crt'), tls.certificate, account);
+  writeForServer(join(data, 'server.key'), tls.key, account);
+  return ['-c', 'ssl=on'];
 }
 
 function readIfThere(file: string): string {

@@ -15,6 +15,10 @@ export const ERRORS = {
   STALE_VERSION: [412, 'Somebody else changed this in the meantime. Read it again and repeat the change.'],
   BODY_TOO_LARGE: [413, 'The request body is too large.'],
   TYPE_NOT_SUPPORTED: [415, 'This content type is not accepted here. Send application/json.'],
+  PRECONDITION_REQUIRED: [
+    428,
+    'Send If-Match with the ETag that you read, so that nobody else is overwritten; `*` overwrites knowingly.',
+  ],
   TOO_MANY_REQUESTS: [429, 'Too many requests in a short time, please wait a bit and try again.'],
   HEADERS_TOO_LARGE: [431, 'The request headers are too large.'],
   INTERNAL: [500, 'Something went wrong on our side. Quote the request id when you ask for help.'],

@@ -1,52 +1,113 @@
-/** The question a tile asks of one dataset. It names columns and measures of the dataset, never SQL. */
-export interface QuerySpec {
-  readonly dimensions: readonly Dimension[];
-  readonly measures: readonly string[];
-  readonly filters?: readonly Filter[];
-  readonly sort?: readonly Sort[];
-  readonly limit?: number;
-  readonly totals?: boolean;
-  /** Adds each measure again for the period before the one the filter on `column` selects. */
-  readonly comparison?: { readonly column: string; readonly with: 'previous-period' | 'previous-year' };
-  /** Keeps the largest `count` values of a dimension by a measure; the rest become one row, `others`. */
-  readonly top?: {
-    readonly dimension: string;
-    readonly by: string;
-    readonly count: number;
-    readonly others?: boolean;
-  };
-  /** Turns the values of one dimension into columns of their own. */
-  readonly pivot?: { readonly dimension: string; readonly limit?: number };
-}
+import Type from 'typebox';
+import { exact, Name, Text, type Wire } from './schema-parts.ts';
 
-export type Grain = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year' | 'fiscal-quarter' | 'fiscal-year';
+export const ScalarSchema = Type.Union([Text(0, 4096), Type.Number(), Type.Boolean()]);
+export type Scalar = Wire<typeof ScalarSchema>;
 
-export interface Dimension {
-  readonly column: string;
-  readonly grain?: Grain;
-  /** With a grain: also answer the buckets that hold no row. */
-  readonly fillGaps?: boolean;
-}
+export const GrainSchema = Type.Enum([
+  'hour',
+  'day',
+  'week',
+  'month',
+  'quarter',
+  'year',
+  'fiscal-quarter',
+  'fiscal-year',
+]);
+export type Grain = Wire<typeof GrainSchema>;
 
-export interface Sort {
-  readonly by: string;
-  readonly direction: 'asc' | 'desc';
-}
+const DimensionSchema = Type.Object(
+  {
+    column: Name,
+    grain: Type.Optional(GrainSchema),
+    fillGaps: Type.Optional(
+      Type.Boolean({ description: 'With a grain: also answer the buckets that hold no row.' }),
+    ),
+  },
+  exact,
+);
+export type Dimension = Wire<typeof DimensionSchema>;
 
-export type Scalar = string | number | boolean;
+const SortSchema = Type.Object({ by: Name, direction: Type.Enum(['asc', 'desc']) }, exact);
+export type Sort = Wire<typeof SortSchema>;
+
+export const FilterSchema = Type.Union([
+  Type.Object(
+    { column: Name, operator: Type.Enum(['contains', 'starts-with']), value: Text(0, 4096) },
+    exact,
+  ),
+  Type.Object({ column: Name, operator: Type.Enum(['equals', 'not-equals']), value: ScalarSchema }, exact),
+  Type.Object(
+    {
+      column: Name,
+      operator: Type.Enum(['less', 'less-or-equal', 'greater', 'greater-or-equal']),
+      value: ScalarSchema,
+    },
+    exact,
+  ),
+  Type.Object(
+    {
+      column: Name,
+      operator: Type.Enum(['in', 'not-in']),
+      values: Type.Array(ScalarSchema, { minItems: 1, maxItems: 1000 }),
+    },
+    exact,
+  ),
+  Type.Object(
+    { column: Name, operator: Type.Literal('between'), from: ScalarSchema, to: ScalarSchema },
+    exact,
+  ),
+  Type.Object({ column: Name, operator: Type.Enum(['is-set', 'is-not-set']) }, exact),
+]);
 
 /** A viewer's choice. Rules of the dataset apply on top, whatever is chosen here. */
-export type Filter =
-  | { readonly column: string; readonly operator: 'equals' | 'not-equals'; readonly value: Scalar }
-  | { readonly column: string; readonly operator: 'in' | 'not-in'; readonly values: readonly Scalar[] }
-  | { readonly column: string; readonly operator: 'contains' | 'starts-with'; readonly value: string }
-  | {
-      readonly column: string;
-      readonly operator: 'less' | 'less-or-equal' | 'greater' | 'greater-or-equal';
-      readonly value: Scalar;
-    }
-  | { readonly column: string; readonly operator: 'between'; readonly from: Scalar; readonly to: Scalar }
-  | { readonly column: string; readonly operator: 'is-set' | 'is-not-set' };
+export type Filter = Wire<typeof FilterSchema>;
+
+export const QuerySpecSchema = Type.Object(
+  {
+    dimensions: Type.Array(DimensionSchema, { maxItems: 20 }),
+    measures: Type.Array(Name, { maxItems: 50 }),
+    filters: Type.Optional(Type.Array(FilterSchema, { maxItems: 100 })),
+    sort: Type.Optional(Type.Array(SortSchema, { maxItems: 20 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    totals: Type.Optional(Type.Boolean()),
+    comparison: Type.Optional(
+      Type.Object(
+        { column: Name, with: Type.Enum(['previous-period', 'previous-year']) },
+        {
+          ...exact,
+          description:
+            'Adds each measure again for the period before the one the filter on `column` selects.',
+        },
+      ),
+    ),
+    top: Type.Optional(
+      Type.Object(
+        {
+          dimension: Name,
+          by: Name,
+          count: Type.Integer({ minimum: 1, maximum: 1000 }),
+          others: Type.Optional(Type.Boolean()),
+        },
+        {
+          ...exact,
+          description:
+            'Keeps the largest `count` values of a dimension by a measure; the rest become one row, `others`.',
+        },
+      ),
+    ),
+    pivot: Type.Optional(
+      Type.Object(
+        { dimension: Name, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) },
+        { ...exact, description: 'Turns the values of one dimension into columns of their own.' },
+      ),
+    ),
+  },
+  { ...exact, description: 'Names columns and measures of the dataset, never SQL.' },
+);
+
+/** The question a tile asks of one dataset. It names columns and measures of the dataset, never SQL. */
+export type QuerySpec = Wire<typeof QuerySpecSchema>;
 
 /** Where and how the viewer lives, which decides where buckets begin. */
 export interface ViewerCalendar {

@@ -1,42 +1,85 @@
-import type { Format } from './format.ts';
-import type { Grain } from './query.ts';
+import Type from 'typebox';
+import { FormatSchema } from './format.ts';
+import { GrainSchema } from './query.ts';
+import { exact, type Wire } from './schema-parts.ts';
+
+export const ColumnTypeSchema = Type.Enum([
+  'string',
+  'integer',
+  'decimal',
+  'number',
+  'boolean',
+  'date',
+  'datetime',
+  'json',
+]);
 
 /** What a value is, whatever engine it came from. */
-export type ColumnType =
-  | 'string'
-  | 'integer'
-  | 'decimal'
-  | 'number'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'json';
+export type ColumnType = Wire<typeof ColumnTypeSchema>;
+
+const CellSchema = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 
 /**
  * A cell as it travels: dates are `YYYY-MM-DD`, datetimes ISO 8601 in UTC. Integers and decimals are
  * numbers where a double holds them exactly and decimal strings where it does not; JSON is text.
  */
-export type Cell = string | number | boolean | null;
+export type Cell = Wire<typeof CellSchema>;
 
-export interface ResultColumn {
-  readonly name: string;
-  readonly label: string;
-  readonly type: ColumnType;
-  readonly role: 'dimension' | 'measure';
-  readonly format?: Format;
-  /** Set on a time dimension: its values are the first day (or instant) of each bucket. */
-  readonly grain?: Grain;
-  /** Set on a column that repeats another measure for the period before. */
-  readonly comparisonOf?: string;
-  readonly values: readonly Cell[];
-}
+const ResultColumnSchema = Type.Object(
+  {
+    name: Type.String(),
+    label: Type.String(),
+    type: ColumnTypeSchema,
+    role: Type.Enum(['dimension', 'measure']),
+    format: Type.Optional(FormatSchema),
+    grain: Type.Optional(
+      Type.Enum([...GrainSchema.enum], {
+        description: 'On a time dimension: its values are the first day (or instant) of each bucket.',
+      }),
+    ),
+    comparisonOf: Type.Optional(
+      Type.String({ description: 'On a column that repeats another measure for the period before.' }),
+    ),
+    others: Type.Optional(
+      Type.Array(Type.Integer(), {
+        description:
+          'Rows, by index, that stand for everything beyond the top values of this dimension; their value here is null.',
+      }),
+    ),
+    pivot: Type.Optional(
+      Type.Object(
+        {
+          dimension: Type.String(),
+          value: CellSchema,
+          measure: Type.String(),
+          others: Type.Optional(
+            Type.Boolean({
+              description: 'The column gathers everything beyond the top values; `value` is null.',
+            }),
+          ),
+        },
+        { ...exact, description: 'The measure it shows, for one value of the pivoted dimension.' },
+      ),
+    ),
+    values: Type.Array(CellSchema),
+  },
+  exact,
+);
+export type ResultColumn = Wire<typeof ResultColumnSchema>;
+
+export const QueryResultSchema = Type.Object(
+  {
+    columns: Type.Array(ResultColumnSchema),
+    rowCount: Type.Integer(),
+    truncated: Type.Boolean({ description: 'More rows matched than the limit let through.' }),
+    totals: Type.Optional(
+      Type.Record(Type.String(), CellSchema, {
+        description: 'One value for each measure over all rows, when the query asked for totals.',
+      }),
+    ),
+  },
+  { ...exact, title: 'QueryResult' },
+);
 
 /** The answer to a query: column by column, as charts read it. */
-export interface QueryResult {
-  readonly columns: readonly ResultColumn[];
-  readonly rowCount: number;
-  /** More rows matched than the limit let through. */
-  readonly truncated: boolean;
-  /** One value for each measure over all rows, when the query asked for totals. */
-  readonly totals?: Readonly<Record<string, Cell>>;
-}
+export type QueryResult = Wire<typeof QueryResultSchema>;

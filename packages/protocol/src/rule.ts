@@ -76,6 +76,7 @@ const scalar = Type.Union([text, Type.Number(), Type.Boolean()]);
 const contextPath = Type.String({
   pattern: '^(attributes\\.[\\s\\S]+|username|workspaceId|groups|roles)$',
   maxLength: 1024,
+  description: 'attributes.<key>, username, workspaceId, groups or roles',
 });
 const fromContext = Type.Object({ context: contextPath }, { additionalProperties: false });
 const operand = Type.Union([text, Type.Number(), Type.Boolean(), fromContext]);

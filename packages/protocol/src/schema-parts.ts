@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 
 /** Absent values are `null`, never left out: a client need not tell the two apart. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -14,3 +14,35 @@ export const Identifier = Type.String({
     'must be 1 to 128 letters, digits, dots, dashes or underscores, beginning and ending with a letter or digit',
   examples: ['main'],
 });
+
+/** What a schema describes, as code holds it: nobody changes in place what came over a wire. */
+export type Wire<S extends TSchema> = DeepReadonly<Static<S>>;
+
+type DeepReadonly<T> = unknown extends T
+  ? T
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly DeepReadonly<Item>[]
+      : { readonly [K in keyof T]: DeepReadonly<T[K]> };
+
+/** Objects of the wire say it when a field is not theirs: a misspelt one must not be ignored. */
+export const exact = { additionalProperties: false } as const;
+
+/** PostgreSQL's text has no U+0000, so that character is refused before either store sees it. */
+const textPattern = '^[^\\u0000]*$';
+
+export const Text = (least: number, most: number, description?: string) =>
+  Type.String({
+    minLength: least,
+    maxLength: most,
+    pattern: textPattern,
+    'x-problem': `must be ${least} to ${most} characters, none of them U+0000`,
+    ...(description === undefined ? {} : { description }),
+  });
+
+/** Names of columns, measures and datasets: whatever the database calls them. */
+export const Name = Text(1, 256);
+
+/** A name for people. */
+export const Label = (least = 0) => Text(least, 256);

@@ -1,66 +1,128 @@
-import type { Format } from './format.ts';
-import type { QuerySpec } from './query.ts';
+import Type from 'typebox';
+import { FormatSchema } from './format.ts';
+import { QuerySpecSchema } from './query.ts';
+import { type VisibilityRule, VisibilityRuleSchema } from './rule.ts';
+import { exact, Identifier, Name, Text, type Wire } from './schema-parts.ts';
 
-export type TileKind =
-  | 'kpi'
-  | 'line'
-  | 'area'
-  | 'bar'
-  | 'bar-line'
-  | 'pie'
-  | 'scatter'
-  | 'heatmap'
-  | 'leaderboard'
-  | 'waterfall'
-  | 'funnel'
-  | 'table';
+export const TileKindSchema = Type.Enum([
+  'kpi',
+  'line',
+  'area',
+  'bar',
+  'bar-line',
+  'pie',
+  'scatter',
+  'heatmap',
+  'leaderboard',
+  'waterfall',
+  'funnel',
+  'table',
+]);
+export type TileKind = Wire<typeof TileKindSchema>;
 
-/** One chart or figure: what it asks of a dataset and how the answer is drawn. */
-export interface Tile {
-  readonly id: string;
-  readonly title: string;
-  readonly description?: string;
-  readonly kind: TileKind;
-  readonly datasetId: string;
-  readonly query: QuerySpec;
-  readonly options?: TileOptions;
-}
+/** Colours of authors end in style attributes, so that only the harmless notations are taken. */
+export const Color = Type.String({
+  pattern: '^(#[0-9a-fA-F]{3,4}|#[0-9a-fA-F]{6}|#[0-9a-fA-F]{8}|[a-z]{3,32}(-[a-z0-9]{1,16})?)$',
+  'x-problem': "must be a colour: '#1f6feb', a CSS name or the name of a design token",
+});
+
+const ThresholdSchema = Type.Object(
+  {
+    column: Type.Optional(Name),
+    from: Type.Optional(Type.Number()),
+    to: Type.Optional(Type.Number()),
+    tone: Type.Enum(['good', 'warning', 'bad']),
+  },
+  exact,
+);
+export type Threshold = Wire<typeof ThresholdSchema>;
+
+const ReferenceLineSchema = Type.Object(
+  { value: Type.Union([Type.Number(), Type.Enum(['average', 'median'])]), label: Text(0, 256) },
+  exact,
+);
+export type ReferenceLine = Wire<typeof ReferenceLineSchema>;
+
+const AnnotationSchema = Type.Object(
+  { at: Type.Union([Text(0, 256), Type.Number()]), label: Text(0, 256) },
+  exact,
+);
+export type Annotation = Wire<typeof AnnotationSchema>;
+
+const columns = (description?: string) =>
+  Type.Optional(Type.Array(Name, { maxItems: 50, ...(description === undefined ? {} : { description }) }));
+
+const TileOptionsSchema = Type.Object(
+  {
+    x: Type.Optional(Name),
+    y: columns(),
+    series: Type.Optional(Name),
+    size: Type.Optional(Name),
+    layout: Type.Optional(Type.Enum(['grouped', 'stacked', 'percent'])),
+    orientation: Type.Optional(Type.Enum(['vertical', 'horizontal'])),
+    donut: Type.Optional(Type.Boolean()),
+    line: columns('Columns drawn as lines on the second axis of a bar-line chart.'),
+    legend: Type.Optional(Type.Enum(['auto', 'none'])),
+    formats: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[^]{1,256}$' }), FormatSchema, {
+        ...exact,
+        maxProperties: 100,
+        description: 'By column.',
+      }),
+    ),
+    colors: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[^]{1,256}$' }), Color, {
+        ...exact,
+        maxProperties: 500,
+        description: 'By category.',
+      }),
+    ),
+    thresholds: Type.Optional(Type.Array(ThresholdSchema, { maxItems: 50 })),
+    referenceLines: Type.Optional(Type.Array(ReferenceLineSchema, { maxItems: 20 })),
+    annotations: Type.Optional(Type.Array(AnnotationSchema, { maxItems: 100 })),
+    goodDirection: Type.Optional(
+      Type.Enum(['up', 'down'], {
+        description: 'Whether a growing value is good news; decides the colour of a comparison.',
+      }),
+    ),
+    levels: Type.Optional(
+      Type.Array(Text(0, 256), {
+        maxItems: 100,
+        description:
+          'Categories of a waterfall that state a level, not a change; without any, the sum is added at the end.',
+      }),
+    ),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  },
+  { ...exact, description: 'Which columns of the result go where, and how they look.' },
+);
 
 /** Which columns of the result go where, and how they look. All have sensible defaults. */
-export interface TileOptions {
-  readonly x?: string;
-  readonly y?: readonly string[];
-  readonly series?: string;
-  readonly size?: string;
-  readonly layout?: 'grouped' | 'stacked' | 'percent';
-  readonly orientation?: 'vertical' | 'horizontal';
-  readonly donut?: boolean;
-  /** Columns drawn as lines on the second axis of a bar-line chart. */
-  readonly line?: readonly string[];
-  readonly legend?: 'auto' | 'none';
-  readonly formats?: Readonly<Record<string, Format>>;
-  readonly colors?: Readonly<Record<string, string>>;
-  readonly thresholds?: readonly Threshold[];
-  readonly referenceLines?: readonly ReferenceLine[];
-  readonly annotations?: readonly Annotation[];
-  /** Whether a growing value is good news; decides the colour of a comparison. */
-  readonly goodDirection?: 'up' | 'down';
-  readonly pageSize?: number;
-}
+export type TileOptions = Wire<typeof TileOptionsSchema>;
 
-export interface Threshold {
-  readonly column?: string;
-  readonly from?: number;
-  readonly to?: number;
-  readonly tone: 'good' | 'warning' | 'bad';
-}
+/** Decided on the server: what the rule hides is not in the answer at all. */
+export const Visibility = Type.Optional(
+  Type.Unsafe<VisibilityRule>({
+    ...VisibilityRuleSchema,
+    description: 'Who sees it. Absent: everybody who sees what it is part of.',
+  }),
+);
 
-export interface ReferenceLine {
-  readonly value: number | 'average' | 'median';
-  readonly label: string;
-}
+const fields = {
+  title: Text(1, 256),
+  description: Type.Optional(Text(0, 2000)),
+  kind: TileKindSchema,
+  datasetId: Identifier,
+  query: QuerySpecSchema,
+  options: Type.Optional(TileOptionsSchema),
+  visibility: Visibility,
+};
 
-export interface Annotation {
-  readonly at: string | number;
-  readonly label: string;
-}
+/** A tile as its author writes it; the identifier is the address's or the file's. */
+export const TileContentSchema = Type.Object(fields, { ...exact, title: 'TileContent' });
+export type TileContent = Wire<typeof TileContentSchema>;
+
+const TileSchema = Type.Object({ id: Identifier, ...fields }, { ...exact, title: 'Tile' });
+
+/** One chart or figure: what it asks of a dataset and how the answer is drawn. */
+export type Tile = Wire<typeof TileSchema>;

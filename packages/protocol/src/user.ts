@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Identifier, Nullable, Timestamp } from './schema-parts.ts';
+import { Identifier, Label, Nullable, Timestamp } from './schema-parts.ts';
 
 export const Role = Type.Enum(['USER', 'ADMIN'], {
   description: '`ADMIN` manages the tenant; `USER` reads what it has privileges on.',
@@ -13,20 +13,23 @@ export const Privilege = Type.Enum(['view', 'contribute', 'validate', 'validator
 
 export type Privilege = Static<typeof Privilege>;
 
+// A record's keys are held to their pattern only; the length must be part of it.
 export const Privileges = Type.Record(
-  Type.String({ minLength: 1, maxLength: 128 }),
+  Type.String({ pattern: '^[^]{1,128}$' }),
   Type.Array(Privilege, { maxItems: 8 }),
   {
     description: 'What the user may do, by app identifier.',
     examples: [{ 'sales-app': ['view', 'contribute'] }],
     maxProperties: 1000,
+    additionalProperties: false,
   },
 );
 
-const Attributes = Type.Record(Type.String({ maxLength: 128 }), Type.Unknown(), {
+const Attributes = Type.Record(Type.String({ pattern: '^[^]{0,128}$' }), Type.Unknown(), {
   description: 'Free values for row rules and queries.',
   examples: [{ region: 'EMEA' }],
   maxProperties: 200,
+  additionalProperties: false,
 });
 
 const status = Type.Enum(['active', 'disabled']);
@@ -35,20 +38,20 @@ const fields = {
   username: Type.String({
     minLength: 1,
     maxLength: 256,
-    pattern: '\\S',
-    'x-problem': 'must be 1 to 256 characters, not all blank',
+    pattern: '^\\s*[^\\s\\u0000][^\\u0000]*$',
+    'x-problem': 'must be 1 to 256 characters, not all blank and none of them U+0000',
     examples: ['ann@example.com'],
   }),
   email: Nullable(
     Type.String({
       maxLength: 320,
-      pattern: '^[^\\s@]+@[^\\s@]+$',
+      pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
       'x-problem': 'must be an e-mail address',
       examples: ['ann@example.com'],
     }),
   ),
-  firstName: Nullable(Type.String({ maxLength: 256, examples: ['Ann'] })),
-  lastName: Nullable(Type.String({ maxLength: 256, examples: ['Meyer'] })),
+  firstName: Nullable(Label()),
+  lastName: Nullable(Label()),
   roles: Type.Array(Role, { minItems: 1, maxItems: 2, uniqueItems: true }),
   groups: Type.Array(Identifier, { maxItems: 200, uniqueItems: true, examples: [['sales-emea']] }),
   privileges: Privileges,
@@ -80,6 +83,13 @@ export const NewUser = Type.Object(
   { additionalProperties: false, title: 'NewUser' },
 );
 export type NewUser = Static<typeof NewUser>;
+
+/** A line of an import file: passwords may come as they are kept, since hashing a million takes hours. */
+export const ImportedUser = Type.Object(
+  { ...NewUser.properties, passwordHash: Type.Optional(Type.String()) },
+  { additionalProperties: false, title: 'ImportedUser' },
+);
+export type ImportedUser = Static<typeof ImportedUser>;
 
 export const UserChange = Type.Object(
   { username: Type.Optional(fields.username), ...optional(fields), password: Type.Optional(password) },

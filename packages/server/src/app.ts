@@ -32,7 +32,10 @@ export async function startApp(
     const stopSweeps = startSweeps(services);
     const close = async () => {
       await stopSweeps();
-      await http.close();
+      // A connection that was busy when the closing began stays open after its answer, unless somebody looks.
+      const look = setInterval(() => http.server.closeIdleConnections(), 20);
+      await http.close().finally(() => clearInterval(look));
+      await services.refusals.flush();
       await services.store.close();
     };
     return { http, services, port, firstTenant, close };

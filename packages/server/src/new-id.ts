@@ -8,14 +8,10 @@ let sequence = 0;
  * (§6.2, method 1): lists sorted by time and id keep the order in which things came.
  */
 export function newId(now: number = Date.now()): string {
-  if (now > lastTime) {
-    lastTime = now;
-    sequence = 0;
-  } else if (++sequence > 0xfff) {
-    lastTime += 1;
-    sequence = 0;
-  }
-  const time = lastTime.toString(16).padStart(12, '0');
+  // Past 4,095 in one millisecond the order among them is left to chance; before and after it is kept.
+  sequence = now === lastTime ? Math.min(sequence + 1, 0xfff) : 0;
+  lastTime = now;
+  const time = now.toString(16).padStart(12, '0');
   const middle = sequence.toString(16).padStart(3, '0');
   const random = randomText(8, 'hex');
   // The variant takes two bits of the first digit, which leaves 8, 9, a and b.

@@ -1,4 +1,5 @@
 import { destination, type Logger, pino } from 'pino';
+import { RefusalCounter } from './audit/refusal-counter.ts';
 import { createJwksCache } from './auth/jwt-bearer/jwks-cache.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { SettingsMemory } from './auth/settings-memory.ts';
@@ -21,6 +22,7 @@ export async function openServices(
   const store = await openStore(config);
   try {
     const masterKey = await openMasterKey(config, store);
+    const log = options.log ?? createLog(config);
     const clock = options.clock ?? systemClock;
     const guard = makeAddressGuard(config.allowPrivateNetworks);
     const fetchKeys = (url: string) => fetchJson(url, { guard, timeoutMs: 5000, maxBytes: 512 * 1024 });
@@ -30,9 +32,10 @@ export async function openServices(
       clock,
       settings: new SettingsMemory(store, config.publicUrl),
       jwks: createJwksCache(fetchKeys, clock),
-      log: options.log ?? createLog(config),
+      log,
       metrics: createMetrics(),
       passwords: await createPasswords(),
+      refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not yet recorded')),
       vault: createVault(masterKey),
     };
   } catch (error) {

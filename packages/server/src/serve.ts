@@ -15,8 +15,10 @@ export const serve: Command = {
     const { values } = parseArgs({ args: [...args], options: configFlags });
     const config = readConfig(withFlags(env, values));
     const app = await startApp(config);
+    // Before the banner: whoever reads it may stop us at once.
+    const stopped = stopRequested();
     printBanner(app.services, app.firstTenant, app.port);
-    await stopRequested();
+    await stopped;
     await closeInTime(app);
     return 0;
   },

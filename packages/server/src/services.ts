@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { RefusalCounter } from './audit/refusal-counter.ts';
 import type { JwksCache } from './auth/jwt-bearer/jwks-cache.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { SettingsMemory } from './auth/settings-memory.ts';
@@ -15,6 +16,7 @@ export interface Services {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly passwords: Passwords;
+  readonly refusals: RefusalCounter;
   readonly store: Store;
   readonly vault: Vault;
   readonly settings: SettingsMemory;

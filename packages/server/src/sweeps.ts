@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sweepAbandonedImports } from './directory/remove-abandoned-imports.ts';
 import type { Services } from './services.ts';
 import { sweepExpired } from './store/sweep-expired.ts';
 
@@ -10,9 +11,9 @@ export function startSweeps({ store, clock, log }: Services): () => Promise<void
   const run = async () => {
     while (!stop.signal.aborted) {
       await sleep(everyMs, undefined, { signal: stop.signal, ref: false });
-      await sweepExpired(store, clock(), stop.signal).catch((error) =>
-        log.error({ err: error }, 'sweep failed'),
-      );
+      for (const sweep of [sweepExpired, sweepAbandonedImports]) {
+        await sweep(store, clock(), stop.signal).catch((error) => log.error({ err: error }, 'sweep failed'));
+      }
     }
   };
   const running = run().catch((error) => {

@@ -63,6 +63,7 @@ export async function countRefusal(
   tenantId: TenantId,
   at: number,
   event: Pick<AuditEvent, 'action' | 'reason'>,
+  times = 1,
 ): Promise<void> {
   const started = at - (at % minute);
   const same = JSON.stringify([started, event.action, event.reason ?? null]);
@@ -78,7 +79,7 @@ export async function countRefusal(
       actor: null,
       target: null,
       reason: event.reason ?? null,
-      count: 1,
+      count: times,
       request_id: null,
       ip: null,
       details: null,
@@ -86,7 +87,7 @@ export async function countRefusal(
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'id'])
-        .doUpdateSet((row) => ({ count: row('audit_events.count', '+', 1) })),
+        .doUpdateSet((row) => ({ count: row('audit_events.count', '+', times) })),
     )
     .execute();
 }

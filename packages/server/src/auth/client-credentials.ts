@@ -38,7 +38,8 @@ function readBasic(authorization: string): ClientCredentials | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1];
   if (encoded === undefined) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
-  if (bytes.toString('base64').replace(/=+$/, '') !== encoded.replace(/=+$/, '')) return undefined;
+  // RFC 4648 §3: Node alone would pass over missing padding and spare bits.
+  if (bytes.toString('base64') !== encoded) return undefined;
   const text = decodeUtf8(bytes);
   const colon = text?.indexOf(':') ?? -1;
   if (text === undefined || colon < 0) return undefined;
@@ -47,7 +48,7 @@ function readBasic(authorization: string): ClientCredentials | undefined {
   return clientId === undefined || clientSecret === undefined ? undefined : { clientId, clientSecret };
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decodeUtf8(bytes: Buffer): string | undefined {
   try {

@@ -45,7 +45,7 @@ export function createEmbedPrincipal(
     expiresAt: row.expires_at,
     privileges: (appId) => (Object.hasOwn(privileges, appId) ? (privileges[appId] ?? []) : []),
     viewsEveryEmbed: context.roles.includes('ADMIN'),
-    truncated: lost.length > 0,
+    truncated: row.lost_sections !== null,
     sealedSecrets: row.sealed_secrets,
   };
 }

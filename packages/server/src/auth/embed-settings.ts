@@ -10,6 +10,8 @@ import { lockSettingsVersion } from './settings-lock.ts';
 /** What a tenant decided about embedding, as the exchange needs it. */
 export interface EmbedSettings {
   readonly tenantId: TenantId;
+  /** Whether the tenant is; nothing is issued for one that is disabled. */
+  readonly active: boolean;
   readonly version: number;
   readonly clientId: string;
   readonly secretHash: string | null;
@@ -32,7 +34,6 @@ export type SignatureSource =
 
 export const MOST_TOKEN_SECONDS = 24 * 60 * 60;
 
-/** The settings of an active tenant. */
 export async function readEmbedSettings(
   queries: Queries,
   tenantId: TenantId,
@@ -43,10 +44,11 @@ export async function readEmbedSettings(
     .selectFrom('embed_settings')
     .innerJoin('tenants', 'tenants.id', 'embed_settings.tenant_id')
     .selectAll('embed_settings')
-    .select(['tenants.public_url', 'tenants.is_default'])
-    .where('tenants.status', '=', 'active')
+    .select(['tenants.public_url', 'tenants.is_default', 'tenants.status'])
     .executeTakeFirst();
-  return row && fromRow(row, embedIdentifiers(tenantId, tenantUrl({ ...row, id: tenantId }, instanceUrl)));
+  if (!row) return undefined;
+  const identifiers = embedIdentifiers(tenantId, tenantUrl({ ...row, id: tenantId }, instanceUrl));
+  return fromRow(row, row.status === 'active', identifiers);
 }
 
 export async function insertEmbedSettings(transaction: Queries, tenantId: TenantId): Promise<void> {
@@ -71,11 +73,15 @@ export async function insertEmbedSettings(transaction: Queries, tenantId: Tenant
     .execute();
 }
 
+export type EmbedSettingsChange = Partial<
+  Omit<EmbedSettingsRow, 'tenant_id' | 'version' | 'client_id' | 'revocation_epoch'>
+>;
+
 /** Every change is a new version, so that no exchange under way can finish on what it knew before. */
 export async function updateEmbedSettings(
   transaction: Queries,
   tenantId: TenantId,
-  change: Partial<Omit<EmbedSettingsRow, 'tenant_id' | 'version' | 'client_id' | 'revocation_epoch'>>,
+  change: EmbedSettingsChange,
   { revokeTokens = false }: { readonly revokeTokens?: boolean } = {},
 ): Promise<void> {
   await lockSettingsVersion(transaction, tenantId);
@@ -89,9 +95,33 @@ export async function updateEmbedSettings(
     .execute();
 }
 
-function fromRow(row: EmbedSettingsRow, identifiers: EmbedIdentifiers): EmbedSettings {
+/** The secret that is current when this change happens becomes the former one, whoever changed it a moment ago. */
+export async function replaceSecret(
+  transaction: Queries,
+  tenantId: TenantId,
+  secretHash: string,
+  now: number,
+  graceMs: number,
+): Promise<void> {
+  await lockSettingsVersion(transaction, tenantId);
+  const { secret_hash: former } = await transaction
+    .tenant(tenantId)
+    .selectFrom('embed_settings')
+    .select('secret_hash')
+    .executeTakeFirstOrThrow();
+  const keepsFormer = graceMs > 0 && former !== null;
+  await updateEmbedSettings(transaction, tenantId, {
+    secret_hash: secretHash,
+    secret_created_at: now,
+    former_secret_hash: keepsFormer ? former : null,
+    former_secret_until: keepsFormer ? now + graceMs : null,
+  });
+}
+
+function fromRow(row: EmbedSettingsRow, active: boolean, identifiers: EmbedIdentifiers): EmbedSettings {
   return {
     tenantId: row.tenant_id,
+    active,
     version: row.version,
     clientId: row.client_id,
     secretHash: row.secret_hash,

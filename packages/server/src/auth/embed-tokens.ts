@@ -39,13 +39,15 @@ const insertTokens = rowsStatement<PendingToken, { token_hash: string }>(
       and embed_settings.version = source.settings_version
     join tenants on tenants.id = source.tenant_id and tenants.status = 'active'
     where true
+    order by source.tenant_id, source.jti_hash
     on conflict (tenant_id, jti_hash) do nothing
     returning token_hash`,
 );
 
 /**
  * Stores the tokens whose assertions are still good: the settings are those they were verified with, the tenant
- * is active, and the `jti` is new. First use wins, on whichever node: the unique index decides.
+ * is active, and the `jti` is new. First use wins, on whichever node: the unique index decides. Every batch goes
+ * through the index in the same order, or two that hold the same assertions would wait for each other for ever.
  */
 export async function storeTokens(
   transaction: Queries,

@@ -4,6 +4,7 @@ export type OAuthErrorCode =
   | 'invalid_client'
   | 'invalid_grant'
   | 'invalid_scope'
+  | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'temporarily_unavailable';
 

@@ -17,14 +17,37 @@ export function parseForm(body: string): ParsedForm {
     if (name === undefined || value === undefined) {
       return { ok: false, problem: 'The form is not percent-encoded UTF-8.' };
     }
-    // `scope[]` is how some frameworks write a repeated field.
-    const plain = name.replace(/\[.*$/, '');
-    if (fields.has(plain) || plain !== name)
-      return { ok: false, problem: `The parameter '${plain}' may be sent once only.` };
+    if (fields.has(name)) return sentTwice(name);
     fields.set(name, value);
   }
-  for (const [name, value] of fields) if (value === '') fields.delete(name);
+  for (const [name, value] of fields) {
+    const list = listOf(name);
+    if (list !== undefined) return sentTwice(list);
+    if (value === '') fields.delete(name);
+  }
   return { ok: true, fields };
+}
+
+const understood = new Set([
+  'grant_type',
+  'scope',
+  'assertion',
+  'client_id',
+  'client_secret',
+  'client_assertion',
+  'token',
+  'token_type_hint',
+]);
+
+/** `scope[]` and `scope[0]` are how some frameworks write a repeated field. Of names we do not know, nothing is asked. */
+function listOf(name: string): string | undefined {
+  const bracket = name.indexOf('[');
+  const plain = bracket < 0 ? '' : name.slice(0, bracket);
+  return understood.has(plain) ? plain : undefined;
+}
+
+function sentTwice(name: string): ParsedForm {
+  return { ok: false, problem: `The parameter '${name}' may be sent once only.` };
 }
 
 /** Absent where the text is no valid encoding. */

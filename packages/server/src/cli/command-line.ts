@@ -1,10 +1,13 @@
 import type { Environment } from '../config.ts';
 import { AppError, StartError } from '../errors.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
 import { checkTokenCommand } from './check-token.ts';
+import { contentDiff, contentExport, contentImport } from './content.ts';
 import { keysGenerate } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { tenantCreate, tenantDelete, tenantDisable, tenantEnable, tenantList } from './tenant.ts';
 import { userCreate, userResetPassword } from './user.ts';
+import { userImport } from './user-import.ts';
 
 export interface Command {
   /** One line for the list of commands. */
@@ -17,6 +20,8 @@ export interface Command {
 
 const commands: Readonly<Record<string, Command>> = {
   migrate: migrateCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
   'keys generate': keysGenerate,
   'check-token': checkTokenCommand,
   'tenant create': tenantCreate,
@@ -24,7 +29,11 @@ const commands: Readonly<Record<string, Command>> = {
   'tenant disable': tenantDisable,
   'tenant enable': tenantEnable,
   'tenant delete': tenantDelete,
+  'content export': contentExport,
+  'content import': contentImport,
+  'content diff': contentDiff,
   'user create': userCreate,
+  'user import': userImport,
   'user reset-password': userResetPassword,
 };
 
@@ -36,7 +45,9 @@ export async function runCommandLine(
 ): Promise<number> {
   const all = { ...outer, ...commands };
   const words = argv.filter((word) => !word.startsWith('-'));
-  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) => candidate in all);
+  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) =>
+    Object.hasOwn(all, candidate),
+  );
   const wantsHelp = argv.some((word) => word === '--help' || word === '-h');
   if (name === undefined) {
     print(overview(all));
@@ -74,6 +85,8 @@ function explain(error: unknown, command: Command): string {
   if (error instanceof StartError || error instanceof AppError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n\n${command.usage}`;
+  // The system's own words, such as for a full disk or a connection that broke, say enough.
+  if (/^E[A-Z]+$/.test(code ?? '')) return `${message}.`;
   return (error as Error).stack ?? String(error);
 }
 

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
 import { type Command, print } from './command-line.ts';
 import { withServices } from './with-services.ts';
@@ -6,9 +7,11 @@ export const migrateCommand: Command = {
   summary: 'bring the store to the newest schema (serve does so too)',
   usage:
     'inlay migrate\n\nRuns the migrations that are missing and ends. Safe to run on several nodes at once.',
-  run: (_args, env) =>
-    withServices(env, async ({ store }) => {
+  run(args, env) {
+    parseArgs({ args: [...args] });
+    return withServices(env, async ({ store }) => {
       print(`The ${store.engine} store has schema version ${SCHEMA_VERSION}.\n`);
       return 0;
-    }),
+    });
+  },
 };

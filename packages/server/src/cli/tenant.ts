@@ -41,15 +41,17 @@ Without --url the tenant lives at <id>.<host of INLAY_PUBLIC_URL>.`,
 
 export const tenantList: Command = {
   summary: 'list the tenants',
-  usage: 'inlay tenant list',
-  run: (_args, env) =>
-    withServices(env, async (services) => {
+  usage: 'inlay tenant list\n\nPrints the id, the status and the address of each tenant, the oldest first.',
+  run(args, env) {
+    parseArgs({ args: [...args] });
+    return withServices(env, async (services) => {
       for (const tenant of await listTenants(services.store)) {
         const { origin } = addressOf(services, tenant);
         print(`${tenant.id.padEnd(24)} ${tenant.status.padEnd(9)} ${origin}\n`);
       }
       return 0;
-    }),
+    });
+  },
 };
 
 export const tenantDisable = switchTo('disabled', 'disable', 'refuse every request of a tenant');

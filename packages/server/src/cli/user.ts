@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { OPERATOR } from '../audit/record-event.ts';
 import { findDefaultTenant, findTenant, type Tenant } from '../directory/tenants.ts';
-import { usernameKey } from '../directory/username-key.ts';
+import { userProblems } from '../directory/user-file/check-user.ts';
+import { findUserByUsername } from '../directory/users.ts';
 import { StartError } from '../errors.ts';
 import { changeUser, createUsers } from '../flows/manage-users.ts';
 import type { Services } from '../services.ts';
@@ -39,6 +40,8 @@ Prints a random password once. Without --tenant the user belongs to the default 
         email: values.email ?? null,
         workspaceId: values.workspace ?? null,
       };
+      const [problem] = userProblems(user);
+      if (problem) throw new StartError(`The ${problem.field} ${problem.problem}.`);
       await createUsers(services, tenant.id, [user], acting, () => '');
       print(
         `User '${username}' of tenant '${tenant.id}' is ready. Password: ${password}   (shown this once)\n`,
@@ -60,12 +63,7 @@ export const userResetPassword: Command = {
     const username = oneUsername(positionals);
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
-      const user = await services.store
-        .tenant(tenant.id)
-        .selectFrom('users')
-        .select('id')
-        .where('username_key', '=', usernameKey(username))
-        .executeTakeFirst();
+      const user = await findUserByUsername(services.store, tenant.id, username);
       if (!user) throw new StartError(`Tenant '${tenant.id}' has no user '${username}'.`);
       const password = randomBytes(15).toString('base64url');
       await changeUser(services, tenant.id, user.id, { password }, acting);

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { UserRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
-import { stagedImports } from './user-imports.ts';
+import { isStaged } from './staged-users.ts';
 
 export type LoginCandidate = Pick<UserRow, 'id' | 'username' | 'password_hash' | 'status' | 'import_id'>;
 
@@ -11,14 +11,14 @@ export async function findLoginCandidate(
   tenantId: TenantId,
   usernameKey: string,
 ): Promise<LoginCandidate | undefined> {
+  // No stored name has this character, and PostgreSQL refuses to look for it.
+  if (usernameKey.includes('\u0000')) return undefined;
   const user = await queries
     .tenant(tenantId)
     .selectFrom('users')
     .select(['id', 'username', 'password_hash', 'status', 'import_id'])
     .where('username_key', '=', usernameKey)
     .executeTakeFirst();
-  if (user?.status !== 'active') return undefined;
-  if (user.import_id !== null && (await stagedImports(queries, tenantId)).includes(user.import_id))
-    return undefined;
+  if (user?.status !== 'active' || (await isStaged(queries, tenantId, user))) return undefined;
   return user;
 }

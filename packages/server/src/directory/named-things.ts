@@ -3,6 +3,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../errors.ts';
 import type { NamedRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import { isStaged } from './staged-users.ts';
 
 /** Groups and workspaces are kept alike: an identifier that contexts refer to, and a name for people. */
 export type NamedKind = 'groups' | 'workspaces';
@@ -74,7 +75,10 @@ export async function renameNamed(
     .executeTakeFirst();
 }
 
-/** A workspace that still has users stays; a group simply loses its members. */
+/**
+ * A workspace that still has users or apps stays; a group simply loses its members. The row goes first: who is just
+ * adding a member holds it (`existingNamed`), and once they are done their member is seen here.
+ */
 export async function deleteNamed(
   transaction: Queries,
   tenantId: TenantId,
@@ -82,15 +86,58 @@ export async function deleteNamed(
   id: string,
 ): Promise<boolean> {
   const own = transaction.tenant(tenantId);
+  const { numDeletedRows } = await own.deleteFrom(kind).where('id', '=', id).executeTakeFirst();
   if (kind === 'groups') {
     await own.deleteFrom('user_groups').where('group_id', '=', id).execute();
-  } else if (
-    await own.selectFrom('users').select('id').where('workspace_id', '=', id).limit(1).executeTakeFirst()
-  ) {
+  } else {
+    await refuseUsedWorkspace(transaction, tenantId, id);
+  }
+  return numDeletedRows > 0n;
+}
+
+async function refuseUsedWorkspace(transaction: Queries, tenantId: TenantId, id: string): Promise<void> {
+  const own = transaction.tenant(tenantId);
+  const user = await own
+    .selectFrom('users')
+    .select(['id', 'import_id'])
+    .where('workspace_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (user) {
     throw new AppError('CONFLICT', {
-      message: 'This workspace still has users. Move them to another one first.',
+      message: (await isStaged(transaction, tenantId, user))
+        ? 'An import of users that is under way needs this workspace. Try again when it has ended.'
+        : 'This workspace still has users. Move them to another one first.',
     });
   }
-  const { numDeletedRows } = await own.deleteFrom(kind).where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+  const apps = await own.selectFrom('content_items').select('id').where('workspace_id', '=', id).execute();
+  if (apps.length > 0) {
+    const named = apps.map((app) => `'${app.id}'`).join(', ');
+    throw new AppError('CONFLICT', {
+      message: `This workspace still has apps: ${named}. Move them to another one first.`,
+    });
+  }
+}
+
+/** Those of `ids` that exist, kept in place until the transaction ends. */
+export async function existingNamed(
+  transaction: Queries,
+  tenantId: TenantId,
+  kind: NamedKind,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  // SQLite binds at most 32,766 values to a statement.
+  for (let start = 0; start < ids.length; start += 5000) {
+    const rows = await transaction
+      .tenant(tenantId)
+      .selectFrom(kind)
+      .select('id')
+      .where('id', 'in', ids.slice(start, start + 5000))
+      // On SQLite the transaction itself is the lock.
+      .$if(transaction.engine === 'postgres', (query) => query.forShare())
+      .execute();
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
 }

@@ -1,4 +1,5 @@
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
+import { AppError } from '../errors.ts';
 import type { TenantRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
@@ -18,7 +19,17 @@ export async function findDefaultTenant(queries: Queries): Promise<Tenant | unde
   return queries.everyTenant.selectFrom('tenants').selectAll().where('is_default', '=', 1).executeTakeFirst();
 }
 
+/** The tenant that a request to this host is for: an unknown host is the default tenant's. */
 export async function findTenantByHost(
+  queries: Queries,
+  host: string,
+  instanceHost: string,
+): Promise<Tenant | undefined> {
+  return (await findTenantOfHost(queries, host, instanceHost)) ?? findDefaultTenant(queries);
+}
+
+/** The tenant whose own host this is, by its address or by its name below the instance's. */
+export async function findTenantOfHost(
   queries: Queries,
   host: string,
   instanceHost: string,
@@ -30,7 +41,7 @@ export async function findTenantByHost(
     .executeTakeFirst();
   if (own) return own;
   const below = host.endsWith(`.${instanceHost}`) ? host.slice(0, -instanceHost.length - 1) : '';
-  return (await findTenant(queries, below)) ?? findDefaultTenant(queries);
+  return findTenant(queries, below);
 }
 
 /** Where browsers and servers reach a tenant: its own address, else a name below the instance's. */
@@ -48,10 +59,18 @@ export async function insertTenant(
   tenant: Omit<Tenant, 'is_default'>,
 ): Promise<Tenant> {
   const is_default = (await findDefaultTenant(transaction)) ? 0 : 1;
-  await transaction.everyTenant
+  const inserted = await transaction.everyTenant
     .insertInto('tenants')
     .values({ ...tenant, is_default })
+    // Another node may be making the same one: this waits for it, and then finds the place taken.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute();
+  if (inserted.length === 0) {
+    throw new AppError('CONFLICT', {
+      message: `The tenant '${tenant.id}' or its host was created at the same moment.`,
+    });
+  }
   return { ...tenant, is_default };
 }
 

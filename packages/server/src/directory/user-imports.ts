@@ -1,16 +1,77 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { AppError } from '../errors.ts';
+import { newId } from '../new-id.ts';
+import type { UserImportRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import { addToRowCount } from './row-count.ts';
+import { insertUsers, type NewUserRow } from './write-users.ts';
 
 /**
- * Imports whose users are in the table but do not exist yet. A million users are written in small steps; one
+ * An import whose users are in the table but do not exist yet. A million users are written in small steps; one
  * small update at the end then makes them all exist at once.
  */
-export async function stagedImports(queries: Queries, tenantId: TenantId): Promise<string[]> {
-  const rows = await queries
+export type UserImport = Pick<UserImportRow, 'tenant_id' | 'id' | 'created_at'>;
+
+export async function beginImport(
+  transaction: Queries,
+  tenantId: TenantId,
+  now: number,
+): Promise<UserImport> {
+  const row = { id: newId(now), created_at: now };
+  await transaction
     .tenant(tenantId)
-    .selectFrom('user_imports')
-    .select('id')
-    .where('state', '=', 'staging')
+    .insertInto('user_imports', { ...row, state: 'staging', heartbeat_at: now, row_count: 0 })
     .execute();
-  return rows.map(({ id }) => id);
+  return { tenant_id: tenantId, ...row };
+}
+
+/** Says that the import is alive. Whoever changes it at the same time waits until this transaction ends. */
+export async function keepImportAlive(
+  transaction: Queries,
+  { tenant_id, id }: UserImport,
+  now: number,
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .tenant(tenant_id)
+    .update('user_imports', { heartbeat_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'staging')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    throw new AppError('CONFLICT', {
+      message: 'The import was silent for too long and has been removed. Start it again.',
+    });
+  }
+}
+
+export async function stageUsers(
+  transaction: Queries,
+  { tenant_id, id }: UserImport,
+  rows: readonly { readonly row: NewUserRow; readonly groups: readonly string[] }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await insertUsers(transaction, tenant_id, rows);
+  await transaction
+    .tenant(tenant_id)
+    .update('user_imports', {})
+    .set((row) => ({ row_count: row('row_count', '+', rows.length) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The switch: from here on every user of the import exists. Answers how many they are. */
+export async function finishImport(
+  transaction: Queries,
+  userImport: UserImport,
+  now: number,
+): Promise<number> {
+  await keepImportAlive(transaction, userImport, now);
+  const { row_count } = await transaction
+    .tenant(userImport.tenant_id)
+    .update('user_imports', { state: 'done' })
+    .where('id', '=', userImport.id)
+    .returning('row_count')
+    .executeTakeFirstOrThrow();
+  await addToRowCount(transaction, userImport.tenant_id, 'users', row_count);
+  return row_count;
 }

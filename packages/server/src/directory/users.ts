@@ -3,10 +3,12 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Role } from '@inlay/protocol/user';
 import { sql } from 'kysely';
 import type { UserRow } from '../store/schema.ts';
+import { foldSearchText, likeLiteral } from '../store/search-text.ts';
 import type { Queries } from '../store/store.ts';
 import { columnsWithRole } from './roles.ts';
 import { rowCount } from './row-count.ts';
-import { stagedImports } from './user-imports.ts';
+import { isStaged, type StagedImports, stagedImports } from './staged-users.ts';
+import { usernameKey } from './username-key.ts';
 
 /** A user's row and the groups it belongs to. */
 export type UserWithGroups = UserRow & { readonly groups: readonly string[] };
@@ -38,9 +40,10 @@ export async function listUsers(
   const size = Math.min(request.limit, total - offset);
   if (size <= 0) return { data: [], meta: pageMeta(request, total) };
 
-  // Skipping rows costs time for each: count from whichever end is nearer, over the index alone.
+  // Skipping rows costs time for each: count from whichever end is nearer, over the index alone. Rows that an
+  // import has staged are among the newest.
   const fromEnd = total - offset - size;
-  const backwards = fromEnd < offset;
+  const backwards = fromEnd + staged.rows < offset;
   const direction = backwards ? 'desc' : 'asc';
   const keys = await matching()
     .select('users.id')
@@ -60,9 +63,21 @@ export async function findUser(
   id: string,
 ): Promise<UserWithGroups | undefined> {
   const [user] = await readUsers(queries, tenantId, [id]);
-  if (!user) return undefined;
-  const staged = await stagedImports(queries, tenantId);
-  return user.import_id !== null && staged.includes(user.import_id) ? undefined : user;
+  return user && !(await isStaged(queries, tenantId, user)) ? user : undefined;
+}
+
+export async function findUserByUsername(
+  queries: Queries,
+  tenantId: TenantId,
+  username: string,
+): Promise<UserWithGroups | undefined> {
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst();
+  return row && findUser(queries, tenantId, row.id);
 }
 
 /** In the order of the ids. Sorting is left out of the query, or SQLite would walk the whole index for it. */
@@ -88,13 +103,15 @@ async function readUsers(
   });
 }
 
-function matchingUsers(queries: Queries, tenantId: TenantId, filter: UserFilter, staged: readonly string[]) {
+function matchingUsers(queries: Queries, tenantId: TenantId, filter: UserFilter, staged: StagedImports) {
   const { q, role, group, status } = filter;
   return queries
     .tenant(tenantId)
     .selectFrom('users')
-    .$if(staged.length > 0, (query) =>
-      query.where((e) => e.or([e('users.import_id', 'is', null), e('users.import_id', 'not in', staged)])),
+    .$if(staged.ids.length > 0, (query) =>
+      query.where((e) =>
+        e.or([e('users.import_id', 'is', null), e('users.import_id', 'not in', staged.ids)]),
+      ),
     )
     .$if(status !== undefined, (query) => query.where('users.status', '=', status as 'active'))
     .$if(role !== undefined, (query) => query.where('users.roles', 'in', columnsWithRole(role as Role)))
@@ -108,22 +125,9 @@ function matchingUsers(queries: Queries, tenantId: TenantId, filter: UserFilter,
       ),
     )
     .$if(q !== undefined, (query) => {
-      const pattern = `%${likeLiteral(searchText([q as string]))}%`;
+      const pattern = `%${likeLiteral(foldSearchText([q as string]))}%`;
       return query.where(sql<boolean>`users.search_text like ${pattern} escape '\\'`);
     });
-}
-
-/** What `q` searches in: folded once when written, since engines fold Unicode differently. */
-export function searchText(parts: readonly (string | null | undefined)[]): string {
-  return parts
-    .filter((part) => part != null)
-    .map((part) => part.trim().normalize('NFKC').toLowerCase())
-    .join('\n');
-}
-
-/** `%` and `_` are what the person typed, not wildcards. */
-function likeLiteral(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&');
 }
 
 const isEmpty = (filter: UserFilter) => Object.values(filter).every((value) => value === undefined);

@@ -3,11 +3,12 @@ import type { Privilege, Role } from '@inlay/protocol/user';
 import { AppError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { UserRow } from '../store/schema.ts';
+import { foldSearchText } from '../store/search-text.ts';
 import type { Queries } from '../store/store.ts';
 import { formatRoles } from './roles.ts';
 import { addToRowCount } from './row-count.ts';
 import { usernameKey } from './username-key.ts';
-import { searchText, type UserWithGroups } from './users.ts';
+import type { UserWithGroups } from './users.ts';
 
 /** A new user as the store takes it: validated, its password already hashed. */
 export interface UserDraft {
@@ -34,7 +35,7 @@ export function userRow(draft: UserDraft, now: number, importId: string | null =
     email: draft.email ?? null,
     first_name: draft.firstName ?? null,
     last_name: draft.lastName ?? null,
-    search_text: searchText([draft.username, draft.email, draft.firstName, draft.lastName]),
+    search_text: foldSearchText([draft.username, draft.email, draft.firstName, draft.lastName]),
     roles: formatRoles(draft.roles ?? ['USER']),
     workspace_id: draft.workspaceId ?? null,
     privileges: JSON.stringify(onePrivilegeSpelling(draft.privileges ?? {})),
@@ -46,30 +47,6 @@ export function userRow(draft: UserDraft, now: number, importId: string | null =
     updated_at: now,
     import_id: importId,
   };
-}
-
-/** The indexes of drafts whose username is taken, in the store or by an earlier draft. */
-export async function takenUsernames(
-  queries: Queries,
-  tenantId: TenantId,
-  rows: readonly Pick<NewUserRow, 'username_key'>[],
-): Promise<number[]> {
-  const found = await queries
-    .tenant(tenantId)
-    .selectFrom('users')
-    .select('username_key')
-    .where(
-      'username_key',
-      'in',
-      rows.map((row) => row.username_key),
-    )
-    .execute();
-  const seen = new Set(found.map((row) => row.username_key));
-  return rows.flatMap(({ username_key }, index) => {
-    if (seen.has(username_key)) return [index];
-    seen.add(username_key);
-    return [];
-  });
 }
 
 /** Adds rows that `takenUsernames` found free; a writer that was faster on another node makes it a conflict. */
@@ -138,12 +115,33 @@ export async function updateUser(
   }
 }
 
-export async function deleteUser(transaction: Queries, tenantId: TenantId, id: string): Promise<void> {
+/** Changes a password that was proven, and only that: whatever else changed meanwhile stays as it is now. */
+export async function replacePassword(
+  transaction: Queries,
+  tenantId: TenantId,
+  proven: { readonly id: string; readonly passwordHash: string },
+  passwordHash: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .tenant(tenantId)
+    .update('users', { password_hash: passwordHash, updated_at: now })
+    .where('id', '=', proven.id)
+    .where('password_hash', '=', proven.passwordHash)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Answers whether there was such a user. */
+export async function deleteUser(transaction: Queries, tenantId: TenantId, id: string): Promise<boolean> {
   const own = transaction.tenant(tenantId);
+  const { numDeletedRows } = await own.deleteFrom('users').where('id', '=', id).executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
   await own.deleteFrom('user_groups').where('user_id', '=', id).execute();
   await own.deleteFrom('login_tokens').where('user_id', '=', id).execute();
-  await own.deleteFrom('users').where('id', '=', id).execute();
   await addToRowCount(transaction, tenantId, 'users', -1);
+  return true;
 }
 
 function draftOf(user: UserWithGroups): UserDraft {

@@ -2,7 +2,10 @@ import type { Cell, ColumnType } from '@inlay/protocol/result';
 
 export type EngineName = 'duckdb' | 'postgres' | 'mysql' | 'clickhouse' | 'trino';
 
-/** A statement whose values are all parameters; `$1`-style or `?`-style as the engine's dialect wrote it. */
+/**
+ * One reading statement whose values are all parameters, marked as the engine's dialect marks them: `$1`, `$2` for
+ * DuckDB and PostgreSQL, `?` for MySQL and Trino, `{p1:Type}`, `{p2:Type}` for ClickHouse.
+ */
 export interface Statement {
   readonly sql: string;
   readonly params: readonly StatementParam[];
@@ -16,34 +19,32 @@ export interface QueryLimits {
   readonly timeoutMs: number;
 }
 
+export interface EngineColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
 /** Rows in the order the engine gave them, column by column, converted to the cells of the protocol. */
 export interface EngineResult {
-  readonly columns: readonly {
-    readonly name: string;
-    readonly type: ColumnType;
-    readonly values: readonly Cell[];
-  }[];
+  readonly columns: readonly (EngineColumn & { readonly values: readonly Cell[] })[];
   readonly rowCount: number;
+  /** Reading stopped at a limit: there was more. */
   readonly truncated: boolean;
 }
 
 export interface TableDescription {
   readonly schema: string;
   readonly name: string;
-  readonly columns: readonly {
-    readonly name: string;
-    readonly type: ColumnType;
-    readonly nullable: boolean;
-  }[];
+  readonly columns: readonly (EngineColumn & { readonly nullable: boolean })[];
 }
 
-/** One open way to one database, as one database user. */
+/** One open way to one database, as one database user. Every rejection is an `EngineError`. */
 export interface Engine {
   readonly name: EngineName;
   /** Tables that this database user can read. */
   describe(signal?: AbortSignal): Promise<readonly TableDescription[]>;
   /** Names and types of what a statement would answer, without running it to the end. */
-  describeStatement(statement: Statement, signal?: AbortSignal): Promise<EngineResult['columns']>;
+  describeStatement(statement: Statement, signal?: AbortSignal): Promise<readonly EngineColumn[]>;
   query(statement: Statement, limits: QueryLimits, signal?: AbortSignal): Promise<EngineResult>;
   /** Resolves when the database answers; rejects with an `EngineError` that says what to change. */
   test(signal?: AbortSignal): Promise<void>;

@@ -1,43 +1,52 @@
-import { type Caller, countRefusal } from '../audit/record-event.ts';
+import { countRefusal } from '../audit/record-event.ts';
 import { type AttemptLimit, recordFailure } from '../auth/attempt-limit.ts';
-import { type ClientCredentials, invalidClient, isRightClient } from '../auth/client-credentials.ts';
+import { invalidClient, isRightClient } from '../auth/client-credentials.ts';
 import type { EmbedSettings } from '../auth/embed-settings.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
-import type { SettingsMemory } from '../auth/settings-memory.ts';
 import type { Services } from '../services.ts';
+import type { TokenRequest } from './exchange-token.ts';
 
 const limit: AttemptLimit = { scope: 'client', failures: 10, windowMs: 60_000, blockMs: 60_000 };
 
-/** The client that presents the right secret is served, whatever others have tried in its name. */
+export type ClientAction = 'token.issue' | 'token.introspect' | 'token.revoke';
+
+type Request = Pick<TokenRequest, 'realm' | 'credentials' | 'caller'>;
+
+/**
+ * The client that presents the right secret is served, whatever others have tried in its name.
+ * @param known settings that may be stale: only for a caller that checks their version before anything rests on them
+ */
 export async function authenticateClient(
-  services: Pick<Services, 'store' | 'clock'>,
-  settings: SettingsMemory,
-  realm: string,
-  credentials: ClientCredentials,
-  caller: Caller,
+  services: Services,
+  request: Request,
+  action: ClientAction,
+  known?: EmbedSettings,
 ): Promise<EmbedSettings> {
   const now = services.clock();
-  const remembered = settings.remembered(realm);
-  if (remembered && isRightClient(remembered, credentials, now)) return remembered;
-  const fresh = await settings.read(realm);
-  if (fresh && isRightClient(fresh, credentials, now)) return fresh;
-  throw await countedRefusal(services, fresh, credentials, caller);
+  if (known?.active && isRightClient(known, request.credentials, now)) return known;
+  const fresh = await services.settings.read(request.realm);
+  if (!fresh) throw invalidClient();
+  if (!isRightClient(fresh, request.credentials, now))
+    throw await wrongClient(services, fresh, request, action);
+  if (!fresh.active) throw await disabledTenant(services, fresh, action);
+  return fresh;
 }
 
-/** RFC 6749 §2.3.1: guessing is made slow, for each client and source address. */
-async function countedRefusal(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  settings: EmbedSettings | undefined,
-  { clientId }: ClientCredentials,
-  { ip }: Caller,
+/**
+ * RFC 6749 §2.3.1: guessing is made slow, for each client and source address. A realm has one client, and names of
+ * others count for it: made-up ones get no counters of their own, which would tell them apart and fill the store.
+ */
+async function wrongClient(
+  { store, clock }: Services,
+  { tenantId }: EmbedSettings,
+  { caller }: Request,
+  action: ClientAction,
 ): Promise<OAuthError> {
-  if (!settings) return invalidClient();
-  const { tenantId } = settings;
   const blockedForMs = await store.write(async (transaction) => {
     const now = clock();
-    const verdict = await recordFailure(transaction, tenantId, limit, JSON.stringify([clientId, ip]), now);
+    const verdict = await recordFailure(transaction, tenantId, limit, JSON.stringify([caller.ip]), now);
     const reason = verdict.blockedForMs > 0 ? 'too many wrong client secrets' : 'wrong client or secret';
-    await countRefusal(transaction, tenantId, now, { action: 'token.issue', reason });
+    await countRefusal(transaction, tenantId, now, { action, reason });
     return verdict.blockedForMs;
   });
   if (blockedForMs === 0) return invalidClient();
@@ -47,4 +56,18 @@ async function countedRefusal(
     reason: 'throttled',
     headers: { 'retry-after': String(seconds) },
   });
+}
+
+async function disabledTenant(
+  { store, clock }: Services,
+  { tenantId }: EmbedSettings,
+  action: ClientAction,
+): Promise<OAuthError> {
+  const reason = 'tenant disabled';
+  await store.write((transaction) => countRefusal(transaction, tenantId, clock(), { action, reason }));
+  return new OAuthError(
+    'unauthorized_client',
+    'This tenant is disabled. Ask the operator of this instance to enable it.',
+    { reason },
+  );
 }

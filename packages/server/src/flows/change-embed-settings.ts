@@ -1,14 +1,12 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { recordEvent } from '../audit/record-event.ts';
-import { updateEmbedSettings } from '../auth/embed-settings.ts';
+import { type EmbedSettingsChange, replaceSecret, updateEmbedSettings } from '../auth/embed-settings.ts';
 import { fingerprint, importPublicKey } from '../auth/import-public-key.ts';
 import { newOpaqueToken, tokenHash } from '../auth/opaque-token.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { EmbedSettingsRow } from '../store/schema.ts';
 import type { Acting } from './manage-users.ts';
-
-type Change = Parameters<typeof updateEmbedSettings>[2];
 
 export interface PolicyChange {
   readonly replayProtection?: boolean;
@@ -23,7 +21,7 @@ export async function changePolicy(
   { replayProtection, maxTokenSeconds, allowedOrigins }: PolicyChange,
   acting: Acting,
 ): Promise<void> {
-  const change: Change = {
+  const change: EmbedSettingsChange = {
     ...(replayProtection === undefined ? {} : { replay_protection: replayProtection ? 1 : 0 }),
     ...(maxTokenSeconds === undefined ? {} : { max_token_seconds: maxTokenSeconds }),
     ...(allowedOrigins === undefined
@@ -41,16 +39,16 @@ export async function regenerateSecret(
   acting: Acting,
 ): Promise<string> {
   const secret = newOpaqueToken('inl_secret');
-  const now = services.clock();
-  const current = await services.settings.read(tenantId);
-  const keepsFormer = graceSeconds > 0 && current?.secretHash != null;
-  const change: Change = {
-    secret_hash: tokenHash(secret),
-    secret_created_at: now,
-    former_secret_hash: keepsFormer ? current.secretHash : null,
-    former_secret_until: keepsFormer ? now + graceSeconds * 1000 : null,
-  };
-  await apply(services, tenantId, change, acting, 'embed-settings.regenerate-secret', { graceSeconds });
+  const { store, clock } = services;
+  await store.write(async (transaction) => {
+    const now = clock();
+    await replaceSecret(transaction, tenantId, tokenHash(secret), now, graceSeconds * 1000);
+    await recordEvent(transaction, tenantId, now, acting.caller, {
+      action: 'embed-settings.regenerate-secret',
+      actor: acting.actor,
+      details: { graceSeconds },
+    });
+  });
   return secret;
 }
 
@@ -77,7 +75,7 @@ export async function registerJwks(
   revokeTokens: boolean,
   acting: Acting,
 ): Promise<void> {
-  const { keys, error } = await services.jwks.refresh(tenantId, url);
+  const { keys, error, keep } = await services.jwks.look(url);
   if (error) throw notRegistered(`The address could not be read: ${error}`);
   if (!keys.some((key) => key.usable)) {
     const problems = keys.map(({ kid, problem }) => `${kid ?? 'a key without kid'} ${problem}`).join('; ');
@@ -93,20 +91,24 @@ export async function registerJwks(
     { url, revokeTokens },
     revokeTokens,
   );
+  keep(tenantId);
 }
 
 export async function revokeAll(services: Services, tenantId: TenantId, acting: Acting): Promise<void> {
   await apply(services, tenantId, {}, acting, 'embed-settings.revoke-tokens', {}, true);
 }
 
-function keyChange(now: number, key: Pick<EmbedSettingsRow, 'key_mode' | 'public_key' | 'jwks_url'>): Change {
+function keyChange(
+  now: number,
+  key: Pick<EmbedSettingsRow, 'key_mode' | 'public_key' | 'jwks_url'>,
+): EmbedSettingsChange {
   return { ...key, key_changed_at: now };
 }
 
 async function apply(
   { store, clock }: Services,
   tenantId: TenantId,
-  change: Change,
+  change: EmbedSettingsChange,
   { actor, caller }: Acting,
   action: string,
   details: Readonly<Record<string, unknown>>,

@@ -5,9 +5,8 @@ import { contextProblems } from '../auth/jwt-bearer/context-problems.ts';
 import { CONTEXT_FIELDS } from '../auth/jwt-bearer/embed-context.ts';
 import { bytesByField, CONTEXT_LIMIT, fitContext } from '../auth/jwt-bearer/fit-context.ts';
 import { type ParsedAssertion, parseAssertion } from '../auth/jwt-bearer/parse-assertion.ts';
-import { chooseKeys } from '../auth/jwt-bearer/signing-keys.ts';
 import { isObject } from '../auth/jwt-bearer/strict-json.ts';
-import { verifySignature } from '../auth/jwt-bearer/verify-signature.ts';
+import { verifyByTenantKeys } from '../auth/jwt-bearer/verify-by-tenant-keys.ts';
 import type { Services } from '../services.ts';
 import { expectationsOf } from './embed-expectations.ts';
 import { jtiHash } from './exchange-token.ts';
@@ -69,14 +68,12 @@ async function signatureChecks(
   settings: EmbedSettings,
   parsed: ParsedAssertion,
 ): Promise<CheckResult[]> {
-  const keys = await chooseKeys(settings, parsed.header, jwks);
-  if (typeof keys === 'string')
-    return [result('key', keys), result('signature', 'It was not checked, for want of a key.')];
-  for (const key of keys) {
-    if (await verifySignature(parsed, key)) return [result('key', undefined), result('signature', undefined)];
-  }
-  const problem = 'It does not match the registered key: sign with the private key that belongs to it.';
-  return [result('key', undefined), result('signature', problem)];
+  const wrong = await verifyByTenantKeys(settings, parsed, jwks);
+  const unchecked = wrong?.check === 'key' ? 'It was not checked, for want of a key.' : undefined;
+  return [
+    result('key', wrong?.check === 'key' ? wrong.problem : undefined),
+    result('signature', unchecked ?? wrong?.problem),
+  ];
 }
 
 async function replayCheck(

@@ -4,10 +4,18 @@ import { OPERATOR, recordEvent } from '../audit/record-event.ts';
 import { insertEmbedSettings } from '../auth/embed-settings.ts';
 import { insertNamed } from '../directory/named-things.ts';
 import { addToRowCount } from '../directory/row-count.ts';
-import { findTenant, insertTenant, type Tenant } from '../directory/tenants.ts';
+import {
+  findDefaultTenant,
+  findTenant,
+  findTenantOfHost,
+  insertTenant,
+  type Tenant,
+} from '../directory/tenants.ts';
+import { userProblems } from '../directory/user-file/check-user.ts';
 import { insertUsers, userRow } from '../directory/write-users.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import type { Queries } from '../store/store.ts';
 
 export interface NewTenant {
   readonly id: string;
@@ -26,10 +34,11 @@ export interface CreatedTenant {
 
 /** A tenant, its workspace `main` and its first administrator: all three or nothing. */
 export async function createTenant(
-  { store, clock, passwords }: Pick<Services, 'store' | 'clock' | 'passwords'>,
+  { store, clock, passwords, config }: Pick<Services, 'store' | 'clock' | 'passwords' | 'config'>,
   wanted: NewTenant,
 ): Promise<CreatedTenant> {
   const id = checkedId(wanted.id);
+  checkAdmin(wanted.adminUsername);
   const adminPassword = wanted.adminPassword ?? randomBytes(15).toString('base64url');
   const passwordHash = await passwords.hash(adminPassword);
 
@@ -38,6 +47,7 @@ export async function createTenant(
     if (await findTenant(transaction, id)) {
       throw new AppError('CONFLICT', { message: `There is already a tenant '${id}'. Choose another id.` });
     }
+    await refuseTakenHost(transaction, id, wanted.publicUrl, config.publicUrl.hostname);
     const tenant = await insertTenant(transaction, {
       id,
       name: wanted.name ?? id,
@@ -64,4 +74,29 @@ function checkedId(id: string): TenantId {
   throw new AppError('REQUEST_INVALID', {
     message: `'${id}' cannot be a tenant id: use 1 to 63 lower-case letters, digits and dashes, as in a host name.`,
   });
+}
+
+function checkAdmin(username: string): void {
+  const [problem] = userProblems({ username });
+  if (problem)
+    throw new AppError('REQUEST_INVALID', { message: `The administrator's username ${problem.problem}.` });
+}
+
+/** A host leads to one tenant: by its own address, by the tenant's name below the instance's, or by default. */
+async function refuseTakenHost(
+  transaction: Queries,
+  id: TenantId,
+  publicUrl: URL | undefined,
+  instanceHost: string,
+): Promise<void> {
+  const host = publicUrl?.hostname ?? `${id}.${instanceHost}`;
+  const holder =
+    host === instanceHost
+      ? await findDefaultTenant(transaction)
+      : await findTenantOfHost(transaction, host, instanceHost);
+  if (holder) {
+    throw new AppError('CONFLICT', {
+      message: `The host '${host}' belongs to tenant '${holder.id}'. Choose another address.`,
+    });
+  }
 }

@@ -2,23 +2,13 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
 import { findDefaultTenant } from '../directory/tenants.ts';
 import { AppError } from '../errors.ts';
-import { deletePortion, PORTION } from '../store/delete-portion.ts';
+import { deletePortion } from '../store/delete-portion.ts';
+import { inPortions } from '../store/in-portions.ts';
 import type { Store } from '../store/store.ts';
+import { TABLE_NAMES, TABLES } from '../store/tables.ts';
 
 /** Children before parents, so that a step that was interrupted can simply be repeated. */
-const tables = [
-  'audit_events',
-  'login_tokens',
-  'embed_tokens',
-  'embed_settings',
-  'attempts',
-  'user_groups',
-  'users',
-  'user_imports',
-  'row_counts',
-  'groups',
-  'workspaces',
-] as const;
+const tables = TABLE_NAMES.filter((name) => TABLES[name].ofTenant).reverse();
 
 /** Deletes a tenant in steps small enough that no request of another tenant waits. Answers how many rows went. */
 export async function deleteTenant(store: Store, id: TenantId): Promise<number> {
@@ -30,8 +20,7 @@ export async function deleteTenant(store: Store, id: TenantId): Promise<number> 
   let deleted = 0;
   for (const table of tables) {
     const ofTenant = sql`tenant_id = ${id}`;
-    for (let last = PORTION; last === PORTION; deleted += last)
-      last = await deletePortion(store, table, ofTenant);
+    deleted += await inPortions(() => deletePortion(store, table, ofTenant));
   }
   await store.write(({ everyTenant }) => everyTenant.deleteFrom('tenants').where('id', '=', id).execute());
   return deleted;

@@ -4,11 +4,15 @@ import { type Caller, eventRow, recordEvent } from '../audit/record-event.ts';
 import type { ClientCredentials } from '../auth/client-credentials.ts';
 import type { EmbedSettings } from '../auth/embed-settings.ts';
 import { type PendingToken, type StoreOutcome, storeTokens } from '../auth/embed-tokens.ts';
-import { CLAIM_CHECKS, HEADER_CHECKS } from '../auth/jwt-bearer/assertion-checks.ts';
+import {
+  type AssertionCheck,
+  CLAIM_CHECKS,
+  type Expectations,
+  HEADER_CHECKS,
+} from '../auth/jwt-bearer/assertion-checks.ts';
 import { type FittedContext, fitContext, lossySections } from '../auth/jwt-bearer/fit-context.ts';
 import { type ParsedAssertion, parseAssertion } from '../auth/jwt-bearer/parse-assertion.ts';
-import { chooseKeys } from '../auth/jwt-bearer/signing-keys.ts';
-import { verifySignature } from '../auth/jwt-bearer/verify-signature.ts';
+import { verifyByTenantKeys } from '../auth/jwt-bearer/verify-by-tenant-keys.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
 import { newOpaqueToken, tokenHash } from '../auth/opaque-token.ts';
 import type { Services } from '../services.ts';
@@ -40,6 +44,9 @@ interface Issue {
   readonly caller: Caller;
 }
 
+/** Each one more needs an admin to have changed the settings in the moment before. */
+const mostAttempts = 10;
+
 /** The OAuth JWT bearer grant: a signed user context for an opaque token. */
 export function createTokenExchange(services: Services): (request: TokenRequest) => Promise<TokenResponse> {
   const { settings: memory, metrics } = services;
@@ -50,50 +57,36 @@ export function createTokenExchange(services: Services): (request: TokenRequest)
 
   const attempt = async (request: TokenRequest, settings: EmbedSettings): Promise<TokenResponse> => {
     const assertion = readGrant(request.fields);
-    await verifyAssertion(services, settings, assertion);
+    const verifiedAt = await verifyAssertion(services, settings, assertion);
     const fitted = fitContext(assertion.claims.embed_context as Readonly<Record<string, unknown>>);
-    return issueToken(services, settings, assertion, fitted, request.caller, issues);
+    return issueToken(services, settings, assertion, fitted, verifiedAt, request.caller, issues);
   };
 
   return async (request) => {
-    const settings = await authenticateClient(
+    let settings = await authenticateClient(
       services,
-      memory,
-      request.realm,
-      request.credentials,
-      request.caller,
+      request,
+      'token.issue',
+      memory.remembered(request.realm),
     );
-    try {
-      const response = await onCurrentSettings(services, request, settings, attempt);
-      metrics.exchanges.inc({ outcome: 'issued', reason: '' });
-      return response;
-    } catch (error) {
-      if (error instanceof OAuthError) await recordRefusal(services, settings, request.caller, error);
-      throw error;
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        const response = await attempt(request, settings);
+        metrics.exchanges.inc({ outcome: 'issued', reason: '' });
+        return response;
+      } catch (error) {
+        if (!(error instanceof OAuthError)) throw error;
+        // What was remembered may be stale. It can only refuse wrongly, never grant: so a refusal gets a fresh look.
+        const fresh = await memory.read(request.realm);
+        const wasCurrent = fresh?.active === true && fresh.version === settings.version;
+        if (wasCurrent || attempts === mostAttempts) {
+          await recordRefusal(services, settings, request.caller, error);
+          throw error;
+        }
+        settings = await authenticateClient(services, request, 'token.issue', fresh);
+      }
     }
   };
-}
-
-const mostAttempts = 3;
-
-/** What was remembered may be stale. It can only refuse wrongly, never grant: so a refusal gets a fresh look. */
-async function onCurrentSettings(
-  services: Services,
-  request: TokenRequest,
-  known: EmbedSettings,
-  attempt: (request: TokenRequest, settings: EmbedSettings) => Promise<TokenResponse>,
-  attempts: number = mostAttempts,
-): Promise<TokenResponse> {
-  try {
-    return await attempt(request, known);
-  } catch (error) {
-    if (!(error instanceof OAuthError)) throw error;
-    const fresh = await services.settings.read(request.realm);
-    if (fresh?.version === known.version || attempts === 1) throw error;
-    const { realm, credentials, caller } = request;
-    const current = await authenticateClient(services, services.settings, realm, credentials, caller);
-    return onCurrentSettings(services, request, current, attempt, attempts - 1);
-  }
 }
 
 function readGrant(fields: ReadonlyMap<string, string>): ParsedAssertion {
@@ -112,41 +105,45 @@ function readGrant(fields: ReadonlyMap<string, string>): ParsedAssertion {
   return parsed;
 }
 
+/** Answers the moment at which everything held. */
 async function verifyAssertion(
   services: Services,
   settings: EmbedSettings,
   assertion: ParsedAssertion,
-): Promise<void> {
-  const expected = expectationsOf(settings, services.clock());
-  for (const { name, problem } of HEADER_CHECKS) {
-    const found = problem(assertion, expected);
-    if (found) throw refusedFor(name, found);
-  }
-  const keys = await chooseKeys(settings, assertion.header, services.jwks);
-  if (typeof keys === 'string') throw refusedFor('key', keys);
-  let verified = false;
-  for (const key of keys) verified ||= await verifySignature(assertion, key);
-  if (!verified)
-    throw refusedFor(
-      'signature',
-      'The signature does not match the registered key: sign with the private key that belongs to it.',
-    );
-  for (const { name, problem } of CLAIM_CHECKS) {
+): Promise<number> {
+  applyChecks(HEADER_CHECKS, assertion, expectationsOf(settings, services.clock()));
+  const wrong = await verifyByTenantKeys(settings, assertion, services.jwks);
+  if (wrong) throw refusedFor(wrong.check, wrong.problem);
+  // The clock is read only now: a key may have taken seconds to fetch, and `exp` has no tolerance.
+  const now = services.clock();
+  applyChecks(CLAIM_CHECKS, assertion, expectationsOf(settings, now));
+  return now;
+}
+
+function applyChecks(
+  checks: readonly AssertionCheck[],
+  assertion: ParsedAssertion,
+  expected: Expectations,
+): void {
+  for (const { name, problem } of checks) {
     const found = problem(assertion, expected);
     if (found) throw refusedFor(name, found);
   }
 }
 
+/** Nodes' clocks differ: one that lags must still find the `jti` of an assertion that another holds for expired. */
+const rememberLongerMs = 60_000;
+
 async function issueToken(
-  { clock, vault }: Services,
+  { vault }: Services,
   settings: EmbedSettings,
   { claims }: ParsedAssertion,
   { context, lost }: FittedContext,
+  now: number,
   caller: Caller,
   issues: Batches<Issue, StoreOutcome>,
 ): Promise<TokenResponse> {
   const { tenantId } = settings;
-  const now = clock();
   const assertionEnds = (claims.exp as number) * 1000;
   const expiresAt = Math.min(assertionEnds, now + settings.maxTokenSeconds * 1000);
   const token = newOpaqueToken('inl_embed');
@@ -164,15 +161,14 @@ async function issueToken(
       sealed_secrets: sealSecrets(vault, settings, secrets),
       issued_at: now,
       expires_at: expiresAt,
-      forget_at: assertionEnds,
+      forget_at: assertionEnds + rememberLongerMs,
       revocation_epoch: settings.revocationEpoch,
       settings_version: settings.version,
     },
   });
   if (outcome === 'replayed')
     throw refusedFor('replay', 'jti was used before: make a new one for each assertion.');
-  if (outcome === 'settings-changed')
-    throw refusedFor(SETTINGS_CHANGED, 'The embed settings changed meanwhile.');
+  if (outcome === 'settings-changed') throw settingsKeepChanging();
   return {
     access_token: token,
     token_type: 'Bearer',
@@ -233,7 +229,14 @@ export function jtiHash(jti: string): string {
   return hash('sha256', jti, 'base64url');
 }
 
-const SETTINGS_CHANGED = 'settings changed';
+/** Nothing is wrong with the assertion, and its `jti` is unused: the caller may try again. */
+function settingsKeepChanging(): OAuthError {
+  return new OAuthError(
+    'temporarily_unavailable',
+    'The embed settings are being changed. Try again in a moment.',
+    { statusCode: 503, reason: 'settings changed', headers: { 'retry-after': '1' } },
+  );
+}
 
 function refusedFor(reason: string, description: string): OAuthError {
   return new OAuthError('invalid_grant', description, { reason });

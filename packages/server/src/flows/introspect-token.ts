@@ -7,16 +7,10 @@ import type { TokenRequest } from './exchange-token.ts';
 /** RFC 7662 §2.2: about a token that is not active, or not this client's, nothing else is said. */
 export async function introspectToken(
   services: Services,
-  { realm, credentials, fields, caller }: TokenRequest,
+  request: TokenRequest,
 ): Promise<{ readonly active: boolean }> {
-  const { tenantId, clientId, identifiers } = await authenticateClient(
-    services,
-    services.settings,
-    realm,
-    credentials,
-    caller,
-  );
-  const token = fields.get('token');
+  const { tenantId, clientId, identifiers } = await authenticateClient(services, request, 'token.introspect');
+  const token = request.fields.get('token');
   if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
   const principal = await authenticateEmbed(services.store, tenantId, token, services.clock());
   if (principal?.clientId !== clientId) return { active: false };

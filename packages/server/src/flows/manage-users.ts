@@ -2,15 +2,15 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { NewUser, UserChange } from '@inlay/protocol/user';
 import { type Caller, recordEvent } from '../audit/record-event.ts';
 import { revokeLoginsOf } from '../auth/login-tokens.ts';
-import { passwordProblem } from '../auth/passwords.ts';
-import type { UserPrincipal } from '../auth/principal.ts';
+import { type DraftProblem, takenUsernames, unknownReferences } from '../directory/draft-problems.ts';
+import { passwordProblem } from '../directory/password-rules.ts';
 import { addToRowCount } from '../directory/row-count.ts';
+import { usernameKey } from '../directory/username-key.ts';
 import { findUser, type UserWithGroups } from '../directory/users.ts';
 import {
   deleteUser,
   insertUsers,
   lockUser,
-  takenUsernames,
   type UserDraft,
   updateUser,
   userRow,
@@ -44,18 +44,16 @@ export async function createUsers(
     weakPassword(password, `${pathOf(index)}/password`),
   );
   if (problems.length > 0) throw invalid(problems);
-  const drafts = await Promise.all(newUsers.map((user) => withHashedPassword(user, passwords)));
+  // One after the other: a thousand hashes at once would keep everybody else from logging in.
+  const drafts: UserDraft[] = [];
+  for (const user of newUsers) drafts.push(await withHashedPassword(user, passwords));
 
   return store.write(async (transaction) => {
     const now = clock();
     const rows = drafts.map((draft) => ({ row: userRow(draft, now), groups: draft.groups ?? [] }));
-    const taken = await takenUsernames(
-      transaction,
-      tenantId,
-      rows.map(({ row }) => row),
-    );
-    const conflicts = taken.map((index) => ({ path: `${pathOf(index)}/username`, problem: 'is taken' }));
-    const dangling = await danglingReferences(transaction, tenantId, drafts, pathOf);
+    const at = ({ index, field, problem }: DraftProblem) => ({ path: `${pathOf(index)}/${field}`, problem });
+    const conflicts = (await takenUsernames(transaction, tenantId, drafts)).map(at);
+    const dangling = (await unknownReferences(transaction, tenantId, drafts)).map(at);
     if (dangling.length > 0) throw invalid([...dangling, ...conflicts]);
     if (conflicts.length > 0) {
       throw new AppError('CONFLICT', { message: sentence(conflicts), details: conflicts });
@@ -89,8 +87,9 @@ export async function changeUser(
     await lockUser(transaction, tenantId, id, now);
     const user = await findUser(transaction, tenantId, id);
     if (!user) throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
-    const dangling = await danglingReferences(transaction, tenantId, [draft], () => '');
-    if (dangling.length > 0) throw invalid(dangling);
+    const dangling = await unknownReferences(transaction, tenantId, [draft]);
+    if (dangling.length > 0)
+      throw invalid(dangling.map(({ field, problem }) => ({ path: `/${field}`, problem })));
     await refuseTakenUsername(transaction, tenantId, user, draft);
     await updateUser(transaction, tenantId, user, draft, now);
     // Whoever holds a login of this user holds what the user was: it ends with the change.
@@ -115,39 +114,13 @@ export async function removeUser(
 ): Promise<void> {
   await store.write(async (transaction) => {
     const user = await findUser(transaction, tenantId, id);
-    if (!user) throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
-    await deleteUser(transaction, tenantId, id);
+    // Of two who delete the same user at once, one deletes nothing.
+    if (!user || !(await deleteUser(transaction, tenantId, id)))
+      throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
     await recordEvent(transaction, tenantId, clock(), caller, {
       action: 'user.delete',
       actor,
       target: user.username,
-    });
-  });
-}
-
-/** A user's own change: proves the current password, keeps this login and ends all others. */
-export async function changeOwnPassword(
-  { store, clock, passwords }: UserServices,
-  principal: UserPrincipal,
-  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
-  caller: Caller,
-): Promise<void> {
-  const { tenantId, userId } = principal;
-  const problems = weakPassword(newPassword, '/newPassword');
-  if (problems.length > 0) throw invalid(problems);
-  const user = await findUser(store, tenantId, userId);
-  if (!user || !(await passwords.verify(user.password_hash, currentPassword))) {
-    throw invalid([{ path: '/currentPassword', problem: 'is not the current password' }]);
-  }
-  const passwordHash = await passwords.hash(newPassword);
-  await store.write(async (transaction) => {
-    const now = clock();
-    await updateUser(transaction, tenantId, user, { passwordHash }, now);
-    await revokeLoginsOf(transaction, tenantId, userId, principal.tokenHash);
-    await recordEvent(transaction, tenantId, now, caller, {
-      action: 'user.change-password',
-      actor: principal.username,
-      target: principal.username,
     });
   });
 }
@@ -171,35 +144,9 @@ async function refuseTakenUsername(
   draft: Partial<UserDraft>,
 ): Promise<void> {
   if (draft.username === undefined) return;
-  const row = userRow({ username: draft.username }, 0);
-  if (row.username_key === user.username_key) return;
-  const taken = await takenUsernames(transaction, tenantId, [row]);
-  if (taken.length > 0) throw new AppError('CONFLICT', { message: '/username is taken.' });
-}
-
-/** Groups and workspaces must exist where an admin names them; only signed contexts may name unknown ones. */
-async function danglingReferences(
-  transaction: Queries,
-  tenantId: TenantId,
-  drafts: readonly Partial<UserDraft>[],
-  pathOf: (index: number) => string,
-): Promise<FieldProblem[]> {
-  const own = transaction.tenant(tenantId);
-  const groups = new Set((await own.selectFrom('groups').select('id').execute()).map(({ id }) => id));
-  const workspaces = new Set((await own.selectFrom('workspaces').select('id').execute()).map(({ id }) => id));
-  return drafts.flatMap((draft, index) => {
-    const unknownGroups = (draft.groups ?? []).flatMap((group, at) =>
-      groups.has(group)
-        ? []
-        : [{ path: `${pathOf(index)}/groups/${at}`, problem: `names no group: '${group}'` }],
-    );
-    const { workspaceId } = draft;
-    const unknownWorkspace =
-      workspaceId == null || workspaces.has(workspaceId)
-        ? []
-        : [{ path: `${pathOf(index)}/workspaceId`, problem: `names no workspace: '${workspaceId}'` }];
-    return [...unknownGroups, ...unknownWorkspace];
-  });
+  if (usernameKey(draft.username) === user.username_key) return;
+  const [taken] = await takenUsernames(transaction, tenantId, [{ username: draft.username }]);
+  if (taken) throw new AppError('CONFLICT', { message: `/username ${taken.problem}.` });
 }
 
 function invalid(problems: readonly FieldProblem[]): AppError {

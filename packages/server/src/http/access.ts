@@ -1,32 +1,40 @@
+import type { Role } from '@inlay/protocol/user';
 import type { FastifyRequest } from 'fastify';
+import { recordEvent } from '../audit/record-event.ts';
 import { authenticateEmbed } from '../auth/embed-tokens.ts';
 import { authenticateLogin } from '../auth/login-tokens.ts';
-import { hasRole } from '../auth/principal.ts';
+import { hasRole, type UserPrincipal } from '../auth/principal.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { type Access, type HttpApp, tenantOf } from './http-app.ts';
+import { type Access, callerOf, type HttpApp, tenantOf } from './http-app.ts';
 
 /** Lets a request through to its route only as that route's `access` says. */
-export function guardRoutes(app: HttpApp, { store, clock }: Services): void {
+export function guardRoutes(app: HttpApp, services: Services): void {
+  const { store, clock, refusals } = services;
   app.decorateRequest('principal', null);
   app.decorateRequest('viewer', null);
   app.addHook('onRoute', ({ url, method, config }) => {
     if (/^\/(?:api|embed)/.test(url) && config?.access === undefined)
       throw new Error(`${method} ${url} must say in config.access who may call it.`);
   });
-  const authenticate = async (request: FastifyRequest, access: Exclude<Access, 'public'>) => {
+  const authenticate = async (request: FastifyRequest, access: Exclude<Access, 'public'>): Promise<void> => {
+    const { id: tenantId } = tenantOf(request);
+    const refuse = (challenge: string, reason: string): never => {
+      refusals.count(tenantId, clock(), { action: 'access', reason });
+      throw unauthorized(challenge);
+    };
     const token = bearerToken(request);
     // RFC 6750 §3.1: without credentials there is nothing to call invalid.
-    if (token === undefined) throw unauthorized('Bearer');
+    if (token === undefined) return refuse('Bearer', 'no token');
     if (access === 'embed') {
-      const viewer = await authenticateEmbed(store, tenantOf(request).id, token, clock());
-      if (!viewer) throw unauthorized('Bearer error="invalid_token"');
+      const viewer = await authenticateEmbed(store, tenantId, token, clock());
+      if (!viewer) return refuse('Bearer error="invalid_token"', 'invalid token');
       request.viewer = viewer;
       return;
     }
-    const principal = await authenticateLogin(store, tenantOf(request).id, token, clock());
-    if (!principal) throw unauthorized('Bearer error="invalid_token"');
-    if (!hasRole(principal, access)) throw unauthorized('Bearer error="insufficient_scope"');
+    const principal = await authenticateLogin(store, tenantId, token, clock());
+    if (!principal) return refuse('Bearer error="invalid_token"', 'invalid token');
+    if (!hasRole(principal, access)) await refuseRole(services, request, principal, access);
     request.principal = principal;
   };
   app.addHook('onRequest', (request, _reply, done) => {
@@ -38,6 +46,25 @@ export function guardRoutes(app: HttpApp, { store, clock }: Services): void {
 
 function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** Unlike callers who proved nothing, somebody who is known is named in the audit trail. */
+async function refuseRole(
+  { store, clock }: Services,
+  request: FastifyRequest,
+  { tenantId, username }: UserPrincipal,
+  needed: Role,
+): Promise<never> {
+  await store.write((transaction) =>
+    recordEvent(transaction, tenantId, clock(), callerOf(request), {
+      action: 'access',
+      outcome: 'refused',
+      actor: username,
+      target: `${request.method} ${request.routeOptions.url}`,
+      reason: `needs the role ${needed}`,
+    }),
+  );
+  throw unauthorized('Bearer error="insufficient_scope"');
 }
 
 function unauthorized(challenge: string): AppError {

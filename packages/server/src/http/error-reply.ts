@@ -43,6 +43,7 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_MALFORMED',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'REQUEST_INVALID',
   FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 };
 
 function asAppError(thrown: unknown): AppError {
@@ -53,12 +54,16 @@ function asAppError(thrown: unknown): AppError {
   if (known === 'BODY_MALFORMED')
     return new AppError(known, { message: 'The request body is empty. Send JSON.' });
   if (known) return new AppError(known);
+  if (error.code === textNotStorable) return new AppError('REQUEST_INVALID', { detail: error.message ?? '' });
   if (isUnreachableStore(thrown))
     return new AppError('UNAVAILABLE', { detail: String(error.message), cause: thrown });
   if (error.statusCode && error.statusCode < 500)
     return new AppError('REQUEST_INVALID', { detail: error.message ?? '' });
   return new AppError('INTERNAL', { cause: thrown });
 }
+
+/** PostgreSQL's answer to a NUL in a value, such as `?q=%00`. */
+const textNotStorable = '22021';
 
 const connectionCodes = [
   'ECONNREFUSED',
@@ -71,7 +76,7 @@ const connectionCodes = [
   '53300',
 ];
 
-function isUnreachableStore(thrown: unknown): boolean {
+export function isUnreachableStore(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   return (
     ('code' in thrown && connectionCodes.includes(String(thrown.code))) ||

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthError } from '../auth/oauth-error.ts';
 import { AppError } from '../errors.ts';
+import { isUnreachableStore } from './error-reply.ts';
 
 export const FORM_WANTED = 'Send the body as application/x-www-form-urlencoded.';
 
@@ -11,6 +12,7 @@ export function replyWithOAuthError(
   reply: FastifyReply,
 ): void {
   const error = asOAuthError(thrown);
+  if (error?.statusCode === 503) request.log.error({ err: thrown }, 'token request failed');
   if (error === undefined) {
     request.log.error({ err: thrown }, 'token request failed');
     reply.code(500).send({ error: 'server_error', error_description: 'Something went wrong on our side.' });
@@ -30,6 +32,15 @@ function asOAuthError(thrown: FastifyError | Error): OAuthError | undefined {
       statusCode: thrown.statusCode,
       headers: thrown.headers,
     });
+  }
+  if (isUnreachableStore(thrown)) {
+    return new OAuthError(
+      'temporarily_unavailable',
+      'The service cannot answer right now. Try again in a moment.',
+      {
+        statusCode: 503,
+      },
+    );
   }
   switch ('code' in thrown ? thrown.code : undefined) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

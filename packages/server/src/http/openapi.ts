@@ -4,6 +4,9 @@ import type { HttpApp } from './http-app.ts';
 
 type Json = Record<string, unknown>;
 
+/** Schemas that refer to themselves, by name. */
+type Shared = Map<string, unknown>;
+
 const introduction = `The public API of an Inlay tenant.
 
 1. [Log in](#tag/session/POST/api/login) with a username and a password for a token.
@@ -13,6 +16,7 @@ Lists answer \`data\` and \`meta\`. Every error answers \`statusCode\` and a \`m
 
 /** Collects the routes' schemas into an OpenAPI 3.1 document. Registered before the routes it describes. */
 export function describeRoutes(app: HttpApp, version: string): void {
+  const shared: Shared = new Map();
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -43,6 +47,11 @@ export function describeRoutes(app: HttpApp, version: string): void {
         tag('users', 'Users', 'The people of a tenant.'),
         tag('groups', 'Groups', 'Groups of people, for visibility rules.'),
         tag('workspaces', 'Workspaces', 'Where people and apps belong.'),
+        tag('apps', 'Apps', 'What belongs together; privileges are given by app.'),
+        tag('tiles', 'Tiles', 'Charts and figures.'),
+        tag('stories', 'Stories', 'Findings told step by step.'),
+        tag('dashboards', 'Dashboards', 'Tiles and texts on a grid, with filters.'),
+        tag('embeds', 'Embeds', "What customers' pages name, and how it is shown there."),
         tag('embed settings', 'Embed settings', "How the tenant's server proves itself."),
         tag('embed tokens', 'Embed tokens', 'From a signed user context to an opaque token.'),
         tag('embed', 'Embed', 'What a page asks with an embed token.'),
@@ -55,10 +64,12 @@ export function describeRoutes(app: HttpApp, version: string): void {
       const security = schema?.security ?? (access === 'public' ? [] : [{ login: [] }]);
       const { 'x-openapi-body': form, ...described } = (schema ?? {}) as Json;
       const body = form === undefined ? {} : { body: form };
-      return { schema: asOpenApi({ ...described, ...body, security }) as typeof schema, url };
+      return { schema: asOpenApi({ ...described, ...body, security }, shared) as typeof schema, url };
     },
-    transformObject: (made) =>
-      finishOpenApi('openapiObject' in made ? (made.openapiObject as Json) : {}) as never,
+    transformObject: (made) => {
+      const document = finishOpenApi('openapiObject' in made ? (made.openapiObject as Json) : {});
+      return withSharedSchemas(document, shared) as never;
+    },
   });
 }
 
@@ -68,17 +79,51 @@ const tag = (name: string, shown: string, description: string) => ({
   'x-displayName': shown,
 });
 
-/** Where the wire's schema is stricter than what clients should see, `x-openapi` says what they see. */
-function asOpenApi(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(asOpenApi);
+/** Schemas that refer to themselves move to the document's components, which is where a reference can reach them. */
+function withSharedSchemas(document: Json, shared: Shared): Json {
+  const { components, ...rest } = resolveShared(document) as { components?: Json };
+  const schemas = Object.fromEntries([...shared].map(([name, schema]) => [name, resolveShared(schema)]));
+  return {
+    ...rest,
+    components: { ...components, schemas: { ...(components?.schemas as Json), ...schemas } },
+  };
+}
+
+function resolveShared(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(resolveShared);
   if (node === null || typeof node !== 'object') return node;
-  const { 'x-openapi': shown, 'x-problem': _, pattern, type = typeOfEnum(node), ...rest } = node as Json;
-  if (shown) return { ...rest, ...(shown as Json) };
-  const kept = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, asOpenApi(value)]));
+  const { 'x-shared': name, ...rest } = node as Json;
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}`, ...rest };
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolveShared(value)]));
+}
+
+/** Where the wire's schema is stricter than what clients should see, `x-openapi` says what they see. */
+function asOpenApi(node: unknown, shared: Shared): unknown {
+  if (Array.isArray(node)) return node.map((item) => asOpenApi(item, shared));
+  if (node === null || typeof node !== 'object') return node;
+  const {
+    'x-openapi': shown,
+    'x-problem': _,
+    $defs,
+    $ref,
+    pattern,
+    type = typeOfEnum(node),
+    ...rest
+  } = node as Json;
+  if (shown) {
+    const schema = typeof shown === 'function' ? shown() : shown;
+    return { ...rest, ...(asOpenApi(schema, shared) as Json) };
+  }
+  for (const [name, schema] of Object.entries(($defs ?? {}) as Json))
+    if (!shared.has(name)) shared.set(name, asOpenApi(schema, shared));
+  if ($ref !== undefined) return { ...rest, 'x-shared': $ref };
+  const kept = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, asOpenApi(value, shared)]),
+  );
   return {
     ...kept,
-    ...(type === undefined ? {} : { type: asOpenApi(type) }),
-    ...(pattern === undefined ? {} : { pattern: asOpenApi(pattern) }),
+    ...(type === undefined ? {} : { type: asOpenApi(type, shared) }),
+    ...(pattern === undefined ? {} : { pattern: asOpenApi(pattern, shared) }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { AppError } from '../errors.ts';
-import { newId } from '../new-id.ts';
+import { randomText } from '../random-text.ts';
 import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
 import { guardRoutes } from './access.ts';
@@ -12,14 +12,19 @@ import type { HttpApp } from './http-app.ts';
 import { readJsonBodies } from './json-body.ts';
 import { measureRequests } from './measure-requests.ts';
 import { describeRoutes } from './openapi.ts';
+import { appsRoutes } from './routes/apps.ts';
 import { auditEventsRoutes } from './routes/audit-events.ts';
+import { dashboardsRoutes } from './routes/dashboards.ts';
 import { embedSessionRoutes } from './routes/embed-session.ts';
 import { embedSettingsRoutes } from './routes/embed-settings.ts';
+import { embedsRoutes } from './routes/embeds.ts';
 import { namedRoutes } from './routes/named-things.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { realmMetadataRoutes } from './routes/realm-metadata.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { sessionRoutes } from './routes/session.ts';
+import { storiesRoutes } from './routes/stories.ts';
+import { tilesRoutes } from './routes/tiles.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { usersRoutes } from './routes/users.ts';
 import { resolveTenants } from './tenant-of-host.ts';
@@ -32,7 +37,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   const app: HttpApp = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newId(),
+    genReqId: () => randomText(12, 'hex'),
     trustProxy: Array.isArray(config.trustProxy) ? [...config.trustProxy] : (config.trustProxy as boolean),
     bodyLimit: mebibyte,
     requestTimeout: 30_000,
@@ -51,13 +56,17 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
       },
     },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => replyWithError(error, request, reply as never),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(safeHeaders(request.id));
+      replyWithError(error, request, reply as never);
+    },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setErrorHandler(replyWithError);
   answerUnknownRoutes(app);
   readJsonBodies(app);
   setSafeHeaders(app);
+  refuseNullCharacters(app);
   measureRequests(app, services);
   resolveTenants(app, services);
   guardRoutes(app, services);
@@ -69,6 +78,11 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     usersRoutes(app, services);
     namedRoutes(app, services, 'groups', 'group');
     namedRoutes(app, services, 'workspaces', 'workspace');
+    appsRoutes(app, services);
+    tilesRoutes(app, services);
+    storiesRoutes(app, services);
+    dashboardsRoutes(app, services);
+    embedsRoutes(app, services);
     auditEventsRoutes(app, services);
     embedSettingsRoutes(app, services);
     embedSessionRoutes(app, services);
@@ -82,14 +96,24 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
 
 function setSafeHeaders(app: HttpApp): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    });
+    reply.headers(safeHeaders(request.id));
     done();
+  });
+}
+
+const safeHeaders = (requestId: string) => ({
+  'x-request-id': requestId,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+});
+
+/** No id, name or search has this character, and PostgreSQL refuses to look for it. */
+function refuseNullCharacters(app: HttpApp): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const message = 'The address holds the character U+0000.';
+    done(request.url.includes('%00') ? new AppError('REQUEST_INVALID', { message }) : undefined);
   });
 }
 

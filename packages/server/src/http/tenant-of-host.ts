@@ -9,7 +9,7 @@ const rememberMs = 1000;
 const rememberMost = 10_000;
 
 /** Finds the tenant that a request's host belongs to. */
-export function resolveTenants(app: HttpApp, { store, config }: Services): void {
+export function resolveTenants(app: HttpApp, { store, config, clock, refusals }: Services): void {
   const remembered = new Map<string, { readonly tenant: Tenant | null; readonly until: number }>();
   app.decorateRequest('tenant', null);
   const resolve = async (request: FastifyRequest) => {
@@ -23,12 +23,14 @@ export function resolveTenants(app: HttpApp, { store, config }: Services): void 
       remembered.set(host, entry);
     }
     request.tenant = entry.tenant;
-    // Probes and metrics are the operator's, not the tenant's.
-    const ofTenant = request.routeOptions.config.access !== undefined;
-    if (ofTenant && entry.tenant?.status === 'disabled') throw new AppError('TENANT_DISABLED');
+    if (entry.tenant?.status !== 'disabled') return;
+    refusals.count(entry.tenant.id, clock(), { action: 'access', reason: 'tenant disabled' });
+    throw new AppError('TENANT_DISABLED');
   };
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.routeOptions.config.tenant === 'realm') return done();
+    const { access, tenant } = request.routeOptions.config;
+    // Probes and metrics are the operator's, not a tenant's: they answer also when the store does not.
+    if (access === undefined || tenant === 'realm') return done();
     resolve(request).then(() => done(), done);
   });
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Store } from './store.ts';
 
 /** Rows deleted in one transaction: few enough that no request waits for the write lock. */
-export const PORTION = 500;
+const PORTION = 500;
 
 /** Deletes at most one portion of a table's rows; answers how many went. */
 export async function deletePortion(

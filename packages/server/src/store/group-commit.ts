@@ -16,11 +16,13 @@ const busyPatienceMs = 10_000;
  * that arrive meanwhile join the next group, each in a savepoint of its own, and one wait serves them all.
  */
 export class GroupCommit {
+  readonly #database: DatabaseSync;
   readonly #statements: Record<'begin' | 'commit' | 'rollback' | 'save' | 'undo' | 'release', StatementSync>;
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
 
   constructor(database: DatabaseSync) {
+    this.#database = database;
     this.#statements = {
       begin: database.prepare('begin immediate'),
       commit: database.prepare('commit'),
@@ -43,9 +45,12 @@ export class GroupCommit {
   }
 
   async #drain(): Promise<void> {
-    // Everything that this turn of the event loop brings joins the first group.
-    await new Promise(setImmediate);
-    while (this.#waiting.length > 0) await this.#commitGroup();
+    while (this.#waiting.length > 0) {
+      // Everything that this turn of the event loop brings joins one group. SQLite answers at once, so whoever
+      // writes in a loop would without these turns leave nobody else a chance: no timer, no request.
+      await new Promise(setImmediate);
+      await this.#commitGroup();
+    }
     this.#running = undefined;
   }
 
@@ -59,12 +64,12 @@ export class GroupCommit {
     const settle: (() => void)[] = [];
     const group: Waiting[] = [];
     const until = performance.now() + maxHoldMs;
-    while (this.#waiting.length > 0 && performance.now() < until) {
-      const writer = this.#waiting.shift() as Waiting;
-      group.push(writer);
-      settle.push(await this.#runOne(writer));
-    }
     try {
+      while (this.#waiting.length > 0 && performance.now() < until) {
+        const writer = this.#waiting.shift() as Waiting;
+        group.push(writer);
+        settle.push(await this.#runOne(writer));
+      }
       this.#statements.commit.run();
     } catch (error) {
       this.#abandon();
@@ -82,6 +87,8 @@ export class GroupCommit {
       release.run();
       return () => resolve(value as never);
     } catch (error) {
+      // A full or failing disk makes SQLite roll back everything, the neighbours of this writer included.
+      if (!this.#database.isTransaction) throw error;
       undo.run();
       release.run();
       return () => reject(error);
@@ -103,11 +110,7 @@ export class GroupCommit {
   }
 
   #abandon(): void {
-    try {
-      this.#statements.rollback.run();
-    } catch {
-      // SQLite has already rolled back by itself, as it does after a full disk.
-    }
+    if (this.#database.isTransaction) this.#statements.rollback.run();
   }
 }
 

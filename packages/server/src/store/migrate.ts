@@ -2,10 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { StartError } from '../errors.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { embedAuthentication } from './migrations/0002-embed-authentication.ts';
+import { content } from './migrations/0003-content.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */
-const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [foundation, embedAuthentication];
+const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [
+  foundation,
+  embedAuthentication,
+  content,
+];
 
 export const SCHEMA_VERSION = migrations.length;
 
@@ -13,25 +18,44 @@ export const SCHEMA_VERSION = migrations.length;
 const advisoryLock = 4_071_968_332;
 
 /** Brings the store to the newest schema: exactly once, however many nodes start together. */
-export async function migrate(store: Store, target: number = SCHEMA_VERSION): Promise<void> {
+export async function migrate(store: Store): Promise<void> {
   await store.write(async (transaction) => {
-    const db = transaction.everyTenant as unknown as Kysely<unknown>;
-    // On SQLite the transaction itself is the lock.
-    if (transaction.engine === 'postgres')
-      await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(db);
-    await sql`create table if not exists meta (key text primary key, value text not null)`.execute(db);
-    const current = await schemaVersion(transaction);
-    if (current > SCHEMA_VERSION) {
+    await lockSchema(transaction);
+    if (await getMeta(transaction, RESTORING)) {
       throw new StartError(
-        `This store has schema version ${current}, newer than this program's ${SCHEMA_VERSION}: start the newer version of Inlay, or restore a backup.`,
+        "A restore into this store has not finished: run 'inlay restore' again, or wait for the one under way.",
       );
     }
-    for (const migration of migrations.slice(current, target)) await migration(db);
-    await setMeta(transaction, 'schema_version', String(Math.max(current, target)));
+    await migrateTo(transaction, SCHEMA_VERSION);
   });
 }
 
-async function schemaVersion(queries: Queries): Promise<number> {
+/** The mark of a store that a restore has begun to fill. */
+export const RESTORING = 'restoring';
+
+/** Holds off everybody else who wants to change the schema until the transaction ends. */
+export async function lockSchema(transaction: Queries): Promise<void> {
+  // On SQLite the transaction itself is the lock.
+  if (transaction.engine === 'postgres')
+    await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction.everyTenant);
+  await sql`create table if not exists meta (key text primary key, value text not null)`.execute(
+    transaction.everyTenant,
+  );
+}
+
+export async function migrateTo(transaction: Queries, target: number): Promise<void> {
+  const current = await schemaVersion(transaction);
+  if (current > SCHEMA_VERSION) {
+    throw new StartError(
+      `This store has schema version ${current}, newer than this program's ${SCHEMA_VERSION}: start the newer version of Inlay, or restore a backup.`,
+    );
+  }
+  const db = transaction.everyTenant as unknown as Kysely<unknown>;
+  for (const migration of migrations.slice(current, target)) await migration(db);
+  await setMeta(transaction, 'schema_version', String(Math.max(current, target)));
+}
+
+export async function schemaVersion(queries: Queries): Promise<number> {
   return Number((await getMeta(queries, 'schema_version')) ?? 0);
 }
 

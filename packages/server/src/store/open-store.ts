@@ -9,13 +9,22 @@ import type { Store } from './store.ts';
 
 /** Opens the store that the configuration names and brings it up to date. */
 export async function openStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Store> {
+  return openStoreWith(config, migrate);
+}
+
+/** Opens the store and has `prepare` make it usable; where that fails, says what is wrong with it. */
+export async function openStoreWith(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  prepare: (store: Store) => Promise<void>,
+): Promise<Store> {
   const store = config.databaseUrl ? openPostgresStore(config.databaseUrl) : openInFolder(config.dataDir);
   try {
-    await migrate(store);
+    await prepare(store);
   } catch (error) {
     await store.close();
-    if (error instanceof StartError || !config.databaseUrl) throw error;
-    throw new StartError(`The PostgreSQL of INLAY_DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+    if (error instanceof StartError) throw error;
+    const where = config.databaseUrl ? 'PostgreSQL of INLAY_DATABASE_URL' : `store in ${config.dataDir}`;
+    throw new StartError(`The ${where} cannot be used: ${reasonOf(error)}.`);
   }
   return store;
 }

@@ -59,10 +59,28 @@ export function openPostgresStore(url: string, options: { readonly poolSize?: nu
 
   return {
     ...queriesOn(db, pool),
-    write: (work) => inTransaction('begin', work),
+    write: (work) => again(() => inTransaction('begin', work)),
     snapshot: (work) => inTransaction('begin isolation level repeatable read read only', work),
     close: () => pool.end(),
   };
+}
+
+const retryable = ['40001', '40P01', '23505'];
+const mostTries = 4;
+
+/**
+ * Two writers may deadlock, or both find a name free and then take it. The one that lost looks again and now
+ * finds what the other wrote.
+ */
+async function again<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      const { code } = error as { readonly code?: string };
+      if (tries === mostTries || !retryable.includes(code ?? '')) throw error;
+    }
+  }
 }
 
 /** Kysely on a connection that a transaction already holds: it may use it, not give it back. */

@@ -1,3 +1,4 @@
+import type { ContentKind, ContentState } from '@inlay/protocol/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 
 /**
@@ -18,6 +19,10 @@ export interface Database {
   audit_events: AuditEventRow;
   embed_settings: EmbedSettingsRow;
   embed_tokens: EmbedTokenRow;
+  content_items: ContentItemRow;
+  content_revisions: ContentRevisionRow;
+  content_references: ContentReferenceRow;
+  embed_names: { tenant_id: TenantId; name: string; embed_id: string };
 }
 
 export interface TenantRow {
@@ -70,8 +75,13 @@ export interface UserRow {
 export interface UserImportRow {
   tenant_id: TenantId;
   id: string;
-  state: 'staging' | 'done';
+  /** Its users exist once it is `done`; those of an `abandoned` one are being removed. */
+  state: 'staging' | 'done' | 'abandoned';
+  /** The creation time of each of its users, by which an index finds them. */
+  created_at: number;
+  /** When it last wrote: one that has been silent for long has crashed. */
   heartbeat_at: number;
+  row_count: number;
 }
 
 export interface LoginTokenRow {
@@ -144,8 +154,60 @@ export interface EmbedTokenRow {
   sealed_secrets: string | null;
   issued_at: number;
   expires_at: number;
-  /** The assertion's own expiry: until then its `jti` is remembered. */
+  /** A little past the assertion's own expiry: until then its `jti` is remembered. */
   forget_at: number;
   revoked_at: number | null;
   revocation_epoch: number;
+}
+
+export interface ContentItemRow {
+  tenant_id: TenantId;
+  kind: ContentKind;
+  id: string;
+  /** The app it belongs to; an app belongs to itself. */
+  app_id: string;
+  /** Set on apps. */
+  workspace_id: string | null;
+  /** Of the working copy. */
+  state: ContentState;
+  /** Grows with every change: an update names the revision that it replaces. */
+  revision: number;
+  /** The working copy, JSON. */
+  draft: string;
+  draft_search: string;
+  /** What viewers see, JSON; absent where nothing is published. */
+  published: string | null;
+  published_search: string | null;
+  published_version: number | null;
+  /** Versions are counted on, also past an archive. */
+  last_version: number;
+  comment: string | null;
+  created_at: number;
+  created_by: string | null;
+  updated_at: number;
+  updated_by: string | null;
+}
+
+export interface ContentRevisionRow {
+  tenant_id: TenantId;
+  kind: ContentKind;
+  id: string;
+  revision: number;
+  /** Set on what was published. */
+  version: number | null;
+  action: string;
+  state: ContentState;
+  content: string;
+  comment: string | null;
+  author: string | null;
+  at: number;
+}
+
+export interface ContentReferenceRow {
+  tenant_id: TenantId;
+  from_kind: ContentKind;
+  from_id: string;
+  /** A dataset is not content itself, but its deletion must know of the tiles that ask it. */
+  to_kind: ContentKind | 'dataset';
+  to_id: string;
 }

@@ -40,6 +40,7 @@ function openDatabase(file: string): DatabaseSync {
 async function inSnapshot<T>(file: string, work: (queries: Queries) => Promise<T>): Promise<T> {
   const database = openDatabase(file);
   try {
+    database.exec('pragma query_only = on');
     database.exec('begin');
     return await work(queriesOn(database));
   } finally {

@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { deletePortion, PORTION } from './delete-portion.ts';
+import { deletePortion } from './delete-portion.ts';
+import { inPortions } from './in-portions.ts';
 import type { Store } from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -19,11 +19,7 @@ export async function sweepExpired(store: Store, now: number, signal?: AbortSign
   let swept = 0;
   for (const { table, column, before } of expired(now)) {
     const old = sql`${sql.ref(column)} < ${before}`;
-    for (let last = PORTION; last === PORTION && !signal?.aborted; ) {
-      last = await deletePortion(store, table, old);
-      swept += last;
-      await breathe();
-    }
+    swept += await inPortions(() => deletePortion(store, table, old), signal);
   }
   return swept;
 }

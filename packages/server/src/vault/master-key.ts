@@ -48,7 +48,7 @@ async function makeKeyFile(file: string, store: Store): Promise<Buffer> {
 
 /** With the wrong key every secret would fail to open one by one; better to say so at the start. */
 async function checkAgainstStore(key: Buffer, store: Store): Promise<void> {
-  const verifier = createHmac('sha256', key).update('inlay master key').digest('base64');
+  const verifier = verifierOf(key);
   await store.write(async (transaction) => {
     const stored = await getMeta(transaction, 'master_key_verifier');
     if (stored === undefined) return setMeta(transaction, 'master_key_verifier', verifier);
@@ -56,4 +56,18 @@ async function checkAgainstStore(key: Buffer, store: Store): Promise<void> {
       throw new StartError('INLAY_MASTER_KEY is not the key this store was made with: set the former one.');
     }
   });
+}
+
+/** For a restore, before a key is made: whether the key that is here, if any, opens what the backup holds. */
+export function findMasterKey(
+  { masterKey, dataDir }: Pick<Config, 'masterKey' | 'dataDir'>,
+  verifier: string,
+): 'matches' | 'differs' | 'absent' {
+  const key = masterKey ?? readKeyFile(join(dataDir, 'master.key'));
+  if (!key) return 'absent';
+  return verifierOf(key) === verifier ? 'matches' : 'differs';
+}
+
+function verifierOf(key: Buffer): string {
+  return createHmac('sha256', key).update('inlay master key').digest('base64');
 }

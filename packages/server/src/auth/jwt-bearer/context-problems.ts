@@ -28,8 +28,8 @@ const rules: Readonly<Record<string, (value: unknown) => Problem>> = {
     value == null || (Array.isArray(value) && value.every((group) => typeof group === 'string'))
       ? undefined
       : 'must be an array of strings',
-  attributes: (value) => (value == null || isObject(value) ? undefined : 'must be an object'),
-  secrets: (value) => (value == null || isObject(value) ? undefined : 'must be an object'),
+  attributes: freeEntries,
+  secrets: freeEntries,
 };
 
 /** What is wrong with each field of a context, in order; an empty list when nothing is. */
@@ -45,7 +45,26 @@ export function contextProblems(context: unknown): { readonly field: string; rea
 function text(value: unknown, most: number): Problem {
   if (value === undefined) return 'is required';
   if (typeof value !== 'string' || value === '') return 'must be a string that is not empty';
+  // They cannot be stored in PostgreSQL (NUL, lone surrogates), grow to six bytes in JSON, and name nobody.
+  if (!value.isWellFormed() || /\p{Cc}/u.test(value))
+    return 'must not hold control characters or broken Unicode';
   return Buffer.byteLength(value) > most ? `must have at most ${most} bytes` : undefined;
+}
+
+function freeEntries(value: unknown): Problem {
+  if (value == null) return undefined;
+  if (!isObject(value)) return 'must be an object';
+  const inexact = Object.keys(value).find((key) => !isExact(value[key]));
+  return inexact === undefined
+    ? undefined
+    : `has a number in ${quoted(inexact)} that JSON readers round: send it as a string`;
+}
+
+/** Past 2^53 two identifiers would become one, and one customer would see the rows of another. */
+function isExact(value: unknown): boolean {
+  if (typeof value === 'number')
+    return Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value));
+  return typeof value !== 'object' || value === null || Object.values(value).every(isExact);
 }
 
 function quoted(value: unknown): string {

@@ -53,10 +53,13 @@ export class JwksCache {
     const now = this.#clock();
     if (entry.freshUntil <= now && entry.retryAt <= now) await this.#refresh(entry);
     let found = this.#usable(entry, kid);
-    // A key that was added since the last fetch: look again, but not for every made-up `kid`.
-    if (found.length === 0 && entry.unknownKidAt + unknownKidMs <= now && entry.retryAt <= now) {
-      entry.unknownKidAt = now;
-      await this.#refresh(entry);
+    // Somebody is looking already: a rotation refuses nobody who comes meanwhile.
+    if (found.length === 0 && entry.fetching) {
+      await entry.fetching;
+      found = this.#usable(entry, kid);
+    }
+    if (found.length === 0) {
+      await this.#lookAgain(entry);
       found = this.#usable(entry, kid);
     }
     if (found.length > 0) return found;
@@ -65,11 +68,24 @@ export class JwksCache {
     return `The JWKS address lists ${named} that can verify RS512.`;
   }
 
-  /** Fetches now, for an admin who wants to know. */
-  async refresh(tenantId: TenantId, url: string): Promise<JwksState> {
+  /** Keys that were listed since, for an assertion that none of those from `keysFor` verified. */
+  async keysAddedSince(
+    tenantId: TenantId,
+    url: string,
+    kid: string | undefined,
+    tried: readonly KeyObject[],
+  ): Promise<readonly KeyObject[]> {
     const entry = this.#entry(tenantId, url);
+    await (entry.fetching ?? this.#lookAgain(entry));
+    return this.#usable(entry, kid).filter((key) => !tried.some((other) => other.equals(key)));
+  }
+
+  /** Reads an address that is not in use yet. `keep` takes what was read into use. */
+  async look(url: string): Promise<JwksState & { keep(tenantId: TenantId): void }> {
+    const entry = newEntry(url);
     await this.#refresh(entry);
-    return { keys: entry.keys, fetchedAt: entry.fetchedAt, error: entry.error };
+    const { keys, fetchedAt, error } = entry;
+    return { keys, fetchedAt, error, keep: (tenantId) => this.#entries.set(tenantId, entry) };
   }
 
   state(tenantId: TenantId, url: string): JwksState {
@@ -81,17 +97,7 @@ export class JwksCache {
   #entry(tenantId: TenantId, url: string): Entry {
     let entry = this.#entries.get(tenantId);
     if (entry?.url !== url) {
-      entry = {
-        url,
-        keys: [],
-        fetchedAt: undefined,
-        freshUntil: 0,
-        failures: 0,
-        retryAt: 0,
-        error: undefined,
-        unknownKidAt: Number.NEGATIVE_INFINITY,
-        fetching: undefined,
-      };
+      entry = newEntry(url);
       this.#entries.set(tenantId, entry);
     }
     return entry;
@@ -103,6 +109,14 @@ export class JwksCache {
       .filter((key) => key.usable && (kid === undefined || key.kid === kid))
       .slice(0, mostTried)
       .flatMap(({ key }) => (key ? [key] : []));
+  }
+
+  /** A key may have been added since the last fetch: look again, but not for every made-up `kid`. */
+  async #lookAgain(entry: Entry): Promise<void> {
+    const now = this.#clock();
+    if (entry.unknownKidAt + unknownKidMs > now || entry.retryAt > now) return;
+    entry.unknownKidAt = now;
+    await this.#refresh(entry);
   }
 
   /** Callers that come while a fetch is under way share it. */
@@ -129,6 +143,20 @@ export class JwksCache {
       entry.error = error instanceof Error ? error.message : String(error);
     }
   }
+}
+
+function newEntry(url: string): Entry {
+  return {
+    url,
+    keys: [],
+    fetchedAt: undefined,
+    freshUntil: 0,
+    failures: 0,
+    retryAt: 0,
+    error: undefined,
+    unknownKidAt: Number.NEGATIVE_INFINITY,
+    fetching: undefined,
+  };
 }
 
 export function createJwksCache(fetchJson: Parameters<typeof readJwks>[0], clock: Clock): JwksCache {

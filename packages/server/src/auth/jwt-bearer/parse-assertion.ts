@@ -17,10 +17,10 @@ export function parseAssertion(assertion: string): ParsedAssertion | string {
   }
   const header = readPart(assertion.slice(0, first));
   if (!header)
-    return 'The header of the assertion must be base64url of a JSON object in UTF-8 without repeated names.';
+    return 'The header of the assertion must be base64url of a JSON object in UTF-8, without repeated names, at most 64 levels deep.';
   const claims = readPart(assertion.slice(first + 1, second));
   if (!claims)
-    return 'The payload of the assertion must be base64url of a JSON object in UTF-8 without repeated names.';
+    return 'The payload of the assertion must be base64url of a JSON object in UTF-8, without repeated names, at most 64 levels deep.';
   const signature = decodeBase64Url(assertion.slice(second + 1));
   if (!signature) return 'The signature of the assertion must be base64url without padding.';
   return { header, claims, signature, signingInput: assertion.slice(0, second) };

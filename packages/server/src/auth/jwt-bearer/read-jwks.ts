@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { FetchedJson } from '../../egress/fetch-json.ts';
-import { keyProblem } from '../import-public-key.ts';
+import { jwkProblem, keyProblem } from '../import-public-key.ts';
 import { isObject } from './strict-json.ts';
 
 export interface JwksKey {
@@ -25,11 +25,17 @@ export async function readJwks(fetchJson: (url: string) => Promise<FetchedJson>,
   if (!isObject(body) || !Array.isArray(body.keys)) {
     throw new Error("what it answers is no JWK Set: it must be an object with an array 'keys'.");
   }
-  const maxAge = /(?:^|[,\s])max-age=(\d{1,9})/i.exec(headers['cache-control'] ?? '')?.[1];
-  return {
-    keys: body.keys.slice(0, mostKeys).map(readKey),
-    maxAgeSeconds: maxAge === undefined ? undefined : Number(maxAge),
-  };
+  return { keys: body.keys.slice(0, mostKeys).map(readKey), maxAgeSeconds: maxAgeOf(headers) };
+}
+
+/** RFC 9111 §4.2.1, §5.2.2: how long the answer may be reused. */
+function maxAgeOf(headers: FetchedJson['headers']): number | undefined {
+  const control = headers['cache-control'] ?? '';
+  if (/(?:^|[,\s])no-(?:store|cache)(?:$|[,\s=])/i.test(control)) return 0;
+  const maxAge = /(?:^|[,\s])max-age="?(\d{1,9})/i.exec(control)?.[1];
+  if (maxAge !== undefined) return Number(maxAge);
+  const seconds = (Date.parse(headers.expires ?? '') - Date.parse(headers.date ?? '')) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
 function readKey(jwk: unknown): JwksKey {
@@ -42,14 +48,8 @@ function readKey(jwk: unknown): JwksKey {
     key: undefined,
   });
   if (!isObject(jwk)) return unusable('is not an object');
-  if (jwk.kty !== 'RSA') return unusable(`is of type ${String(jwk.kty)}, not RSA`);
-  if (jwk.use !== undefined && jwk.use !== 'sig') return unusable(`is for the use '${String(jwk.use)}'`);
-  if (jwk.key_ops !== undefined && !(Array.isArray(jwk.key_ops) && jwk.key_ops.includes('verify'))) {
-    return unusable("does not list 'verify' among its key_ops");
-  }
-  // RFC 8725 §3.1: a key is for one algorithm.
-  if (jwk.alg !== undefined && jwk.alg !== 'RS512')
-    return unusable(`is for the algorithm '${String(jwk.alg)}'`);
+  const notForUs = jwkProblem(jwk);
+  if (notForUs) return unusable(notForUs);
   try {
     // Only the public members: what else a key carries is no business of ours.
     const key = createPublicKey({ key: { kty: 'RSA', n: jwk.n, e: jwk.e } as never, format: 'jwk' });

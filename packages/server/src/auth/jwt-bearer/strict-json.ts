@@ -1,6 +1,9 @@
+/** Deeper than anything people write, and far from where recursion would end the stack. */
+const mostLevels = 64;
+
 /**
  * JSON whose objects have no name twice (RFC 7515 §4, RFC 7519 §4): two parsers may disagree on which one counts.
- * Answers undefined for anything else than such an object.
+ * Answers undefined for anything else than such an object, nested at most 64 levels deep.
  */
 export function parseStrictObject(text: string): Readonly<Record<string, unknown>> | undefined {
   let value: unknown;
@@ -11,7 +14,7 @@ export function parseStrictObject(text: string): Readonly<Record<string, unknown
   }
   if (!isObject(value)) return undefined;
   // Each name is followed by one colon. Parsing keeps one of two equal names, and so fewer names than colons.
-  return countColons(text) === countNames(value) ? value : undefined;
+  return countColons(text) === countNames(value, mostLevels) ? value : undefined;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -42,9 +45,13 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-function countNames(value: unknown): number {
+/** Not a number where the value is nested deeper than `levels`. */
+function countNames(value: unknown, levels: number): number {
   if (typeof value !== 'object' || value === null) return 0;
+  if (levels === 0) return Number.NaN;
   let count = Array.isArray(value) ? 0 : Object.keys(value).length;
-  for (const inner of Object.values(value)) if (typeof inner === 'object') count += countNames(inner);
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object') count += countNames(inner, levels - 1);
+  }
   return count;
 }

@@ -1,4 +1,4 @@
-import { Identifier, Timestamp } from '@inlay/protocol/schema-parts';
+import { Identifier, Label, Timestamp } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
 import { recordEvent } from '../../audit/record-event.ts';
 import {
@@ -17,7 +17,7 @@ import { type HttpApp, tenantOf } from '../http-app.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { showNamed } from '../show.ts';
 
-const name = Type.String({ minLength: 1, maxLength: 256 });
+const name = Label(1);
 const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });
 
 /** Groups and workspaces: the same routes under two names. */

@@ -27,7 +27,7 @@ export function realmMetadataRoutes(app: HttpApp, { settings }: Services): void 
       },
       handler: async (request) => {
         const found = await settings.read(request.params.realm);
-        if (!found) throw new AppError('NOT_FOUND', { message: 'There is no such realm.' });
+        if (!found?.active) throw new AppError('NOT_FOUND', { message: 'There is no such realm.' });
         const { realmUrl, tokenEndpoint } = found.identifiers;
         return {
           issuer: realmUrl,

@@ -3,6 +3,8 @@ import Type from 'typebox';
 import { readClientCredentials } from '../../auth/client-credentials.ts';
 import { OAuthError } from '../../auth/oauth-error.ts';
 import { parseForm } from '../../auth/parse-form.ts';
+import type { ClientAction } from '../../flows/authenticate-client.ts';
+import { countEarlyRefusal } from '../../flows/count-early-refusal.ts';
 import { createTokenExchange, GRANT_TYPE, type TokenRequest } from '../../flows/exchange-token.ts';
 import { introspectToken } from '../../flows/introspect-token.ts';
 import { revokeToken } from '../../flows/revoke-token.ts';
@@ -30,6 +32,14 @@ const oauthErrors = {
 /** Forms as text: how a field that is sent twice is refused is for `parseForm` to say, not for a framework. */
 export function tokenRoutes(app: HttpApp, services: Services): void {
   const exchange = createTokenExchange(services);
+  const read = async (request: FastifyRequest, action: ClientAction): Promise<TokenRequest> => {
+    try {
+      return readRequest(request);
+    } catch (error) {
+      if (error instanceof OAuthError) await countEarlyRefusal(services, realmOf(request), action, error);
+      throw error;
+    }
+  };
 
   app.register(async (oauth) => {
     const routes = oauth as HttpApp;
@@ -85,7 +95,7 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
           ...oauthErrors,
         },
       },
-      handler: (request) => exchange(readRequest(request)),
+      handler: async (request) => exchange(await read(request, 'token.issue')),
     });
 
     routes.post(`${base}/token/introspect`, {
@@ -108,7 +118,7 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
           ...oauthErrors,
         },
       },
-      handler: (request) => introspectToken(services, readRequest(request)),
+      handler: async (request) => introspectToken(services, await read(request, 'token.introspect')),
     });
 
     routes.post(`${base}/revoke`, {
@@ -125,7 +135,7 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
         response: { 200: Type.Object({}, { title: 'Revoked' }), ...oauthErrors },
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        await revokeToken(services, readRequest(request));
+        await revokeToken(services, await read(request, 'token.revoke'));
         return reply.send({});
       },
     });
@@ -139,11 +149,13 @@ const tokenForm = {
   properties: { token: { type: 'string' }, token_type_hint: { type: 'string' } },
 };
 
+const realmOf = (request: FastifyRequest) => (request.params as { realm: string }).realm;
+
 function readRequest(request: FastifyRequest): TokenRequest {
   const form = parseForm((request.body as string | undefined) ?? '');
   if (!form.ok) throw new OAuthError('invalid_request', form.problem);
   return {
-    realm: (request.params as { realm: string }).realm,
+    realm: realmOf(request),
     credentials: readClientCredentials(request.headers.authorization, form.fields),
     fields: form.fields,
     caller: callerOf(request),

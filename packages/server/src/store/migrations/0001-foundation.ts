@@ -55,7 +55,15 @@ export async function foundation(db: Kysely<unknown>): Promise<void> {
     .columns(['tenant_id', 'username_key'])
     .unique()
     .execute();
-  await schema.createIndex('users_in_order').on('users').columns(['tenant_id', 'created_at', 'id']).execute();
+  // With the import, so that a list steps over users who do not exist yet without reading their rows.
+  await schema
+    .createIndex('users_in_order')
+    .on('users')
+    .columns(['tenant_id', 'created_at', 'id', 'import_id'])
+    .execute();
+
+  // Whether a workspace still has users.
+  await schema.createIndex('users_by_workspace').on('users').columns(['tenant_id', 'workspace_id']).execute();
 
   await schema
     .createTable('user_groups')
@@ -75,7 +83,9 @@ export async function foundation(db: Kysely<unknown>): Promise<void> {
     .addColumn('tenant_id', 'text', (c) => c.notNull().references('tenants.id'))
     .addColumn('id', 'text', (c) => c.notNull())
     .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('heartbeat_at', 'bigint', (c) => c.notNull())
+    .addColumn('row_count', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('user_imports_pk', ['tenant_id', 'id'])
     .execute();
 

@@ -1,0 +1,28 @@
+/**
+ * What attributes cannot say: charts scale with their box and set figures in columns; tables get their lines.
+ * It refers to the tokens of `themeCss`, and belongs once into a page.
+ */
+export const chartCss = `
+.inlay-chart{display:block;width:100%;height:auto;font-variant-numeric:tabular-nums;overflow:visible}
+.inlay-chart:focus-visible{outline:2px solid var(--inlay-accent);outline-offset:4px;border-radius:4px}
+.inlay-chart text{text-rendering:optimizeLegibility}
+.inlay-loading{animation:inlay-breathe 1.6s ease-in-out infinite}
+@keyframes inlay-breathe{50%{opacity:.55}}
+@media(prefers-reduced-motion:reduce){.inlay-loading{animation:none}}
+.inlay-table{overflow:auto;max-height:100%;font-size:13px;line-height:20px;color:var(--inlay-text)}
+.inlay-table table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+.inlay-table caption,.inlay-data{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.inlay-table th,.inlay-table td{padding:6px 12px 6px 0;text-align:start;font-weight:400;border-bottom:1px solid var(--inlay-grid)}
+.inlay-table th:last-child,.inlay-table td:last-child{padding-inline-end:0}
+.inlay-table tbody th{max-width:18em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.inlay-table thead th{position:sticky;top:0;background:var(--inlay-surface);color:var(--inlay-text-muted);font-size:12px;white-space:nowrap;border-bottom-color:var(--inlay-axis)}
+.inlay-table thead th[aria-sort]{color:var(--inlay-text);font-weight:600}
+.inlay-table .inlay-number{text-align:end;white-space:nowrap;padding-inline-start:12px}
+.inlay-table tbody tr:hover{background:var(--inlay-track)}
+.inlay-table tfoot th,.inlay-table tfoot td{font-weight:600;border-bottom:0;border-top:1px solid var(--inlay-axis)}
+.inlay-tone{padding:2px 8px;margin-inline-end:-8px;border-radius:4px;font-weight:600}
+.inlay-good{color:var(--inlay-good);background:var(--inlay-good-soft)}
+.inlay-warning{color:var(--inlay-warning);background:var(--inlay-warning-soft)}
+.inlay-bad{color:var(--inlay-bad);background:var(--inlay-bad-soft)}
+.inlay-table-note{margin:8px 0 0;color:var(--inlay-text-muted);font-size:12px}
+`.trim();

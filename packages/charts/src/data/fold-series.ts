@@ -1,0 +1,25 @@
+import type { ChartProps } from '../chart-props.ts';
+import { tokenFill } from '../theme/create-theme.ts';
+import type { Series, SeriesData } from './read-series.ts';
+
+/** Parts of a whole past the palette become one part, `Other`: the sum stays true and colours stay apart. */
+export function foldSeries(props: ChartProps, data: SeriesData, most = 8): SeriesData {
+  const own = data.series.filter((series) => !series.comparison);
+  if (own.length <= most) return { ...data, series: own };
+  const size = (series: Series) =>
+    series.values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
+  const kept = new Set([...own].sort((a, b) => size(b) - size(a)).slice(0, most - 1));
+  const rest = own.filter((series) => !kept.has(series));
+  const first = rest[0] as Series;
+  const other: Series = {
+    ...first,
+    name: props.locale.words.other,
+    fill: tokenFill(props.theme, 'neutral'),
+    values: data.positions.map((_, index) =>
+      rest.every((series) => series.values[index] === null)
+        ? null
+        : rest.reduce((sum, series) => sum + (series.values[index] ?? 0), 0),
+    ),
+  };
+  return { ...data, series: [...own.filter((series) => kept.has(series)), other] };
+}

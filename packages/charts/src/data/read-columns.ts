@@ -1,0 +1,42 @@
+import type { Format } from '@inlay/protocol/format';
+import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
+import type { TileOptions } from '@inlay/protocol/tile';
+import { isNumeric } from '../format/format-cell.ts';
+
+/** Which column plays which part; what the tile leaves open follows from roles and order. */
+export interface ColumnRoles {
+  readonly x: ResultColumn | undefined;
+  readonly series: ResultColumn | undefined;
+  readonly measures: readonly ResultColumn[];
+  /** The same measures for the period before, beside the measure they repeat. */
+  readonly comparisons: readonly ResultColumn[];
+}
+
+export function readColumns(result: QueryResult, options: TileOptions = {}): ColumnRoles {
+  const named = (name: string | undefined) => result.columns.find((column) => column.name === name);
+  const dimensions = result.columns.filter((column) => column.role === 'dimension');
+  const numbers = result.columns.filter((column) => column.role === 'measure' && isNumeric(column));
+  const chosen = (options.y ?? []).map(named).filter((column) => column !== undefined);
+  const measures = chosen.length > 0 ? chosen : numbers.filter((column) => !column.comparisonOf);
+  const series = named(options.series);
+  const x = named(options.x) ?? dimensions.find((column) => column !== series);
+  return {
+    x,
+    series: series ?? dimensions.find((column) => column !== x),
+    measures,
+    comparisons: numbers.filter((column) => measures.some((measure) => measure.name === column.comparisonOf)),
+  };
+}
+
+export function columnFormat(column: ResultColumn, options: TileOptions | undefined): Format | undefined {
+  return options?.formats?.[column.name] ?? column.format;
+}
+
+/** A cell as a number to draw; text that is no number is as absent as null. */
+export function toNumber(cell: Cell | undefined): number | null {
+  if (cell === null || cell === undefined || cell === '') return null;
+  const value = Number(cell);
+  if (!Number.isFinite(value)) return null;
+  // Below this, dividing one by the other no longer makes sense, nor does drawing it.
+  return Math.abs(value) < 1e-300 ? 0 : value;
+}

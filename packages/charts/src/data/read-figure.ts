@@ -1,0 +1,60 @@
+import type { Format } from '@inlay/protocol/format';
+import type { ResultColumn } from '@inlay/protocol/result';
+import type { ChartProps } from '../chart-props.ts';
+import { isTemporal } from '../format/format-cell.ts';
+import { columnFormat, readColumns, toNumber } from './read-columns.ts';
+import { readSeries } from './read-series.ts';
+
+export interface Figure {
+  readonly measure: ResultColumn;
+  readonly format: Format | undefined;
+  readonly value: number | null;
+  readonly before: number | null;
+  readonly beforeLabel: string;
+  readonly period: string;
+  readonly history: readonly (number | null)[];
+}
+
+/**
+ * The figure of a tile: the total where the query asked for one, else the newest bucket, else the only row.
+ * It is compared with the comparison column, else with the bucket before.
+ */
+export function readFigure(props: ChartProps): Figure | undefined {
+  const { result, tile, locale } = props;
+  const { x, measures, comparisons } = readColumns(result, tile.options);
+  const measure = measures[0];
+  if (!measure) return undefined;
+  const comparison = comparisons.find((column) => column.comparisonOf === measure.name);
+  const format = columnFormat(measure, tile.options);
+  const previous = locale.words.previous;
+  const total = toNumber(result.totals?.[measure.name]);
+  if (!x || !isTemporal(x)) {
+    const before = comparison
+      ? (toNumber(result.totals?.[comparison.name]) ?? toNumber(comparison.values[0]))
+      : null;
+    const value = total ?? toNumber(measure.values[0]);
+    return { measure, format, value, before, beforeLabel: previous, period: '', history: [] };
+  }
+  const data = readSeries({
+    ...props,
+    tile: { ...tile, options: { ...tile.options, x: x.name, y: [measure.name] } },
+  });
+  const history = data.series.find((series) => !series.comparison)?.values ?? [];
+  const last = history.findLastIndex((value) => value !== null);
+  const first = data.label(0);
+  if (total !== null) {
+    const before = comparison ? toNumber(result.totals?.[comparison.name]) : null;
+    const period = history.length > 1 ? `${first} – ${data.label(history.length - 1)}` : first;
+    return { measure, format, value: total, before, beforeLabel: previous, period, history };
+  }
+  const compared = data.series.find((series) => series.comparison);
+  return {
+    measure,
+    format,
+    value: history[last] ?? null,
+    before: compared ? (compared.values[last] ?? null) : (history[last - 1] ?? null),
+    beforeLabel: compared ? previous : last > 0 ? data.label(last - 1) : '',
+    period: last >= 0 ? data.label(last) : '',
+    history,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Format } from '@inlay/protocol/format';
+import type { ResultColumn } from '@inlay/protocol/result';
+import type { ChartProps } from '../chart-props.ts';
+import { formatCell } from '../format/format-cell.ts';
+import { columnFormat, toNumber } from './read-columns.ts';
+
+export interface ScatterPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number | null;
+  readonly name: string;
+  readonly group: string;
+}
+
+export interface Points {
+  readonly x: ResultColumn;
+  readonly y: ResultColumn;
+  readonly size: ResultColumn | undefined;
+  readonly formats: {
+    readonly x: Format | undefined;
+    readonly y: Format | undefined;
+    readonly size: Format | undefined;
+  };
+  readonly groups: readonly string[];
+  readonly points: readonly ScatterPoint[];
+}
+
+/** Two measures against each other, a third as size; the first dimension names a point, another colours it. */
+export function readPoints(props: ChartProps): Points | undefined {
+  const { result, tile, locale } = props;
+  const options = tile.options;
+  const named = (name: string | undefined) => result.columns.find((column) => column.name === name);
+  const measures = result.columns.filter((column) => column.role === 'measure' && !column.comparisonOf);
+  const x = named(options?.x) ?? measures.find((column) => column.name !== options?.y?.[0]);
+  const y = named(options?.y?.[0]) ?? measures.find((column) => column !== x);
+  if (!x || !y) return undefined;
+  const size =
+    named(options?.size) ??
+    (options?.size === undefined ? measures.find((column) => column !== x && column !== y) : undefined);
+  const group = named(options?.series);
+  const name = result.columns.find(
+    (column) => column.role === 'dimension' && column !== group && column !== x,
+  );
+  const points: ScatterPoint[] = [];
+  const groups = new Set<string>();
+  for (let row = 0; row < result.rowCount; row += 1) {
+    const [px, py] = [toNumber(x.values[row]), toNumber(y.values[row])];
+    if (px === null || py === null) continue;
+    const text = (column: ResultColumn | undefined) =>
+      column ? formatCell(column.values[row] ?? null, column, columnFormat(column, options), locale) : '';
+    const point = {
+      x: px,
+      y: py,
+      size: size ? toNumber(size.values[row]) : null,
+      name: text(name),
+      group: text(group),
+    };
+    groups.add(point.group);
+    points.push(point);
+  }
+  const formats = {
+    x: columnFormat(x, options),
+    y: columnFormat(y, options),
+    size: size && columnFormat(size, options),
+  };
+  return { x, y, size, formats, groups: [...groups], points };
+}

@@ -1,0 +1,42 @@
+import type { Format } from '@inlay/protocol/format';
+import type { ResultColumn } from '@inlay/protocol/result';
+import type { ChartProps } from '../chart-props.ts';
+import { formatCell } from '../format/format-cell.ts';
+import { columnFormat, readColumns, toNumber } from './read-columns.ts';
+
+export interface RankedRow {
+  readonly name: string;
+  readonly value: number;
+  /** The same measure for the period before. */
+  readonly before: number | null;
+}
+
+export interface Ranking {
+  readonly measure: ResultColumn;
+  readonly format: Format | undefined;
+  readonly rows: readonly RankedRow[];
+}
+
+/** Rows with a name and one value, in the order of the result. */
+export function readRanking(props: ChartProps): Ranking | undefined {
+  const { result, tile, locale } = props;
+  const { x, measures, comparisons } = readColumns(result, tile.options);
+  const measure = measures[0];
+  if (!measure) return undefined;
+  const before = comparisons.find((column) => column.comparisonOf === measure.name);
+  const format = columnFormat(measure, tile.options);
+  if (!x) {
+    // A funnel or ranking over several measures and no dimension: each measure is a row.
+    const rows = measures.flatMap((column) => {
+      const value = toNumber(column.values[0]);
+      return value === null ? [] : [{ name: column.label, value, before: null }];
+    });
+    return { measure, format, rows };
+  }
+  const rows = Array.from({ length: result.rowCount }, (_, row) => row).flatMap((row) => {
+    const value = toNumber(measure.values[row]);
+    const name = formatCell(x.values[row] ?? null, x, columnFormat(x, tile.options), locale);
+    return value === null ? [] : [{ name, value, before: toNumber(before?.values[row]) }];
+  });
+  return { measure, format, rows };
+}

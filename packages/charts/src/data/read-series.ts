@@ -1,0 +1,150 @@
+import type { Format } from '@inlay/protocol/format';
+import type { ResultColumn } from '@inlay/protocol/result';
+import type { ChartProps } from '../chart-props.ts';
+import { formatCell, isNumeric, isTemporal } from '../format/format-cell.ts';
+import { readTime } from '../format/read-time.ts';
+import { assignFills } from '../theme/assign-fills.ts';
+import type { SeriesFill } from '../theme/create-theme.ts';
+import { columnFormat, readColumns, toNumber } from './read-columns.ts';
+
+export interface Series {
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+  readonly format: Format | undefined;
+  readonly fill: SeriesFill;
+  readonly column: ResultColumn;
+  /** Repeats another series for the period before: drawn quieter. */
+  readonly comparison: boolean;
+}
+
+/** A result as charts with an x axis read it: categories along x, one value a series and category. */
+export interface SeriesData {
+  readonly x: ResultColumn | undefined;
+  readonly xKind: 'time' | 'number' | 'name';
+  /** Time (see `readTime`) or number of each category; its index where x holds names. */
+  readonly positions: readonly number[];
+  readonly label: (index: number) => string;
+  readonly series: readonly Series[];
+}
+
+export function readSeries(props: ChartProps): SeriesData {
+  const { result, tile, locale } = props;
+  const options = tile.options;
+  const roles = readColumns(result, options);
+  const { x } = roles;
+  const xKind = x === undefined ? 'name' : isTemporal(x) ? 'time' : isNumeric(x) ? 'number' : 'name';
+  const rows = categoryRows(props, xKind);
+  const raw = roles.series ? splitBySeries(props, rows) : columnsAsSeries(props, rows);
+  const fills = assignFills(
+    props.theme,
+    raw.filter((each) => !each.comparison).map((each) => each.name),
+    {
+      ...(options?.colors && { explicit: options.colors }),
+      ...(props.categories && { categories: props.categories }),
+    },
+  );
+  const drawn = raw.filter((each) => !each.comparison);
+  const series = raw.map((each) => {
+    const owner = each.comparison
+      ? drawn.findIndex((other) => other.column.name === each.column.comparisonOf)
+      : drawn.indexOf(each);
+    return { ...each, fill: fills[owner] as SeriesFill };
+  });
+  return {
+    x,
+    xKind,
+    positions: rows.positions,
+    label: (index) => {
+      const row = rows.first[index];
+      if (x === undefined || row === undefined) return tile.title;
+      return formatCell(x.values[row] ?? null, x, columnFormat(x, options), locale);
+    },
+    series,
+  };
+}
+
+interface CategoryRows {
+  /** The first row of each category. */
+  readonly first: readonly number[];
+  /** The category of each row, -1 for rows without a place on the axis. */
+  readonly ofRow: readonly number[];
+  readonly positions: readonly number[];
+}
+
+function categoryRows(props: ChartProps, xKind: SeriesData['xKind']): CategoryRows {
+  const { result, tile } = props;
+  const { x, series } = readColumns(result, tile.options);
+  const all = Array.from({ length: result.rowCount }, (_, row) => row);
+  const at = xKind === 'name' ? all : all.map((row) => position(props, x, row));
+  const rows = xKind === 'name' ? all : inOrder(all, at);
+  const ofRow = new Array<number>(result.rowCount).fill(-1);
+  if (!x || !series) {
+    for (const [index, row] of rows.entries()) ofRow[row] = index;
+    return { first: rows, ofRow, positions: xKind === 'name' ? rows : rows.map((row) => at[row] as number) };
+  }
+  const first: number[] = [];
+  const known = new Map<unknown, number>();
+  for (const row of rows) {
+    const key = x.values[row];
+    const index = known.get(key) ?? first.push(row) - 1;
+    known.set(key, index);
+    ofRow[row] = index;
+  }
+  return {
+    first,
+    ofRow,
+    positions: first.map((row, index) => (xKind === 'name' ? index : (at[row] as number))),
+  };
+}
+
+/** Engines mostly answer sorted; then there is nothing to do. */
+function inOrder(rows: readonly number[], at: readonly number[]): readonly number[] {
+  const ascends = at.every((place, i) => i === 0 || place >= (at[i - 1] as number));
+  if (ascends && !Number.isNaN(at[0])) return rows;
+  return rows.filter((row) => !Number.isNaN(at[row])).sort((a, b) => (at[a] as number) - (at[b] as number));
+}
+
+function position(props: ChartProps, x: ResultColumn | undefined, row: number): number {
+  if (!x) return row;
+  const cell = x.values[row] ?? null;
+  return (isTemporal(x) ? readTime(cell, x.type, props.locale) : toNumber(cell)) ?? Number.NaN;
+}
+
+type RawSeries = Omit<Series, 'fill'>;
+
+function columnsAsSeries(props: ChartProps, rows: CategoryRows): readonly RawSeries[] {
+  const { measures, comparisons } = readColumns(props.result, props.tile.options);
+  return [...comparisons, ...measures].map((column) => ({
+    name: column.label,
+    values: rows.first.map((row) => toNumber(column.values[row])),
+    format: columnFormat(column, props.tile.options),
+    column,
+    comparison: comparisons.includes(column),
+  }));
+}
+
+function splitBySeries(props: ChartProps, rows: CategoryRows): readonly RawSeries[] {
+  const { result, tile, locale } = props;
+  const { series, measures } = readColumns(result, tile.options);
+  if (!series) return [];
+  const byName = new Map<string, { name: string; column: ResultColumn; values: (number | null)[] }>();
+  for (let row = 0; row < result.rowCount; row += 1) {
+    const category = rows.ofRow[row] ?? -1;
+    if (category < 0) continue;
+    const value = formatCell(series.values[row] ?? null, series, columnFormat(series, tile.options), locale);
+    for (const column of measures) {
+      const name = measures.length > 1 ? `${value} · ${column.label}` : value;
+      let entry = byName.get(name);
+      if (!entry) {
+        entry = { name, column, values: new Array<number | null>(rows.first.length).fill(null) };
+        byName.set(name, entry);
+      }
+      entry.values[category] = toNumber(column.values[row]);
+    }
+  }
+  return [...byName.values()].map((entry) => ({
+    ...entry,
+    format: columnFormat(entry.column, tile.options),
+    comparison: false,
+  }));
+}

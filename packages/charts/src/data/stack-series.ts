@@ -1,0 +1,38 @@
+import type { TileOptions } from '@inlay/protocol/tile';
+import type { SeriesData } from './read-series.ts';
+
+export interface Layer {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Piles series up category by category: what is negative piles downwards. Percent makes each pile 1 high. */
+export function stackSeries(data: SeriesData, percent: boolean): readonly (readonly (Layer | null)[])[] {
+  const up = new Array<number>(data.positions.length).fill(0);
+  const down = new Array<number>(data.positions.length).fill(0);
+  const whole = data.positions.map((_, index) =>
+    percent ? data.series.reduce((sum, series) => sum + Math.abs(series.values[index] ?? 0), 0) || 1 : 1,
+  );
+  return data.series.map((series) =>
+    series.values.map((value, index) => {
+      if (value === null) return null;
+      const side = value < 0 ? down : up;
+      const from = side[index] as number;
+      const to = from + value / (whole[index] as number);
+      side[index] = to;
+      return { from, to };
+    }),
+  );
+}
+
+/** The same shape for bars side by side: each starts at zero. */
+export function flatLayers(data: SeriesData): readonly (readonly (Layer | null)[])[] {
+  return data.series.map((series) =>
+    series.values.map((value) => (value === null ? null : { from: 0, to: value })),
+  );
+}
+
+export function isStacked(options: TileOptions | undefined, data: SeriesData): boolean {
+  const layout = options?.layout ?? 'grouped';
+  return layout !== 'grouped' && data.series.length > 1;
+}

@@ -1,0 +1,19 @@
+import type { Format } from '@inlay/protocol/format';
+import type { ResultColumn } from '@inlay/protocol/result';
+import { isNumeric } from './format-cell.ts';
+
+/** One number of decimals for a whole column, so that its digits line up; a format that says it wins. */
+export function withColumnDecimals(column: ResultColumn, format: Format | undefined): Format | undefined {
+  if (!isNumeric(column) || column.role === 'dimension') return format;
+  if (format?.kind === 'date' || format?.kind === 'text' || format?.decimals !== undefined) return format;
+  const scale = format?.kind === 'percent' ? 100 : 1;
+  const values = column.values.flatMap((cell) =>
+    cell === null || cell === '' ? [] : [Math.abs(Number(cell)) * scale],
+  );
+  const biggest = Math.max(0, ...values);
+  const whole = values.every((value) => Math.abs(value - Math.round(value)) < 1e-9);
+  const decimals = whole || biggest >= 1000 ? 0 : format?.kind === 'currency' ? 2 : biggest >= 10 ? 1 : 2;
+  // Columns of small fractions keep the digits that tell their values apart.
+  if (biggest > 0 && biggest < 0.1) return format;
+  return { ...(format ?? { kind: 'number' }), decimals } as Format;
+}

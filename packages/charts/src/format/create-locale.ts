@@ -1,0 +1,23 @@
+import { arabic } from '../words/arabic.ts';
+import { english } from '../words/english.ts';
+import { french } from '../words/french.ts';
+import { german } from '../words/german.ts';
+import { spanish } from '../words/spanish.ts';
+import type { Words } from '../words/words.ts';
+import { baseLanguage, type Locale } from './locale.ts';
+
+const languages: Readonly<Record<string, Words>> = {
+  ar: arabic,
+  de: german,
+  en: english,
+  es: spanish,
+  fr: french,
+};
+
+/**
+ * Adds the words of the language; English where it is not spoken here yet, while numbers and dates are the
+ * viewer's in any case. For servers: a browser makes a `Locale` with the one language it needs.
+ */
+export function createLocale(viewer: Omit<Locale, 'words'>): Locale {
+  return { ...viewer, words: languages[baseLanguage(viewer.language)] ?? english };
+}

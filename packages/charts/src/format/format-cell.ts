@@ -1,0 +1,37 @@
+import type { Format } from '@inlay/protocol/format';
+import type { Cell, ResultColumn } from '@inlay/protocol/result';
+import { formatBucket, formatMoment } from './format-date.ts';
+import { formatFull } from './format-number.ts';
+import type { Locale } from './locale.ts';
+import { readTime } from './read-time.ts';
+
+/** A cell for reading: tables, tooltips, names on axes. An absent value is a dash, never a zero. */
+export function formatCell(
+  cell: Cell,
+  column: ResultColumn,
+  format: Format | undefined,
+  locale: Locale,
+): string {
+  if (cell === null) return column.role === 'dimension' ? locale.words.noName : '–';
+  if (isTemporal(column)) {
+    const time = readTime(cell, column.type, locale);
+    if (time === null) return String(cell);
+    if (column.grain && format?.kind !== 'date') return formatBucket(time, column.grain, locale);
+    return formatMoment(time, format, column.type === 'datetime' && !column.grain, locale);
+  }
+  if (isNumeric(column) && format?.kind !== 'text') {
+    // A number that names something (a year, a customer) is not an amount: no separators.
+    if (column.role === 'dimension' && !format) return String(cell);
+    return formatFull(typeof cell === 'boolean' ? Number(cell) : cell, format, locale);
+  }
+  if (typeof cell === 'boolean') return cell ? locale.words.yes : locale.words.no;
+  return String(cell);
+}
+
+export function isTemporal(column: ResultColumn): boolean {
+  return column.type === 'date' || column.type === 'datetime';
+}
+
+export function isNumeric(column: ResultColumn): boolean {
+  return column.type === 'integer' || column.type === 'decimal' || column.type === 'number';
+}

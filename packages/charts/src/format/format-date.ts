@@ -1,0 +1,79 @@
+import type { Format } from '@inlay/protocol/format';
+import type { Grain } from '@inlay/protocol/query';
+import type { Locale } from './locale.ts';
+import { remember } from './remember.ts';
+
+type Options = Intl.DateTimeFormatOptions;
+
+/** Writes a wall-clock time (see `readTime`) in the viewer's language. */
+export type TimeWriter = (time: number, locale: Locale) => string;
+
+export function timeWriter(options: Options): TimeWriter {
+  const formatter = remember(50, (language: string) => {
+    // Buckets are Gregorian; a locale whose own calendar differs would name the wrong month.
+    const gregorian = language.includes('-u-') ? language : `${language}-u-ca-gregory`;
+    const intl = new Intl.DateTimeFormat(gregorian, { ...options, timeZone: 'UTC' });
+    // Tiles share their calendar: most buckets have been written before, and writing one costs microseconds.
+    return remember(4000, (time: number) => intl.format(time));
+  });
+  return (time, locale) => formatter(locale.language)(time);
+}
+
+const clock: Options = { hour: '2-digit', minute: '2-digit' };
+const shortDay: Options = { day: '2-digit', month: '2-digit', year: 'numeric' };
+const mediumDay: Options = { day: 'numeric', month: 'short', year: 'numeric' };
+const longDay: Options = { day: 'numeric', month: 'long', year: 'numeric' };
+const writeDay = { short: timeWriter(shortDay), medium: timeWriter(mediumDay), long: timeWriter(longDay) };
+const writeMoment = {
+  short: timeWriter({ ...shortDay, ...clock }),
+  medium: timeWriter({ ...mediumDay, ...clock }),
+  long: timeWriter({ ...longDay, ...clock }),
+};
+const writeMonth = timeWriter({ month: 'long', year: 'numeric' });
+const writeYear = timeWriter({ year: 'numeric' });
+
+/** A bucket's full name: `March 2025`, `Q1 2025`, `Week of 10 March 2025`, `Q1 FY26`. */
+export function formatBucket(time: number, grain: Grain | undefined, locale: Locale): string {
+  const words = locale.words;
+  const date = new Date(time);
+  switch (grain) {
+    case 'hour':
+      return writeMoment.medium(time, locale);
+    case 'week':
+      return words.weekOf(writeDay.medium(time, locale));
+    case 'month':
+      return writeMonth(time, locale);
+    case 'quarter':
+      return `${words.quarter(Math.floor(date.getUTCMonth() / 3) + 1)} ${writeYear(time, locale)}`;
+    case 'year':
+      return writeYear(time, locale);
+    case 'fiscal-quarter':
+      return `${words.quarter(fiscalQuarter(date, locale))} ${fiscalYear(date, locale)}`;
+    case 'fiscal-year':
+      return fiscalYear(date, locale);
+    default:
+      return writeDay.medium(time, locale);
+  }
+}
+
+export function formatMoment(
+  time: number,
+  format: Format | undefined,
+  withClock: boolean,
+  locale: Locale,
+): string {
+  const style = format?.kind === 'date' ? (format.style ?? 'medium') : 'medium';
+  return (withClock ? writeMoment : writeDay)[style](time, locale);
+}
+
+export function fiscalQuarter(date: Date, locale: Locale): number {
+  const start = (locale.fiscalYearStart ?? 1) - 1;
+  return Math.floor(((date.getUTCMonth() - start + 12) % 12) / 3) + 1;
+}
+
+/** Named by the calendar year in which it ends, as most companies do. */
+export function fiscalYear(date: Date, locale: Locale): string {
+  const start = (locale.fiscalYearStart ?? 1) - 1;
+  const year = date.getUTCFullYear() + (start > 0 && date.getUTCMonth() >= start ? 1 : 0);
+  return locale.words.fiscalYear(String(year % 100).padStart(2, '0'));
+}

@@ -1,0 +1,116 @@
+import type { Format } from '@inlay/protocol/format';
+import type { Locale } from './locale.ts';
+
+type Options = Intl.NumberFormatOptions;
+
+/** Built once for each way of writing; the key is cheaper to join than to serialise. */
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatterFor(locale: Locale, style: string, currency: string, options: Options): Intl.NumberFormat {
+  const { notation, signDisplay, minimumFractionDigits, maximumFractionDigits, maximumSignificantDigits } =
+    options;
+  const key = `${locale.language} ${style}${currency} ${notation} ${signDisplay} ${minimumFractionDigits} ${maximumFractionDigits} ${maximumSignificantDigits}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  if (formatters.size > 500) formatters.clear();
+  const shown: Options =
+    style === 'currency'
+      ? { style, currency, currencyDisplay: 'narrowSymbol' }
+      : style === 'percent'
+        ? { style }
+        : {};
+  const whole = style === 'currency' && maximumFractionDigits === 0 ? { minimumFractionDigits: 0 } : {};
+  const made = new Intl.NumberFormat(locale.language, { ...shown, ...whole, ...options });
+  formatters.set(key, made);
+  return made;
+}
+
+/** Every digit that matters: tooltips, tables. Takes decimal strings too, for numbers past a double. */
+export function formatFull(value: number | string, format: Format | undefined, locale: Locale): string {
+  const size = Math.abs(Number(value));
+  const decimals = decimalsOf(format);
+  if (decimals !== undefined) return write(value, format, locale, fixed(decimals));
+  if (format?.kind === 'percent')
+    return write(value, format, locale, { maximumFractionDigits: size < 0.1 ? 2 : 1 });
+  if (format?.kind === 'currency') {
+    const cents = size > 0 && size < 1000;
+    return write(value, format, locale, cents ? {} : { maximumFractionDigits: 0 });
+  }
+  if (size > 0 && size < 1) return write(value, format, locale, { maximumSignificantDigits: 3 });
+  return write(value, format, locale, { maximumFractionDigits: size >= 1000 ? 0 : 2 });
+}
+
+/** As a person would say it: three digits that count, thousands and millions by name. */
+export function formatShort(value: number, format: Format | undefined, locale: Locale): string {
+  const size = Math.abs(value);
+  if (format?.kind === 'percent') {
+    if (format.decimals === undefined && size > 0 && size < 0.01) {
+      return write(value, format, locale, { maximumSignificantDigits: 2 });
+    }
+    const decimals = format.decimals ?? (size >= 1 ? 0 : 1);
+    return write(value, format, locale, { minimumFractionDigits: 0, maximumFractionDigits: decimals });
+  }
+  if (size >= 10_000 && !(format && 'compact' in format && format.compact === false)) {
+    return write(value, format, locale, { notation: 'compact', maximumSignificantDigits: 3 });
+  }
+  const decimals = decimalsOf(format);
+  if (decimals !== undefined) return write(value, format, locale, fixed(decimals));
+  if (size >= 100 || Number.isInteger(value))
+    return write(value, format, locale, { maximumFractionDigits: 0 });
+  return write(value, format, locale, { maximumSignificantDigits: 3 });
+}
+
+/** A tick of an axis whose ticks lie `step` apart: as many decimals as tell neighbours apart, no more. */
+export function formatTick(value: number, step: number, format: Format | undefined, locale: Locale): string {
+  const size = Math.abs(value);
+  const compact = size >= 10_000 || (step >= 1000 && size >= 1000);
+  const unit =
+    format?.kind === 'percent' ? 0.01 : compact ? 1000 ** Math.floor(Math.log10(size) / 3 + 1e-9) : 1;
+  const decimals = decimalsFor(step / unit);
+  return write(value, format, locale, {
+    ...(compact ? { notation: 'compact' as const } : {}),
+    minimumFractionDigits: value === 0 ? 0 : decimals,
+    maximumFractionDigits: decimals,
+  });
+}
+
+/** A relative change with its sign: `+12.4%`. */
+export function formatChange(ratio: number, locale: Locale): string {
+  const decimals = Math.abs(ratio) >= 1 ? 0 : 1;
+  return write(ratio, { kind: 'percent' }, locale, {
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: decimals,
+  });
+}
+
+/** A difference with its sign, rounded like a headline. */
+export function formatSigned(value: number, format: Format | undefined, locale: Locale): string {
+  const text = formatShort(value, format, locale);
+  return value > 0 ? `+${text}` : text;
+}
+
+function write(value: number | string, format: Format | undefined, locale: Locale, options: Options): string {
+  const style = format?.kind === 'currency' || format?.kind === 'percent' ? format.kind : 'decimal';
+  const currency = format?.kind === 'currency' ? (format.currency ?? locale.currency ?? 'USD') : '';
+  const intl = formatterFor(locale, style, currency, options);
+  // Intl writes the hyphen of a keyboard; a true minus is as wide as a digit and read out as "minus".
+  const text = intl.format(value as Intl.StringNumericLiteral).replace('-', '−');
+  return format?.kind === 'number' && format.unit ? `${text}\u00a0${format.unit}` : text;
+}
+
+function decimalsOf(format: Format | undefined): number | undefined {
+  return format && 'decimals' in format ? format.decimals : undefined;
+}
+
+function decimalsFor(step: number): number {
+  for (let decimals = 0; decimals < 6; decimals += 1) {
+    const scaled = step * 10 ** decimals;
+    if (Math.abs(scaled - Math.round(scaled)) < 1e-6 * scaled) return decimals;
+  }
+  return 6;
+}
+
+const fixed = (decimals: number): Options => ({
+  minimumFractionDigits: decimals,
+  maximumFractionDigits: decimals,
+});

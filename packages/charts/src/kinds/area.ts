@@ -1,0 +1,123 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { downsample, type Point, runsOf } from '../data/downsample.ts';
+import { foldSeries } from '../data/fold-series.ts';
+import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
+import { type Layer, stackSeries } from '../data/stack-series.ts';
+import { summarise } from '../data/summarise.ts';
+import { extentOf } from '../layout/value-axis.ts';
+import { type Cartesian, cartesian } from '../parts/cartesian.ts';
+import { chartFrame } from '../parts/chart-frame.ts';
+import { drawEndLabels, endLabels } from '../parts/end-labels.ts';
+import { caption, legend } from '../parts/legend.ts';
+import { annotationRoom, annotations, referenceLines, referenceValues } from '../parts/marks.ts';
+import { areaPath, linePath } from '../parts/path-data.ts';
+import { rowsNote } from '../parts/rows-note.ts';
+import { columnStops } from '../parts/stops.ts';
+import { circle, g, path } from '../parts/svg.ts';
+
+interface Step extends Point {
+  readonly low: number;
+}
+
+/** One filled line, or several piled up: stacked unless the tile asks for percent. */
+export function areaChart(props: ChartProps): VNode {
+  const data = foldSeries(props, readSeries(props));
+  const single = data.series.length === 1;
+  const percent = props.tile.options?.layout === 'percent' && !single;
+  const layers = stackSeries(data, percent);
+  const references = percent ? [] : referenceValues(props, data.series);
+  const tops = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
+  const found = extentOf([...tops, ...references]) ?? { min: 0, max: 1 };
+  const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
+  const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
+  const first = data.series[0];
+  const header =
+    first && (single || props.tile.options?.legend === 'none')
+      ? caption(props, first.column.label)
+      : legend(
+          props,
+          data.series.map((series) => ({ name: series.name, paint: series.fill.paint, mark: 'square' })),
+        );
+  const note = rowsNote(props);
+  const labels = single ? endLabels(props, data) : undefined;
+  const plot = cartesian(props, {
+    data,
+    header,
+    value: {
+      extent,
+      zero: true,
+      format,
+      whole: !percent && data.series.every((series) => series.column.type === 'integer'),
+    },
+    slots: false,
+    endRoom: labels?.room ?? 8,
+    headRoom: 6 + annotationRoom(props),
+    note: note !== undefined,
+  });
+  return chartFrame(props, {
+    summary: summarise(props, data),
+    note,
+    series: data.series.map((series) => [series.name, series.fill.paint]),
+    stops: columnStops(data, props.locale, plot.x, (s, i) => topOf(layers[s]?.[i], plot), plot),
+    body: [
+      header.nodes,
+      plot.grid,
+      g(
+        {},
+        data.series.map((series, index) => drawLayer(props, series, layers[index] ?? [], plot, single)),
+      ),
+      plot.baseline,
+      single ? lastDot(props, data, plot) : null,
+      labels ? drawEndLabels(props, labels, plot) : null,
+      percent ? null : referenceLines(props, data.series, plot),
+      annotations(props, plot),
+    ],
+  });
+}
+
+const topOf = (layer: Layer | null | undefined, plot: Cartesian) => (layer ? plot.y(layer.to) : null);
+
+function drawLayer(
+  props: ChartProps,
+  series: Series,
+  layer: readonly (Layer | null)[],
+  plot: Cartesian,
+  single: boolean,
+): VNode {
+  const steps = layer.map((step, index): Step | null =>
+    step ? { x: plot.x(index), y: plot.y(step.to), low: plot.y(step.from) } : null,
+  );
+  const columns = Math.max(50, Math.round((plot.right - plot.left) / 2));
+  const runs = runsOf(steps).map((run) => downsample(run, columns));
+  const filled = runs.map((run) =>
+    areaPath(
+      run,
+      run.map(({ x, low }) => ({ x, y: low })),
+    ),
+  );
+  return g(
+    {},
+    path(filled.join(''), { fill: series.fill.paint, opacity: single ? 0.12 : 0.9 }),
+    path(runs.map(linePath).join(''), {
+      fill: 'none',
+      stroke: single ? series.fill.paint : props.theme.paint.surface,
+      'stroke-width': single ? 2.25 : 1,
+      'stroke-linejoin': 'round',
+      // A value alone between two gaps shows as a dot.
+      'stroke-linecap': single ? 'round' : undefined,
+    }),
+  );
+}
+
+function lastDot(props: ChartProps, data: SeriesData, plot: Cartesian): VNode | null {
+  const series = data.series[0];
+  const index = series?.values.findLastIndex((value) => value !== null) ?? -1;
+  const value = series?.values[index];
+  if (!series || value === null || value === undefined) return null;
+  return circle(plot.x(index), plot.y(value), 3.5, {
+    fill: series.fill.paint,
+    stroke: props.theme.paint.surface,
+    'stroke-width': 1.5,
+  });
+}

@@ -1,0 +1,93 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { readSeries } from '../data/read-series.ts';
+import { flatLayers, stackSeries } from '../data/stack-series.ts';
+import { summarise } from '../data/summarise.ts';
+import { extentOf, needsZero } from '../layout/value-axis.ts';
+import { cartesian } from '../parts/cartesian.ts';
+import { chartFrame } from '../parts/chart-frame.ts';
+import { legend } from '../parts/legend.ts';
+import { annotationRoom, annotations, referenceLines } from '../parts/marks.ts';
+import { rowsNote } from '../parts/rows-note.ts';
+import { columnStops } from '../parts/stops.ts';
+import { textPaint } from '../theme/create-theme.ts';
+import { drawBars } from './bar.ts';
+import { drawLines } from './line.ts';
+
+/** Bars against the first axis, lines against a second one whose ticks share the gridlines. */
+export function barLineChart(props: ChartProps): VNode {
+  const { theme, locale, tile } = props;
+  const data = readSeries(props);
+  const chosen = new Set(
+    tile.options?.line ?? [data.series.findLast((series) => !series.comparison)?.column.name],
+  );
+  const isLine = (name: string) => chosen.has(name) && data.series.length > 1;
+  const bars = { ...data, series: data.series.filter((series) => !isLine(series.column.name)) };
+  const lines = {
+    ...data,
+    series: data.series.filter((series) => isLine(series.column.name) && !series.comparison),
+  };
+  const stacked = tile.options?.layout === 'stacked' && bars.series.length > 1;
+  const layers = stacked ? stackSeries(bars, false) : flatLayers(bars);
+  const ends = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
+  const lineExtent = extentOf(lines.series.flatMap((series) => series.values)) ?? { min: 0, max: 1 };
+  const leader = lines.series[0];
+  const words = locale.words;
+  const header = legend(props, [
+    ...bars.series.map((series) => ({
+      name: series.name,
+      paint: series.fill.paint,
+      mark: series.comparison ? ('faint' as const) : ('square' as const),
+    })),
+    ...lines.series.map((series) => ({
+      name: words.rightAxis(series.name),
+      paint: series.fill.paint,
+      mark: 'line' as const,
+    })),
+  ]);
+  const note = rowsNote(props);
+  const plot = cartesian(props, {
+    data,
+    header,
+    value: { extent: extentOf(ends) ?? { min: 0, max: 1 }, zero: true, format: bars.series[0]?.format },
+    ...(leader && {
+      second: {
+        extent: lineExtent,
+        zero: needsZero(lineExtent),
+        format: leader.format,
+        paint: lines.series.length === 1 ? textPaint(theme, leader.fill) : theme.paint['text-muted'],
+      },
+    }),
+    slots: true,
+    headRoom: 6 + annotationRoom(props),
+    note: note !== undefined,
+  });
+  const drawn = [...bars.series, ...lines.series];
+  return chartFrame(props, {
+    summary: summarise(props, data),
+    note,
+    series: drawn.map((series) => [series.name, series.fill.paint]),
+    stops: columnStops(
+      { ...data, series: drawn },
+      locale,
+      plot.x,
+      (s, i) => {
+        const line = lines.series[s - bars.series.length];
+        const value = line?.values[i];
+        if (line) return value === null || value === undefined ? null : plot.y2(value);
+        const layer = layers[s]?.[i];
+        return layer ? plot.y(layer.to) : null;
+      },
+      plot,
+    ),
+    body: [
+      header.nodes,
+      plot.grid,
+      drawBars(props, bars, layers, plot, stacked),
+      plot.baseline,
+      referenceLines(props, bars.series, plot),
+      annotations(props, plot),
+      drawLines(props, lines, plot, plot.y2, true),
+    ],
+  });
+}

@@ -1,0 +1,160 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { capCategories } from '../data/cap-categories.ts';
+import { foldSeries } from '../data/fold-series.ts';
+import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
+import { flatLayers, isStacked, type Layer, stackSeries } from '../data/stack-series.ts';
+import { summarise } from '../data/summarise.ts';
+import { formatShort } from '../format/format-number.ts';
+import { flatNames } from '../layout/name-labels.ts';
+import { textWidth } from '../layout/text-width.ts';
+import { extentOf } from '../layout/value-axis.ts';
+import { barHeader } from '../parts/bar-header.ts';
+import { barPaint } from '../parts/bar-paint.ts';
+import { type Cartesian, cartesian } from '../parts/cartesian.ts';
+import { chartFrame, fontSize } from '../parts/chart-frame.ts';
+import { comparisonOpacity } from '../parts/legend.ts';
+import { annotationRoom, annotations, referenceLines, referenceValues } from '../parts/marks.ts';
+import { shownNote } from '../parts/rows-note.ts';
+import { columnStops } from '../parts/stops.ts';
+import { bar, g, path, words } from '../parts/svg.ts';
+import { horizontalBarChart } from './horizontal-bar.ts';
+
+/** Bars stand unless the names would not fit under them: names read best lying down. */
+export function barChart(props: ChartProps): VNode {
+  const { tile, size } = props;
+  const data = barData(props);
+  const orientation =
+    tile.options?.orientation ?? (prefersHorizontal(data, size.width) ? 'horizontal' : 'vertical');
+  return orientation === 'horizontal' ? horizontalBarChart(props, data) : verticalBarChart(props, data);
+}
+
+/** Grouped bars keep the order of the tile; piled ones fold what the palette cannot tell apart. */
+function barData(props: ChartProps): SeriesData {
+  const data = readSeries(props);
+  return isStacked(props.tile.options, data) ? foldSeries(props, data) : data;
+}
+
+function prefersHorizontal(data: SeriesData, width: number): boolean {
+  if (data.xKind === 'time' || data.positions.length < 2) return false;
+  const names = data.positions.map((_, index) => data.label(index));
+  return flatNames(names, (width - 50) / names.length, fontSize) === undefined;
+}
+
+function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
+  const { locale, size, tile } = props;
+  const data = capCategories(all, Math.floor((size.width - 50) / 3));
+  const stacked = isStacked(props.tile.options, data);
+  const percent = stacked && tile.options?.layout === 'percent';
+  const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
+  const references = percent ? [] : referenceValues(props, data.series);
+  const ends = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
+  const found = extentOf([...ends, ...references]) ?? { min: 0, max: 1 };
+  const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
+  const labels = stacked ? undefined : barLabels(props, data);
+  const note = shownNote(props, data.positions.length, all.positions.length);
+  const header = barHeader(props, data);
+  const plot = cartesian(props, {
+    data,
+    header,
+    value: {
+      extent,
+      zero: true,
+      format: percent ? { kind: 'percent' } : data.series[0]?.format,
+      whole: !percent && data.series.every((series) => series.column.type === 'integer'),
+    },
+    slots: true,
+    headRoom: (labels ? 20 : 6) + annotationRoom(props),
+    footRoom: labels && extent.min < 0 ? 18 : 0,
+    bare: labels !== undefined,
+    note: note !== undefined,
+  });
+  return chartFrame(props, {
+    summary: summarise(props, data),
+    note,
+    series: data.series.map((series) => [series.name, series.fill.paint]),
+    stops: columnStops(
+      data,
+      locale,
+      plot.x,
+      (s, i) => (layers[s]?.[i] ? plot.y(layers[s][i].to) : null),
+      plot,
+    ),
+    body: [
+      header.nodes,
+      plot.grid,
+      drawBars(props, data, layers, plot, stacked),
+      plot.baseline,
+      labels ? drawBarLabels(props, data.series[0] as Series, labels, plot) : null,
+      percent ? null : referenceLines(props, data.series, plot),
+      annotations(props, plot),
+    ],
+  });
+}
+
+export function drawBars(
+  props: ChartProps,
+  data: SeriesData,
+  layers: readonly (readonly (Layer | null)[])[],
+  plot: Cartesian,
+  stacked: boolean,
+): VNode {
+  const { theme } = props;
+  const groups = stacked ? 1 : Math.max(1, data.series.length);
+  const inner = groups > 1 && plot.band.bar / groups > 4 ? 1.5 : 0;
+  const width = plot.band.bar / groups;
+  return g(
+    stacked ? { stroke: theme.paint.surface, 'stroke-width': plot.band.bar > 6 ? 1 : 0.5 } : {},
+    data.series.map((series, place) => {
+      const slot = stacked ? 0 : place;
+      const across = (index: number) => {
+        const offset = slot * width - plot.band.bar / 2;
+        return plot.flow.forward === 1 ? plot.x(index) + offset : plot.x(index) - offset - width;
+      };
+      const d = (index: number) => {
+        const layer = layers[place]?.[index];
+        if (!layer) return '';
+        const foot = plot.y(layer.from);
+        const head = plot.y(layer.to);
+        // A value too small for a pixel is still there; a zero is a hairline on the axis.
+        const shown =
+          layer.to !== layer.from && Math.abs(head - foot) < 1
+            ? foot - Math.sign(layer.to - layer.from)
+            : head;
+        const end = layer.to === layer.from ? foot - 1 : shown;
+        return bar(foot, end, across(index) + inner / 2, width - inner, true, stacked ? 0 : 2);
+      };
+      const paints = series.values.map((_, index) => barPaint(props, data, place, index));
+      const outlines = (paint: string) =>
+        series.values.map((_, index) => (paints[index] === paint ? d(index) : '')).join('');
+      return [...new Set(paints)].map((paint) => [
+        // Gridlines would shine through a faint bar.
+        series.comparison ? path(outlines(paint), { fill: theme.paint.surface }) : null,
+        path(outlines(paint), { fill: paint, opacity: series.comparison ? comparisonOpacity : undefined }),
+      ]);
+    }),
+  );
+}
+
+/** Values on the bars, when there is one series and each label fits its slot: then no axis is needed. */
+function barLabels(props: ChartProps, data: SeriesData): readonly string[] | undefined {
+  const series = data.series[0];
+  if (!series || data.series.length > 1 || data.positions.length > 16) return undefined;
+  if ((props.tile.options?.referenceLines?.length ?? 0) > 0) return undefined;
+  const labels = series.values.map((value) =>
+    value === null ? '' : formatShort(value, series.format, props.locale),
+  );
+  const step = props.size.width / Math.max(1, data.positions.length);
+  return labels.every((label) => textWidth(label, fontSize) < step - 6) ? labels : undefined;
+}
+
+function drawBarLabels(props: ChartProps, series: Series, labels: readonly string[], plot: Cartesian): VNode {
+  return g(
+    { 'text-anchor': 'middle', fill: props.theme.paint.text },
+    labels.map((label, index) => {
+      const value = series.values[index];
+      if (value === null || value === undefined) return null;
+      return words(plot.x(index), value < 0 ? plot.y(value) + 14 : plot.y(value) - 6, label);
+    }),
+  );
+}

@@ -1,0 +1,105 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { readRanking } from '../data/read-ranking.ts';
+import { headline } from '../data/summarise.ts';
+import { formatFull, formatShort } from '../format/format-number.ts';
+import { truncate } from '../layout/fit-text.ts';
+import { mirror } from '../layout/mirror.ts';
+import { textWidth } from '../layout/text-width.ts';
+import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
+import { shownNote } from '../parts/rows-note.ts';
+import { unfitState } from '../parts/state.ts';
+import { stopAttribute } from '../parts/stops.ts';
+import { g, path, px, rect, words } from '../parts/svg.ts';
+
+/** Steps from the first to the last, what each keeps of the one before it, and of the first. */
+export function funnelChart(props: ChartProps): VNode {
+  const ranking = readRanking(props);
+  if (!ranking) return unfitState(props);
+  const { size, theme, locale } = props;
+  const flow = mirror(locale, size.width);
+  const fits = Math.max(1, Math.floor(size.height / 30));
+  const rows =
+    ranking.rows.length > fits
+      ? ranking.rows.slice(0, Math.max(1, Math.floor((size.height - noteHeight) / 30)))
+      : ranking.rows;
+  const note = shownNote(props, rows.length, ranking.rows.length);
+  const step = Math.min(76, (size.height - (note ? noteHeight : 0)) / Math.max(1, rows.length));
+  const thickness = step * 0.6;
+  const share = (value: number, of: number) =>
+    of > 0 ? formatFull(value / of, { kind: 'percent', decimals: value / of < 0.1 ? 1 : 0 }, locale) : '–';
+  const first = rows[0]?.value ?? 0;
+  const biggest = Math.max(0, ...rows.map((row) => row.value)) || 1;
+  const values = rows.map((row) => formatShort(row.value, ranking.format, locale));
+  const shares = rows.map((row) => share(row.value, first));
+  const shareRoom = Math.max(...shares.map((text) => textWidth(text, fontSize, true)));
+  const valueRoom = Math.max(...values.map((text) => textWidth(text, fontSize, true)));
+  const nameRoom = Math.min(size.width * 0.3, Math.max(...rows.map((row) => textWidth(row.name, fontSize))));
+  const start = nameRoom + 12;
+  const end = size.width - shareRoom - valueRoom - 26;
+  const length = (value: number) => Math.max(2, (Math.max(0, value) / biggest) * (end - start));
+  const top = (i: number) => i * step + (step - thickness) / 2;
+  return chartFrame(props, {
+    summary: [
+      headline(props),
+      ...rows
+        .slice(0, 8)
+        .map((row, i) =>
+          locale.words.summary.single(row.name, `${values[i]}, ${shares[i]} ${locale.words.ofFirst}`),
+        ),
+    ].join(' '),
+    note,
+    series: [[ranking.measure.label, theme.paint['series-1']]],
+    stops: g(
+      { fill: 'none', 'pointer-events': 'all' },
+      rows.map((row, i) =>
+        rect(
+          0,
+          i * step,
+          size.width,
+          step,
+          stopAttribute(row.name, flow.x(start), [
+            [0, (i + 0.5) * step, `${formatFull(row.value, ranking.format, locale)} · ${shares[i]}`],
+          ]),
+        ),
+      ),
+    ),
+    body: rows.map((row, i) => {
+      const middle = top(i) + thickness / 2 + 4;
+      const next = rows[i + 1];
+      const [a, b] = [start + length(row.value), start + length(next?.value ?? 0)];
+      return [
+        next
+          ? path(
+              `M${px(flow.x(start))} ${px(top(i) + thickness)}H${px(flow.x(a))}L${px(flow.x(b))} ${px(top(i + 1))}H${px(flow.x(start))}Z`,
+              { fill: theme.paint.track },
+            )
+          : null,
+        rect(flow.left(start, length(row.value)), top(i), length(row.value), thickness, {
+          rx: 2,
+          fill: theme.paint['series-1'],
+        }),
+        words(flow.x(0), middle, truncate(row.name, nameRoom, fontSize), {}, row.name),
+        words(flow.x(size.width - shareRoom - 14), middle, values[i] ?? '', {
+          'text-anchor': 'end',
+          'font-weight': 600,
+        }),
+        words(flow.x(size.width), middle, shares[i] ?? '', {
+          'text-anchor': 'end',
+          fill: theme.paint['text-muted'],
+        }),
+        next && step >= 44
+          ? words(
+              flow.x(start + 6),
+              top(i) + thickness + (step - thickness) / 2 + 4,
+              `↓ ${share(next.value, row.value)}`,
+              {
+                'font-size': 11,
+                fill: theme.paint['text-muted'],
+              },
+            )
+          : null,
+      ];
+    }),
+  });
+}

@@ -1,0 +1,162 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
+import { summarise } from '../data/summarise.ts';
+import { formatFull, formatShort } from '../format/format-number.ts';
+import { truncate } from '../layout/fit-text.ts';
+import { mirror } from '../layout/mirror.ts';
+import { textWidth } from '../layout/text-width.ts';
+import { type Extent, extentOf } from '../layout/value-axis.ts';
+import { chartFrame, fontSize } from '../parts/chart-frame.ts';
+import { rowsNote } from '../parts/rows-note.ts';
+import { tooMuchState } from '../parts/state.ts';
+import { stopAttribute } from '../parts/stops.ts';
+import { g, rect, words } from '../parts/svg.ts';
+import { categoryAxis } from '../parts/x-axis.ts';
+import { type Theme, textOn } from '../theme/create-theme.ts';
+import { divergeTokens, rampTokens, type Token } from '../theme/tokens.ts';
+
+const legendHeight = 30;
+const mostStops = 400;
+
+/** Rows by the second dimension, columns by the first; seven steps of one hue, two hues around zero. */
+export function heatmapChart(props: ChartProps): VNode {
+  const data = readSeries(props);
+  const { size, theme, locale } = props;
+  const cells = data.positions.length * data.series.length;
+  if (data.positions.length > size.width / 3 || data.series.length > (size.height - 60) / 4)
+    return tooMuchState(props, cells);
+  const flow = mirror(locale, size.width);
+  const extent = extentOf(data.series.flatMap((series) => series.values)) ?? { min: 0, max: 1 };
+  const step = stepper(extent);
+  const format = data.series[0]?.format;
+  const names = data.series.map((series) => series.name);
+  const nameRoom = Math.min(size.width * 0.3, Math.max(0, ...names.map((name) => textWidth(name, fontSize))));
+  const start = nameRoom + 10;
+  const axis = categoryAxis(props, data, start, size.width, size.height - legendHeight);
+  const note = rowsNote(props);
+  const bottom = size.height - axis.height - (note ? 20 : 0);
+  const height = (bottom - legendHeight) / Math.max(1, data.series.length);
+  const width = (size.width - start) / Math.max(1, data.positions.length);
+  const gap = Math.min(width, height) > 10 ? 2 : 0.5;
+  const middle = (row: number) => legendHeight + height * (row + 0.5);
+  const texts = data.series.map((series) =>
+    series.values.map((value) => (value === null ? '' : formatShort(value, series.format, locale))),
+  );
+  const written = height >= 16 && texts.flat().every((text) => textWidth(text, 11) < width - 6);
+  const everyName = Math.ceil(13 / height);
+  const stopAt = (series: Series, row: number, column: number, value: number) =>
+    cells <= mostStops
+      ? stopAttribute(data.label(column), axis.x(column), [
+          [row, middle(row), formatFull(value, series.format, locale)],
+        ])
+      : {};
+  return chartFrame(props, {
+    summary: summarise(props, data),
+    note,
+    series: data.series.map((series) => [series.name, theme.paint.accent]),
+    focusable: cells <= mostStops,
+    body: [
+      scaleLegend(
+        props,
+        data,
+        extent,
+        format
+          ? (value) => formatShort(value, format, locale)
+          : (value) => formatShort(value, undefined, locale),
+      ),
+      g(
+        {},
+        names.map((name, row) =>
+          row % everyName === 0
+            ? words(flow.x(0), middle(row) + 4, truncate(name, nameRoom, fontSize), {}, name)
+            : null,
+        ),
+      ),
+      g(
+        { fill: theme.paint.track },
+        data.series.map((series, row) =>
+          series.values.map((value, column) =>
+            rect(
+              axis.x(column) - width / 2 + gap / 2,
+              middle(row) - height / 2 + gap / 2,
+              width - gap,
+              height - gap,
+              {
+                rx: gap > 1 ? 2 : undefined,
+                ...(value === null
+                  ? {}
+                  : { fill: theme.paint[step(value)], ...stopAt(series, row, column, value) }),
+              },
+            ),
+          ),
+        ),
+      ),
+      written ? cellValues(theme, data, texts, step, axis.x, middle) : null,
+      g({ fill: theme.paint['text-muted'] }, axis.draw(bottom)),
+    ],
+  });
+}
+
+/** Which of seven steps a value falls on; around zero both sides share one measure. */
+function stepper(extent: Extent): (value: number) => Token {
+  if (extent.min < 0 && extent.max > 0) {
+    const reach = Math.max(-extent.min, extent.max);
+    return (value) =>
+      divergeTokens[Math.min(6, Math.floor(((value + reach) / (2 * reach)) * 7))] ?? 'diverge-4';
+  }
+  const span = extent.max - extent.min || 1;
+  return (value) => rampTokens[Math.min(6, Math.floor(((value - extent.min) / span) * 7))] ?? 'ramp-1';
+}
+
+function scaleLegend(
+  props: ChartProps,
+  data: SeriesData,
+  extent: Extent,
+  say: (value: number) => string,
+): VNode {
+  const { theme, size, locale } = props;
+  const flow = mirror(locale, size.width);
+  const diverges = extent.min < 0 && extent.max > 0;
+  const tokens = diverges ? divergeTokens : rampTokens;
+  const reach = Math.max(-extent.min, extent.max);
+  const [low, high] = diverges ? [say(-reach), say(reach)] : [say(extent.min), say(extent.max)];
+  const label = truncate(data.series[0]?.column.label ?? '', size.width * 0.4, fontSize);
+  const from = label === '' ? 0 : textWidth(label, fontSize) + 14;
+  const ramp = from + textWidth(low, fontSize) + 6;
+  const swatch = Math.max(6, Math.min(18, (size.width - ramp - textWidth(high, fontSize) - 10) / 7));
+  return g(
+    { fill: theme.paint['text-muted'] },
+    words(flow.x(0), 12, label),
+    words(flow.x(from), 12, low),
+    tokens.map((token, i) =>
+      rect(flow.left(ramp + i * swatch, swatch), 3, swatch, 10, { fill: theme.paint[token] }),
+    ),
+    words(flow.x(ramp + 7 * swatch + 6), 12, high),
+  );
+}
+
+function cellValues(
+  theme: Theme,
+  data: SeriesData,
+  texts: readonly (readonly string[])[],
+  step: (value: number) => Token,
+  x: (index: number) => number,
+  middle: (row: number) => number,
+): VNode {
+  const inks = new Map(
+    [...rampTokens, ...divergeTokens].map((token) => [token as Token, textOn(theme, theme.tokens[token])]),
+  );
+  return g(
+    { 'text-anchor': 'middle', 'font-size': 11, 'pointer-events': 'none' },
+    data.series.map((series, row) =>
+      series.values.map((value, column) =>
+        value === null
+          ? null
+          : words(x(column), middle(row) + 4, texts[row]?.[column] ?? '', {
+              fill: inks.get(step(value)),
+            }),
+      ),
+    ),
+  );
+}

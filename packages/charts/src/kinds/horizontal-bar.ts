@@ -1,0 +1,163 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { capCategories } from '../data/cap-categories.ts';
+import type { SeriesData } from '../data/read-series.ts';
+import { flatLayers, isStacked, stackSeries } from '../data/stack-series.ts';
+import { summarise } from '../data/summarise.ts';
+import { formatFull, formatShort, formatTick } from '../format/format-number.ts';
+import { bandScale } from '../layout/band-scale.ts';
+import { truncate } from '../layout/fit-text.ts';
+import { inside } from '../layout/inside.ts';
+import { mirror } from '../layout/mirror.ts';
+import { textWidth } from '../layout/text-width.ts';
+import { extentOf, project, valueAxis } from '../layout/value-axis.ts';
+import { barHeader } from '../parts/bar-header.ts';
+import { barPaint } from '../parts/bar-paint.ts';
+import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
+import { comparisonOpacity } from '../parts/legend.ts';
+import { referenceLabel, referenceValues } from '../parts/marks.ts';
+import { shownNote } from '../parts/rows-note.ts';
+import { type StopItem, stopAttribute } from '../parts/stops.ts';
+import { bar, g, path, px, rect, words } from '../parts/svg.ts';
+
+const rowHeight = 17;
+
+/** Names at the reading side, bars beside them; a single series carries its values and needs no axis. */
+export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
+  const { size, theme, locale, tile } = props;
+  const flow = mirror(locale, size.width);
+  const stacked = isStacked(tile.options, all);
+  const percent = stacked && tile.options?.layout === 'percent';
+  const alone = all.series.length === 1;
+  const header = barHeader(props, all);
+  const perRow = stacked || alone ? rowHeight : Math.max(rowHeight, all.series.length * 9);
+  const axisHeight = alone ? 4 : 22;
+  const references = percent ? [] : referenceValues(props, all.series);
+  const top = header.height + (references.length > 0 ? 18 : 0);
+  const room = size.height - top - axisHeight;
+  const fits = Math.max(1, Math.floor(room / perRow));
+  const capped = all.positions.length > fits;
+  const data = capCategories(all, capped ? Math.max(1, Math.floor((room - noteHeight) / perRow)) : fits);
+  const note = shownNote(props, data.positions.length, all.positions.length);
+  const bottom = size.height - axisHeight - (note ? noteHeight : 0);
+
+  const names = data.positions.map((_, index) => data.label(index));
+  const nameRoom = Math.min(
+    size.width * 0.38,
+    Math.max(0, ...names.map((name) => textWidth(name, fontSize))),
+  );
+  const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
+  const ends = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
+  const extent = percent ? { min: 0, max: 1 } : (extentOf([...ends, ...references]) ?? { min: 0, max: 1 });
+  const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
+  const labels = alone
+    ? (data.series[0]?.values ?? []).map((value) =>
+        value === null ? '' : formatShort(value, format, locale),
+      )
+    : [];
+  const labelRoom = alone ? Math.max(0, ...labels.map((label) => textWidth(label, fontSize))) + 8 : 8;
+  const start = nameRoom + 10 + (alone && extent.min < 0 ? labelRoom : 0);
+  const end = size.width - (extent.max > 0 || !alone ? labelRoom : 0);
+  const axis = alone
+    ? {
+        min: Math.min(0, extent.min),
+        max: Math.max(0, extent.max) || (extent.min < 0 ? 0 : 1),
+        ticks: [],
+        step: 1,
+      }
+    : valueAxis(extent, Math.max(2, Math.min(6, Math.floor((end - start) / 90))), true);
+  const along = project(axis, start, end);
+  const x = (value: number) => flow.x(along(value));
+  const band = bandScale(data.positions.length, top, bottom, alone || stacked ? 26 : 40, alone ? 0.36 : 0.28);
+  const groups = stacked ? 1 : data.series.length;
+  const thickness = band.bar / groups;
+
+  const bars = data.series.map((series, place) =>
+    series.values.map((_, index) => {
+      const layer = layers[place]?.[index];
+      if (!layer) return null;
+      const across = band.start(index) + (stacked ? 0 : place * thickness);
+      const [foot, head] = [x(layer.from), x(layer.to)];
+      const least = layer.to < layer.from ? -1 : 1;
+      const shown = Math.abs(head - foot) < 1 ? foot + least * flow.forward : head;
+      return path(
+        bar(foot, shown, across, Math.max(1, thickness - (groups > 1 ? 1 : 0)), false, stacked ? 0 : 2),
+        {
+          fill: barPaint(props, data, place, index),
+          opacity: series.comparison ? comparisonOpacity : undefined,
+        },
+      );
+    }),
+  );
+  return chartFrame(props, {
+    summary: summarise(props, data),
+    note,
+    series: data.series.map((series) => [series.name, series.fill.paint]),
+    stops: g(
+      { fill: 'none', 'pointer-events': 'all' },
+      names.map((name, index) => {
+        const items = data.series.flatMap((series, place): StopItem[] => {
+          const value = series.values[index];
+          return value === null || value === undefined
+            ? []
+            : [[place, band.center(index), formatFull(value, series.format, locale)]];
+        });
+        const furthest = Math.max(0, ...layers.map((layer) => layer[index]?.to ?? 0));
+        return rect(
+          0,
+          band.center(index) - band.step / 2,
+          size.width,
+          band.step,
+          stopAttribute(name, x(furthest), items),
+        );
+      }),
+    ),
+    body: [
+      header.nodes,
+      path(axis.ticks.map((tick) => `M${px(x(tick))} ${px(top)}V${px(bottom)}`).join(''), {
+        stroke: theme.paint.grid,
+      }),
+      g(
+        { fill: theme.paint['text-muted'], 'text-anchor': 'middle' },
+        axis.ticks.map((tick) => {
+          const label = formatTick(tick, axis.step, format, locale);
+          return words(inside(x(tick), label, size.width, fontSize), bottom + 16, label);
+        }),
+      ),
+      g(
+        {},
+        names.map((name, index) =>
+          words(flow.x(0), band.center(index) + 4, truncate(name, nameRoom, fontSize), {}, name),
+        ),
+      ),
+      g(stacked ? { stroke: theme.paint.surface } : {}, bars),
+      extent.min < 0 || !alone
+        ? path(`M${px(x(0))} ${px(top)}V${px(bottom)}`, { stroke: theme.paint.axis })
+        : null,
+      references.map((value, index) => {
+        const label = referenceLabel(props, value, index, format);
+        return [
+          path(`M${px(x(value))} ${px(top - 4)}V${px(bottom)}`, {
+            stroke: theme.paint['text-muted'],
+            'stroke-dasharray': '4 3',
+          }),
+          words(inside(x(value), label, size.width, 11), top - 8, label, {
+            'font-size': 11,
+            'text-anchor': 'middle',
+            fill: theme.paint['text-muted'],
+          }),
+        ];
+      }),
+      g(
+        { fill: theme.paint.text },
+        labels.map((label, index) => {
+          const value = data.series[0]?.values[index] ?? null;
+          if (value === null) return null;
+          return value < 0
+            ? words(x(value) - 5 * flow.forward, band.center(index) + 4, label, { 'text-anchor': 'end' })
+            : words(x(value) + 5 * flow.forward, band.center(index) + 4, label);
+        }),
+      ),
+    ],
+  });
+}

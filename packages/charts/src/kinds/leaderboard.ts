@@ -1,0 +1,96 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { readRanking } from '../data/read-ranking.ts';
+import { headline } from '../data/summarise.ts';
+import { formatFull, formatShort } from '../format/format-number.ts';
+import { truncate } from '../layout/fit-text.ts';
+import { mirror } from '../layout/mirror.ts';
+import { textWidth } from '../layout/text-width.ts';
+import { changeOf } from '../parts/change.ts';
+import { chartFrame, noteHeight } from '../parts/chart-frame.ts';
+import { toneOf } from '../parts/marks.ts';
+import { shownNote } from '../parts/rows-note.ts';
+import { unfitState } from '../parts/state.ts';
+import { stopAttribute } from '../parts/stops.ts';
+import { g, rect, words } from '../parts/svg.ts';
+
+const leastRow = 32;
+const mostRow = 46;
+
+/** Who leads: rank, name, value, what changed, and a thin bar that shows by how much. */
+export function leaderboardChart(props: ChartProps): VNode {
+  const ranking = readRanking(props);
+  if (!ranking) return unfitState(props);
+  const { size, theme, locale, tile } = props;
+  const flow = mirror(locale, size.width);
+  const all = tile.query.sort ? ranking.rows : [...ranking.rows].sort((a, b) => b.value - a.value);
+  const fits = Math.floor(size.height / leastRow);
+  const rows =
+    all.length > fits ? all.slice(0, Math.max(1, Math.floor((size.height - noteHeight) / leastRow))) : all;
+  const note = shownNote(props, rows.length, all.length);
+  const height = Math.min(mostRow, (size.height - (note ? noteHeight : 0)) / Math.max(1, rows.length));
+  const biggest = Math.max(...rows.map((row) => Math.abs(row.value))) || 1;
+  const values = rows.map((row) => formatShort(row.value, ranking.format, locale));
+  const changes = rows.map((row) => changeOf(props, row.value, row.before, ranking.format));
+  const changeTexts = changes.map((change) => (change ? `${change.arrow} ${change.text}` : ''));
+  const rankRoom = textWidth(formatFull(rows.length, undefined, locale), 12) + 12;
+  const valueRoom = Math.max(...values.map((value) => textWidth(value, 13, true)));
+  const changeRoom =
+    Math.max(...changeTexts.map((text) => textWidth(text, 12))) + (changes.some(Boolean) ? 14 : 0);
+  const nameRoom = size.width - rankRoom - valueRoom - changeRoom - 12;
+  const track = size.width - rankRoom;
+  return chartFrame(props, {
+    summary: [
+      headline(props),
+      ...rows
+        .slice(0, 3)
+        .map((row, i) => locale.words.summary.single(`${i + 1}. ${row.name}`, values[i] ?? '')),
+    ].join(' '),
+    note,
+    series: [[ranking.measure.label, theme.paint.accent]],
+    stops: g(
+      { fill: 'none', 'pointer-events': 'all' },
+      rows.map((row, i) =>
+        rect(
+          0,
+          i * height,
+          size.width,
+          height,
+          stopAttribute(row.name, flow.x(rankRoom), [
+            [0, (i + 0.5) * height, formatFull(row.value, ranking.format, locale)],
+          ]),
+        ),
+      ),
+    ),
+    body: rows.map((row, i) => {
+      const y = i * height + height / 2;
+      const tone = toneOf(row.value, tile.options?.thresholds, ranking.measure.name);
+      const change = changes[i];
+      const length = Math.max(2, (Math.abs(row.value) / biggest) * track);
+      return g(
+        { 'font-size': 13 },
+        words(flow.x(0), y + 1, formatFull(i + 1, undefined, locale), {
+          fill: theme.paint['text-muted'],
+          'font-size': 12,
+        }),
+        words(flow.x(rankRoom), y + 1, truncate(row.name, nameRoom, 13), {}, row.name),
+        words(flow.x(size.width - changeRoom), y + 1, values[i] ?? '', {
+          'text-anchor': 'end',
+          'font-weight': 600,
+        }),
+        change
+          ? words(flow.x(size.width), y + 1, changeTexts[i] ?? '', {
+              'text-anchor': 'end',
+              fill: change.paint,
+              'font-size': 12,
+            })
+          : null,
+        rect(flow.left(rankRoom, track), y + 7, track, 4, { rx: 2, fill: theme.paint.track }),
+        rect(flow.left(rankRoom, length), y + 7, length, 4, {
+          rx: 2,
+          fill: theme.paint[tone ?? (row.value < 0 ? 'bad' : 'accent')],
+        }),
+      );
+    }),
+  });
+}

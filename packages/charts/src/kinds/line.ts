@@ -1,0 +1,139 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { downsample, type Point, runsOf } from '../data/downsample.ts';
+import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
+import { summarise } from '../data/summarise.ts';
+import { extentOf, needsZero } from '../layout/value-axis.ts';
+import { type Cartesian, cartesian } from '../parts/cartesian.ts';
+import { chartFrame } from '../parts/chart-frame.ts';
+import { drawEndLabels, endLabels } from '../parts/end-labels.ts';
+import { caption, type Header, legend, noHeader } from '../parts/legend.ts';
+import {
+  annotationRoom,
+  annotations,
+  referenceLines,
+  referenceValues,
+  thresholdBands,
+} from '../parts/marks.ts';
+import { linePath } from '../parts/path-data.ts';
+import { rowsNote } from '../parts/rows-note.ts';
+import { columnStops } from '../parts/stops.ts';
+import { circle, g, path } from '../parts/svg.ts';
+
+export function lineChart(props: ChartProps): VNode {
+  const data = readSeries(props);
+  const labels = endLabels(props, data);
+  const note = rowsNote(props);
+  const references = referenceValues(props, data.series);
+  const extent = extentOf([...data.series.flatMap((series) => series.values), ...references]) ?? {
+    min: 0,
+    max: 1,
+  };
+  const header = lineHeader(props, data, labels !== undefined);
+  const plot = cartesian(props, {
+    data,
+    header,
+    value: {
+      extent,
+      zero: needsZero(extent),
+      format: data.series[0]?.format,
+      whole: data.series.every((series) => series.column.type === 'integer'),
+    },
+    slots: false,
+    endRoom: labels?.room ?? 8,
+    headRoom: 6 + annotationRoom(props),
+    note: note !== undefined,
+  });
+  return chartFrame(props, {
+    summary: summarise(props, data),
+    note,
+    series: data.series.map((series) => [series.name, series.fill.paint]),
+    stops: columnStops(data, props.locale, plot.x, (s, i) => yOf(data.series[s], i, plot.y), plot),
+    body: [
+      header.nodes,
+      thresholdBands(props, data.series, plot),
+      plot.grid,
+      plot.baseline,
+      referenceLines(props, data.series, plot),
+      annotations(props, plot),
+      drawLines(props, data, plot, plot.y),
+      labels ? drawEndLabels(props, labels, plot) : null,
+    ],
+  });
+}
+
+/** Lines with a gap wherever a value is absent; a value alone between two gaps is a dot. */
+export function drawLines(
+  props: ChartProps,
+  data: SeriesData,
+  plot: Cartesian,
+  y: (value: number) => number,
+  cased = false,
+): VNode {
+  const columns = Math.max(50, Math.round((plot.right - plot.left) / 2));
+  // The first series is drawn last, on top: it is the one the tile is about.
+  const order = data.series
+    .map((_, index) => index)
+    .sort((a, b) => Number(data.series[b]?.comparison) - Number(data.series[a]?.comparison) || b - a);
+  return g(
+    {
+      fill: 'none',
+      'stroke-width': data.positions.length > 300 ? 1.5 : 2.25,
+      'stroke-linejoin': 'round',
+      'stroke-linecap': 'round',
+    },
+    order.map((index) => {
+      const series = data.series[index] as Series;
+      const points = series.values.map((value, i) => (value === null ? null : { x: plot.x(i), y: y(value) }));
+      const runs = runsOf(points);
+      const d = runs
+        .filter((run) => run.length > 1)
+        .map((run) => linePath(downsample(run, columns)))
+        .join('');
+      const lone = runs.filter((run) => run.length === 1).map((run) => run[0] as Point);
+      const last = runs.at(-1)?.at(-1);
+      const dots = series.comparison || !last || lone.includes(last) ? lone : [...lone, last];
+      return [
+        cased && d !== ''
+          ? path(d, { stroke: props.theme.paint.surface, 'stroke-width': 5, opacity: 0.85 })
+          : null,
+        d === '' ? null : path(d, { stroke: series.fill.paint, ...quiet(series) }),
+        dots.map((dot) =>
+          circle(dot.x, dot.y, 3.5, {
+            fill: series.fill.paint,
+            stroke: props.theme.paint.surface,
+            'stroke-width': 1.5,
+          }),
+        ),
+      ];
+    }),
+  );
+}
+
+const quiet = (series: Series) =>
+  series.comparison ? { 'stroke-dasharray': '2 4', 'stroke-width': 1.75, opacity: 0.8 } : {};
+
+function yOf(series: Series | undefined, index: number, y: (value: number) => number): number | null {
+  const value = series?.values[index];
+  return value === null || value === undefined ? null : y(value);
+}
+
+function lineHeader(props: ChartProps, data: SeriesData, labelled: boolean): Header {
+  const first = data.series.find((series) => !series.comparison);
+  if (!first) return noHeader;
+  if (data.series.length === 1) return caption(props, first.column.label);
+  const measure = data.series.every((series) => series.column === first.column)
+    ? caption(props, first.column.label)
+    : noHeader;
+  const compares = data.series.some((series) => series.comparison);
+  if ((labelled && !compares) || props.tile.options?.legend === 'none') return measure;
+  const ordered = [...data.series].sort((a, b) => Number(a.comparison) - Number(b.comparison));
+  return legend(
+    props,
+    ordered.map((series) => ({
+      name: series.name,
+      paint: series.fill.paint,
+      mark: series.comparison ? 'dashed' : 'line',
+    })),
+  );
+}

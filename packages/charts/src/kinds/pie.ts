@@ -1,0 +1,166 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { columnFormat, readColumns, toNumber } from '../data/read-columns.ts';
+import { headline } from '../data/summarise.ts';
+import { formatCell } from '../format/format-cell.ts';
+import { formatFull, formatShort } from '../format/format-number.ts';
+import { truncate } from '../layout/fit-text.ts';
+import { mirror } from '../layout/mirror.ts';
+import { textWidth } from '../layout/text-width.ts';
+import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
+import { onCircle, slicePath } from '../parts/path-data.ts';
+import { rowsNote } from '../parts/rows-note.ts';
+import { unfitState } from '../parts/state.ts';
+import { stopAttribute } from '../parts/stops.ts';
+import { g, path, rect, words } from '../parts/svg.ts';
+import { assignFills } from '../theme/assign-fills.ts';
+import { type SeriesFill, tokenFill } from '../theme/create-theme.ts';
+
+interface Slice {
+  readonly name: string;
+  readonly value: number;
+  readonly fill: SeriesFill;
+}
+
+const mostSlices = 7;
+const lineHeight = 22;
+
+/** Slices by size, the small ones together as `Other`, and a list that says name, share and value. */
+export function pieChart(props: ChartProps): VNode {
+  const { size, theme, locale, tile } = props;
+  const { measures } = readColumns(props.result, tile.options);
+  const measure = measures[0];
+  const format = measure && columnFormat(measure, tile.options);
+  const { slices, negatives } = readSlices(props);
+  if (slices.length === 0) return unfitState(props, locale.words.noShares);
+  const total = slices.reduce((sum, slice) => sum + slice.value, 0);
+  const note = negatives ? locale.words.negativesHidden : rowsNote(props);
+  const height = size.height - (note ? noteHeight : 0);
+  const flow = mirror(locale, size.width);
+  const listHeight = slices.length * lineHeight;
+  const beside = size.width >= 300 && size.width > height * 1.15;
+  const diameter = beside
+    ? Math.min(height, size.width * 0.48, 320)
+    : Math.max(90, Math.min(size.width, height - listHeight - 16));
+  const radius = diameter / 2 - 2;
+  const cx = beside ? flow.x(diameter / 2) : size.width / 2;
+  const cy = beside ? height / 2 : diameter / 2;
+  const hole = tile.options?.donut === false ? 0 : radius * 0.64;
+  const arcs = slices.map((slice, index) => {
+    const from = slices.slice(0, index).reduce((sum, other) => sum + other.value, 0) / total;
+    const to = from + slice.value / total;
+    return {
+      slice,
+      d: slicePath(from, to, hole, radius),
+      middle: onCircle((from + to) / 2, (hole + radius) / 2),
+    };
+  });
+  const listStart = beside ? diameter + 24 : 0;
+  const listTop = beside ? Math.max(0, (height - listHeight) / 2) : diameter + 14;
+  const shares = slices.map((slice) => shareText(props, slice.value / (total || 1)));
+  const values = slices.map((slice) => formatShort(slice.value, format, locale));
+  const shareRoom = Math.max(0, ...shares.map((text) => textWidth(text, fontSize, true)));
+  const valueRoom = Math.max(0, ...values.map((text) => textWidth(text, fontSize))) + 14;
+  const listEnd = Math.min(size.width, listStart + 340);
+  const withValues = listEnd - listStart - 20 - shareRoom - valueRoom > 70;
+  const nameRoom = listEnd - listStart - 20 - shareRoom - (withValues ? valueRoom : 0) - 8;
+  const totalText = formatShort(total, format, locale);
+  const totalSize = Math.min(26, Math.floor((hole * 1.6) / textWidth(totalText, 1, true)));
+  return chartFrame(props, {
+    summary: [
+      headline(props),
+      ...slices
+        .slice(0, 4)
+        .map((slice, i) => locale.words.summary.single(slice.name, `${shares[i]}, ${values[i]}`)),
+    ].join(' '),
+    note,
+    series: slices.map((slice) => [slice.name, slice.fill.paint]),
+    stops: g(
+      { transform: `translate(${cx} ${cy})`, fill: 'none', 'pointer-events': 'all' },
+      arcs.map((each, index) => {
+        const { x, y } = each.middle;
+        const text = `${formatFull(each.slice.value, format, locale)} · ${shares[index]}`;
+        return path(each.d, stopAttribute(each.slice.name, cx + x, [[index, cy + y, text]]));
+      }),
+    ),
+    body: [
+      g(
+        {
+          transform: `translate(${cx} ${cy})`,
+          stroke: theme.paint.surface,
+          'stroke-width': slices.length > 1 ? 1.5 : 0,
+        },
+        arcs.map((each) => path(each.d, { fill: each.slice.fill.paint, 'stroke-linejoin': 'round' })),
+      ),
+      hole > 30
+        ? g(
+            { 'text-anchor': 'middle' },
+            words(cx, cy + 2, totalText, { 'font-size': totalSize, 'font-weight': 600 }),
+            words(
+              cx,
+              cy + 20,
+              truncate(measure?.label ?? '', hole * 1.6, 11),
+              { fill: theme.paint['text-muted'], 'font-size': 11 },
+              measure?.label,
+            ),
+          )
+        : null,
+      slices.map((slice, index) => {
+        const y = listTop + index * lineHeight + lineHeight / 2;
+        return [
+          rect(flow.left(listStart, 10), y - 5, 10, 10, { rx: 2, fill: slice.fill.paint }),
+          words(flow.x(listStart + 18), y + 4, truncate(slice.name, nameRoom, fontSize), {}, slice.name),
+          words(flow.x(listEnd - (withValues ? valueRoom : 0)), y + 4, shares[index] ?? '', {
+            'text-anchor': 'end',
+            'font-weight': 600,
+          }),
+          withValues
+            ? words(flow.x(listEnd), y + 4, values[index] ?? '', {
+                'text-anchor': 'end',
+                fill: theme.paint['text-muted'],
+              })
+            : null,
+        ];
+      }),
+    ],
+  });
+}
+
+function readSlices(props: ChartProps): { readonly slices: readonly Slice[]; readonly negatives: boolean } {
+  const { result, tile, locale, theme } = props;
+  const { x, measures } = readColumns(result, tile.options);
+  // Without a dimension, the measures themselves are the parts.
+  const parts = x
+    ? Array.from({ length: result.rowCount }, (_, row) => ({
+        name: formatCell(x.values[row] ?? null, x, columnFormat(x, tile.options), locale),
+        value: toNumber(measures[0]?.values[row]) ?? 0,
+      }))
+    : measures.map((measure) => ({ name: measure.label, value: toNumber(measure.values[0]) ?? 0 }));
+  const other = locale.words.other;
+  const positive = parts.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
+  const named = positive.filter((part) => part.name !== other);
+  const kept = named.length > mostSlices ? named.slice(0, mostSlices - 1) : named;
+  const rest =
+    positive.reduce((sum, part) => sum + part.value, 0) - kept.reduce((sum, part) => sum + part.value, 0);
+  const fills = assignFills(
+    theme,
+    kept.map((part) => part.name),
+    {
+      ...(tile.options?.colors && { explicit: tile.options.colors }),
+      ...(props.categories && { categories: props.categories }),
+    },
+  );
+  const slices = kept.map((part, index) => ({ ...part, fill: fills[index] as SeriesFill }));
+  return {
+    slices:
+      positive.length > kept.length
+        ? [...slices, { name: other, value: rest, fill: tokenFill(theme, 'neutral') }]
+        : slices,
+    negatives: parts.some((part) => part.value < 0),
+  };
+}
+
+function shareText(props: ChartProps, share: number): string {
+  if (share > 0 && share < 0.005) return `<${formatFull(0.01, { kind: 'percent' }, props.locale)}`;
+  return formatFull(share, { kind: 'percent', decimals: 0 }, props.locale);
+}

@@ -1,0 +1,215 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { type Points, readPoints, type ScatterPoint } from '../data/read-points.ts';
+import { headline } from '../data/summarise.ts';
+import { formatFull, formatTick } from '../format/format-number.ts';
+import { truncate } from '../layout/fit-text.ts';
+import { inside } from '../layout/inside.ts';
+import { mirror } from '../layout/mirror.ts';
+import { placeNames } from '../layout/place-names.ts';
+import { textWidth } from '../layout/text-width.ts';
+import { type Extent, extentOf, needsZero, project, valueAxis } from '../layout/value-axis.ts';
+import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
+import { legend, noHeader } from '../parts/legend.ts';
+import { rowsNote } from '../parts/rows-note.ts';
+import { unfitState } from '../parts/state.ts';
+import { type StopItem, stopAttribute } from '../parts/stops.ts';
+import { circle, g, halo, path, px, words } from '../parts/svg.ts';
+import { assignFills } from '../theme/assign-fills.ts';
+import { mix } from '../theme/contrast.ts';
+import { type SeriesFill, textOn } from '../theme/create-theme.ts';
+
+const mostStops = 200;
+const bubbleOpacity = 0.85;
+
+interface Dot {
+  readonly point: ScatterPoint;
+  readonly cx: number;
+  readonly cy: number;
+  readonly r: number;
+  readonly fill: SeriesFill;
+}
+
+export function scatterChart(props: ChartProps): VNode {
+  const data = readPoints(props);
+  if (!data) return unfitState(props);
+  const { size, theme, locale } = props;
+  const flow = mirror(locale, size.width);
+  const fills = assignFills(theme, data.groups, {
+    ...(props.tile.options?.colors && { explicit: props.tile.options.colors }),
+    ...(props.categories && { categories: props.categories }),
+  });
+  const header =
+    data.groups.length > 1
+      ? legend(
+          props,
+          data.groups.map((name, i) => ({ name, paint: (fills[i] as SeriesFill).paint, mark: 'square' })),
+        )
+      : noHeader;
+  const note = rowsNote(props);
+  const top = header.height + 24;
+  const bottom = size.height - 42 - (note ? noteHeight : 0);
+  const reach = data.size ? biggestBubble(size.width) : 5;
+  const xs = roomFor(extentOf(data.points.map((point) => point.x)), reach / (size.width - 60));
+  const ys = roomFor(extentOf(data.points.map((point) => point.y)), reach / Math.max(1, bottom - top));
+  const yAxis = valueAxis(ys, Math.max(2, Math.min(6, Math.round((bottom - top) / 46))), needsZero(ys));
+  const yLabels = yAxis.ticks.map((tick) => formatTick(tick, yAxis.step, data.formats.y, locale));
+  const start = Math.max(...yLabels.map((label) => textWidth(label, fontSize))) + 8;
+  const end = size.width - 10;
+  const xAxis = valueAxis(xs, Math.max(2, Math.min(8, Math.floor((end - start) / 90))), needsZero(xs));
+  const along = project(xAxis, start, end);
+  const x = (value: number) => flow.x(along(value));
+  const y = project(yAxis, bottom, top);
+  const [left, right] = flow.rtl ? [flow.x(end), flow.x(start)] : [start, end];
+  const dots = layDots(data, x, y, fills, size.width);
+  const muted = theme.paint['text-muted'];
+  const xLabel = `${data.x.label} ${flow.rtl ? '←' : '→'}`;
+  return chartFrame(props, {
+    summary: [
+      headline(props),
+      locale.words.summary.series(
+        `${data.x.label}, ${data.y.label}${data.size ? `, ${data.size.label}` : ''}`,
+      ),
+      locale.words.summary.points(formatFull(data.points.length, undefined, locale)),
+    ].join(' '),
+    note,
+    series: [data.x, data.y, ...(data.size ? [data.size] : [])].map((column) => [column.label, muted]),
+    stops: dots.length <= mostStops ? stops(props, data, dots) : undefined,
+    body: [
+      header.nodes,
+      g(
+        { fill: muted },
+        words(flow.x(0), header.height + 11, `↑ ${truncate(data.y.label, size.width - 20, fontSize)}`),
+        words(flow.x(end), bottom + 36, truncate(xLabel, end - start, fontSize), { 'text-anchor': 'end' }),
+        yLabels.map((label, i) =>
+          words(flow.x(start - 8), y(yAxis.ticks[i] as number) + 4, label, { 'text-anchor': 'end' }),
+        ),
+        xAxis.ticks.map((tick) => {
+          const label = formatTick(tick, xAxis.step, data.formats.x, locale);
+          return words(inside(x(tick), label, size.width, fontSize), bottom + 18, label, {
+            'text-anchor': 'middle',
+          });
+        }),
+      ),
+      path(
+        yAxis.ticks.map((tick) => `M${px(left)} ${px(y(tick))}H${px(right)}`).join('') +
+          xAxis.ticks.map((tick) => `M${px(x(tick))} ${px(top)}V${px(bottom)}`).join(''),
+        { stroke: theme.paint.grid },
+      ),
+      zeroLines(theme.paint.axis, xAxis.min < 0 ? x(0) : undefined, yAxis.min < 0 ? y(0) : bottom, {
+        left,
+        right,
+        top,
+        bottom,
+      }),
+      data.size || dots.length <= mostStops ? circles(dots, theme.paint.surface) : specks(dots),
+      names(props, dots, { left, right, top, bottom }),
+    ],
+  });
+}
+
+const biggestBubble = (width: number): number => Math.max(10, Math.min(32, width / 22));
+
+/** Widens the span so that a bubble at its end stays inside the plot; what is never negative stays so. */
+function roomFor(extent: Extent | undefined, share: number): Extent {
+  if (!extent) return { min: 0, max: 1 };
+  const room = (extent.max - extent.min) * share;
+  return {
+    min: extent.min >= 0 ? Math.max(0, extent.min - room) : extent.min - room,
+    max: extent.max + room,
+  };
+}
+
+function layDots(
+  data: Points,
+  x: (v: number) => number,
+  y: (v: number) => number,
+  fills: readonly SeriesFill[],
+  width: number,
+): readonly Dot[] {
+  const biggest = Math.max(0, ...data.points.map((point) => Math.abs(point.size ?? 0)));
+  const most = biggestBubble(width);
+  const radius = (point: ScatterPoint) => {
+    if (!data.size || biggest === 0) return data.points.length > 60 ? 3 : 4.5;
+    // Area, not radius, carries the value.
+    return Math.max(2, Math.sqrt(Math.abs(point.size ?? 0) / biggest) * most);
+  };
+  return data.points
+    .map((point) => ({
+      point,
+      cx: x(point.x),
+      cy: y(point.y),
+      r: radius(point),
+      fill: fills[data.groups.indexOf(point.group)] as SeriesFill,
+    }))
+    .sort((a, b) => b.r - a.r);
+}
+
+function circles(dots: readonly Dot[], surface: string): VNode {
+  return g(
+    { 'fill-opacity': bubbleOpacity, stroke: surface, 'stroke-width': 1 },
+    dots.map((dot) => circle(dot.cx, dot.cy, dot.r, { fill: dot.fill.paint })),
+  );
+}
+
+/** Thousands of points as one round-capped path a colour; points on the same pixel are drawn once. */
+function specks(dots: readonly Dot[]): VNode {
+  const byPaint = new Map<string, Set<string>>();
+  for (const dot of dots) {
+    const places = byPaint.get(dot.fill.paint) ?? new Set();
+    byPaint.set(dot.fill.paint, places.add(`M${Math.round(dot.cx)} ${Math.round(dot.cy)}h0`));
+  }
+  return g(
+    { 'stroke-linecap': 'round', 'stroke-width': 4, 'stroke-opacity': 0.6 },
+    [...byPaint].map(([paint, places]) => path([...places].join(''), { stroke: paint })),
+  );
+}
+
+function zeroLines(
+  paint: string,
+  x: number | undefined,
+  y: number,
+  area: { left: number; right: number; top: number; bottom: number },
+): VNode | null {
+  const vertical = x === undefined ? '' : `M${px(x)} ${px(area.top)}V${px(area.bottom)}`;
+  return path(`M${px(area.left)} ${px(y)}H${px(area.right)}${vertical}`, { stroke: paint });
+}
+
+function names(
+  props: ChartProps,
+  dots: readonly Dot[],
+  area: { left: number; right: number; top: number; bottom: number },
+): VNode | null {
+  if (dots.length > 40 || dots.every((dot) => dot.point.name === '')) return null;
+  const wanted = dots.map((dot) => ({
+    x: dot.cx,
+    y: dot.cy,
+    r: dot.r,
+    text: truncate(dot.point.name, 120, 11),
+  }));
+  return g(
+    { 'font-size': 11, fill: props.theme.paint.text, 'text-anchor': 'middle' },
+    placeNames(wanted, 11, area).map(({ x, y, text, spot, inside }) => {
+      const dot = dots[spot] as Dot;
+      if (!inside) return words(x, y, text, halo(props.theme.paint.surface), dot.point.name);
+      const seen = mix(dot.fill.value, props.theme.tokens.surface, 1 - bubbleOpacity);
+      return words(x, y, text, { fill: textOn(props.theme, seen) }, dot.point.name);
+    }),
+  );
+}
+
+function stops(props: ChartProps, data: Points, dots: readonly Dot[]): VNode {
+  return g(
+    { fill: 'none', 'pointer-events': 'all' },
+    dots.map((dot) => {
+      const items: StopItem[] = [
+        [0, dot.cy, formatFull(dot.point.x, data.formats.x, props.locale)],
+        [1, dot.cy, formatFull(dot.point.y, data.formats.y, props.locale)],
+      ];
+      if (data.size && dot.point.size !== null)
+        items.push([2, dot.cy, formatFull(dot.point.size, data.formats.size, props.locale)]);
+      const label = [dot.point.name, dot.point.group].filter((text) => text !== '').join(' · ');
+      return circle(dot.cx, dot.cy, Math.max(6, dot.r), stopAttribute(label, dot.cx, items));
+    }),
+  );
+}

@@ -1,0 +1,153 @@
+import type { Format } from '@inlay/protocol/format';
+import type { Cell, ResultColumn } from '@inlay/protocol/result';
+import { ascending, descending } from 'd3-array';
+import { h, type VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { columnFormat, toNumber } from '../data/read-columns.ts';
+import { withColumnDecimals } from '../format/column-decimals.ts';
+import { formatCell, isNumeric } from '../format/format-cell.ts';
+import { formatFull } from '../format/format-number.ts';
+import { isRightToLeft } from '../format/locale.ts';
+import { remember } from '../format/remember.ts';
+import { toneOf } from '../parts/marks.ts';
+
+/** Rows as a table: sorted and paged as the viewer chose, totals last, thresholds as tones. */
+export function tableChart(props: ChartProps): VNode {
+  const { result, tile, locale, view } = props;
+  const formats = new Map(
+    result.columns.map((column) => [column, withColumnDecimals(column, columnFormat(column, tile.options))]),
+  );
+  const sort =
+    view?.sort ??
+    (tile.query.sort?.[0] && { by: tile.query.sort[0].by, direction: tile.query.sort[0].direction });
+  const rows = view?.sort
+    ? sortedRows(result.columns, result.rowCount, view.sort, locale.language)
+    : Array.from({ length: result.rowCount }, (_, i) => i);
+  const pageSize = Math.max(1, tile.options?.pageSize ?? 100);
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const page = Math.min(pages, Math.max(1, view?.page ?? 1));
+  const shown = rows.slice((page - 1) * pageSize, page * pageSize);
+  return h(
+    'div',
+    {
+      class: 'inlay-table',
+      dir: isRightToLeft(locale) ? 'rtl' : undefined,
+      'data-kind': 'table',
+      'data-page': page,
+      'data-pages': pages,
+    },
+    h(
+      'table',
+      null,
+      h('caption', null, tile.title),
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          result.columns.map((column) => headCell(column, sort)),
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        shown.map((row) =>
+          h(
+            'tr',
+            null,
+            result.columns.map((column, index) =>
+              bodyCell(props, column, formats.get(column), row, index === 0),
+            ),
+          ),
+        ),
+      ),
+      result.totals ? totalsRow(props, result.totals, formats) : null,
+    ),
+    pages > 1 || result.truncated
+      ? h('p', { class: 'inlay-table-note' }, pageNote(props, (page - 1) * pageSize, shown.length))
+      : null,
+  ) as VNode;
+}
+
+function headCell(column: ResultColumn, sort: { by: string; direction: 'asc' | 'desc' } | undefined) {
+  const sorted = sort?.by === column.name ? sort.direction : undefined;
+  return h(
+    'th',
+    {
+      scope: 'col',
+      class: isNumeric(column) && column.role === 'measure' ? 'inlay-number' : undefined,
+      'data-column': column.name,
+      'aria-sort': sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined,
+    },
+    column.label,
+    sorted ? h('span', { 'aria-hidden': 'true', class: 'inlay-sort' }, sorted === 'asc' ? ' ↑' : ' ↓') : null,
+  );
+}
+
+function bodyCell(
+  props: ChartProps,
+  column: ResultColumn,
+  format: Format | undefined,
+  row: number,
+  first: boolean,
+) {
+  const { tile, locale } = props;
+  const cell = column.values[row] ?? null;
+  const text = formatCell(cell, column, format, locale);
+  const number = isNumeric(column) && column.role === 'measure';
+  if (first && column.role === 'dimension') return h('th', { scope: 'row' }, text);
+  const tone = number ? toneOf(toNumber(cell), tile.options?.thresholds, column.name) : undefined;
+  if (!tone) return h('td', { class: number ? 'inlay-number' : undefined }, text);
+  return h(
+    'td',
+    { class: 'inlay-number', 'data-tone': tone },
+    h('span', { class: `inlay-tone inlay-${tone}` }, text),
+  );
+}
+
+function totalsRow(
+  props: ChartProps,
+  totals: Readonly<Record<string, Cell>>,
+  formats: ReadonlyMap<ResultColumn, Format | undefined>,
+) {
+  const { result, locale } = props;
+  const cells = result.columns.map((column, index) => {
+    const total = totals[column.name];
+    if (index === 0 && total === undefined) return h('th', { scope: 'row' }, locale.words.total);
+    const text = total === undefined ? '' : formatCell(total, column, formats.get(column), locale);
+    return h('td', { class: isNumeric(column) ? 'inlay-number' : undefined }, text);
+  });
+  return h('tfoot', null, h('tr', null, cells));
+}
+
+function pageNote(props: ChartProps, before: number, shown: number): string {
+  const { result, locale } = props;
+  const number = (value: number) => formatFull(value, undefined, locale);
+  const note = locale.words.rows(number(before + 1), number(before + shown), number(result.rowCount));
+  return result.truncated ? `${note} · ${locale.words.truncated(number(result.rowCount))}` : note;
+}
+
+const collator = remember(20, (language: string) => new Intl.Collator(language, { numeric: true }));
+
+function sortedRows(
+  columns: readonly ResultColumn[],
+  count: number,
+  sort: { by: string; direction: 'asc' | 'desc' },
+  language: string,
+): readonly number[] {
+  const column = columns.find((each) => each.name === sort.by);
+  const rows = Array.from({ length: count }, (_, row) => row);
+  if (!column) return rows;
+  const key = (row: number) =>
+    (isNumeric(column) ? toNumber(column.values[row]) : column.values[row]) ?? null;
+  const order = sort.direction === 'asc' ? ascending : descending;
+  // Absent values come last whichever way: they are neither small nor large.
+  return rows.sort((a, b) => {
+    const [left, right] = [key(a), key(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return typeof left === 'string' && typeof right === 'string'
+      ? collator(language).compare(left, right) * (sort.direction === 'asc' ? 1 : -1)
+      : order(left as number, right as number);
+  });
+}

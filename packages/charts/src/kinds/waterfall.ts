@@ -1,0 +1,125 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
+import { summarise } from '../data/summarise.ts';
+import { formatShort, formatSigned } from '../format/format-number.ts';
+import { textWidth } from '../layout/text-width.ts';
+import { extentOf } from '../layout/value-axis.ts';
+import { cartesian } from '../parts/cartesian.ts';
+import { chartFrame, fontSize } from '../parts/chart-frame.ts';
+import { caption } from '../parts/legend.ts';
+import { annotationRoom, annotations } from '../parts/marks.ts';
+import { rowsNote } from '../parts/rows-note.ts';
+import { unfitState } from '../parts/state.ts';
+import { columnStops } from '../parts/stops.ts';
+import { bar, g, path, px, words } from '../parts/svg.ts';
+
+interface Step {
+  readonly from: number;
+  readonly to: number;
+  readonly level: boolean;
+}
+
+/** How a total comes about: each change starts where the one before it ended. */
+export function waterfallChart(props: ChartProps): VNode {
+  const found = readSeries(props);
+  const measure = found.series.find((series) => !series.comparison);
+  if (!measure) return unfitState(props);
+  const { theme, locale, size, tile } = props;
+  const { data, steps } = withTotal(props, found, measure);
+  const series = data.series[0] as Series;
+  const header = caption(props, measure.column.label);
+  const labels = steps.map((step) =>
+    step.level
+      ? formatShort(step.to, series.format, locale)
+      : formatSigned(step.to - step.from, series.format, locale),
+  );
+  const slot = size.width / Math.max(1, steps.length);
+  const written = labels.every((label) => textWidth(label, fontSize) < slot - 2);
+  const below = (step: Step) => (step.level ? step.to < 0 : step.to < step.from);
+  const note = rowsNote(props);
+  const plot = cartesian(props, {
+    data,
+    header,
+    value: {
+      extent: extentOf(steps.flatMap((step) => [step.from, step.to])) ?? { min: 0, max: 1 },
+      zero: true,
+      format: series.format,
+    },
+    slots: true,
+    headRoom: (written ? 20 : 6) + annotationRoom(props),
+    footRoom: written && steps.some((step) => below(step) && Math.min(step.from, step.to) <= 0) ? 18 : 0,
+    bare: written,
+    note: note !== undefined,
+  });
+  const left = (index: number) => plot.x(index) - plot.band.bar / 2;
+  const paintOf = (step: Step) => {
+    if (step.level) return theme.paint.neutral;
+    const good = step.to >= step.from === ((tile.options?.goodDirection ?? 'up') === 'up');
+    return theme.paint[good ? 'good' : 'bad'];
+  };
+  const top = (step: Step) => Math.min(plot.y(step.from), plot.y(step.to));
+  return chartFrame(props, {
+    summary: summarise(props, data),
+    note,
+    series: [[series.name, theme.paint.neutral]],
+    stops: columnStops(data, locale, plot.x, (_, i) => (steps[i] ? top(steps[i]) : null), plot),
+    body: [
+      header.nodes,
+      plot.grid,
+      path(
+        steps
+          .slice(0, -1)
+          .map((step, i) => `M${px(plot.x(i))} ${px(plot.y(step.to))}H${px(plot.x(i + 1))}`)
+          .join(''),
+        { stroke: theme.paint.axis, 'stroke-dasharray': '2 2' },
+      ),
+      steps.map((step, i) => {
+        const [foot, head] = [plot.y(step.from), plot.y(step.to)];
+        const shown = Math.abs(head - foot) < 1 ? foot - 1 : head;
+        return path(bar(foot, shown, left(i), plot.band.bar, true, 1), { fill: paintOf(step) });
+      }),
+      plot.baseline,
+      written
+        ? g(
+            { 'text-anchor': 'middle' },
+            steps.map((step, i) => {
+              const under = below(step);
+              const y = under ? Math.max(plot.y(step.from), plot.y(step.to)) + 14 : top(step) - 6;
+              return words(plot.x(i), y, labels[i] ?? '', step.level ? { 'font-weight': 600 } : {});
+            }),
+          )
+        : null,
+      annotations(props, plot),
+    ],
+  });
+}
+
+function withTotal(
+  props: ChartProps,
+  data: SeriesData,
+  measure: Series,
+): { data: SeriesData; steps: readonly Step[] } {
+  const levels = props.tile.options?.levels ?? [];
+  const steps: Step[] = [];
+  let level = 0;
+  for (const [index, value] of measure.values.entries()) {
+    const isLevel = levels.includes(data.label(index));
+    const to = isLevel ? (value ?? level) : level + (value ?? 0);
+    steps.push({ from: isLevel ? 0 : level, to, level: isLevel });
+    level = to;
+  }
+  if (levels.length > 0) return { data: { ...data, series: [measure] }, steps };
+  steps.push({ from: 0, to: level, level: true });
+  const last = data.positions.length;
+  return {
+    steps,
+    data: {
+      ...data,
+      xKind: 'name',
+      positions: [...data.positions.map((_, index) => index), last],
+      label: (index) => (index === last ? props.locale.words.total : data.label(index)),
+      series: [{ ...measure, values: [...measure.values, level] }],
+    },
+  };
+}

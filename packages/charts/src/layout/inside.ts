@@ -1,0 +1,7 @@
+import { textWidth } from './text-width.ts';
+
+/** Keeps a centred label from leaving the drawing at its edges. */
+export function inside(x: number, text: string, width: number, fontSize: number): number {
+  const half = textWidth(text, fontSize) / 2;
+  return Math.min(width - half, Math.max(half, x));
+}

@@ -1,0 +1,46 @@
+import { truncate, wrap } from './fit-text.ts';
+import { textWidth } from './text-width.ts';
+
+/** How the names under a category axis are written so that none runs into its neighbour. */
+export type NameLabels =
+  | { readonly kind: 'flat'; readonly lines: readonly (readonly string[])[]; readonly height: number }
+  | {
+      readonly kind: 'tilted';
+      readonly every: number;
+      readonly names: readonly string[];
+      readonly height: number;
+    };
+
+const tilt = Math.sin((40 * Math.PI) / 180);
+
+export function layoutNames(
+  names: readonly string[],
+  step: number,
+  fontSize: number,
+  maxHeight: number,
+): NameLabels {
+  const flat = flatNames(names, step, fontSize);
+  if (flat) return flat;
+  const every = Math.max(1, Math.ceil((fontSize + 3) / step));
+  const room = Math.min(maxHeight / tilt, 120);
+  const shown = names.map((name) => truncate(name, room, fontSize));
+  const longest = Math.max(0, ...shown.map((name) => textWidth(name, fontSize)));
+  return { kind: 'tilted', every, names: shown, height: longest * tilt + fontSize };
+}
+
+/** One line each, or at most three lines of whole words; undefined when a word is wider than its slot. */
+export function flatNames(
+  names: readonly string[],
+  step: number,
+  fontSize: number,
+): Extract<NameLabels, { kind: 'flat' }> | undefined {
+  const room = step - 6;
+  if (names.every((name) => textWidth(name, fontSize) <= room)) {
+    return { kind: 'flat', lines: names.map((name) => [name]), height: fontSize + 6 };
+  }
+  if (names.some((name) => name.split(/\s+/).some((word) => textWidth(word, fontSize) > room)))
+    return undefined;
+  const lines = names.map((name) => wrap(name, room, fontSize, 4));
+  const most = Math.max(...lines.map((each) => each.length));
+  return most <= 3 ? { kind: 'flat', lines, height: most * (fontSize + 3) + 4 } : undefined;
+}

@@ -1,0 +1,62 @@
+import { textWidth } from './text-width.ts';
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly r: number;
+  readonly text: string;
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Puts as many names beside their points as fit without touching a point or each other; first come first. */
+export function placeNames(
+  spots: readonly Spot[],
+  fontSize: number,
+  area: Box,
+): readonly {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly spot: number;
+  readonly inside: boolean;
+}[] {
+  const taken: Box[] = spots.map(({ x, y, r }) => ({ left: x - r, right: x + r, top: y - r, bottom: y + r }));
+  const placed: { x: number; y: number; text: string; spot: number; inside: boolean }[] = [];
+  for (const [index, spot] of spots.entries()) {
+    if (spot.text === '') continue;
+    const width = textWidth(spot.text, fontSize);
+    const inside = width < spot.r * 2 - 4;
+    const candidates = inside
+      ? [{ x: spot.x, y: spot.y + 4 }]
+      : [
+          { x: spot.x, y: spot.y - spot.r - 4 },
+          { x: spot.x + spot.r + 4 + width / 2, y: spot.y + 4 },
+          { x: spot.x - spot.r - 4 - width / 2, y: spot.y + 4 },
+          { x: spot.x, y: spot.y + spot.r + fontSize + 1 },
+        ];
+    for (const at of candidates) {
+      const box = {
+        left: at.x - width / 2,
+        right: at.x + width / 2,
+        top: at.y - fontSize + 1,
+        bottom: at.y + 3,
+      };
+      const outside =
+        box.left < area.left || box.right > area.right || box.top < area.top || box.bottom > area.bottom;
+      if (outside || taken.some((other, i) => i !== index && overlap(box, other))) continue;
+      taken.push(box);
+      placed.push({ ...at, text: spot.text, spot: index, inside });
+      break;
+    }
+  }
+  return placed;
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

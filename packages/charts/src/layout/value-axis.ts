@@ -1,0 +1,92 @@
+import { nice, tickStep, ticks } from 'd3-array';
+
+/** The span of values an axis shows and where its ticks lie. */
+export interface ValueAxis {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly ticks: readonly number[];
+}
+
+export interface Extent {
+  readonly min: number;
+  readonly max: number;
+}
+
+export function extentOf(values: Iterable<number | null>): Extent | undefined {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value === null) continue;
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  return min <= max ? { min, max } : undefined;
+}
+
+/** Lengths are compared from zero; a line may leave zero out, but only where it would flatten the story. */
+export function needsZero(extent: Extent): boolean {
+  if (extent.min === extent.max || (extent.min < 0 && extent.max > 0)) return true;
+  const [near, far] = [Math.abs(extent.min), Math.abs(extent.max)].sort((a, b) => a - b) as [number, number];
+  return near < far * 0.6;
+}
+
+export function valueAxis(extent: Extent, count: number, zero: boolean, whole = false): ValueAxis {
+  let min = zero ? Math.min(0, extent.min) : extent.min;
+  let max = zero ? Math.max(0, extent.max) : extent.max;
+  // Rounding dust beside zero is zero: no step could reach across it.
+  if (Math.abs(max) < (max - min) * 1e-9) max = 0;
+  if (Math.abs(min) < (max - min) * 1e-9) min = 0;
+  if (min === max) {
+    const pad = Math.abs(min) * 0.1 || 1;
+    if (min !== 0) min -= pad;
+    max += pad;
+  }
+  // Of the round steps that give no more ticks than there is room for, the one that leaves least of the height
+  // unused, and of two alike the one nearer to the number wished for.
+  let best: ValueAxis | undefined;
+  let bestCost = Number.POSITIVE_INFINITY;
+  for (let wanted = Math.ceil(count * 1.5); wanted >= 1; wanted -= 1) {
+    const [low, high] = nice(min, max, wanted);
+    const list = ticks(low, high, wanted);
+    const step = tickStep(low, high, wanted);
+    if (list.length < 2 || list.length > count * 1.2 + 1 || (whole && step < 1)) continue;
+    const cost = (high - low) / (max - min) + 0.05 * Math.abs(list.length - 1 - count);
+    if (cost < bestCost - 1e-9) {
+      best = { min: low, max: high, step, ticks: list };
+      bestCost = cost;
+    }
+  }
+  return best ?? { min, max, step: max - min, ticks: [min, max] };
+}
+
+/** A second axis whose ticks fall on the gridlines of the first, zero on zero where both have one. */
+export function alignedAxis(extent: Extent, first: ValueAxis, zero: boolean): ValueAxis {
+  const intervals = Math.max(1, first.ticks.length - 1);
+  const below = zero ? Math.max(0, first.ticks.indexOf(0)) : 0;
+  const min = zero ? Math.min(0, extent.min) : extent.min;
+  const max = zero ? Math.max(0, extent.max) : extent.max;
+  let step = niceStep((max - min) / intervals || 1);
+  for (let tries = 0; tries < 40; tries += 1) {
+    const start = zero ? -below * step : Math.floor(min / step + 1e-9) * step;
+    const end = start + intervals * step;
+    if (start <= min + 1e-9 * step && end >= max - 1e-9 * step) {
+      const list = first.ticks.map((_, index) => Number((start + index * step).toPrecision(12)));
+      return { min: start, max: end, step, ticks: list };
+    }
+    step = niceStep(step * 1.01);
+  }
+  return valueAxis(extent, intervals, zero);
+}
+
+function niceStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 2.5, 5, 10].find((each) => each * power >= rough * (1 - 1e-9)) ?? 10;
+  return Number((factor * power).toPrecision(12));
+}
+
+/** Maps the axis onto pixels. */
+export function project(axis: Extent, from: number, to: number): (value: number) => number {
+  const span = axis.max - axis.min || 1;
+  return (value) => from + ((value - axis.min) / span) * (to - from);
+}

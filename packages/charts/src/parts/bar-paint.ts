@@ -1,0 +1,15 @@
+import type { ChartProps } from '../chart-props.ts';
+import type { Series, SeriesData } from '../data/read-series.ts';
+import { isColor } from '../theme/is-color.ts';
+import { toneOf } from './marks.ts';
+
+/** Bars of a lone series may say more by colour: a threshold's tone, or the colour chosen for their category. */
+export function barPaint(props: ChartProps, data: SeriesData, place: number, index: number): string {
+  const series = data.series[place] as Series;
+  if (data.series.length > 1) return series.fill.paint;
+  const { thresholds, colors } = props.tile.options ?? {};
+  const tone = toneOf(series.values[index] ?? null, thresholds, series.column.name);
+  if (tone) return props.theme.paint[tone];
+  const chosen = colors?.[data.label(index)];
+  return chosen && isColor(chosen) ? chosen : series.fill.paint;
+}

@@ -1,0 +1,160 @@
+import type { Format } from '@inlay/protocol/format';
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import type { SeriesData } from '../data/read-series.ts';
+import { formatTick } from '../format/format-number.ts';
+import { readTime } from '../format/read-time.ts';
+import { type BandScale, bandScale } from '../layout/band-scale.ts';
+import { type Mirror, mirror } from '../layout/mirror.ts';
+import { textWidth } from '../layout/text-width.ts';
+import { alignedAxis, type Extent, project, type ValueAxis, valueAxis } from '../layout/value-axis.ts';
+import { fontSize, noteHeight } from './chart-frame.ts';
+import type { Header } from './legend.ts';
+import { g, path, px, words } from './svg.ts';
+import { categoryAxis, continuousAxis, type XAxis } from './x-axis.ts';
+
+export interface AxisInput {
+  readonly extent: Extent;
+  readonly zero: boolean;
+  readonly format: Format | undefined;
+  readonly whole?: boolean;
+}
+
+export interface CartesianInput {
+  readonly data: SeriesData;
+  readonly header: Header;
+  readonly value: AxisInput;
+  /** Drawn at the far side, its ticks on the gridlines of the first. */
+  readonly second?: AxisInput & { readonly paint: string };
+  /** Categories in slots, as bars need them, or along a continuous x. */
+  readonly slots: boolean;
+  /** Room beside the plot for labels at line ends, above it for labels on bars. */
+  readonly endRoom?: number;
+  readonly headRoom?: number;
+  readonly footRoom?: number;
+  /** Values are written on the marks: the axis would only say it twice. */
+  readonly bare?: boolean;
+  readonly note?: boolean;
+}
+
+/** The plot area of a chart with a value axis: where things are, and the axes around it. */
+export interface Cartesian {
+  readonly flow: Mirror;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly axis: ValueAxis;
+  readonly y: (value: number) => number;
+  readonly y2: (value: number) => number;
+  /** Centre of a category, in final pixels. */
+  readonly x: (index: number) => number;
+  /** Where a value of the x column lies, for annotations. */
+  readonly xAt: (value: string | number) => number | undefined;
+  readonly band: BandScale;
+  readonly grid: VNode;
+  /** The line at zero; over piled bars, whose gaps would cut it, under lines. */
+  readonly baseline: VNode | null;
+}
+
+export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
+  const { size, theme, locale } = props;
+  const { data } = input;
+  const flow = mirror(locale, size.width);
+  const top = input.header.height + (input.headRoom ?? 6);
+  const foot = input.note ? noteHeight : 0;
+  const count = Math.max(2, Math.min(6, Math.round((size.height - top - foot - 30) / 50)));
+  const rounded = valueAxis(input.value.extent, count, input.value.zero, input.value.whole);
+  // Without ticks to land on, rounding the span up would only waste height.
+  const axis = input.bare ? { ...rounded, ...withZero(input.value.extent) } : rounded;
+  const labels = input.bare
+    ? []
+    : axis.ticks.map((tick) => formatTick(tick, axis.step, input.value.format, locale));
+  const second = input.second && alignedAxis(input.second.extent, axis, input.second.zero);
+  const secondLabels =
+    second?.ticks.map((tick) => formatTick(tick, second.step, input.second?.format, locale)) ?? [];
+  const labelled = labels.length > 0 ? widest(labels) + 10 : 0;
+  const end =
+    size.width - Math.max(input.endRoom ?? 0, secondLabels.length > 0 ? widest(secondLabels) + 10 : 0);
+  const axisFrom = (from: number): XAxis =>
+    input.slots
+      ? categoryAxis(props, data, from, end, size.height - top)
+      : continuousAxis(props, data, from, end);
+  const tried = axisFrom(labelled);
+  // Tilted names hang over the reading side; the plot makes room for the first one.
+  const start = Math.max(labelled, tried.lead ?? 0);
+  const xAxis = start > labelled ? axisFrom(start) : tried;
+  const bottom = size.height - foot - xAxis.height;
+  const y = project(axis, bottom - (input.footRoom ?? 0), top);
+  const y2 = second ? project(second, bottom - (input.footRoom ?? 0), top) : y;
+  const [left, right] = flow.rtl ? [flow.x(end), flow.x(start)] : [start, end];
+  // Only zero gets the strong line: under an axis that starts elsewhere it would pass for zero.
+  const zero = axis.min <= 0 && axis.max >= 0 ? y(0) : undefined;
+  const lines = axis.ticks.filter((tick) => !input.bare && tick !== 0);
+  const grid = g(
+    {},
+    path(lines.map((tick) => `M${px(left)} ${px(y(tick))}H${px(right)}`).join(''), {
+      stroke: theme.paint.grid,
+    }),
+    g(
+      { fill: theme.paint['text-muted'], 'text-anchor': 'end' },
+      labels.map((label, i) => words(flow.x(start - 8), y(axis.ticks[i] as number) + 4, label)),
+      xAxis.draw(bottom),
+    ),
+    second
+      ? g(
+          { fill: input.second?.paint, 'text-anchor': 'start' },
+          secondLabels.map((label, i) => words(flow.x(end + 8), y2(second.ticks[i] as number) + 4, label)),
+        )
+      : null,
+  );
+  return {
+    flow,
+    left,
+    right,
+    top,
+    bottom,
+    axis,
+    y,
+    y2,
+    x: xAxis.x,
+    xAt: (value) => placeOf(props, data, xAxis, value),
+    band: bandScale(data.positions.length, start, end, 64),
+    grid,
+    baseline:
+      zero === undefined ? null : path(`M${px(left)} ${px(zero)}H${px(right)}`, { stroke: theme.paint.axis }),
+  };
+}
+
+const withZero = (extent: Extent): Extent => ({ min: Math.min(0, extent.min), max: Math.max(0, extent.max) });
+const widest = (labels: readonly string[]): number =>
+  Math.max(...labels.map((label) => textWidth(label, fontSize)));
+
+function placeOf(
+  props: ChartProps,
+  data: SeriesData,
+  axis: XAxis,
+  value: string | number,
+): number | undefined {
+  if (data.xKind === 'name') {
+    const index = data.positions.findIndex(
+      (_, i) => data.label(i) === String(value) || data.x?.values[i] === value,
+    );
+    return index < 0 ? undefined : axis.x(index);
+  }
+  const position =
+    data.xKind === 'time' ? readTime(value, data.x?.type ?? 'date', props.locale) : Number(value);
+  if (position === null || Number.isNaN(position)) return undefined;
+  const first = data.positions[0] ?? 0;
+  const last = data.positions.at(-1) ?? first;
+  if (position < first || position > last) return undefined;
+  return axis.at ? axis.at(position) : axis.x(nearest(data.positions, position));
+}
+
+function nearest(sorted: readonly number[], value: number): number {
+  let best = 0;
+  for (const [index, each] of sorted.entries()) {
+    if (Math.abs(each - value) < Math.abs((sorted[best] as number) - value)) best = index;
+  }
+  return best;
+}

@@ -1,0 +1,70 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import type { Series, SeriesData } from '../data/read-series.ts';
+import { formatShort } from '../format/format-number.ts';
+import { truncate } from '../layout/fit-text.ts';
+import { spread } from '../layout/spread.ts';
+import { textWidth } from '../layout/text-width.ts';
+import { textPaint } from '../theme/create-theme.ts';
+import type { Cartesian } from './cartesian.ts';
+import { fontSize } from './chart-frame.ts';
+import { g, halo, path, px, words } from './svg.ts';
+
+export interface EndLabels {
+  readonly room: number;
+  readonly items: readonly { readonly series: Series; readonly text: string; readonly index: number }[];
+}
+
+const lineHeight = 15;
+
+/** Names at the ends of lines, which spare the eye the way to a legend; undefined where they would not fit. */
+export function endLabels(props: ChartProps, data: SeriesData): EndLabels | undefined {
+  const { size, locale, tile } = props;
+  const own = data.series.filter((series) => !series.comparison);
+  const alone = own.length === 1;
+  if (tile.options?.legend === 'none' && !alone) return undefined;
+  if (own.length === 0 || own.length > 7 || (!alone && (size.width < 440 || data.series.length > own.length)))
+    return undefined;
+  if (own.length * lineHeight > size.height * 0.6) return undefined;
+  const most = Math.min(150, size.width * 0.26);
+  const items = own.flatMap((series) => {
+    const index = series.values.findLastIndex((value) => value !== null);
+    if (index < 0) return [];
+    const text = alone ? formatShort(series.values[index] as number, series.format, locale) : series.name;
+    return [{ series, text: truncate(text, most, fontSize, true), index }];
+  });
+  if (!alone && items.some((item) => item.index < data.positions.length - 1)) return undefined;
+  const room = Math.max(0, ...items.map((item) => textWidth(item.text, fontSize, true))) + 14;
+  return { room, items };
+}
+
+export function drawEndLabels(props: ChartProps, labels: EndLabels, plot: Cartesian): VNode {
+  const { theme } = props;
+  const wanted = labels.items.map((item) => plot.y(item.series.values[item.index] as number));
+  const placed = spread(wanted, lineHeight, plot.top, plot.bottom - 2);
+  const end = plot.flow.rtl ? plot.left : plot.right;
+  return g(
+    { 'font-weight': 600 },
+    labels.items.map(({ series, text, index }, place) => {
+      const y = placed[place] as number;
+      const at = labels.items.length === 1 ? plot.x(index) : end;
+      const moved = Math.abs(y - (wanted[place] as number)) > 6;
+      const x = at + 9 * plot.flow.forward;
+      return [
+        moved
+          ? path(
+              `M${px(at + 4 * plot.flow.forward)} ${px(wanted[place] as number)}L${px(x - 2 * plot.flow.forward)} ${px(y)}`,
+              { stroke: series.fill.paint },
+            )
+          : null,
+        words(
+          x,
+          y + 4,
+          text,
+          { fill: textPaint(theme, series.fill), ...halo(theme.paint.surface) },
+          labels.items.length === 1 ? text : series.name,
+        ),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { formatFull } from '../format/format-number.ts';
+import { truncate } from '../layout/fit-text.ts';
+import { mirror } from '../layout/mirror.ts';
+import { textWidth } from '../layout/text-width.ts';
+import { fontSize } from './chart-frame.ts';
+import { g, path, px, rect, words } from './svg.ts';
+
+export interface LegendItem {
+  readonly name: string;
+  readonly paint: string;
+  readonly mark: 'square' | 'faint' | 'line' | 'dashed';
+}
+
+/** What stands above the plot, and how much of the height it takes. */
+export interface Header {
+  readonly height: number;
+  readonly nodes: VNode | null;
+}
+
+export const noHeader: Header = { height: 0, nodes: null };
+
+/** How much of its colour a bar keeps that stands for the period before. */
+export const comparisonOpacity = 0.38;
+const rowHeight = 20;
+const swatch = 12;
+const gap = 16;
+
+/** Names in rows above the plot; what does not fit in the rows allowed is counted, not squeezed. */
+export function legend(props: ChartProps, items: readonly LegendItem[]): Header {
+  const { size, theme, locale } = props;
+  const flow = mirror(locale, size.width);
+  const maxRows = size.height < 220 ? 1 : 2;
+  const longest = Math.min(180, size.width * 0.6);
+  const moreText = (count: number) => locale.words.more(formatFull(count, undefined, locale));
+  const placed: { item: LegendItem; text: string; x: number; row: number }[] = [];
+  let x = 0;
+  let row = 0;
+  for (const item of items) {
+    const text = truncate(item.name, longest, fontSize);
+    const width = swatch + 6 + textWidth(text, fontSize);
+    const hidden = items.length - placed.length - 1;
+    const reserve = row === maxRows - 1 && hidden > 0 ? gap + textWidth(moreText(hidden), fontSize) : 0;
+    if (x > 0 && x + width + reserve > size.width) {
+      if (row === maxRows - 1) break;
+      row += 1;
+      x = 0;
+    }
+    placed.push({ item, text, x, row });
+    x += width + gap;
+  }
+  const hidden = items.length - placed.length;
+  const nodes = g(
+    { fill: theme.paint['text-muted'] },
+    placed.map(({ item, text, x: at, row: line }) => {
+      const middle = line * rowHeight + 8;
+      return [
+        mark(item, flow.left(at, swatch), middle),
+        words(flow.x(at + swatch + 6), middle + 4, text, {}, item.name),
+      ];
+    }),
+    hidden > 0 ? words(flow.x(x), row * rowHeight + 12, moreText(hidden)) : null,
+  );
+  return { height: (row + 1) * rowHeight + 6, nodes };
+}
+
+function mark(item: LegendItem, left: number, middle: number): VNode | null {
+  if (item.mark === 'square' || item.mark === 'faint') {
+    const opacity = item.mark === 'faint' ? comparisonOpacity : undefined;
+    return rect(left + 1, middle - 5, 10, 10, { rx: 2, fill: item.paint, opacity });
+  }
+  return path(`M${px(left)} ${middle}h${swatch}`, {
+    stroke: item.paint,
+    'stroke-width': item.mark === 'line' ? 3 : 2,
+    'stroke-dasharray': item.mark === 'dashed' ? '3 3' : undefined,
+    'stroke-linecap': item.mark === 'line' ? 'round' : undefined,
+  });
+}
+
+/** The measure's name above a chart that needs no legend, so that it is always said what is counted. */
+export function caption(props: ChartProps, text: string): Header {
+  const { size, theme, locale } = props;
+  const nodes = words(
+    mirror(locale, size.width).x(0),
+    12,
+    truncate(text, size.width, fontSize),
+    { fill: theme.paint['text-muted'] },
+    text,
+  );
+  return { height: 24, nodes };
+}

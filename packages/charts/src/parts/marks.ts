@@ -1,0 +1,151 @@
+import type { Format } from '@inlay/protocol/format';
+import type { Threshold } from '@inlay/protocol/tile';
+import { mean, median } from 'd3-array';
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import type { Series } from '../data/read-series.ts';
+import { formatShort } from '../format/format-number.ts';
+import { truncate } from '../layout/fit-text.ts';
+import { textWidth } from '../layout/text-width.ts';
+import type { Cartesian } from './cartesian.ts';
+import { circle, g, halo, path, px, rect, words } from './svg.ts';
+
+/** Values that reference lines point at, so that the axis can be made to include them. */
+export function referenceValues(props: ChartProps, series: readonly Series[]): readonly number[] {
+  const lines = props.tile.options?.referenceLines ?? [];
+  if (lines.length === 0) return [];
+  const all = series
+    .filter((each) => !each.comparison)
+    .flatMap((each) => each.values.filter((value) => value !== null));
+  return lines.flatMap(({ value }) => {
+    const at = value === 'average' ? mean(all) : value === 'median' ? median(all) : value;
+    return at === undefined ? [] : [at];
+  });
+}
+
+/** `Target €1.2M`: what the line stands for and where it is. */
+export function referenceLabel(
+  props: ChartProps,
+  value: number,
+  index: number,
+  format: Format | undefined,
+): string {
+  const name = props.tile.options?.referenceLines?.[index]?.label ?? '';
+  return `${name} ${formatShort(value, format, props.locale)}`.trim();
+}
+
+/** Dashed lines across the plot with their names on them. */
+export function referenceLines(props: ChartProps, series: readonly Series[], plot: Cartesian): VNode | null {
+  const { theme } = props;
+  const values = referenceValues(props, series);
+  if (values.length === 0) return null;
+  const start = plot.flow.rtl ? plot.right : plot.left;
+  return g(
+    { fill: theme.paint['text-muted'], 'font-size': 11 },
+    values.map((value, index) => {
+      const y = plot.y(value);
+      const text = referenceLabel(props, value, index, series[0]?.format);
+      return [
+        path(`M${px(plot.left)} ${px(y)}H${px(plot.right)}`, {
+          stroke: theme.paint['text-muted'],
+          'stroke-dasharray': '4 3',
+        }),
+        tag(props, text, start + 4 * plot.flow.forward, y - 10 < plot.top ? y + 10 : y - 9, plot.flow.rtl),
+      ];
+    }),
+  );
+}
+
+/** Small words on a patch of surface, readable across bars. */
+function tag(props: ChartProps, text: string, x: number, middle: number, rtl: boolean): VNode[] {
+  const width = textWidth(text, 11) + 8;
+  const left = rtl ? x - width + 4 : x - 4;
+  return [
+    rect(left, middle - 8, width, 16, { rx: 3, fill: props.theme.paint.surface, opacity: 0.88 }),
+    words(x, middle + 4, text),
+  ];
+}
+
+/** Height above the plot for the words of annotations. */
+export function annotationRoom(props: ChartProps): number {
+  return (props.tile.options?.annotations?.length ?? 0) > 0 ? 16 : 0;
+}
+
+/** A thin mark down from above the plot with what happened there; later ones step down when they would collide. */
+export function annotations(props: ChartProps, plot: Cartesian): VNode | null {
+  const { theme, tile, size } = props;
+  const placed: { x: number; text: string; full: string; row: number; toStart: boolean }[] = [];
+  for (const { at, label } of tile.options?.annotations ?? []) {
+    const x = plot.xAt(at);
+    if (x === undefined) continue;
+    const text = truncate(label, Math.min(180, size.width * 0.5), 11);
+    const width = textWidth(text, 11) + 6;
+    // Words run towards the roomier side of their mark.
+    const toStart = plot.flow.rtl ? x - width < plot.left : x + width > plot.right;
+    const from = toStart === plot.flow.rtl ? x : x - width;
+    let row = 0;
+    const collides = (other: (typeof placed)[number]) => {
+      const otherWidth = textWidth(other.text, 11) + 6;
+      const otherFrom = other.toStart === plot.flow.rtl ? other.x : other.x - otherWidth;
+      return other.row === row && from < otherFrom + otherWidth && otherFrom < from + width;
+    };
+    while (row < 3 && placed.some(collides)) row += 1;
+    placed.push({ x, text, full: label, row, toStart });
+  }
+  if (placed.length === 0) return null;
+  return g(
+    { 'font-size': 11, fill: theme.paint.text },
+    placed.map(({ x, text, full, row, toStart }) => {
+      const y = plot.top - 11 + row * 14;
+      const side = (toStart ? -1 : 1) * plot.flow.forward;
+      return [
+        path(`M${px(x)} ${px(y - 4)}V${px(plot.bottom)}`, {
+          stroke: theme.paint.axis,
+          'stroke-dasharray': '1 3',
+        }),
+        circle(x, y, 2, { fill: theme.paint['text-muted'] }),
+        words(
+          x + 5 * side,
+          y + 4,
+          text,
+          { 'text-anchor': toStart ? 'end' : 'start', ...halo(theme.paint.surface) },
+          full,
+        ),
+      ];
+    }),
+  );
+}
+
+/** Soft bands behind a line where values are good, worth a look, or bad. */
+export function thresholdBands(props: ChartProps, series: readonly Series[], plot: Cartesian): VNode | null {
+  const drawn = new Set<string | undefined>([undefined, ...series.map((each) => each.column.name)]);
+  const thresholds = (props.tile.options?.thresholds ?? []).filter((each) => drawn.has(each.column));
+  if (thresholds.length === 0) return null;
+  return g(
+    {},
+    thresholds.map(({ from, to, tone }) => {
+      const low = plot.y(Math.max(from ?? plot.axis.min, plot.axis.min));
+      const high = plot.y(Math.min(to ?? plot.axis.max, plot.axis.max));
+      return low > high
+        ? rect(plot.left, high, plot.right - plot.left, low - high, {
+            fill: props.theme.paint[`${tone}-soft`],
+          })
+        : null;
+    }),
+  );
+}
+
+/** The tone a value has by the first threshold that holds it: `from` belongs to it, `to` does not. */
+export function toneOf(
+  value: number | null,
+  thresholds: readonly Threshold[] | undefined,
+  column: string,
+): Threshold['tone'] | undefined {
+  if (value === null) return undefined;
+  return thresholds?.find(
+    (each) =>
+      (each.column === undefined || each.column === column) &&
+      value >= (each.from ?? Number.NEGATIVE_INFINITY) &&
+      value < (each.to ?? Number.POSITIVE_INFINITY),
+  )?.tone;
+}

@@ -1,0 +1,89 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import { formatFull } from '../format/format-number.ts';
+import { wrap } from '../layout/fit-text.ts';
+import { chartFrame } from './chart-frame.ts';
+import { element, g, path, px, rect, words } from './svg.ts';
+
+/** A chart with nothing to draw still has the size of one, says why, and what to do next. */
+export function emptyState(props: ChartProps): VNode {
+  const text = props.locale.words;
+  return messageState(props, text.emptyTitle, text.emptyHint);
+}
+
+export function errorState(props: ChartProps, message?: string): VNode {
+  const text = props.locale.words;
+  return messageState(props, text.errorTitle, message ?? text.errorHint);
+}
+
+export function tooMuchState(props: ChartProps, count: number): VNode {
+  const text = props.locale.words;
+  return messageState(props, text.tooMuchTitle(formatFull(count, undefined, props.locale)), text.tooMuchHint);
+}
+
+export function unfitState(props: ChartProps, hint?: string): VNode {
+  const text = props.locale.words;
+  return messageState(props, text.unfitTitle, hint ?? text.unfitHint);
+}
+
+function messageState(props: ChartProps, title: string, hint: string): VNode {
+  const { size, theme } = props;
+  const width = Math.min(size.width - 16, 340);
+  const titles = wrap(title, width, 14, 2);
+  const hints = wrap(hint, width, 12, 4);
+  const middle = size.width / 2;
+  const roomy = size.height > 130;
+  const top = size.height / 2 - (titles.length * 18 + hints.length * 16) / 2 + (roomy ? 26 : 10);
+  return chartFrame(props, {
+    summary: `${props.tile.title}. ${title}. ${hint}`,
+    body: g(
+      { 'text-anchor': 'middle' },
+      roomy ? emblem(theme.paint.axis, middle, top - 44) : null,
+      titles.map((line, row) => words(middle, top + row * 18, line, { 'font-size': 14, 'font-weight': 600 })),
+      hints.map((line, row) =>
+        words(middle, top + titles.length * 18 + 4 + row * 16, line, { fill: theme.paint['text-muted'] }),
+      ),
+    ),
+  });
+}
+
+function emblem(paint: string, x: number, y: number): VNode | null {
+  const d = [-12, -4, 4, 12]
+    .map((offset, i) => `M${px(x + offset)} ${px(y + 14)}v${[-7, -14, -10, -20][i]}`)
+    .join('');
+  return path(`${d}M${px(x - 18)} ${px(y + 18.5)}h36`, {
+    stroke: paint,
+    'stroke-width': 2,
+    'stroke-linecap': 'round',
+    fill: 'none',
+  });
+}
+
+/** A quiet outline of the final size while the answer is on its way; the style sheet may let it breathe. */
+export function loadingState(props: Omit<ChartProps, 'result'>): VNode {
+  const { size, theme, tile, locale } = props;
+  const count = Math.max(4, Math.min(12, Math.floor(size.width / 56)));
+  const step = size.width / count;
+  const figure = tile.kind === 'kpi';
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: 'inlay-chart inlay-loading',
+      viewBox: `0 0 ${size.width} ${size.height}`,
+      width: size.width,
+      height: size.height,
+      role: 'img',
+      'aria-label': `${tile.title}. ${locale.words.loading}.`,
+      'aria-busy': 'true',
+      fill: theme.paint.track,
+    },
+    figure
+      ? [rect(0, 4, size.width * 0.5, 36, { rx: 4 }), rect(0, 52, size.width * 0.35, 14, { rx: 4 })]
+      : Array.from({ length: count }, (_, i) => {
+          const height = (size.height - 28) * (0.35 + 0.5 * Math.abs(Math.sin(i * 1.7 + 1)));
+          return rect(i * step + step * 0.14, size.height - 24 - height, step * 0.72, height, { rx: 3 });
+        }),
+    figure ? null : rect(0, size.height - 14, size.width, 8, { rx: 4 }),
+  );
+}

@@ -1,0 +1,36 @@
+import { type SeriesFill, type Theme, tokenFill } from './create-theme.ts';
+import { isColor } from './is-color.ts';
+import { seriesTokens } from './tokens.ts';
+
+export interface FillRules {
+  /** Colours that the tile's author chose, by name. */
+  readonly explicit?: Readonly<Record<string, string>>;
+  /** The known categories in a lasting order: a category keeps its colour on every tile that gets this list. */
+  readonly categories?: readonly string[];
+}
+
+/**
+ * Gives each name a colour. A name's place in `categories` decides, so a filter that drops one category
+ * leaves the colours of the others alone. Names past the palette share the neutral colour: a ninth hue
+ * could not be told from the first eight.
+ */
+export function assignFills(
+  theme: Theme,
+  names: readonly string[],
+  rules: FillRules = {},
+): readonly SeriesFill[] {
+  const known = rules.categories ?? [];
+  const taken = new Set(names.map((name) => known.indexOf(name)).filter((index) => index >= 0));
+  let next = 0;
+  return names.map((name) => {
+    let slot = known.indexOf(name);
+    if (slot < 0) {
+      while (taken.has(next)) next += 1;
+      slot = next++;
+    }
+    // An explicit colour still uses up its place: choosing one leaves the others as they were.
+    const explicit = rules.explicit?.[name];
+    if (explicit !== undefined && isColor(explicit)) return { value: explicit, paint: explicit };
+    return tokenFill(theme, seriesTokens[slot] ?? 'neutral');
+  });
+}

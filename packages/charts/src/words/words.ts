@@ -1,0 +1,49 @@
+/** Every word a chart writes that is not data. */
+export interface Words {
+  readonly quarter: (n: number) => string;
+  readonly weekOf: (date: string) => string;
+  readonly fiscalYear: (twoDigits: string) => string;
+  readonly yes: string;
+  readonly no: string;
+  readonly noName: string;
+  readonly total: string;
+  readonly other: string;
+  readonly more: (count: string) => string;
+  readonly rightAxis: (name: string) => string;
+  readonly versus: (period: string) => string;
+  readonly previous: string;
+  readonly shownOf: (shown: string, all: string) => string;
+  readonly truncated: (rows: string) => string;
+  readonly negativesHidden: string;
+  readonly noShares: string;
+  readonly ofFirst: string;
+  readonly emptyTitle: string;
+  readonly emptyHint: string;
+  readonly errorTitle: string;
+  readonly errorHint: string;
+  readonly loading: string;
+  readonly tooMuchTitle: (rows: string) => string;
+  readonly tooMuchHint: string;
+  readonly unfitTitle: string;
+  readonly unfitHint: string;
+  readonly rows: (from: string, to: string, all: string) => string;
+  /** Percentage points: how far apart two percentages are. */
+  readonly points: (number: string) => string;
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly summary: {
+    readonly trend: (
+      name: string,
+      from: string,
+      to: string,
+      start: string,
+      end: string,
+      change: string,
+    ) => string;
+    readonly extremes: (high: string, highAt: string, low: string, lowAt: string) => string;
+    readonly largest: (name: string, value: string) => string;
+    readonly smallest: (name: string, value: string) => string;
+    readonly series: (names: string) => string;
+    readonly points: (count: string) => string;
+    readonly single: (name: string, value: string) => string;
+  };
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { downsample, runsOf } from '../src/data/downsample.ts';
+import { foldSeries } from '../src/data/fold-series.ts';
+import { readFigure } from '../src/data/read-figure.ts';
+import { readSeries } from '../src/data/read-series.ts';
+import { stackSeries } from '../src/data/stack-series.ts';
+import { toneOf } from '../src/parts/marks.ts';
+import { dimension, euro, measure, months, propsOf, resultOf } from './fixtures/make-fixture.ts';
+
+test('thins points without losing the ends or a single peak', () => {
+  const list = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 3000 });
+  fc.assert(
+    fc.property(list, (values) => {
+      const points = values.map((y, x) => ({ x, y }));
+      const kept = downsample(points, 50);
+      assert.ok(kept.length <= 200 || points.length <= 200);
+      assert.deepEqual(kept[0], points[0]);
+      assert.deepEqual(kept.at(-1), points.at(-1));
+      assert.equal(Math.max(...kept.map((p) => p.y)), Math.max(...values));
+      assert.equal(Math.min(...kept.map((p) => p.y)), Math.min(...values));
+      for (let i = 1; i < kept.length; i += 1) assert.ok((kept[i]?.x ?? 0) > (kept[i - 1]?.x ?? 0));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('breaks a line where a value is absent', () => {
+  const point = (x: number) => ({ x, y: x });
+  assert.deepEqual(
+    runsOf([point(1), point(2), null, point(4), null, null, point(7), point(8)]).map((run) => run.length),
+    [2, 1, 2],
+  );
+});
+
+test('turns long rows into one series a value and sorts time', () => {
+  const data = readSeries(
+    propsOf(
+      'line',
+      'T',
+      resultOf([
+        dimension('month', 'Month', ['2025-02-01', '2025-01-01', '2025-01-01'], 'date', 'month'),
+        dimension('region', 'Region', ['North', 'North', 'South']),
+        measure('n', 'N', [2, 1, 5]),
+      ]),
+    ),
+  );
+  assert.deepEqual(
+    data.series.map((series) => [series.name, series.values]),
+    [
+      ['North', [1, 2]],
+      ['South', [5, null]],
+    ],
+  );
+  assert.equal(data.label(0), 'January 2025');
+});
+
+test('reads decimals that travel as text', () => {
+  const data = readSeries(
+    propsOf(
+      'bar',
+      'T',
+      resultOf([dimension('x', 'X', ['a', 'b']), { ...measure('n', 'N', []), values: ['12.50', 'oops'] }]),
+    ),
+  );
+  assert.deepEqual(data.series[0]?.values, [12.5, null]);
+});
+
+test('folds what the palette cannot tell apart into one part and keeps the sum', () => {
+  const names = Array.from({ length: 12 }, (_, i) => `S${i}`);
+  const props = propsOf(
+    'bar',
+    'T',
+    resultOf([
+      dimension(
+        'x',
+        'X',
+        names.map(() => 'all'),
+      ),
+      dimension('s', 'S', names),
+      measure(
+        'n',
+        'N',
+        names.map((_, i) => i + 1),
+      ),
+    ]),
+  );
+  const folded = foldSeries(props, readSeries(props));
+  assert.equal(folded.series.length, 8);
+  assert.equal(folded.series.at(-1)?.name, 'Other');
+  assert.equal(
+    folded.series.reduce((sum, series) => sum + (series.values[0] ?? 0), 0),
+    78,
+  );
+});
+
+test('piles negatives downwards and makes each percent pile one high', () => {
+  const props = propsOf(
+    'bar',
+    'T',
+    resultOf([
+      dimension('x', 'X', ['a']),
+      measure('p', 'P', [30]),
+      measure('n', 'N', [-10]),
+      measure('q', 'Q', [60]),
+    ]),
+  );
+  const data = readSeries(props);
+  assert.deepEqual(
+    stackSeries(data, false).map((layer) => layer[0]),
+    [
+      { from: 0, to: 30 },
+      { from: 0, to: -10 },
+      { from: 30, to: 90 },
+    ],
+  );
+  const percent = stackSeries(data, true).map((layer) => (layer[0]?.to ?? 0) - (layer[0]?.from ?? 0));
+  assert.ok(Math.abs(percent.reduce((sum, part) => sum + Math.abs(part), 0) - 1) < 1e-9);
+});
+
+test('takes the total for a figure, else the newest bucket, and compares like with like', () => {
+  const columns = [
+    dimension('month', 'Month', months(3), 'date', 'month'),
+    measure('n', 'N', [10, 20, 30], euro),
+  ];
+  const newest = readFigure(propsOf('kpi', 'T', resultOf(columns)));
+  assert.deepEqual([newest?.value, newest?.before, newest?.beforeLabel], [30, 20, 'February 2025']);
+  const total = readFigure(propsOf('kpi', 'T', resultOf(columns, { totals: { n: 60 } })));
+  assert.deepEqual([total?.value, total?.before, total?.period], [60, null, 'January 2025 – March 2025']);
+});
+
+test('gives a value the tone of the threshold that holds it', () => {
+  const thresholds = [
+    { to: 0, tone: 'bad' as const },
+    { column: 'margin', from: 0, to: 10, tone: 'warning' as const },
+  ];
+  assert.equal(toneOf(-1, thresholds, 'margin'), 'bad');
+  assert.equal(toneOf(0, thresholds, 'margin'), 'warning');
+  assert.equal(toneOf(10, thresholds, 'margin'), undefined);
+  assert.equal(toneOf(5, thresholds, 'other'), undefined);
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { TileChart } from '../src/tile-chart.ts';
+import { fixtures } from './fixtures/fixtures.ts';
+
+const folder = join(import.meta.dirname, 'golden');
+const update = process.env.UPDATE_GOLDEN === '1' && process.env.CI === undefined;
+const fileOf = (name: string, kind: string) => join(folder, `${name}.${kind === 'table' ? 'html' : 'svg'}`);
+
+mkdirSync(folder, { recursive: true });
+
+for (const { name, props } of fixtures) {
+  test(`draws ${name} as its golden file shows`, () => {
+    const file = fileOf(name, props.tile.kind);
+    const changed = file.replace(/\.(svg|html)$/, '-changed.$1');
+    const drawn = `${renderToString(h(TileChart, props)).replaceAll('><', '>\n<')}\n`;
+    if (update) writeFileSync(file, drawn);
+    const golden = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    if (drawn === golden) rmSync(changed, { force: true });
+    else writeFileSync(changed, drawn);
+    assert.equal(drawn === golden, true, `${name} is drawn differently: compare ${changed} with ${file}`);
+  });
+}
+
+test('keeps no golden file without a fixture', () => {
+  const wanted = new Set(fixtures.map(({ name, props }) => fileOf(name, props.tile.kind)));
+  const found = readdirSync(folder).filter((file) => !file.includes('-changed.'));
+  assert.deepEqual(
+    found.filter((file) => !wanted.has(join(folder, file))),
+    [],
+  );
+});

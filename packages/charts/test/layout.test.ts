@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createLocale } from '../src/format/create-locale.ts';
+import { truncate, wrap } from '../src/layout/fit-text.ts';
+import { layoutNames } from '../src/layout/name-labels.ts';
+import { placeNames } from '../src/layout/place-names.ts';
+import { spread } from '../src/layout/spread.ts';
+import { textWidth } from '../src/layout/text-width.ts';
+import { timeTicks } from '../src/layout/time-ticks.ts';
+import { alignedAxis, needsZero, valueAxis } from '../src/layout/value-axis.ts';
+import { days, months } from './fixtures/make-fixture.ts';
+
+const britain = createLocale({ language: 'en-GB' });
+
+test('shortens a name to the width it has and keeps one that fits', () => {
+  const short = truncate('Hardware maintenance and repair', 100, 12);
+  assert.ok(textWidth(short, 12) <= 100);
+  assert.match(short, /^Hardware.*…$/);
+  assert.equal(truncate('Sales', 100, 12), 'Sales');
+});
+
+test('wraps at words and never wider than asked', () => {
+  const lines = wrap('Third-party marketplace commissions and fees', 90, 12, 3);
+  assert.ok(lines.length <= 3 && lines.every((line) => textWidth(line, 12) <= 90), lines.join('|'));
+});
+
+test('covers all values with round ticks and no more of them than asked for, whatever the values', () => {
+  const value = fc.double({ min: -1e12, max: 1e12, noNaN: true });
+  fc.assert(
+    fc.property(value, value, fc.integer({ min: 2, max: 6 }), (a, b, count) => {
+      const [min, max] = [Math.min(a, b), Math.max(a, b)];
+      fc.pre(max - min > 1e-6 || max === min);
+      const axis = valueAxis({ min, max }, count, true);
+      const dust = (max - min) * 1e-9;
+      assert.ok(
+        axis.min <= Math.min(0, min) + dust && axis.max >= Math.max(0, max) - dust,
+        JSON.stringify(axis),
+      );
+      assert.ok(axis.ticks.length >= 2 && axis.ticks.length <= count * 1.2 + 1, JSON.stringify(axis));
+      assert.ok(
+        axis.ticks.some((tick) => tick === 0),
+        JSON.stringify(axis),
+      );
+    }),
+  );
+});
+
+test('counts things in whole ticks', () => {
+  assert.deepEqual(valueAxis({ min: 0, max: 2 }, 5, true, true).ticks, [0, 1, 2]);
+});
+
+test('leaves zero out only where a line would be flat otherwise', () => {
+  assert.equal(needsZero({ min: 96, max: 99 }), false);
+  assert.equal(needsZero({ min: 20, max: 99 }), true);
+  assert.equal(needsZero({ min: -5, max: 4 }), true);
+});
+
+test('puts the ticks of a second axis on the gridlines of the first, zero on zero', () => {
+  const first = valueAxis({ min: -20, max: 80 }, 5, true);
+  const second = alignedAxis({ min: -0.05, max: 0.4 }, first, true);
+  assert.equal(second.ticks.length, first.ticks.length);
+  assert.equal(second.ticks.indexOf(0), first.ticks.indexOf(0));
+  assert.ok(second.min <= -0.05 && second.max >= 0.4);
+});
+
+test('spreads labels apart without losing their order or the space', () => {
+  const list = fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { minLength: 1, maxLength: 10 });
+  fc.assert(
+    fc.property(list, (wanted) => {
+      const placed = spread(wanted, 15, 0, 200);
+      const sorted = [...placed].sort((a, b) => a - b);
+      for (let i = 1; i < sorted.length; i += 1)
+        assert.ok((sorted[i] as number) - (sorted[i - 1] as number) >= 15 - 1e-9);
+      assert.ok(
+        sorted.every((y) => y >= -1e-9 && y <= 200 + 1e-9),
+        sorted.join(),
+      );
+    }),
+  );
+});
+
+test('tilts names that do not fit side by side and skips some when even that is too tight', () => {
+  const names = Array.from({ length: 40 }, (_, i) => `Department number ${i}`);
+  assert.equal(layoutNames(['Yes', 'No'], 80, 12, 90).kind, 'flat');
+  const tight = layoutNames(names, 8, 12, 90);
+  assert.ok(
+    tight.kind === 'tilted' && tight.every === 2 && tight.height < 110,
+    JSON.stringify(tight).slice(0, 90),
+  );
+});
+
+test('writes the year once under the months and again when it changes', () => {
+  const times = months(14, 2024, 10).map((date) => Date.parse(date));
+  const ticks = timeTicks(times, 'month', 900, false, britain, 12);
+  assert.deepEqual(
+    ticks.filter((tick) => tick.context !== '').map((tick) => `${tick.label} ${tick.context}`),
+    ['Nov 2024', 'Jan 2025'],
+  );
+});
+
+test('takes coarser ticks as the width shrinks, on calendar boundaries', () => {
+  const times = days(365).map((date) => Date.parse(date));
+  const at = (width: number) => timeTicks(times, 'day', width, true, britain, 12).map((tick) => tick.label);
+  assert.deepEqual(at(700).slice(0, 3), ['Jan', 'Feb', 'Mar']);
+  assert.deepEqual(at(160), ['Jan', 'Apr', 'Jul', 'Oct']);
+});
+
+test('gives ticks only to buckets that exist', () => {
+  const times = ['2025-01-06', '2025-01-20', '2025-02-10'].map((date) => Date.parse(date));
+  for (const tick of timeTicks(times, 'week', 400, true, britain, 12))
+    assert.equal(times[tick.index], tick.time);
+});
+
+test('puts no name on another name or on a foreign point', () => {
+  const area = { left: 0, right: 300, top: 0, bottom: 200 };
+  const spots = Array.from({ length: 25 }, (_, i) => ({
+    x: 20 + ((i * 160.7) % 260),
+    y: 20 + ((i * 71.3) % 160),
+    r: 4,
+    text: `Name ${i}`,
+  }));
+  const boxes = placeNames(spots, 11, area).map(({ x, y, text }) => ({
+    x: x - textWidth(text, 11) / 2,
+    y: y - 10,
+    w: textWidth(text, 11),
+    h: 13,
+  }));
+  assert.ok(boxes.length > 5);
+  for (const [i, a] of boxes.entries()) {
+    for (const b of boxes.slice(i + 1)) {
+      assert.ok(a.x >= b.x + b.w || b.x >= a.x + a.w || a.y >= b.y + b.h || b.y >= a.y + a.h);
+    }
+  }
+});

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { ChartProps } from '../src/chart-props.ts';
+import { DataTable } from '../src/data-table.ts';
+import { errorState, loadingState } from '../src/parts/state.ts';
+import type { Stop } from '../src/parts/stops.ts';
+import { createTheme } from '../src/theme/create-theme.ts';
+import { TileChart } from '../src/tile-chart.ts';
+import { fixtures } from './fixtures/fixtures.ts';
+import { dimension, euro, measure, months, propsOf, resultOf, wave } from './fixtures/make-fixture.ts';
+
+const draw = (props: ChartProps) => renderToString(h(TileChart, props));
+const fixture = (name: string) => {
+  const found = fixtures.find((each) => each.name === name);
+  assert.ok(found, name);
+  return found.props;
+};
+const decode = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+const stopsOf = (svg: string) =>
+  [...svg.matchAll(/data-stop="([^"]*)"/g)].map((match) => JSON.parse(decode(match[1] ?? '')) as Stop);
+const labelOf = (svg: string) => decode(/aria-label="([^"]*)"/.exec(svg)?.[1] ?? '');
+
+test('draws a line of twelve months in less than 3 KB on the wire', () => {
+  const bytes = gzipSync(draw(fixture('line-year'))).length;
+  assert.ok(bytes <= 3000, `${bytes} bytes`);
+});
+
+test('draws only finite numbers, whatever the data', () => {
+  for (const { name, props } of fixtures) assert.doesNotMatch(draw(props), /NaN|Infinity|undefined/, name);
+});
+
+test('keeps every mark and word of a chart inside its box', () => {
+  for (const { name, props } of fixtures.filter((each) => each.props.tile.kind !== 'table')) {
+    const svg = draw(props).replaceAll(/<text [^>]*transform[^>]*>/g, '');
+    for (const [, x, y] of svg.matchAll(/<text x="(-?[\d.]+)" y="(-?[\d.]+)"/g)) {
+      assert.ok(Number(x) >= 0 && Number(x) <= props.size.width, `${name}: text at x ${x}`);
+      assert.ok(Number(y) >= 0 && Number(y) <= props.size.height, `${name}: text at y ${y}`);
+    }
+    for (const [, x, y, w, rectHeight] of svg.matchAll(
+      /<rect x="(-?[\d.]+)" y="(-?[\d.]+)" width="([\d.]+)" height="([\d.]+)"/g,
+    )) {
+      assert.ok(
+        Number(x) >= -0.2 && Number(x) + Number(w) <= props.size.width + 0.2,
+        `${name}: rect at x ${x}`,
+      );
+      assert.ok(
+        Number(y) >= -0.2 && Number(y) + Number(rectHeight) <= props.size.height + 0.2,
+        `${name}: rect at y ${y}`,
+      );
+    }
+  }
+});
+
+test('says in a sentence what a line shows', () => {
+  const label = labelOf(draw(fixture('line-year')));
+  assert.match(
+    label,
+    /^Line chart: Revenue grew by a third in 2025\. Revenue went from €1\.02m in January 2025 to €1\.32m in December 2025 \(\+30%\)\. Highest: .*December 2025\. Lowest: .*January 2025\.$/,
+  );
+});
+
+test('gives every chart a name for assistive technology and hides its parts from it', () => {
+  for (const { name, props } of fixtures.filter((each) => each.props.tile.kind !== 'table')) {
+    const svg = draw(props);
+    assert.match(svg, /^<svg [^>]*role="(img|graphics-document)"/, name);
+    assert.ok(labelOf(svg).includes(props.tile.title), name);
+    assert.match(svg, /<g aria-hidden="true"/, name);
+  }
+});
+
+test('puts the same numbers into the table beside the chart', () => {
+  const html = renderToString(h(DataTable, fixture('line-year')));
+  assert.equal(html.match(/<tr>/g)?.length, 13);
+  assert.match(html, /<th scope="row">January 2025<\/th><td>€1,01\d,\d{3}<\/td>/);
+});
+
+test('leaves a stop at every month with what each series says there', () => {
+  const svg = draw(fixture('line-regions'));
+  const stops = stopsOf(svg);
+  assert.equal(stops.length, 12);
+  const [label, x, items] = stops[0] as Stop;
+  assert.equal(label, 'January 2025');
+  assert.equal(items.length, 5);
+  assert.ok(x > 0 && items.every(([, y, text]) => y > 0 && text.startsWith('€')));
+  const series = JSON.parse(decode(/data-series="([^"]*)"/.exec(svg)?.[1] ?? '')) as [string, string][];
+  assert.deepEqual(series[1], ['DACH', createTheme().paint['series-2']]);
+});
+
+test('lets a chart with stops take focus, and one without not', () => {
+  assert.match(draw(fixture('bar-countries')), /tabindex="0"/);
+  assert.doesNotMatch(draw(fixture('kpi-comparison')), /tabindex/);
+});
+
+test('bounds the stops of a chart with thousands of points', () => {
+  assert.ok(stopsOf(draw(fixture('line-thousands'))).length <= 200);
+  assert.ok(draw(fixture('line-thousands')).length < 60_000);
+});
+
+test('leaves a gap where nothing was measured and a dot where a value stands alone', () => {
+  const values = [1, 2, null, 4, null, 6, 7];
+  const svg = draw(
+    propsOf(
+      'line',
+      'T',
+      resultOf([dimension('m', 'M', months(7), 'date', 'month'), measure('n', 'N', values)]),
+    ),
+  );
+  const line = /<path d="([^"]*)" stroke="var\(--inlay-series-1/.exec(svg)?.[1] ?? '';
+  assert.equal(line.match(/M/g)?.length, 2);
+  assert.equal(svg.match(/<circle/g)?.length, 2);
+});
+
+test('names a truncated label in full on hover', () => {
+  assert.match(
+    draw(fixture('bar-long-names')),
+    /<title>Hardware maintenance, spare parts and field repair<\/title>/,
+  );
+});
+
+test('mirrors a chart for a language that reads from the right', () => {
+  const svg = draw(fixture('line-arabic'));
+  assert.match(svg, /direction="rtl"/);
+  const stops = stopsOf(svg);
+  assert.ok((stops[0]?.[1] ?? 0) > (stops.at(-1)?.[1] ?? 0), 'time runs to the left');
+});
+
+test('says how much is left out when not all categories fit', () => {
+  assert.match(draw(fixture('bar-fifty')), /Showing \d+ of 50/);
+  assert.match(draw(fixture('bar-truncated')), /Only the first 8 rows are shown/);
+});
+
+test('teaches the next step when there is nothing to show', () => {
+  const empty = draw(fixture('state-empty'));
+  assert.match(empty, /Widen the period or clear a filter/);
+  const absent = draw(propsOf('bar', 'T', resultOf([dimension('x', 'X', ['a']), measure('n', 'N', [null])])));
+  assert.match(absent, /Nothing to show here yet/);
+});
+
+test('says so when there is no number to draw, or far too many', () => {
+  assert.match(
+    draw(propsOf('line', 'T', resultOf([dimension('x', 'X', ['a', 'b'])]))),
+    /does not fit this chart/,
+  );
+  const huge = Array.from({ length: 250_000 }, (_, i) => i);
+  assert.match(
+    draw(propsOf('line', 'T', resultOf([measure('n', 'N', huge)]))),
+    /250,000 values are too many/,
+  );
+});
+
+test('shows an error and a skeleton at the size of the chart', () => {
+  const props = fixture('line-year');
+  assert.match(
+    renderToString(errorState(props, 'The warehouse is asleep.')),
+    /viewBox="0 0 640 320".*The warehouse is asleep\./,
+  );
+  assert.match(renderToString(loadingState(props)), /viewBox="0 0 640 320".*aria-busy="true"/);
+});
+
+test('escapes what people typed into names', () => {
+  const svg = draw(
+    propsOf(
+      'bar',
+      '<script>',
+      resultOf([dimension('x', 'X', ['<img src=x onerror=alert(1)>', 'b']), measure('n', 'N', [1, 2])]),
+    ),
+  );
+  assert.doesNotMatch(svg, /<img|<script/);
+});
+
+test('writes plain colours where a file must stand on its own', () => {
+  const props = { ...fixture('bar-stacked'), theme: createTheme({ variables: false }) };
+  assert.doesNotMatch(draw(props), /var\(/);
+});
+
+test('sorts a table as the viewer asked, with absent values last either way', () => {
+  const props = fixture('table');
+  const names = (direction: 'asc' | 'desc') =>
+    [
+      ...draw({ ...props, view: { sort: { by: 'revenue', direction } } }).matchAll(
+        /<th scope="row">([^<]*)/g,
+      ),
+    ].map((match) => match[1]);
+  assert.deepEqual(names('asc').slice(0, 2), ['Italy', 'Benelux']);
+  assert.equal(names('asc').at(-2), 'France');
+  assert.equal(names('desc').at(-2), 'France');
+  assert.match(
+    draw({ ...props, view: { sort: { by: 'margin', direction: 'asc' } } }),
+    /data-column="margin" aria-sort="ascending"/,
+  );
+});
+
+test('pages a table and ends it with the totals', () => {
+  const rows = 45;
+  const props = propsOf(
+    'table',
+    'T',
+    resultOf(
+      [
+        dimension(
+          'x',
+          'X',
+          Array.from({ length: rows }, (_, i) => `Row ${i + 1}`),
+        ),
+        measure('n', 'N', wave(rows, 100, 10), euro),
+      ],
+      { totals: { n: 4500 } },
+    ),
+    { options: { pageSize: 20 } },
+  );
+  const last = draw({ ...props, view: { page: 3 } });
+  assert.match(last, /Row 41.*Row 45.*<tfoot>.*Total.*€4,500.*41–45 of 45/);
+  assert.doesNotMatch(last, /Row 40</);
+});
+
+test('tones a cell by its threshold', () => {
+  assert.match(draw(fixture('table')), /data-tone="bad"><span class="inlay-tone inlay-bad">11\.8%/);
+});
+
+test('judges a change by whether growth is good news', () => {
+  assert.match(draw(fixture('kpi-comparison')), /fill="var\(--inlay-bad[^>]*>▲ 0\.4 pp/);
+  assert.match(draw(fixture('kpi-spark')), /fill="var\(--inlay-good[^>]*>▲ 3\.3%/);
+});
+
+test('draws a tiny value as a sliver and a zero as a hairline, never as nothing', () => {
+  const svg = draw(
+    propsOf(
+      'bar',
+      'T',
+      resultOf([dimension('x', 'X', ['a', 'b', 'c']), measure('n', 'N', [1_000_000, 1, 0])]),
+    ),
+  );
+  assert.equal(/<path d="([^"]*)" fill="var\(--inlay-series-1/.exec(svg)?.[1]?.match(/M/g)?.length, 3);
+});
+
+test('writes well-formed XML, fit for a file of its own', () => {
+  for (const { name, props } of fixtures.filter((each) => each.props.tile.kind !== 'table')) {
+    for (const tag of draw(props).match(/<[^>]+>/g) ?? []) {
+      assert.match(tag, /^<\/?[a-zA-Z]+(?:\s[\w:-]+="[^"<]*")*\s*\/?>$/, `${name}: ${tag}`);
+    }
+  }
+});

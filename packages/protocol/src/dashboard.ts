@@ -1,0 +1,62 @@
+import Type from 'typebox';
+import { FilterControlsSchema } from './filter-control.ts';
+import { Markdown, NamedValuesSchema } from './narrative.ts';
+import { exact, Identifier, Name, Text, type Wire } from './schema-parts.ts';
+import { Visibility } from './tile.ts';
+
+export const GRID_COLUMNS = 12;
+
+const place = {
+  id: Identifier,
+  x: Type.Integer({ minimum: 0, maximum: GRID_COLUMNS - 1 }),
+  y: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  w: Type.Integer({ minimum: 1, maximum: GRID_COLUMNS }),
+  h: Type.Integer({ minimum: 1, maximum: 100 }),
+};
+
+const DashboardItemSchema = Type.Union([
+  Type.Object(
+    { ...place, tile: Identifier, title: Type.Optional(Text(0, 256)), visibility: Visibility },
+    exact,
+  ),
+  Type.Object(
+    { ...place, text: Markdown, values: Type.Optional(NamedValuesSchema), visibility: Visibility },
+    exact,
+  ),
+]);
+
+/** A tile or a text at its place on the grid. */
+export type DashboardItem = Wire<typeof DashboardItemSchema>;
+
+const DrillSchema = Type.Object(
+  {
+    id: Identifier,
+    label: Text(1, 128),
+    datasetId: Identifier,
+    levels: Type.Array(Name, { minItems: 2, maxItems: 10, description: 'Columns, from coarse to fine.' }),
+  },
+  exact,
+);
+
+export const DashboardContentSchema = Type.Object(
+  {
+    title: Text(1, 256),
+    description: Type.Optional(Text(0, 2000)),
+    items: Type.Array(DashboardItemSchema, { maxItems: 200, description: 'On a grid of 12 columns.' }),
+    filters: FilterControlsSchema,
+    crossFilter: Type.Optional(Type.Boolean({ description: 'A click on a mark filters the other tiles.' })),
+    drill: Type.Optional(Type.Array(DrillSchema, { maxItems: 20, description: 'Hierarchies to go down.' })),
+    phone: Type.Optional(
+      Type.Array(Identifier, {
+        maxItems: 200,
+        uniqueItems: true,
+        description: 'Order of the items on a narrow screen; the others follow in reading order.',
+      }),
+    ),
+    visibility: Visibility,
+  },
+  { ...exact, title: 'DashboardContent' },
+);
+
+export type DashboardContent = Wire<typeof DashboardContentSchema>;
+export type Dashboard = DashboardContent & { readonly id: string };

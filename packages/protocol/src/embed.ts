@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import { FilterSchema } from './query.ts';
+import { exact, Identifier, Nullable, Text, Timestamp, type Wire } from './schema-parts.ts';
+import { ThemeSchema } from './theme.ts';
+
+const EmbedTargetSchema = Type.Object(
+  {
+    kind: Type.Enum(['tile', 'story', 'dashboard', 'builder']),
+    id: Type.String({
+      ...Identifier,
+      description: 'Of the tile, story or dashboard; for a builder, of the app.',
+    }),
+  },
+  exact,
+);
+export type EmbedTarget = Wire<typeof EmbedTargetSchema>;
+
+const EmbedOptionsSchema = Type.Object(
+  {
+    filters: Type.Optional(Type.Array(FilterSchema, { maxItems: 50, description: 'Chosen from the start.' })),
+    height: Type.Optional(Type.Integer({ minimum: 50, maximum: 10_000, description: 'CSS pixels.' })),
+    hide: Type.Optional(
+      Type.Array(Type.Enum(['title', 'filters', 'export', 'navigation']), { maxItems: 4, uniqueItems: true }),
+    ),
+    personalCopies: Type.Optional(
+      Type.Boolean({ description: 'Viewers of a builder may keep changed copies of their own.' }),
+    ),
+  },
+  exact,
+);
+
+export const EmbedContentSchema = Type.Object(
+  {
+    title: Text(1, 256),
+    alias: Type.Optional(Type.String({ ...Identifier, description: 'A second name, unique in the tenant.' })),
+    target: EmbedTargetSchema,
+    allowedOrigins: Type.Optional(
+      Type.Array(Text(1, 256), {
+        maxItems: 50,
+        description:
+          'Pages that may show it, such as https://app.example.com; none given: as the tenant says.',
+      }),
+    ),
+    expiresAt: Type.Optional(Nullable(Timestamp)),
+    theme: Type.Optional(ThemeSchema),
+    options: Type.Optional(EmbedOptionsSchema),
+  },
+  { ...exact, title: 'EmbedContent' },
+);
+
+/** What a customer's page names: one thing of an app, and how it is shown there. */
+export type EmbedContent = Wire<typeof EmbedContentSchema>;
+export type Embed = EmbedContent & { readonly id: string };

@@ -1,0 +1,171 @@
+import { Value } from 'typebox/value';
+
+/** A place in a JSON value (RFC 6901 pointer) and what is wrong there. */
+export interface ShapeError {
+  readonly path: string;
+  readonly message: string;
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+type Definitions = Readonly<Record<string, Schema>>;
+
+/** Rules nest; what nests deeper than this was not written by a person. */
+const deepest = 100;
+
+/**
+ * What keeps `value` from matching `schema`. A plain validator answers a mismatch in a union with one line for
+ * each variant; this picks the variant that was meant (by its fixed words and its keys) and reports only on that.
+ */
+export function shapeErrors(schema: object, value: unknown, path = ''): readonly ShapeError[] {
+  return errorsOf(schema as Schema, value, path, {}, 0);
+}
+
+function errorsOf(
+  schema: Schema,
+  value: unknown,
+  path: string,
+  outer: Definitions,
+  depth: number,
+): readonly ShapeError[] {
+  if (depth > deepest) return [{ path: path.slice(0, 200), message: 'is nested too deeply' }];
+  const definitions = schema.$defs ? { ...outer, ...(schema.$defs as Definitions) } : outer;
+  if (typeof schema.$ref === 'string') {
+    const target = definitions[schema.$ref];
+    if (target === undefined)
+      throw new Error(`The schema refers to ${schema.$ref}, which it does not define.`);
+    return errorsOf(target, value, path, definitions, depth + 1);
+  }
+  if (Array.isArray(schema.anyOf)) return errorsOfUnion(schema.anyOf, value, path, definitions, depth);
+  if (schema.type === 'object') return errorsOfObject(schema, value, path, definitions, depth);
+  if (schema.type === 'array') return errorsOfArray(schema, value, path, definitions, depth);
+  return Value.Errors(schema, value)
+    .slice(0, 1)
+    .map((error) => ({ path, message: wording(schema, error.message) }));
+}
+
+function errorsOfUnion(
+  variants: readonly Schema[],
+  value: unknown,
+  path: string,
+  definitions: Definitions,
+  depth: number,
+): readonly ShapeError[] {
+  if (!isRecord(value)) {
+    const array = Array.isArray(value) ? variants.find((variant) => variant.type === 'array') : undefined;
+    if (array !== undefined) return errorsOf(array, value, path, definitions, depth + 1);
+    const found = variants.map((variant) => errorsOf(variant, value, path, definitions, depth + 1));
+    if (found.some((errors) => errors.length === 0)) return [];
+    // The type is right and the value is not: the variant of that type says what is wrong.
+    const sameType = variants.findIndex(
+      (variant) => variant.type === typeof value && variant.enum === undefined,
+    );
+    return found[sameType] ?? [{ path, message: `must be ${variants.map(describe).join(' or ')}` }];
+  }
+  let best: { readonly score: number; readonly variant: Schema } | undefined;
+  for (const variant of variants.filter((candidate) => candidate.type === 'object')) {
+    const score = likeness(variant, value);
+    if (best === undefined || score > best.score) best = { score, variant };
+  }
+  if (best === undefined) return [{ path, message: `must be ${variants.map(describe).join(' or ')}` }];
+  return errorsOf(best.variant, value, path, definitions, depth + 1);
+}
+
+/** How well the keys and the fixed words of an object match a variant; a wrong fixed word weighs most. */
+function likeness(variant: Schema, value: Readonly<Record<string, unknown>>): number {
+  const properties = (variant.properties ?? {}) as Readonly<Record<string, Schema>>;
+  let score = 0;
+  for (const [key, property] of Object.entries(properties)) {
+    if (!Object.hasOwn(value, key)) continue;
+    score += 2;
+    if (property.const !== undefined || property.enum !== undefined) {
+      score += Value.Check(property, value[key]) ? 4 : -1;
+    }
+  }
+  for (const key of Object.keys(value)) if (!Object.hasOwn(properties, key)) score -= 1;
+  for (const key of (variant.required ?? []) as readonly string[]) if (!Object.hasOwn(value, key)) score -= 1;
+  return score;
+}
+
+function errorsOfObject(
+  schema: Schema,
+  value: unknown,
+  path: string,
+  definitions: Definitions,
+  depth: number,
+): readonly ShapeError[] {
+  if (!isRecord(value)) return [{ path, message: 'must be an object' }];
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, Schema>>;
+  const { maxProperties = Number.POSITIVE_INFINITY } = schema as { maxProperties?: number };
+  const errors: ShapeError[] = [];
+  if (Object.keys(value).length > maxProperties)
+    errors.push({ path, message: `must have at most ${maxProperties} entries` });
+  for (const key of (schema.required ?? []) as readonly string[]) {
+    if (!Object.hasOwn(value, key)) errors.push({ path: `${path}/${key}`, message: 'is required' });
+  }
+  for (const [key, item] of Object.entries(value)) {
+    const property = Object.hasOwn(properties, key) ? properties[key] : patternProperty(schema, key);
+    const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (property !== undefined) {
+      if (item !== undefined) errors.push(...errorsOf(property, item, at, definitions, depth + 1));
+    } else if (schema.additionalProperties === false) {
+      errors.push({ path: at, message: unknownKey(Object.keys(properties)) });
+    }
+  }
+  return errors;
+}
+
+function patternProperty(schema: Schema, key: string): Schema | undefined {
+  const patterns = (schema.patternProperties ?? {}) as Readonly<Record<string, Schema>>;
+  return Object.entries(patterns).find(([pattern]) => new RegExp(pattern).test(key))?.[1];
+}
+
+function unknownKey(known: readonly string[]): string {
+  return known.length === 0
+    ? 'is not a name that can be used here'
+    : `is not known here; known are ${known.join(', ')}`;
+}
+
+function errorsOfArray(
+  schema: Schema,
+  value: unknown,
+  path: string,
+  definitions: Definitions,
+  depth: number,
+): readonly ShapeError[] {
+  if (!Array.isArray(value)) return [{ path, message: 'must be a list' }];
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema as {
+    minItems?: number;
+    maxItems?: number;
+  };
+  if (value.length < minItems)
+    return [{ path, message: `must have at least ${minItems} ${minItems === 1 ? 'entry' : 'entries'}` }];
+  if (value.length > maxItems) return [{ path, message: `must have at most ${maxItems} entries` }];
+  if (schema.uniqueItems === true && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
+    return [{ path, message: 'must not name the same twice' }];
+  return value.flatMap((item, index) =>
+    errorsOf(schema.items as Schema, item, `${path}/${index}`, definitions, depth + 1),
+  );
+}
+
+function wording(schema: Schema, message: string): string {
+  if (typeof schema['x-problem'] === 'string') return schema['x-problem'];
+  if (Array.isArray(schema.enum)) return `must be one of ${schema.enum.join(', ')}`;
+  if (schema.const !== undefined) return `must be ${JSON.stringify(schema.const)}`;
+  if (typeof schema.pattern === 'string' && typeof schema.description === 'string') {
+    return `must be ${schema.description}`;
+  }
+  return message;
+}
+
+function describe(schema: Schema): string {
+  if (schema.type === 'object') {
+    const keys = Object.keys((schema.properties ?? {}) as object);
+    return `an object with ${keys.join(', ')}`;
+  }
+  if (Array.isArray(schema.enum)) return schema.enum.join(' or ');
+  return schema.type === 'array' ? 'a list' : `a ${schema.type}`;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,37 @@
+import Type from 'typebox';
+import { FilterControlsSchema } from './filter-control.ts';
+import { Markdown, NamedValuesSchema } from './narrative.ts';
+import { exact, Identifier, Text, type Wire } from './schema-parts.ts';
+import { Visibility } from './tile.ts';
+
+const StoryStepSchema = Type.Object(
+  {
+    id: Identifier,
+    title: Text(1, 256),
+    narrative: Type.Optional(Markdown),
+    values: Type.Optional(NamedValuesSchema),
+    tiles: Type.Optional(
+      Type.Array(Identifier, { maxItems: 2, uniqueItems: true, description: 'One or two.' }),
+    ),
+    recommendation: Type.Optional(Markdown),
+    source: Type.Optional(Text(0, 1000, 'Where the numbers come from.')),
+    visibility: Visibility,
+  },
+  exact,
+);
+export type StoryStep = Wire<typeof StoryStepSchema>;
+
+export const StoryContentSchema = Type.Object(
+  {
+    title: Text(1, 256),
+    description: Type.Optional(Text(0, 2000)),
+    filters: FilterControlsSchema,
+    steps: Type.Array(StoryStepSchema, { maxItems: 100 }),
+    visibility: Visibility,
+  },
+  { ...exact, title: 'StoryContent' },
+);
+
+/** A finding told step by step. */
+export type StoryContent = Wire<typeof StoryContentSchema>;
+export type Story = StoryContent & { readonly id: string };

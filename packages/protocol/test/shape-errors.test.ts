@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { DatasetSchema } from '@inlay/protocol/dataset';
+import { QuerySpecSchema } from '@inlay/protocol/query';
+import { RowRuleSchema, VisibilityRuleSchema } from '@inlay/protocol/rule';
+import { shapeErrors } from '@inlay/protocol/shape-errors';
+
+const region = { column: 'region', operator: 'equals', value: { context: 'attributes.region' } };
+
+test('accepts a nested rule of every kind', () => {
+  const rule = {
+    and: [
+      region,
+      {
+        or: [
+          { column: 'id', operator: 'in', values: [1, 2] },
+          { context: 'groups', operator: 'contains', value: 'x' },
+        ],
+      },
+      { column: 'id', operator: 'in', values: { context: 'attributes.ids' } },
+      { column: 'id', operator: 'between', from: 1, to: { context: 'attributes.max' } },
+      { column: 'id', operator: 'is-set' },
+      { all: true },
+    ],
+  };
+  assert.deepEqual(shapeErrors(RowRuleSchema, rule), []);
+});
+
+test('names the place of a mistake deep in a rule, once', () => {
+  const rule = { and: [region, { or: [{ column: 'region', operator: 'equals' }] }] };
+  assert.deepEqual(shapeErrors(RowRuleSchema, rule), [{ path: '/and/1/or/0/value', message: 'is required' }]);
+});
+
+test('refuses an unknown operator, an empty list and a context path that does not exist', () => {
+  const paths = (rule: unknown) => shapeErrors(RowRuleSchema, rule).map((error) => error.path);
+  assert.deepEqual(paths({ column: 'a', operator: 'like', value: 'x' }), ['/operator']);
+  assert.deepEqual(paths({ and: [] }), ['/and']);
+  assert.deepEqual(paths({ column: 'a', operator: 'in', values: [] }), ['/values']);
+  assert.deepEqual(paths({ column: 'a', operator: 'equals', value: { context: 'secrets.password' } }), [
+    '/value/context',
+  ]);
+  assert.deepEqual(paths({ all: false }), ['/all']);
+});
+
+test('a visibility rule cannot name a column', () => {
+  assert.notDeepEqual(shapeErrors(VisibilityRuleSchema, region), []);
+});
+
+test('names the place of a mistake in a dataset and in a query', () => {
+  const dataset = {
+    id: 'd',
+    version: 1,
+    source: { kind: 'table', table: 'orders' },
+    columns: [{ name: 'amount', type: 'money' }],
+    measures: [{ name: 'revenue', kind: 'sum' }],
+  };
+  assert.deepEqual(
+    shapeErrors(DatasetSchema, dataset).map((error) => error.path),
+    ['/columns/0/type', '/measures/0/column'],
+  );
+  assert.deepEqual(
+    shapeErrors(QuerySpecSchema, {
+      dimensions: [{ column: 'a', grain: 'decade' }],
+      measures: [],
+      filters: [{ column: 'a', operator: 'between', from: 1 }],
+      sql: 'select 1',
+    }).map((error) => error.path),
+    ['/dimensions/0/grain', '/filters/0/to', '/sql'],
+  );
+});
+
+test('says in words what belongs in a place, and gives up on bottomless nesting', () => {
+  const message = (rule: unknown) => shapeErrors(RowRuleSchema, rule)[0]?.message;
+  assert.equal(
+    message({ context: 'secrets.x', operator: 'is-set' }),
+    'must be attributes.<key>, username, workspaceId, groups or roles',
+  );
+  assert.equal(message({ all: 1 }), 'must be true');
+  let rule: unknown = region;
+  for (let depth = 0; depth < 5000; depth += 1) rule = { and: [rule] };
+  assert.equal(message(rule), 'is nested too deeply');
+});

@@ -1,0 +1,135 @@
+import { StartError } from '../errors.ts';
+import { SCHEMA_VERSION } from '../store/migrate.ts';
+import { TABLE_NAMES, type TableName } from '../store/tables.ts';
+import {
+  ENDING_NAME,
+  type Ending,
+  FORMAT_VERSION,
+  MANIFEST_NAME,
+  type Manifest,
+  readEnding,
+  readManifest,
+} from './manifest.ts';
+import { type ArchiveEntry, readArchive, readText } from './read-archive.ts';
+import type { Row } from './read-table.ts';
+
+/** What a backup holds, as found by reading it from end to end. */
+export interface CheckedBackup extends Ending {
+  readonly manifest: Manifest;
+  /** What the master key of the backed-up store is recognised by. */
+  readonly keyVerifier: string;
+}
+
+export type BackupPart =
+  | { readonly kind: 'rows'; readonly table: TableName; readonly rows: readonly Row[] }
+  | { readonly kind: 'file'; readonly name: string; readonly bytes: ArchiveEntry['bytes'] };
+
+/** Reads a whole backup before anything is written: a damaged one is refused while the store is still empty. */
+export async function checkBackup(file: string, signal: AbortSignal): Promise<CheckedBackup> {
+  const rows: Record<string, number> = {};
+  let files = 0;
+  let keyVerifier = '';
+  const { manifest, ending } = await readBackup(file, async (part) => {
+    signal.throwIfAborted();
+    if (part.kind === 'file') {
+      files += 1;
+      return;
+    }
+    rows[part.table] = (rows[part.table] ?? 0) + part.rows.length;
+    const verifier = part.rows.find(({ key }) => part.table === 'meta' && key === 'master_key_verifier');
+    keyVerifier = String(verifier?.value ?? keyVerifier);
+  });
+  const promised = Object.entries(ending.rows).filter(([, count]) => count > 0);
+  const complete =
+    files === ending.files &&
+    promised.length === Object.keys(rows).length &&
+    promised.every(([table, count]) => rows[table] === count);
+  if (!complete) throw damaged(file, 'parts of it are missing');
+  return { manifest, rows, files, keyVerifier };
+}
+
+/** Hands on each part of a backup in order. Whatever is wrong with the file becomes one sentence. */
+export async function readBackup(
+  file: string,
+  take: (part: BackupPart) => Promise<void>,
+): Promise<{ readonly manifest: Manifest; readonly ending: Ending }> {
+  let manifest: Manifest | undefined;
+  let ending: Ending | undefined;
+  for await (const entry of entriesOf(file)) {
+    if (ending) throw damaged(file, 'something follows its end');
+    if (!manifest) manifest = await openManifest(file, entry);
+    else if (entry.name === ENDING_NAME) ending = await parsed(file, entry, readEnding);
+    else await take(await readPart(file, entry));
+  }
+  if (!manifest || !ending) throw damaged(file, 'it ends too early');
+  return { manifest, ending };
+}
+
+async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
+  const entries = readArchive(file);
+  try {
+    for (;;) {
+      const next = await entries.next().catch((error: NodeJS.ErrnoException) => {
+        throw ['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR'].includes(error.code ?? '')
+          ? new StartError(`The file ${file} cannot be read: ${error.message}.`)
+          : damaged(file, error.message);
+      });
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await entries.return(undefined);
+  }
+}
+
+async function openManifest(file: string, entry: ArchiveEntry): Promise<Manifest> {
+  if (entry.name !== MANIFEST_NAME) throw damaged(file, 'it does not begin as one');
+  const manifest = await parsed(file, entry, readManifest);
+  if (manifest.formatVersion > FORMAT_VERSION || manifest.schemaVersion > SCHEMA_VERSION) {
+    throw new StartError(
+      `${file} was written by the newer version ${manifest.productVersion} of Inlay: restore it with that version.`,
+    );
+  }
+  return manifest;
+}
+
+async function readPart(file: string, entry: ArchiveEntry): Promise<BackupPart> {
+  const [folder, ...rest] = entry.name.split('/');
+  if (folder === 'files') return { kind: 'file', name: safeName(file, rest), bytes: entry.bytes };
+  const table = TABLE_NAMES.find((name) => folder === 'tables' && name === rest[0]);
+  if (!table) throw damaged(file, `it has an unknown part '${entry.name.slice(0, 100)}'`);
+  return { kind: 'rows', table, rows: await parsed(file, entry, readRows) };
+}
+
+/** No name leads out of the folder for files, whoever made the archive. */
+function safeName(file: string, parts: readonly string[]): string {
+  const odd = parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0:]/.test(part));
+  if (parts.length === 0 || odd) throw damaged(file, 'it has a file with an unsafe name');
+  return parts.join('/');
+}
+
+function readRows(text: string): Row[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const row = JSON.parse(line);
+      const plain = Object.values(row).every(
+        (value) => value === null || ['string', 'number'].includes(typeof value),
+      );
+      if (Array.isArray(row) || !plain) throw new Error('a row is not one');
+      return row;
+    });
+}
+
+async function parsed<T>(file: string, entry: ArchiveEntry, read: (text: string) => T): Promise<T> {
+  try {
+    return read(await readText(entry));
+  } catch (error) {
+    throw damaged(file, `${entry.name}: ${(error as Error).message}`);
+  }
+}
+
+export function damaged(file: string, reason: string): StartError {
+  return new StartError(`${file} is not a backup of Inlay, or it is damaged: ${reason}.`);
+}

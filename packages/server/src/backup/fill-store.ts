@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { StartError } from '../errors.ts';
+import {
+  getMeta,
+  lockSchema,
+  migrateTo,
+  RESTORING,
+  SCHEMA_VERSION,
+  schemaVersion,
+  setMeta,
+} from '../store/migrate.ts';
+import type { Queries, Store } from '../store/store.ts';
+import { TABLE_NAMES, type TableName } from '../store/tables.ts';
+import type { Row } from './read-table.ts';
+
+const portion = 500;
+
+/** Refuses a store that is in use; `half restored` is one where an earlier restore was cut short. */
+export async function checkFillable(store: Store): Promise<'empty' | 'half restored'> {
+  return store.write(async (transaction) => {
+    await lockSchema(transaction);
+    await refuseUnlessEmpty(transaction);
+    return (await getMeta(transaction, RESTORING)) === undefined ? 'empty' : 'half restored';
+  });
+}
+
+/** Claims an empty store, or one that a restore left half filled, and gives it the tables of the backup's version. */
+export async function beginFilling(store: Store, version: number, claim: string): Promise<void> {
+  await store.write(async (transaction) => {
+    await lockSchema(transaction);
+    await refuseUnlessEmpty(transaction);
+    await dropTables(transaction);
+    await lockSchema(transaction);
+    await migrateTo(transaction, version);
+    await setMeta(transaction, RESTORING, claim);
+  });
+}
+
+export async function fillTable(
+  store: Store,
+  table: TableName,
+  rows: readonly Row[],
+  claim: string,
+): Promise<void> {
+  const own = (row: Row) => table === 'meta' && (row.key === 'schema_version' || row.key === RESTORING);
+  const wanted = rows.filter((row) => !own(row));
+  for (let start = 0; start < wanted.length; start += portion) {
+    await store.write(async (transaction) => {
+      await holdClaim(transaction, claim);
+      const values = wanted.slice(start, start + portion);
+      await transaction.everyTenant
+        .insertInto(table)
+        .values(values as never)
+        .execute();
+    });
+  }
+}
+
+/** The rows are all there: brings them to this program's schema and opens the store for use. */
+export async function finishFilling(store: Store, claim: string): Promise<void> {
+  await store.write(async (transaction) => {
+    await holdClaim(transaction, claim);
+    await migrateTo(transaction, SCHEMA_VERSION);
+    await transaction.everyTenant.deleteFrom('meta').where('key', '=', RESTORING).execute();
+  });
+}
+
+/** Leaves an empty store behind. */
+export async function emptyStore(store: Store, claim: string): Promise<void> {
+  await store.write(async (transaction) => {
+    await lockSchema(transaction);
+    await holdClaim(transaction, claim);
+    await dropTables(transaction);
+  });
+}
+
+async function refuseUnlessEmpty(transaction: Queries): Promise<void> {
+  if ((await getMeta(transaction, RESTORING)) !== undefined) return;
+  const version = await schemaVersion(transaction);
+  const inUse =
+    version > SCHEMA_VERSION ||
+    (version > 0 &&
+      (await transaction.everyTenant.selectFrom('tenants').select('id').limit(1).executeTakeFirst()));
+  if (inUse) {
+    throw new StartError(
+      'The store is not empty, and a restore replaces nothing: name a new folder with INLAY_DATA_DIR, or an empty database with INLAY_DATABASE_URL.',
+    );
+  }
+}
+
+async function holdClaim(transaction: Queries, claim: string): Promise<void> {
+  if ((await getMeta(transaction, RESTORING)) !== claim)
+    throw new StartError('Another restore into the same store took over: this one ends.');
+}
+
+async function dropTables(transaction: Queries): Promise<void> {
+  for (const table of TABLE_NAMES.toReversed())
+    await sql`drop table if exists ${sql.table(table)}`.execute(transaction.everyTenant);
+}

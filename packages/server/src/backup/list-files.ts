@@ -1,0 +1,35 @@
+import type { Stats } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+
+export interface FoundFile {
+  /** Below the folder, with `/` on every system. */
+  readonly name: string;
+  readonly path: string;
+  readonly size: number;
+}
+
+/** Where a restore puts files until all are there. */
+export const RESTORING_FOLDER = '.restoring';
+
+/** The regular files below a folder. One that goes away meanwhile was deleted: it is left out. */
+export async function* listFiles(folder: string, below = ''): AsyncGenerator<FoundFile> {
+  const names = await orUndefined(readdir(join(folder, below)));
+  for (const entry of (names ?? []).sort()) {
+    if (entry === RESTORING_FOLDER && below === '') continue;
+    const name = posix.join(below, entry);
+    const path = join(folder, name);
+    const facts: Stats | undefined = await orUndefined(lstat(path));
+    if (facts?.isDirectory()) yield* listFiles(folder, name);
+    else if (facts?.isFile()) yield { name, path, size: facts.size };
+  }
+}
+
+export async function orUndefined<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type Pack, pack } from 'tar-stream';
+
+export interface ArchiveWriter {
+  add(name: string, content: string): Promise<void>;
+  /** Adds `size` bytes of a file, however it grows meanwhile. */
+  addFile(name: string, path: string, size: number): Promise<void>;
+}
+
+/** Writes a gzip'ed tar that only its owner can read. It has its name only once it is whole and on the disk. */
+export async function writeArchive(
+  file: string,
+  signal: AbortSignal,
+  fill: (archive: ArchiveWriter) => Promise<void>,
+): Promise<void> {
+  const partial = `${file}.partial-${process.pid}`;
+  const tar = pack();
+  const out = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
+  const written = pipeline(Readable.from(tar), createGzip({ level: 4 }), out, { signal });
+  const filled = fill(writerTo(tar)).then(
+    () => tar.finalize(),
+    (error) => {
+      tar.destroy(error);
+      throw error;
+    },
+  );
+  try {
+    // What stops one of the two stops the other; the writing knows the reason in both cases.
+    for (const outcome of await Promise.allSettled([written, filled])) {
+      if (outcome.status === 'rejected') throw outcome.reason;
+    }
+    await rename(partial, file);
+    await syncFolder(dirname(file));
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+function writerTo(tar: Pack): ArchiveWriter {
+  const entry = (name: string, size: number, content: Readable) =>
+    pipeline(content, tar.entry({ name, size, mode: 0o600 }) as unknown as Writable);
+  return {
+    add: (name, content) => {
+      const bytes = Buffer.from(content);
+      return entry(name, bytes.length, Readable.from([bytes]));
+    },
+    addFile: (name, path, size) =>
+      entry(name, size, size === 0 ? Readable.from([]) : createReadStream(path, { end: size - 1 })),
+  };
+}
+
+/** A rename survives a power cut once the folder is on the disk too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

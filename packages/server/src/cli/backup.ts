@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { StartError } from '../errors.ts';
+import { backUp } from '../flows/back-up.ts';
+import { restore } from '../flows/restore.ts';
+import { type Command, print } from './command-line.ts';
+import { INTERRUPTED, interruptible } from './interruptible.ts';
+import { number } from './progress.ts';
+import { withServices } from './with-services.ts';
+
+export const backupCommand: Command = {
+  summary: 'write everything but the master key to one file, also while serving',
+  usage: `inlay backup FILE
+
+Writes the store as of one moment and the uploads to FILE (a gzip'ed tar that only you can read). It has that
+name only once it is complete; an older FILE stays until then. Keep the master key (master.key in the data
+folder, or INLAY_MASTER_KEY) somewhere else: it is not in the backup, and without it the secrets in the backup
+stay closed. Logins are not in it either: after a restore people log in again.`,
+  run(args, env) {
+    const file = oneFile(args, 'backup');
+    return orInterrupted((signal) =>
+      withServices(env, async (services) => {
+        const { rows, files } = await backUp(services, file, signal).catch(unwritable(file));
+        print(`${file} has ${contents(rows, files)}.\n`);
+        return 0;
+      }),
+    );
+  },
+};
+
+export const restoreCommand: Command = {
+  summary: 'fill an empty store from a backup',
+  usage: `inlay restore FILE
+
+Fills a new data folder (INLAY_DATA_DIR) or an empty database (INLAY_DATABASE_URL) from FILE, whichever of the
+two it was written from. The whole file is checked first. A restore that fails leaves the store empty; one that
+was killed leaves a store that does not start and can be restored into again.`,
+  run(args, env) {
+    const file = oneFile(args, 'restore');
+    return orInterrupted(async (signal) => {
+      const config = readConfig(env);
+      const { rows, files, manifest, keyMissing } = await restore(config, file, signal);
+      print(`Restored ${contents(rows, files)} as of ${manifest.createdAt}.\n`);
+      if (keyMissing)
+        print(
+          `Before the start, put the former master.key into ${config.dataDir}, or set INLAY_MASTER_KEY.\n`,
+        );
+      return 0;
+    });
+  },
+};
+
+function contents(rows: Readonly<Record<string, number>>, files: number): string {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return `${number(total)} rows (${number(rows.tenants ?? 0)} tenants, ${number(rows.users ?? 0)} users) and ${number(files)} files`;
+}
+
+async function orInterrupted(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
+  return interruptible(async (signal) => {
+    try {
+      return await work(signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      process.stderr.write('Interrupted: nothing was kept.\n');
+      return INTERRUPTED;
+    }
+  });
+}
+
+function oneFile(args: readonly string[], command: string): string {
+  const [file, ...rest] = parseArgs({ args: [...args], allowPositionals: true }).positionals;
+  if (file === undefined || rest.length > 0)
+    throw new StartError(`Name one file, such as: inlay ${command} inlay-backup.tar.gz`);
+  return file;
+}
+
+function unwritable(file: string) {
+  return (error: NodeJS.ErrnoException): never => {
+    if (error.syscall === undefined) throw error;
+    throw new StartError(`The backup ${file} cannot be written: ${error.message}.`);
+  };
+}

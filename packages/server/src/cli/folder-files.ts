@@ -1,0 +1,59 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { StartError } from '../errors.ts';
+import type { FolderFile } from '../flows/export-content.ts';
+import { folderKinds } from '../flows/folder-kinds.ts';
+
+const folders = folderKinds.flatMap(({ folder }) => (folder === undefined ? [] : [folder]));
+
+/** The YAML files of an app's folder, by their paths in it. */
+export function readFolderFiles(folder: string): readonly FolderFile[] {
+  try {
+    const top = readdirSync(folder).filter((name) => name === 'app.yaml');
+    const paths = [...top, ...yamlFiles(folder)];
+    return paths.map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+  } catch (error) {
+    throw new StartError(`The folder ${folder} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+/** Writes what differs, and removes the YAML files of an earlier export that are not part of this one. */
+export function writeFolderFiles(
+  folder: string,
+  files: readonly FolderFile[],
+): { readonly written: number; readonly removed: readonly string[] } {
+  mkdirSync(folder, { recursive: true });
+  const wanted = new Set(files.map(({ path }) => path));
+  const removed = yamlFiles(folder).filter((path) => !wanted.has(path));
+  for (const path of removed) rmSync(join(folder, path));
+  const changed = files.filter(({ path, text }) => readIfThere(join(folder, path)) !== text);
+  for (const { path, text } of changed) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return { written: changed.length, removed };
+}
+
+function yamlFiles(folder: string): readonly string[] {
+  return folders
+    .flatMap((name) => namesIn(join(folder, name)).map((file) => join(name, file)))
+    .filter((path) => path.endsWith('.yaml'))
+    .map((path) => path.split(sep).join('/'));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import type { LineProblem } from '../directory/user-file/user-line.ts';
+import { StartError } from '../errors.ts';
+
+const printMost = 1000;
+
+export interface ProblemReport {
+  add(problem: LineProblem): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Prints the first bad lines and, where a file is wanted, writes all of them to it as CSV. */
+export async function openProblemReport(file: string | undefined): Promise<ProblemReport> {
+  const out = file === undefined ? undefined : await openFile(file);
+  let count = 0;
+  return {
+    async add({ line, field, problem }) {
+      count += 1;
+      if (count <= printMost) process.stderr.write(`line ${line}: ${field ? `${field} ` : ''}${problem}\n`);
+      if (count === printMost + 1)
+        process.stderr.write(file === undefined ? '… (--report FILE has them all)\n' : `… (see ${file})\n`);
+      if (out && !out.write(`${line},${cell(field)},${cell(problem)}\n`)) await once(out, 'drain');
+    },
+    async close() {
+      if (!out) return;
+      out.end();
+      await once(out, 'close');
+    },
+  };
+}
+
+async function openFile(file: string) {
+  const out = createWriteStream(file, { mode: 0o600 });
+  try {
+    await once(out, 'open');
+  } catch (error) {
+    throw new StartError(`The report ${file} cannot be written: ${(error as Error).message}.`);
+  }
+  out.write('line,field,problem\n');
+  return out;
+}
+
+const cell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,0 +1,111 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CSV_COLUMNS, readCsv } from '../directory/user-file/read-csv.ts';
+import { readJsonl } from '../directory/user-file/read-jsonl.ts';
+import { StartError } from '../errors.ts';
+import { type ImportOutcome, importUsers } from '../flows/import-users.ts';
+import { type Command, print } from './command-line.ts';
+import { INTERRUPTED, interruptible } from './interruptible.ts';
+import { openProblemReport } from './problem-report.ts';
+import { number, showProgress } from './progress.ts';
+import { chosenTenant } from './user.ts';
+import { withServices } from './with-services.ts';
+
+const readers = { csv: readCsv, jsonl: readJsonl } as const;
+
+export const userImport: Command = {
+  summary: 'add the users of a CSV or JSON lines file: all or none',
+  usage: `inlay user import FILE [--tenant ID] [--format csv|jsonl] [--report FILE]
+
+Beside a running server or without one. The users appear all in one moment at the end; after a bad line or
+Ctrl-C none of them does. Bad lines are printed with line number, field and problem, the first 1,000 of them;
+--report writes all of them to a CSV file. Without --tenant the users belong to the default tenant.
+
+CSV has a first row with column names, of: ${CSV_COLUMNS.join(', ')}.
+Only username is required. roles and groups are lists such as a;b, privileges and attributes are JSON.
+JSON lines has the same fields, an object a line, as the API takes them.
+
+A plain password is hashed, which takes about an hour for 100,000 users and core;
+passwordHash takes an argon2id hash as it is ("$argon2id$v=19$m=…,t=…,p=…$salt$hash", in CSV
+within quotes since it has commas). Both can be left out.`,
+  run(args, env) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { tenant: { type: 'string' }, format: { type: 'string' }, report: { type: 'string' } },
+    });
+    const file = oneFile(positionals);
+    const read = readers[chosenFormat(file, values.format)];
+    return interruptible(async (signal) => {
+      const { stream, size } = await openFile(file);
+      const report = await openProblemReport(values.report);
+      const progress = showProgress();
+      try {
+        const outcome = await withServices(env, async (services) => {
+          const tenant = await chosenTenant(services, values.tenant);
+          return importUsers(services, tenant.id, read(stream), {
+            signal,
+            problem: (problem) => report.add(problem),
+            progress: (users) => progress.update(size === 0 ? 1 : stream.bytesRead / size, users),
+            hashing: () => process.stderr.write('Hashing passwords: this is slow, see --help.\n'),
+            removing: () => {
+              progress.end();
+              process.stderr.write('Removing what was written so far …\n');
+            },
+          });
+        });
+        progress.end();
+        return tell(outcome);
+      } finally {
+        stream.destroy();
+        await report.close();
+      }
+    });
+  },
+};
+
+function tell(outcome: ImportOutcome): number {
+  if (outcome.state === 'done') {
+    print(`${number(outcome.users)} users are imported.\n`);
+    return 0;
+  }
+  if (outcome.state === 'interrupted') {
+    process.stderr.write('Interrupted: nothing was imported.\n');
+    return INTERRUPTED;
+  }
+  const count =
+    outcome.problems === 1 ? 'There is 1 problem' : `There are ${number(outcome.problems)} problems`;
+  process.stderr.write(`${count}: nothing was imported. Correct the file and run the command again.\n`);
+  return 1;
+}
+
+function oneFile(positionals: readonly string[]): string {
+  const [file, ...rest] = positionals;
+  if (file === undefined || rest.length > 0)
+    throw new StartError('Name one file, such as: inlay user import users.csv');
+  return file;
+}
+
+function chosenFormat(file: string, given: string | undefined): keyof typeof readers {
+  const format = given ?? extname(file).slice(1).replace('ndjson', 'jsonl');
+  if (format === 'csv' || format === 'jsonl') return format;
+  throw new StartError(
+    given === undefined
+      ? `The name ${file} does not say what it holds: add --format csv or --format jsonl.`
+      : `--format must be csv or jsonl, not '${given}'.`,
+  );
+}
+
+async function openFile(file: string): Promise<{ readonly stream: ReadStream; readonly size: number }> {
+  try {
+    const facts = await stat(file);
+    if (facts.isDirectory()) throw new Error('it is a folder');
+    const stream = createReadStream(file, { highWaterMark: 256 * 1024 });
+    await new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject));
+    return { stream, size: facts.size };
+  } catch (error) {
+    throw new StartError(`The file ${file} cannot be read: ${(error as Error).message}.`);
+  }
+}

@@ -1,0 +1,46 @@
+import { type DashboardContent, type DashboardItem, GRID_COLUMNS } from '@inlay/protocol/dashboard';
+import { checkFilters } from './check-filters.ts';
+import { checkNarrative } from './check-narrative.ts';
+import type { ContentProblem } from './content-problem.ts';
+import { repeatedIds } from './repeated-ids.ts';
+
+export function checkDashboard({ items, filters, drill = [], phone = [] }: DashboardContent) {
+  const shown = new Set(items.flatMap((item) => ('tile' in item ? [item.tile] : [])));
+  const ids = new Set(items.map(({ id }) => id));
+  return [
+    ...repeatedIds(items, '/items'),
+    ...items.flatMap((item, index) => checkItem(item, index, items)),
+    ...checkFilters(filters, shown),
+    ...repeatedIds(drill, '/drill'),
+    ...phone.flatMap((id, index) =>
+      ids.has(id) ? [] : [{ path: `/phone/${index}`, problem: `names no item: '${id}'` }],
+    ),
+  ];
+}
+
+function checkItem(
+  item: DashboardItem,
+  index: number,
+  items: readonly DashboardItem[],
+): readonly ContentProblem[] {
+  const path = `/items/${index}`;
+  const covered = items.slice(0, index).find((earlier) => overlap(earlier, item));
+  return [
+    ...(item.x + item.w > GRID_COLUMNS
+      ? [{ path: `${path}/w`, problem: `reaches past column ${GRID_COLUMNS}` }]
+      : []),
+    ...(covered ? [{ path, problem: `covers the item '${covered.id}'` }] : []),
+    ...('text' in item ? checkNarrative(item.text, item.values, `${path}/text`) : []),
+  ];
+}
+
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+export function overlap(a: Rectangle, b: Rectangle): boolean {
+  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}

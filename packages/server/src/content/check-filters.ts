@@ -1,0 +1,64 @@
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { ContentProblem } from './content-problem.ts';
+import { repeatedIds } from './repeated-ids.ts';
+
+/** Filters of a dashboard or story, which shows these tiles. */
+export function checkFilters(
+  filters: readonly FilterControl[] = [],
+  shownTiles: ReadonlySet<string>,
+): readonly ContentProblem[] {
+  const known = new Map(filters.map((filter) => [filter.id, filter]));
+  return [
+    ...repeatedIds(filters, '/filters'),
+    ...filters.flatMap((filter, index) => [
+      ...(filter.tiles ?? []).flatMap((id, at) =>
+        shownTiles.has(id)
+          ? []
+          : [
+              {
+                path: `/filters/${index}/tiles/${at}`,
+                problem: `names '${id}', a tile that is not shown here`,
+              },
+            ],
+      ),
+      ...(filter.dependsOn ?? []).flatMap((id, at) => {
+        const path = `/filters/${index}/dependsOn/${at}`;
+        if (!known.has(id)) return [{ path, problem: `names no filter: '${id}'` }];
+        return reaches(known, id, filter.id)
+          ? [{ path, problem: `makes '${filter.id}' depend on itself` }]
+          : [];
+      }),
+      ...checkDefault(filter, `/filters/${index}`),
+    ]),
+  ];
+}
+
+function reaches(filters: ReadonlyMap<string, FilterControl>, from: string, to: string): boolean {
+  const seen = new Set<string>();
+  const open = [from];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (id === to) return true;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    open.push(...(filters.get(id)?.dependsOn ?? []));
+  }
+  return false;
+}
+
+function checkDefault(filter: FilterControl, path: string): readonly ContentProblem[] {
+  if (filter.kind === 'slider') {
+    const { min, max, default: chosen } = filter;
+    return [
+      ...(min !== undefined && max !== undefined && min >= max
+        ? [{ path: `${path}/max`, problem: 'must be above min' }]
+        : []),
+      ...(chosen && chosen.from > chosen.to
+        ? [{ path: `${path}/default/to`, problem: 'must not be below from' }]
+        : []),
+    ];
+  }
+  if (filter.kind !== 'date-range' || typeof filter.default !== 'object') return [];
+  return filter.default.from > filter.default.to
+    ? [{ path: `${path}/default/to`, problem: 'must not be before from' }]
+    : [];
+}

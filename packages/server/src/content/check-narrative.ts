@@ -1,0 +1,15 @@
+import { type NamedValues, parseNarrative } from '@inlay/protocol/narrative';
+import type { ContentProblem } from './content-problem.ts';
+
+/** A text may only show values that are bound beside it. */
+export function checkNarrative(
+  text: string | undefined,
+  values: NamedValues | undefined,
+  path: string,
+): readonly ContentProblem[] {
+  return parseNarrative(text ?? '').flatMap((part) => {
+    if ('problem' in part) return [{ path, problem: part.problem }];
+    if (!('value' in part) || Object.hasOwn(values ?? {}, part.value)) return [];
+    return [{ path, problem: `shows '${part.value}', which values does not name` }];
+  });
+}

@@ -1,0 +1,14 @@
+import type { TileContent } from '@inlay/protocol/tile';
+import type { ContentProblem } from './content-problem.ts';
+
+export function checkTile({ query, options = {} }: TileContent): readonly ContentProblem[] {
+  const asks = query.dimensions.length + query.measures.length;
+  return [
+    ...(asks === 0 ? [{ path: '/query', problem: 'must ask for a dimension or a measure' }] : []),
+    ...(options.thresholds ?? []).flatMap(({ from, to }, index) =>
+      from !== undefined && to !== undefined && from > to
+        ? [{ path: `/options/thresholds/${index}/to`, problem: 'must not be below from' }]
+        : [],
+    ),
+  ];
+}

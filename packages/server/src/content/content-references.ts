@@ -1,0 +1,62 @@
+import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import type { DashboardContent } from '@inlay/protocol/dashboard';
+import type { EmbedContent } from '@inlay/protocol/embed';
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { NamedValues } from '@inlay/protocol/narrative';
+import type { StoryContent } from '@inlay/protocol/story';
+
+/** Something that content names, and where it names it. */
+export interface Reference {
+  readonly kind: ContentKind | 'dataset';
+  readonly id: string;
+  readonly path: string;
+}
+
+/** Everything that a piece of content relies on. */
+export function referencesOf<K extends ContentKind>(
+  kind: K,
+  content: ContentByKind[K],
+): readonly Reference[] {
+  return finders[kind](content);
+}
+
+const finders: { readonly [K in ContentKind]: (content: ContentByKind[K]) => readonly Reference[] } = {
+  app: () => [],
+  tile: ({ datasetId }) => [dataset(datasetId, '/datasetId')],
+  story: ofStory,
+  dashboard: ofDashboard,
+  embed: ofEmbed,
+};
+
+const tile = (id: string, path: string): Reference => ({ kind: 'tile', id, path });
+const dataset = (id: string, path: string): Reference => ({ kind: 'dataset', id, path });
+
+function ofStory({ filters, steps }: StoryContent): readonly Reference[] {
+  const inSteps = steps.flatMap(({ tiles = [], values }, index) => [
+    ...tiles.map((id, at) => tile(id, `/steps/${index}/tiles/${at}`)),
+    ...ofValues(values, `/steps/${index}/values`),
+  ]);
+  return [...inSteps, ...ofFilters(filters)];
+}
+
+function ofDashboard({ items, filters, drill = [] }: DashboardContent): readonly Reference[] {
+  const inItems = items.flatMap((item, index) =>
+    'tile' in item
+      ? [tile(item.tile, `/items/${index}/tile`)]
+      : ofValues(item.values, `/items/${index}/values`),
+  );
+  const inDrill = drill.map(({ datasetId }, index) => dataset(datasetId, `/drill/${index}/datasetId`));
+  return [...inItems, ...ofFilters(filters), ...inDrill];
+}
+
+function ofEmbed({ target: { kind, id } }: EmbedContent): readonly Reference[] {
+  return [{ kind: kind === 'builder' ? 'app' : kind, id, path: '/target/id' }];
+}
+
+function ofValues(values: NamedValues = {}, path: string): readonly Reference[] {
+  return Object.entries(values).map(([name, source]) => tile(source.tile, `${path}/${name}/tile`));
+}
+
+function ofFilters(filters: readonly FilterControl[] = []): readonly Reference[] {
+  return filters.map(({ datasetId }, index) => dataset(datasetId, `/filters/${index}/datasetId`));
+}

@@ -1,0 +1,13 @@
+import type { ContentProblem } from './content-problem.ts';
+
+export function repeatedIds(
+  things: readonly { readonly id: string }[],
+  path: string,
+): readonly ContentProblem[] {
+  const seen = new Set<string>();
+  return things.flatMap(({ id }, index) => {
+    if (seen.has(id)) return [{ path: `${path}/${index}/id`, problem: `repeats '${id}'` }];
+    seen.add(id);
+    return [];
+  });
+}

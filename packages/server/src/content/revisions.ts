@@ -1,0 +1,87 @@
+import type { ContentKind } from '@inlay/protocol/content';
+import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { ContentRevisionRow } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+import type { ContentItem } from './items.ts';
+import type { ContentStep } from './write-items.ts';
+
+/** Versions are kept for good. Of the steps between them the last ones, for whoever still edits an older one. */
+const KEPT_STEPS = 50;
+
+export async function insertRevision(
+  transaction: Queries,
+  tenantId: TenantId,
+  item: ContentItem,
+  version: number | null,
+  { action, author, at, comment }: ContentStep,
+): Promise<void> {
+  const own = transaction.tenant(tenantId);
+  const { kind, id, revision, state, draft } = item;
+  await own
+    .insertInto('content_revisions', {
+      kind,
+      id,
+      revision,
+      version,
+      action,
+      state,
+      content: draft,
+      comment: comment ?? null,
+      author,
+      at,
+    })
+    .execute();
+  await own
+    .deleteFrom('content_revisions')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('version', 'is', null)
+    .where('revision', '<=', revision - KEPT_STEPS)
+    .execute();
+}
+
+export async function findRevision(
+  queries: Queries,
+  tenantId: TenantId,
+  { kind, id }: Pick<ContentItem, 'kind' | 'id'>,
+  by: { readonly revision: number } | { readonly version: number },
+): Promise<ContentRevisionRow | undefined> {
+  const [column, value] =
+    'revision' in by ? (['revision', by.revision] as const) : (['version', by.version] as const);
+  return queries
+    .tenant(tenantId)
+    .selectFrom('content_revisions')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where(column, '=', value)
+    .executeTakeFirst();
+}
+
+/** Newest first. */
+export async function listVersions(
+  queries: Queries,
+  tenantId: TenantId,
+  kind: ContentKind,
+  id: string,
+  request: PageRequest,
+): Promise<Page<ContentRevisionRow>> {
+  const versions = () =>
+    queries
+      .tenant(tenantId)
+      .selectFrom('content_revisions')
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .where('version', 'is not', null);
+  const { total } = await versions()
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const data = await versions()
+    .selectAll()
+    .orderBy('version', 'desc')
+    .limit(request.limit)
+    .offset((request.page - 1) * request.limit)
+    .execute();
+  return { data, meta: pageMeta(request, total) };
+}

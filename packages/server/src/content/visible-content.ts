@@ -1,0 +1,126 @@
+import type { Dashboard, DashboardItem } from '@inlay/protocol/dashboard';
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { NamedValues } from '@inlay/protocol/narrative';
+import type { VisibilityRule } from '@inlay/protocol/rule';
+import type { Story, StoryStep } from '@inlay/protocol/story';
+import type { Tile } from '@inlay/protocol/tile';
+import { compactLayout } from './compact-layout.ts';
+
+/** Something to show, with the tiles that it is made of. */
+export type ShownContent =
+  | { readonly kind: 'tile'; readonly tile: Tile }
+  | { readonly kind: 'story'; readonly story: Story; readonly tiles: readonly Tile[] }
+  | { readonly kind: 'dashboard'; readonly dashboard: Dashboard; readonly tiles: readonly Tile[] };
+
+/** Whether a rule comes out true for the viewer. */
+export type Evaluate = (rule: VisibilityRule) => boolean;
+
+/**
+ * What is left of content for one viewer: what a rule hides is not in the answer, leaves no hole, and takes with it
+ * what cannot stand without it. Rules are taken out too, since they name groups and attributes. Nothing left: undefined.
+ */
+export function visibleContent(content: ShownContent, evaluate: Evaluate): ShownContent | undefined {
+  switch (content.kind) {
+    case 'tile':
+      return shows(content.tile, evaluate) ? { kind: 'tile', tile: withoutRule(content.tile) } : undefined;
+    case 'story':
+      return visibleStory(content.story, content.tiles, evaluate);
+    case 'dashboard':
+      return visibleDashboard(content.dashboard, content.tiles, evaluate);
+  }
+}
+
+function visibleStory(story: Story, tiles: readonly Tile[], evaluate: Evaluate): ShownContent | undefined {
+  if (!shows(story, evaluate)) return undefined;
+  const visible = visibleTiles(tiles, evaluate);
+  const steps = story.steps.flatMap((step) => visibleStep(step, visible, evaluate));
+  if (steps.length === 0 && story.steps.length > 0) return undefined;
+  const used = new Set(steps.flatMap(({ tiles: ids = [], values }) => [...ids, ...sourcesOf(values)]));
+  return {
+    kind: 'story',
+    story: { ...withoutRule(story), steps, ...visibleFilters(story.filters, used, visible) },
+    tiles: [...visible.values()].filter(({ id }) => used.has(id)),
+  };
+}
+
+/** A step whose charts are all hidden, or whose text would show a hidden tile's value, is hidden whole. */
+function visibleStep(
+  step: StoryStep,
+  visible: ReadonlyMap<string, Tile>,
+  evaluate: Evaluate,
+): readonly StoryStep[] {
+  const { tiles = [], values } = step;
+  const left = tiles.filter((id) => visible.has(id));
+  const isWhole = sourcesOf(values).every((id) => visible.has(id));
+  if (!shows(step, evaluate) || !isWhole || (tiles.length > 0 && left.length === 0)) return [];
+  return [{ ...withoutRule(step), ...(step.tiles ? { tiles: left } : {}) }];
+}
+
+function visibleDashboard(
+  dashboard: Dashboard,
+  tiles: readonly Tile[],
+  evaluate: Evaluate,
+): ShownContent | undefined {
+  if (!shows(dashboard, evaluate)) return undefined;
+  const visible = visibleTiles(tiles, evaluate);
+  const isHidden = (item: DashboardItem) =>
+    !shows(item, evaluate) || tilesOf(item).some((id) => !visible.has(id));
+  const items = compactLayout(dashboard.items, isHidden).map(withoutRule);
+  if (items.length === 0 && dashboard.items.length > 0) return undefined;
+  const used = new Set(items.flatMap(tilesOf));
+  const ids = new Set(items.map(({ id }) => id));
+  return {
+    kind: 'dashboard',
+    dashboard: {
+      ...withoutRule(dashboard),
+      items,
+      ...(dashboard.phone ? { phone: dashboard.phone.filter((id) => ids.has(id)) } : {}),
+      ...visibleFilters(dashboard.filters, used, visible),
+    },
+    tiles: [...visible.values()].filter(({ id }) => used.has(id)),
+  };
+}
+
+function tilesOf(item: DashboardItem): readonly string[] {
+  return 'tile' in item ? [item.tile] : sourcesOf(item.values);
+}
+
+function sourcesOf(values: NamedValues = {}): readonly string[] {
+  return Object.values(values).map(({ tile }) => tile);
+}
+
+function visibleTiles(tiles: readonly Tile[], evaluate: Evaluate): ReadonlyMap<string, Tile> {
+  return new Map(
+    tiles.filter((tile) => shows(tile, evaluate)).map((tile) => [tile.id, withoutRule(tile)] as const),
+  );
+}
+
+/** A filter that filters nothing any more goes, and nothing depends on it then. */
+function visibleFilters(
+  filters: readonly FilterControl[] | undefined,
+  used: ReadonlySet<string>,
+  visible: ReadonlyMap<string, Tile>,
+): { readonly filters?: readonly FilterControl[] } {
+  if (filters === undefined) return {};
+  const datasets = new Set([...used].map((id) => visible.get(id)?.datasetId));
+  const left = filters.flatMap((filter): readonly FilterControl[] => {
+    if (filter.tiles === undefined) return datasets.has(filter.datasetId) ? [filter] : [];
+    const tiles = filter.tiles.filter((id) => used.has(id));
+    return tiles.length > 0 ? [{ ...filter, tiles }] : [];
+  });
+  const ids = new Set(left.map(({ id }) => id));
+  return {
+    filters: left.map((filter) =>
+      filter.dependsOn ? { ...filter, dependsOn: filter.dependsOn.filter((id) => ids.has(id)) } : filter,
+    ),
+  };
+}
+
+function shows({ visibility }: { readonly visibility?: VisibilityRule }, evaluate: Evaluate): boolean {
+  return visibility === undefined || evaluate(visibility);
+}
+
+function withoutRule<T extends { readonly visibility?: VisibilityRule }>(part: T): T {
+  const { visibility: _, ...rest } = part;
+  return rest as T;
+}

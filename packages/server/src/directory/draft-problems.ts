@@ -1,0 +1,73 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Queries } from '../store/store.ts';
+import { existingNamed } from './named-things.ts';
+import { stagedImports } from './staged-users.ts';
+import { usernameKey } from './username-key.ts';
+import type { UserDraft } from './write-users.ts';
+
+/** What is wrong with one of several drafts; `field` is a path inside it, such as `groups/0`. */
+export interface DraftProblem {
+  readonly index: number;
+  readonly field: string;
+  readonly problem: string;
+}
+
+/** Groups and workspaces must exist where an admin names them; only signed contexts may name unknown ones. */
+export async function unknownReferences(
+  transaction: Queries,
+  tenantId: TenantId,
+  drafts: readonly Pick<UserDraft, 'groups' | 'workspaceId'>[],
+): Promise<DraftProblem[]> {
+  const groupIds = [...new Set(drafts.flatMap(({ groups }) => groups ?? []))].sort();
+  const workspaceIds = [...new Set(drafts.flatMap(({ workspaceId }) => workspaceId ?? []))].sort();
+  const groups = await existingNamed(transaction, tenantId, 'groups', groupIds);
+  const workspaces = await existingNamed(transaction, tenantId, 'workspaces', workspaceIds);
+  return drafts.flatMap((draft, index) => {
+    const problems = (draft.groups ?? []).flatMap((group, at) =>
+      groups.has(group) ? [] : [{ index, field: `groups/${at}`, problem: `names no group: '${group}'` }],
+    );
+    const { workspaceId } = draft;
+    return workspaceId == null || workspaces.has(workspaceId)
+      ? problems
+      : [...problems, { index, field: 'workspaceId', problem: `names no workspace: '${workspaceId}'` }];
+  });
+}
+
+/**
+ * Drafts whose username is taken: by a user, by an import under way (`importing` is the one that asks), or by
+ * an earlier draft.
+ */
+export async function takenUsernames(
+  queries: Queries,
+  tenantId: TenantId,
+  drafts: readonly Pick<UserDraft, 'username'>[],
+  importing?: string,
+): Promise<DraftProblem[]> {
+  const keys = drafts.map(({ username }) => usernameKey(username));
+  const holders = await queries
+    .tenant(tenantId)
+    .selectFrom('users')
+    .select(['username_key', 'import_id'])
+    .where('username_key', 'in', keys)
+    .execute();
+  const staged = holders.some(({ import_id }) => import_id !== null)
+    ? (await stagedImports(queries, tenantId)).ids
+    : [];
+  const problems = new Map(
+    holders.map(({ username_key, import_id }) => [username_key, holderProblem(import_id, staged, importing)]),
+  );
+  return keys.flatMap((key, index) => {
+    const problem = problems.get(key);
+    if (problem) return [{ index, field: 'username', problem }];
+    problems.set(key, importing === undefined ? 'is taken' : repeated);
+    return [];
+  });
+}
+
+const repeated = 'is on an earlier line too';
+
+function holderProblem(importId: string | null, staged: readonly string[], importing?: string): string {
+  if (importId === null || !staged.includes(importId)) return 'is taken';
+  if (importId === importing) return repeated;
+  return 'is taken by an import of users that is under way; try again when it has ended';
+}

@@ -1,0 +1,72 @@
+import { inPortions } from '../store/in-portions.ts';
+import type { Queries, Store } from '../store/store.ts';
+import type { UserImport } from './user-imports.ts';
+
+/** An import that has been silent for this long has crashed. */
+const SILENCE_MS = 5 * 60_000;
+/** Small: it runs beside a server that answers requests. */
+const portion = 250;
+
+/** Removes the users of an import that ended without its switch, and then the import itself. */
+export async function removeImport(
+  store: Store,
+  userImport: UserImport,
+  signal?: AbortSignal,
+): Promise<number> {
+  const claimed = await store.write((transaction) => claim(transaction, userImport));
+  if (!claimed) return 0;
+  const removed = await inPortions(
+    () => store.write((transaction) => removePortion(transaction, userImport)),
+    signal,
+  );
+  if (signal?.aborted) return removed;
+  await store.write(({ tenant }) =>
+    tenant(userImport.tenant_id).deleteFrom('user_imports').where('id', '=', userImport.id).execute(),
+  );
+  return removed;
+}
+
+/** For the sweep: what a crash, a second Ctrl-C or a power cut left behind. Answers how many rows went. */
+export async function sweepAbandonedImports(
+  store: Store,
+  now: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  const abandoned = await store.everyTenant
+    .selectFrom('user_imports')
+    .select(['tenant_id', 'id', 'created_at'])
+    .where('state', '!=', 'done')
+    .where('heartbeat_at', '<', now - SILENCE_MS)
+    .execute();
+  let removed = 0;
+  for (const userImport of abandoned) removed += await removeImport(store, userImport, signal);
+  return removed;
+}
+
+/** From here on the import can only be removed; one that was faster and is done stays. */
+async function claim(transaction: Queries, { tenant_id, id }: UserImport): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .tenant(tenant_id)
+    .update('user_imports', { state: 'abandoned' })
+    .where('id', '=', id)
+    .where('state', '!=', 'done')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function removePortion(transaction: Queries, userImport: UserImport): Promise<number> {
+  const own = transaction.tenant(userImport.tenant_id);
+  const rows = await own
+    .selectFrom('users')
+    .select('id')
+    // The creation time leads to them through an index.
+    .where('created_at', '=', userImport.created_at)
+    .where('import_id', '=', userImport.id)
+    .limit(portion)
+    .execute();
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await own.deleteFrom('user_groups').where('user_id', 'in', ids).execute();
+  await own.deleteFrom('users').where('id', 'in', ids).execute();
+  return rows.length;
+}

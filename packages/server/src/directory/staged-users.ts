@@ -1,0 +1,30 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Queries } from '../store/store.ts';
+
+/** Imports whose users no reader may see, and how many rows that hides. */
+export interface StagedImports {
+  readonly ids: readonly string[];
+  readonly rows: number;
+}
+
+export async function stagedImports(queries: Queries, tenantId: TenantId): Promise<StagedImports> {
+  const imports = await queries
+    .tenant(tenantId)
+    .selectFrom('user_imports')
+    .select(['id', 'row_count'])
+    .where('state', '!=', 'done')
+    .execute();
+  return {
+    ids: imports.map(({ id }) => id),
+    rows: imports.reduce((sum, { row_count }) => sum + row_count, 0),
+  };
+}
+
+/** Whether a row is of a user who does not exist yet. */
+export async function isStaged(
+  queries: Queries,
+  tenantId: TenantId,
+  { import_id }: { readonly import_id: string | null },
+): Promise<boolean> {
+  return import_id !== null && (await stagedImports(queries, tenantId)).ids.includes(import_id);
+}

@@ -1,0 +1,33 @@
+import { ClickHouseError } from '@clickhouse/client';
+import { EngineError, type EngineErrorCode } from './engine-error.ts';
+import { readNetworkError } from './network-error.ts';
+import { redact } from './redact.ts';
+
+/** Numbers of ClickHouse's ErrorCodes.cpp. */
+const CODES: Readonly<Record<string, EngineErrorCode>> = {
+  192: 'WRONG_CREDENTIALS', // UNKNOWN_USER
+  193: 'WRONG_CREDENTIALS', // WRONG_PASSWORD
+  194: 'WRONG_CREDENTIALS', // REQUIRED_PASSWORD
+  516: 'WRONG_CREDENTIALS', // AUTHENTICATION_FAILED
+  81: 'UNKNOWN_DATABASE',
+  164: 'NOT_PERMITTED', // READONLY
+  497: 'NOT_PERMITTED', // ACCESS_DENIED
+  159: 'TIMEOUT',
+  394: 'CANCELLED',
+  241: 'OUT_OF_MEMORY',
+  202: 'TOO_BUSY',
+  209: 'CONNECTION_LOST', // SOCKET_TIMEOUT
+  210: 'CONNECTION_LOST', // NETWORK_ERROR
+};
+
+export function toClickhouseError(error: unknown, password: string): EngineError {
+  if (error instanceof EngineError) return error;
+  const detail = redact(error instanceof Error ? error.message : String(error), [password]);
+  if (error instanceof ClickHouseError)
+    return new EngineError(CODES[error.code] ?? 'BAD_STATEMENT', { detail });
+  const network = readNetworkError(error);
+  if (network !== undefined) return network;
+  if (/socket hang up|aborted|premature/i.test(detail)) return new EngineError('CONNECTION_LOST', { detail });
+  if (/timeout/i.test(detail)) return new EngineError('UNREACHABLE', { detail });
+  return new EngineError('FAILED', { detail });
+}

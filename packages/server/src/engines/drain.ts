@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EngineError } from './engine-error.ts';
+
+/** Long enough for most queries; a server that stops must not wait for ever. */
+const GIVE_UP_MS = 30_000;
+
+/** Knows what still runs, so that nothing is closed under it. */
+export interface Drain {
+  /** Runs the work, or refuses it once closing has begun. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Resolves when all that runs has ended, or took too long to. */
+  close(): Promise<void>;
+}
+
+export function makeDrain(): Drain {
+  const running = new Set<Promise<unknown>>();
+  let closed = false;
+  return {
+    async run(work) {
+      if (closed) throw new EngineError('CANCELLED');
+      const working = work();
+      running.add(working);
+      try {
+        return await working;
+      } finally {
+        running.delete(working);
+      }
+    },
+    async close() {
+      closed = true;
+      const giveUp = sleep(GIVE_UP_MS, undefined, { ref: false });
+      await Promise.race([Promise.allSettled(running), giveUp]);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** Codes are stable: other parts branch on them, so none is ever reused for something else. */
+export type EngineErrorCode =
+  | 'ADDRESS_NOT_ALLOWED'
+  | 'UNREACHABLE'
+  | 'TLS_FAILED'
+  | 'WRONG_CREDENTIALS'
+  | 'UNKNOWN_DATABASE'
+  | 'NOT_PERMITTED'
+  | 'BAD_CONNECTION'
+  | 'BAD_STATEMENT'
+  | 'BAD_FILE'
+  | 'TIMEOUT'
+  | 'CANCELLED'
+  | 'CONNECTION_LOST'
+  | 'TOO_BUSY'
+  | 'OUT_OF_MEMORY'
+  | 'FAILED';
+
+const MESSAGES: Readonly<Record<EngineErrorCode, string>> = {
+  ADDRESS_NOT_ALLOWED:
+    'The database is at a private or reserved address. The operator can open its network with INLAY_ALLOW_PRIVATE_NETWORKS.',
+  UNREACHABLE:
+    'The database cannot be reached. Check host and port, and that it accepts connections from here.',
+  TLS_FAILED:
+    'No secure connection could be made. Check the certificate of the database, or the TLS choice of the connection.',
+  WRONG_CREDENTIALS: 'The database refused the user or password. Check both in the connection.',
+  UNKNOWN_DATABASE: 'The database server has no database of this name. Check the name in the connection.',
+  NOT_PERMITTED:
+    'The database user may not read this. Grant it the right to read, or use another table; Inlay only ever reads.',
+  BAD_CONNECTION: 'The connection is not complete. Check its fields.',
+  BAD_STATEMENT: 'The database could not run the query. Check the SQL, columns and types of the dataset.',
+  BAD_FILE: 'The file cannot be read. Check that it is a complete CSV, Parquet or JSON file.',
+  TIMEOUT: 'The database took longer than the time limit. Ask for less data, or raise the limit.',
+  CANCELLED: 'The query was cancelled.',
+  CONNECTION_LOST: 'The connection to the database broke off. Try again.',
+  TOO_BUSY: 'The database accepts no more connections right now. Try again in a moment.',
+  OUT_OF_MEMORY: 'The query needs more memory than it may use. Ask for fewer groups or rows.',
+  FAILED: 'The database reported a failure. Its own words are in the log.',
+};
+
+export interface EngineErrorOptions {
+  /** Replaces the code's usual message; still no credential and no data in it. */
+  readonly message?: string;
+  /** What the database said. It may quote data of rows that the viewer must not see: for the log and for admins only. */
+  readonly detail?: string;
+}
+
+/** `message` may be shown to anyone; `detail` is for the log. Neither ever holds a credential. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+  readonly code: EngineErrorCode;
+  readonly detail: string | undefined;
+
+  constructor(code: EngineErrorCode, options: EngineErrorOptions = {}) {
+    super(options.message ?? MESSAGES[code]);
+    this.code = code;
+    this.detail = options.detail;
+  }
+}

@@ -1,0 +1,123 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { ConnectionConfig } from './connection-config.ts';
+import type { Engine } from './engine.ts';
+import { EngineError } from './engine-error.ts';
+
+export interface EngineLease {
+  readonly engine: Engine;
+  /** Call it once the query is over, whatever came of it. */
+  release(): void;
+}
+
+export interface EnginePoolsOptions {
+  open(config: ConnectionConfig): Promise<Engine>;
+  /** How many engines, each with its own few connections, may be open at once. */
+  readonly maxEngines: number;
+  readonly idleMs: number;
+}
+
+interface Pooled {
+  readonly opening: Promise<Engine>;
+  users: number;
+  idleTimer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * One engine for each distinct resolved connection of a tenant, shared by the viewers who resolve to it, closed when
+ * nobody used it for a while. Keys are HMACs under a key that only this process knows.
+ */
+export class EnginePools {
+  readonly #options: EnginePoolsOptions;
+  readonly #secret = randomBytes(32);
+  readonly #pooled = new Map<string, Pooled>();
+  readonly #closing = new Set<Promise<void>>();
+  #closed = false;
+
+  constructor(options: EnginePoolsOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#pooled.size;
+  }
+
+  async lease(tenantId: string, config: ConnectionConfig): Promise<EngineLease> {
+    if (this.#closed) throw new EngineError('CANCELLED');
+    const key = this.#keyOf(tenantId, config);
+    const pooled = this.#pooled.get(key) ?? this.#open(key, config);
+    pooled.users += 1;
+    clearTimeout(pooled.idleTimer);
+    // The order of the map is the order of use, oldest first.
+    this.#pooled.delete(key);
+    this.#pooled.set(key, pooled);
+    try {
+      const engine = await pooled.opening;
+      let released = false;
+      return {
+        engine,
+        release: () => {
+          if (!released) this.#release(key, pooled);
+          released = true;
+        },
+      };
+    } catch (error) {
+      // What failed to open is tried anew next time.
+      if (this.#pooled.get(key) === pooled) this.#pooled.delete(key);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const [key, pooled] of [...this.#pooled]) this.#dismiss(key, pooled);
+    await Promise.all(this.#closing);
+  }
+
+  #open(key: string, config: ConnectionConfig): Pooled {
+    if (this.#pooled.size >= this.#options.maxEngines) this.#makeRoom();
+    const pooled: Pooled = { opening: this.#options.open(config), users: 0, idleTimer: undefined };
+    this.#pooled.set(key, pooled);
+    return pooled;
+  }
+
+  #makeRoom(): void {
+    const unused = [...this.#pooled].find(([, pooled]) => pooled.users === 0);
+    if (unused === undefined) throw new EngineError('TOO_BUSY');
+    this.#dismiss(...unused);
+  }
+
+  #release(key: string, pooled: Pooled): void {
+    pooled.users -= 1;
+    if (pooled.users > 0 || this.#pooled.get(key) !== pooled) return;
+    pooled.idleTimer = setTimeout(() => this.#dismiss(key, pooled), this.#options.idleMs).unref();
+  }
+
+  #dismiss(key: string, pooled: Pooled): void {
+    clearTimeout(pooled.idleTimer);
+    this.#pooled.delete(key);
+    const closing = pooled.opening
+      .then((engine) => engine.close())
+      .catch(() => {})
+      .finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
+  }
+
+  #keyOf(tenantId: string, config: ConnectionConfig): string {
+    const { engine } = config;
+    const parts =
+      config.engine === 'duckdb'
+        ? [config.folder]
+        : [
+            config.host,
+            config.port ?? null,
+            config.database,
+            config.user,
+            config.password.reveal(),
+            config.tls,
+            config.certificateAuthority ?? null,
+          ];
+    return createHmac('sha256', this.#secret)
+      .update(JSON.stringify([tenantId, engine, ...parts]))
+      .digest('base64');
+  }
+}

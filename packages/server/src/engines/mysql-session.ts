@@ -1,0 +1,45 @@
+import type { PoolConnection } from 'mysql2';
+
+/** What a connection of the pool was told, so that it is told only once. */
+interface Session {
+  readonly timeoutStatement: (timeoutMs: number) => string;
+  timeoutMs: number | undefined;
+  usedAt: number;
+}
+
+/** Connections unused for longer are asked whether they still live. */
+const FRESH_MS = 1000;
+
+const sessions = new WeakMap<PoolConnection, Session>();
+
+/** Makes a session that only reads, in UTC, and stops statements by itself should our cancellation not arrive. */
+export async function prepareSession(connection: PoolConnection, timeoutMs: number): Promise<void> {
+  const session = sessions.get(connection) ?? (await beginSession(connection));
+  sessions.set(connection, session);
+  const stale = performance.now() - session.usedAt > FRESH_MS;
+  session.usedAt = performance.now();
+  if (session.timeoutMs === timeoutMs && !stale) return;
+  await runCommand(connection, session.timeoutStatement(timeoutMs));
+  session.timeoutMs = timeoutMs;
+}
+
+async function beginSession(connection: PoolConnection): Promise<Session> {
+  await runCommand(connection, `SET SESSION time_zone = '+00:00'`);
+  await runCommand(connection, 'SET SESSION TRANSACTION READ ONLY');
+  const version = await runCommand(connection, 'SELECT VERSION()');
+  const isMariadb = /mariadb/i.test(JSON.stringify(version));
+  return {
+    timeoutStatement: (timeoutMs) =>
+      isMariadb
+        ? `SET SESSION max_statement_time = ${Math.max(0.001, timeoutMs / 1000)}`
+        : `SET SESSION max_execution_time = ${Math.max(1, Math.ceil(timeoutMs))}`,
+    timeoutMs: undefined,
+    usedAt: performance.now(),
+  };
+}
+
+export function runCommand(connection: Pick<PoolConnection, 'query'>, sql: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    connection.query(sql, (error, rows) => (error === null ? resolve(rows) : reject(error)));
+  });
+}

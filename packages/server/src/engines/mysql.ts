@@ -1,0 +1,249 @@
+import {
+  createConnection,
+  createPool,
+  type PoolConnection,
+  type PoolOptions,
+  type PrepareStatementInfo,
+} from 'mysql2';
+import type { AddressGuard } from '../egress/address-guard.ts';
+import { GuardedSocket } from '../egress/guarded-socket.ts';
+import { assertReading } from './assert-reading.ts';
+import { collectResult, type ResultCollector } from './collect-result.ts';
+import type { NetworkConnection } from './connection-config.ts';
+import { makeDrain } from './drain.ts';
+import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
+import { EngineError } from './engine-error.ts';
+import { type MysqlField, mysqlCell, mysqlColumnType } from './mysql-cells.ts';
+import { describeMysqlTables } from './mysql-describe.ts';
+import { toMysqlError } from './mysql-error.ts';
+import { prepareSession, runCommand } from './mysql-session.ts';
+import type { PoolSize } from './pool-size.ts';
+import { runStoppable } from './run-stoppable.ts';
+import { CONNECT_TIMEOUT_MS, testConnection } from './test-connection.ts';
+import { tlsOptions } from './tls-options.ts';
+
+const DESCRIBE_TIMEOUT_MS = 30_000;
+
+/** MySQL and MariaDB. */
+export function openMysql(config: NetworkConnection, guard: AddressGuard, size: PoolSize): Engine {
+  const password = config.password.reveal();
+  const options = connectionOptions(config, password, guard);
+  const pool = createPool({
+    ...options,
+    connectionLimit: size.maxConnections,
+    maxIdle: size.maxConnections,
+    idleTimeout: size.idleMs,
+  });
+  const drain = makeDrain();
+  // A connection that breaks leaves the pool by itself, and may say so more than once.
+  pool.on('connection', (connection) => connection.on('error', () => {}));
+
+  interface Steps<P, T> {
+    /** Asks the server without running anything yet, so that a dead connection can be replaced. */
+    begin(connection: PoolConnection): Promise<P>;
+    work(connection: PoolConnection, begun: P): Promise<T>;
+  }
+
+  function withConnection<P, T>(
+    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+    { begin, work }: Steps<P, T>,
+  ): Promise<T> {
+    let connection: PoolConnection | undefined;
+    let stopped = false;
+
+    // The driver tells nobody when a connection is destroyed from this side.
+    const destroyed = Promise.withResolvers<never>();
+    destroyed.promise.catch(() => {});
+
+    async function attempt(triesLeft: number): Promise<T> {
+      const own = await getConnection();
+      connection = own;
+      let running = false;
+      const steps = async () => {
+        if (stopped) throw new EngineError('CANCELLED');
+        await prepareSession(own, timeoutMs);
+        const begun = await begin(own);
+        running = true;
+        return work(own, begun);
+      };
+      try {
+        const result = await Promise.race([steps(), destroyed.promise]);
+        if (stopped) own.destroy();
+        else own.release();
+        return result;
+      } catch (error) {
+        const { code } = toMysqlError(error, password);
+        if (stopped || code !== 'BAD_STATEMENT') own.destroy();
+        else own.release();
+        // One from the pool may have died unnoticed.
+        if (code === 'CONNECTION_LOST' && !running && !stopped && triesLeft > 0)
+          return attempt(triesLeft - 1);
+        throw error;
+      } finally {
+        if (connection === own) connection = undefined;
+      }
+    }
+
+    const tries = size.maxConnections;
+    return runStoppable(
+      () => drain.run(() => attempt(tries)).catch((error) => Promise.reject(toMysqlError(error, password))),
+      {
+        timeoutMs,
+        signal,
+        isRunning: () => connection !== undefined,
+        async stop() {
+          stopped = true;
+          const running = connection;
+          if (running === undefined) return;
+          // Should the server not obey, its answer is not waited for.
+          setTimeout(
+            () => connection === running && destroyed.reject(new EngineError('CONNECTION_LOST')),
+            1000,
+          ).unref();
+          await killQuery(options, running.threadId);
+        },
+      },
+    );
+  }
+
+  function getConnection(): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      pool.getConnection((error, connection) => (error === null ? resolve(connection) : reject(error)));
+    });
+  }
+
+  return {
+    name: 'mysql',
+    describe: (signal) =>
+      withConnection(
+        { timeoutMs: DESCRIBE_TIMEOUT_MS, signal },
+        { begin: (connection) => runCommand(connection, 'SELECT VERSION()'), work: describeMysqlTables },
+      ),
+    async describeStatement({ sql }, signal) {
+      assertReading(sql);
+      return withConnection(
+        { timeoutMs: DESCRIBE_TIMEOUT_MS, signal },
+        {
+          begin: (connection) => prepareReading(connection, sql),
+          work: async (_, { columns }) =>
+            columns.map((field) => ({ name: field.name, type: mysqlColumnType(field) })),
+        },
+      );
+    },
+    async query(statement, limits, signal) {
+      assertReading(statement.sql);
+      return withConnection(
+        { timeoutMs: limits.timeoutMs, signal },
+        {
+          begin: (connection) => prepareReading(connection, statement.sql),
+          work: (connection, prepared) => read(connection, prepared, statement, limits),
+        },
+      );
+    },
+    test: (signal) =>
+      testConnection((timeoutMs) =>
+        withConnection(
+          { timeoutMs, signal },
+          { begin: (connection) => runCommand(connection, 'SELECT 1'), work: async () => {} },
+        ),
+      ),
+    async close() {
+      await drain.close();
+      await new Promise<void>((resolve) => pool.end(() => resolve()));
+    },
+  };
+}
+
+function connectionOptions(config: NetworkConnection, password: string, guard: AddressGuard): PoolOptions {
+  const port = config.port ?? 3306;
+  const tls = tlsOptions(config);
+  return {
+    host: config.host,
+    port,
+    database: config.database,
+    user: config.user,
+    password,
+    ...(tls === undefined ? {} : { ssl: { ...tls, verifyIdentity: tls.rejectUnauthorized } }),
+    stream: () =>
+      new GuardedSocket(guard.anyAllowed).connect(port, config.host).setNoDelay(true).setKeepAlive(true),
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    // Comparisons of values with values are exact; those with columns follow the column.
+    charset: 'UTF8MB4_BIN',
+    timezone: 'Z',
+    rowsAsArray: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    dateStrings: true,
+    jsonStrings: true,
+    // Row readers made of generated code have been a way in before.
+    disableEval: true,
+    multipleStatements: false,
+    // A server may ask for any file of ours otherwise.
+    flags: ['-LOCAL_FILES'],
+    maxPreparedStatements: 1,
+  } as PoolOptions;
+}
+
+interface Prepared extends PrepareStatementInfo {
+  readonly columns: readonly (MysqlField & { readonly name: string })[];
+}
+
+/** What answers no columns does something else than read: `SELECT … INTO OUTFILE` writes a file on the server. */
+function prepareReading(connection: PoolConnection, sql: string): Promise<Prepared> {
+  return new Promise((resolve, reject) => {
+    connection.prepare(sql, (error, statement) => {
+      if (error !== null) reject(error);
+      else if ((statement as Prepared).columns.length === 0) reject(new EngineError('BAD_STATEMENT'));
+      else resolve(statement as Prepared);
+    });
+  });
+}
+
+async function read(
+  connection: PoolConnection,
+  prepared: Prepared,
+  statement: Statement,
+  limits: QueryLimits,
+): Promise<EngineResult> {
+  // The driver would send a bigint as a double.
+  const params = statement.params.map((param) => (typeof param === 'bigint' ? String(param) : param));
+  const done = Promise.withResolvers<EngineResult>();
+  let fields: readonly (MysqlField & { readonly name: string })[] = [];
+  let collector: ResultCollector | undefined;
+  let full = false;
+  const command = prepared.execute(params) as unknown as NodeJS.EventEmitter;
+  command.on('fields', (found: typeof fields) => {
+    fields = found;
+    collector = collectResult(
+      found.map((field) => ({ name: field.name, type: mysqlColumnType(field) })),
+      limits,
+    );
+  });
+  command.on('result', (row: readonly unknown[]) => {
+    if (full || collector === undefined) return;
+    full = !collector.add(row.map((value, index) => mysqlCell(value, fields[index] ?? {})));
+    if (!full) return;
+    // The rest is not read: the protocol has no other way to leave a result.
+    connection.destroy();
+    done.resolve(collector.finish());
+  });
+  command.on('error', done.reject);
+  command.on('end', () => collector !== undefined && done.resolve(collector.finish()));
+  // A connection that breaks does not tell a command that is read row by row.
+  connection.on('error', done.reject);
+  try {
+    return await done.promise;
+  } finally {
+    connection.off('error', done.reject);
+    connection.unprepare(statement.sql);
+  }
+}
+
+async function killQuery(options: PoolOptions, threadId: number): Promise<void> {
+  const connection = createConnection(options).on('error', () => {});
+  try {
+    await runCommand(connection, `KILL QUERY ${Number(threadId)}`);
+  } finally {
+    connection.destroy();
+  }
+}

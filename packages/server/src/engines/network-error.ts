@@ -1,0 +1,33 @@
+import { AddressNotAllowedError } from '../egress/address-guard.ts';
+import { EngineError } from './engine-error.ts';
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EADDRNOTAVAIL',
+]);
+const LOST = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE', 'UND_ERR_SOCKET']);
+
+/** What went wrong below the database's own protocol, if anything did. */
+export function readNetworkError(error: unknown): EngineError | undefined {
+  if (error instanceof EngineError) return error;
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof AddressNotAllowedError) {
+    return new EngineError('ADDRESS_NOT_ALLOWED', { message: error.message });
+  }
+  // Both families were tried: the first failure tells as much as all of them.
+  if (error instanceof AggregateError && error.errors.length > 0) return readNetworkError(error.errors[0]);
+  const code = 'code' in error ? String(error.code) : '';
+  const detail = error.message;
+  if (UNREACHABLE.has(code)) return new EngineError('UNREACHABLE', { detail });
+  if (LOST.has(code)) return new EngineError('CONNECTION_LOST', { detail });
+  // OpenSSL and Node name their certificate failures by many codes, all of these shapes.
+  if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_|EPROTO|HANDSHAKE_)/.test(code)) {
+    return new EngineError('TLS_FAILED', { detail: `${code}: ${detail}` });
+  }
+  return undefined;
+}

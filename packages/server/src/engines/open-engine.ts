@@ -1,0 +1,38 @@
+import type { AddressGuard } from '../egress/address-guard.ts';
+import type { ConnectionConfig } from './connection-config.ts';
+import type { Engine } from './engine.ts';
+import { EngineError } from './engine-error.ts';
+import type { PoolSize } from './pool-size.ts';
+
+export interface EngineEnvironment {
+  readonly guard: AddressGuard;
+  readonly poolSize: PoolSize;
+}
+
+/** Opens the engine that a connection names. Drivers load on first use: a server without MySQL never loads its driver. */
+export async function openEngine(
+  config: ConnectionConfig,
+  { guard, poolSize }: EngineEnvironment,
+): Promise<Engine> {
+  if (config.engine !== 'duckdb') assertHostName(config.host);
+  switch (config.engine) {
+    case 'duckdb':
+      return (await import('./duckdb.ts')).openDuckdb(config);
+    case 'postgres':
+      return (await import('./postgres.ts')).openPostgres(config, guard, poolSize);
+    case 'mysql':
+      return (await import('./mysql.ts')).openMysql(config, guard, poolSize);
+    case 'clickhouse':
+      return (await import('./clickhouse.ts')).openClickhouse(config, guard, poolSize);
+    case 'trino':
+      return (await import('./trino.ts')).openTrino(config, guard, poolSize);
+  }
+}
+
+/** Only a name or an address: drivers read a slash as the path of a local socket, and the rest could bend a URL. */
+function assertHostName(host: string): void {
+  if (/^[A-Za-z0-9._:-]+$/.test(host)) return;
+  throw new EngineError('BAD_CONNECTION', {
+    message: 'The host must be a name or an IP address, without protocol, port or path.',
+  });
+}

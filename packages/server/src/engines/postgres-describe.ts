@@ -1,0 +1,60 @@
+import type { PoolClient, Submittable } from 'pg';
+import type { EngineColumn, TableDescription } from './engine.ts';
+import { postgresColumnType } from './postgres-cells.ts';
+
+const TABLES = `
+  SELECT n.nspname, c.relname, a.attname, CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE t.oid END::int8, a.attnotnull
+  FROM pg_catalog.pg_attribute a
+  JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
+  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+  WHERE c.relkind IN ('r', 'v', 'm', 'p', 'f') AND a.attnum > 0 AND NOT a.attisdropped
+    AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
+    AND has_schema_privilege(n.oid, 'USAGE') AND has_column_privilege(c.oid, a.attnum, 'SELECT')
+  ORDER BY n.nspname, c.relname, a.attnum`;
+
+export async function describePostgresTables(client: PoolClient): Promise<readonly TableDescription[]> {
+  const { rows } = await client.query<[string, string, string, string, boolean]>({
+    text: TABLES,
+    rowMode: 'array',
+  });
+  const tables = Map.groupBy(rows, ([schema, table]) => JSON.stringify([schema, table]));
+  return [...tables.values()].map((columns) => ({
+    schema: columns[0]?.[0] ?? '',
+    name: columns[0]?.[1] ?? '',
+    columns: columns.map(([, , name, oid, notNull]) => ({
+      name,
+      type: postgresColumnType(Number(oid)),
+      nullable: !notNull,
+    })),
+  }));
+}
+
+interface RowDescription {
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
+}
+
+/** Parses and describes a statement without running it: PostgreSQL docs, "Extended Query". */
+export function describePostgresStatement(client: PoolClient, sql: string): Promise<readonly EngineColumn[]> {
+  return new Promise((resolve, reject) => {
+    let columns: readonly EngineColumn[] = [];
+    let failed = false;
+    client.query({
+      submit(connection) {
+        connection.parse({ text: sql, name: '', types: [] }, true);
+        connection.describe({ type: 'S', name: '' }, true);
+        connection.sync();
+      },
+      handleRowDescription({ fields }: RowDescription) {
+        columns = fields.map(({ name, dataTypeID }) => ({ name, type: postgresColumnType(dataTypeID) }));
+      },
+      handleReadyForQuery() {
+        if (!failed) resolve(columns);
+      },
+      handleError(error: Error) {
+        failed = true;
+        reject(error);
+      },
+    } as Submittable);
+  });
+}

@@ -1,0 +1,178 @@
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+import type { AddressGuard } from '../egress/address-guard.ts';
+import { GuardedSocket } from '../egress/guarded-socket.ts';
+import { assertReading } from './assert-reading.ts';
+import { collectResult, type ResultCollector } from './collect-result.ts';
+import type { NetworkConnection } from './connection-config.ts';
+import { makeDrain } from './drain.ts';
+import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
+import { EngineError } from './engine-error.ts';
+import { nextBatchSize } from './next-batch-size.ts';
+import type { PoolSize } from './pool-size.ts';
+import { cancelPostgresQuery } from './postgres-cancel.ts';
+import { postgresCell, postgresColumnType } from './postgres-cells.ts';
+import { describePostgresStatement, describePostgresTables } from './postgres-describe.ts';
+import { toPostgresError } from './postgres-error.ts';
+import { runStoppable } from './run-stoppable.ts';
+import { CONNECT_TIMEOUT_MS, testConnection } from './test-connection.ts';
+import { tlsOptions } from './tls-options.ts';
+
+const DESCRIBE_TIMEOUT_MS = 30_000;
+/** Cells arrive as text; `postgresCell` knows what they are. */
+const TEXT_ONLY = { getTypeParser: () => (text: string) => text };
+
+export function openPostgres(config: NetworkConnection, guard: AddressGuard, size: PoolSize): Engine {
+  const password = config.password.reveal();
+  const port = config.port ?? 5432;
+  const tls = tlsOptions(config);
+  const pool = new pg.Pool({
+    host: config.host,
+    port,
+    database: config.database,
+    user: config.user,
+    password,
+    ssl: tls === undefined ? false : { ...tls },
+    stream: () => new GuardedSocket(guard.anyAllowed),
+    max: size.maxConnections,
+    idleTimeoutMillis: size.idleMs,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'inlay',
+  });
+  const drain = makeDrain();
+  // An idle connection that breaks leaves the pool by itself; the next query opens another.
+  pool.on('error', () => {});
+  // One in use tells its query as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  function withClient<T>(
+    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
+    let client: pg.PoolClient | undefined;
+    let stopped = false;
+    async function attempt(): Promise<T> {
+      client = await beginReading(timeoutMs, () => stopped);
+      const own = client;
+      try {
+        return await work(own);
+      } finally {
+        client = undefined;
+        // The caller need not wait for the end of the transaction. After a stop the server's cancellation may
+        // still be on its way, and must not hit the connection's next user.
+        own.query('ROLLBACK').then(
+          () => own.release(stopped),
+          () => own.release(true),
+        );
+      }
+    }
+    return runStoppable(
+      () => drain.run(attempt).catch((error) => Promise.reject(toPostgresError(error, password))),
+      {
+        timeoutMs,
+        signal,
+        isRunning: () => client !== undefined,
+        async stop() {
+          stopped = true;
+          const running = client;
+          if (running === undefined) return;
+          setTimeout(() => client === running && running.connection.stream.destroy(), 1000).unref();
+          const { processID, secretKey } = running as unknown as { processID: number; secretKey: number };
+          await cancelPostgresQuery(
+            { host: config.host, port, tls, processId: processID, secretKey },
+            guard.anyAllowed,
+          );
+        },
+      },
+    );
+  }
+
+  /** A connection from the pool may have died unnoticed; nothing has run yet, so another one may be tried. */
+  async function beginReading(timeoutMs: number, isStopped: () => boolean): Promise<pg.PoolClient> {
+    for (let triesLeft = size.maxConnections; ; triesLeft--) {
+      const client = await pool.connect().catch((error) => {
+        const full = pool.totalCount >= size.maxConnections && /timeout exceeded/.test(String(error));
+        throw full ? new EngineError('TOO_BUSY') : error;
+      });
+      try {
+        if (isStopped()) throw new EngineError('CANCELLED');
+        await client.query(beginStatement(timeoutMs));
+        return client;
+      } catch (error) {
+        client.release(true);
+        if (toPostgresError(error, password).code !== 'CONNECTION_LOST' || triesLeft === 0) throw error;
+      }
+    }
+  }
+
+  return {
+    name: 'postgres',
+    describe: (signal) => withClient({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal }, describePostgresTables),
+    async describeStatement({ sql }, signal) {
+      assertReading(sql);
+      return withClient({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal }, (client) =>
+        describePostgresStatement(client, sql),
+      );
+    },
+    async query(statement, limits, signal) {
+      assertReading(statement.sql);
+      return withClient({ timeoutMs: limits.timeoutMs, signal }, (client) => read(client, statement, limits));
+    },
+    test: (signal) => testConnection((timeoutMs) => withClient({ timeoutMs, signal }, async () => {})),
+    async close() {
+      await drain.close();
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * Set for each query, not for the session: a pooler in between may hand out any session, and SQL can change one
+ * (`set_config`). What a read-only transaction has begun to read, SQL cannot turn into a writing one.
+ */
+function beginStatement(timeoutMs: number): string {
+  return `BEGIN TRANSACTION READ ONLY;
+    SET LOCAL statement_timeout = ${Math.max(1, Math.ceil(timeoutMs))};
+    SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL IntervalStyle = 'iso_8601';
+    SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1`;
+}
+
+async function read(
+  client: pg.PoolClient,
+  { sql, params }: Statement,
+  limits: QueryLimits,
+): Promise<EngineResult> {
+  const cursor = client.query(
+    new Cursor<(string | null)[]>(sql, [...params], { rowMode: 'array', types: TEXT_ONLY }),
+  );
+  let collector: ResultCollector | undefined;
+  for (;;) {
+    const { rows, fields } = await readRows(cursor, nextBatchSize(collector, limits));
+    collector ??= collectResult(
+      fields.map(({ name, dataTypeID }) => ({ name, type: postgresColumnType(dataTypeID) })),
+      limits,
+    );
+    for (const row of rows) {
+      const cells = row.map((text, index) => postgresCell(text, fields[index]?.dataTypeID ?? 0));
+      if (collector.add(cells)) continue;
+      await cursor.close();
+      return collector.finish();
+    }
+    if (rows.length === 0) return collector.finish();
+  }
+}
+
+interface Batch {
+  readonly rows: readonly (readonly (string | null)[])[];
+  readonly fields: readonly pg.FieldDef[];
+}
+
+function readRows(cursor: Cursor<(string | null)[]>, count: number): Promise<Batch> {
+  return new Promise((resolve, reject) => {
+    cursor.read(count, (error, rows, result) => {
+      if (error) reject(error);
+      else resolve({ rows, fields: result?.fields ?? [] });
+    });
+  });
+}

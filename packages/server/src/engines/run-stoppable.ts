@@ -1,0 +1,45 @@
+import { EngineError } from './engine-error.ts';
+
+export interface StopRules {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether there is anything to wait for when it is stopped; a caller who waits for a free connection is answered at once. */
+  isRunning?(): boolean;
+  /** Asks the database to stop and frees what the work holds. Called at most once; the work is expected to end soon after. */
+  stop(): void | Promise<void>;
+}
+
+/** How long a database may take to obey before the caller is answered anyway. */
+const GRACE_MS = 2000;
+
+/** Runs the work until it ends, its time is over, or the caller cancels; the last two win over whatever the work says. */
+export async function runStoppable<T>(work: () => Promise<T>, rules: StopRules): Promise<T> {
+  if (rules.signal?.aborted) throw new EngineError('CANCELLED');
+  const stopped = Promise.withResolvers<never>();
+  // Nobody may be waiting for it when the work ended in time.
+  stopped.promise.catch(() => {});
+  let reason: EngineError | undefined;
+  const stopFor = (code: 'TIMEOUT' | 'CANCELLED') => {
+    if (reason !== undefined) return;
+    const error = new EngineError(code);
+    reason = error;
+    Promise.resolve()
+      .then(() => rules.stop())
+      .catch(() => {});
+    const grace = rules.isRunning?.() === false ? 0 : GRACE_MS;
+    setTimeout(() => stopped.reject(error), grace).unref();
+  };
+  const timer = setTimeout(() => stopFor('TIMEOUT'), rules.timeoutMs);
+  const onAbort = () => stopFor('CANCELLED');
+  rules.signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    const result = await Promise.race([work(), stopped.promise]);
+    if (reason !== undefined) throw reason;
+    return result;
+  } catch (error) {
+    throw reason ?? error;
+  } finally {
+    clearTimeout(timer);
+    rules.signal?.removeEventListener('abort', onAbort);
+  }
+}

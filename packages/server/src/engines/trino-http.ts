@@ -1,0 +1,90 @@
+import { type Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EngineError } from './engine-error.ts';
+
+export interface TrinoRequest {
+  readonly method: 'POST' | 'GET' | 'DELETE';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly agent: HttpAgent;
+  readonly signal?: AbortSignal;
+}
+
+export interface TrinoPage {
+  readonly id?: string;
+  readonly nextUri?: string;
+  readonly columns?: readonly { readonly name: string; readonly type: string }[];
+  readonly data?: readonly (readonly unknown[])[];
+  readonly error?: { readonly message: string; readonly errorName: string; readonly errorType: string };
+}
+
+/** The server makes pages of about a megabyte; one of this size is a mistake or an attack. */
+const MAX_PAGE_BYTES = 64_000_000;
+const RETRY_MS = 100;
+
+/** One step of Trino's client protocol; a coordinator that is busy for the moment is asked again. */
+export async function requestTrinoPage(request: TrinoRequest): Promise<TrinoPage> {
+  for (;;) {
+    const { status, text } = await send(request);
+    if (status === 200) return parsePage(text);
+    if (status === 204) return {};
+    if (status === 401) throw new EngineError('WRONG_CREDENTIALS');
+    if (status === 403) throw new EngineError('NOT_PERMITTED', { detail: text.slice(0, 500) });
+    // Trino docs, "Client REST API": on 429, 502, 503 and 504 the client tries again, on all others it fails.
+    if (![429, 502, 503, 504].includes(status)) {
+      throw new EngineError('FAILED', { detail: `Status ${status}: ${text.slice(0, 500)}` });
+    }
+    await sleep(RETRY_MS, undefined, request.signal === undefined ? {} : { signal: request.signal });
+  }
+}
+
+function send({
+  method,
+  url,
+  headers,
+  body,
+  agent,
+  signal,
+}: TrinoRequest): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const request = open(url, { method, headers, agent, ...(signal === undefined ? {} : { signal }) });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      readText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);
+    });
+    request.end(body);
+  });
+}
+
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_PAGE_BYTES)
+      throw new EngineError('FAILED', { detail: 'A page of the answer is too large.' });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** TC39's "JSON.parse source text access": V8 has it, TypeScript's library not yet. */
+interface ExactJson {
+  parse(
+    text: string,
+    reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+  ): unknown;
+  rawJSON(text: string): object;
+}
+const exactJson = JSON as unknown as ExactJson;
+
+/** Integers that a double would round stay raw digits, which `JSON.stringify` writes as they came. */
+function parsePage(text: string): TrinoPage {
+  return exactJson.parse(text, (_, value, { source }) => {
+    if (typeof value !== 'number' || Number.isSafeInteger(value) || source === undefined) return value;
+    return /^-?\d+$/.test(source) ? exactJson.rawJSON(source) : value;
+  }) as TrinoPage;
+}

@@ -1,0 +1,185 @@
+import { isIPv6 } from 'node:net';
+import type { AddressGuard } from '../egress/address-guard.ts';
+import { assertReading } from './assert-reading.ts';
+import { collectResult, type ResultCollector } from './collect-result.ts';
+import type { NetworkConnection } from './connection-config.ts';
+import { makeDrain } from './drain.ts';
+import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
+import { makeGuardedAgent } from './guarded-agent.ts';
+import type { PoolSize } from './pool-size.ts';
+import { runStoppable } from './run-stoppable.ts';
+import { testConnection } from './test-connection.ts';
+import { tlsOptions } from './tls-options.ts';
+import { quoteTrinoText, trinoCell, trinoColumnType, trinoLiteral } from './trino-cells.ts';
+import { toTrinoError, trinoQueryError } from './trino-error.ts';
+import { requestTrinoPage, type TrinoPage } from './trino-http.ts';
+
+const DESCRIBE_LIMITS: QueryLimits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 30_000 };
+const PREPARED = 'inlay';
+
+export function openTrino(config: NetworkConnection, guard: AddressGuard, size: PoolSize): Engine {
+  const password = config.password.reveal();
+  const tls = tlsOptions(config);
+  const agent = makeGuardedAgent(guard.anyAllowed, tls, size);
+  const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
+  const base = new URL(
+    `${tls === undefined ? 'http' : 'https'}://${host}:${config.port ?? (tls === undefined ? 8080 : 8443)}`,
+  );
+  const [catalog = '', schema] = config.database.split('/');
+  const headers = sessionHeaders(config, password, catalog, schema);
+  const drain = makeDrain();
+
+  async function run(
+    sql: string,
+    limits: QueryLimits,
+    signal?: AbortSignal,
+    extraHeaders: Readonly<Record<string, string>> = {},
+  ): Promise<EngineResult> {
+    const ended = new AbortController();
+    let nextUri: string | undefined;
+
+    // Answers name their next page by a whole address; only its path is taken, so that the credentials go nowhere else.
+    function pageUrl(address: string): URL {
+      const { pathname, search } = new URL(address, base);
+      return new URL(pathname + search, base);
+    }
+
+    function cancel(): void {
+      if (nextUri === undefined) return;
+      const url = pageUrl(nextUri);
+      requestTrinoPage({ method: 'DELETE', url, headers, agent, signal: AbortSignal.timeout(5000) }).catch(
+        () => {},
+      );
+    }
+
+    async function* pages(): AsyncGenerator<TrinoPage> {
+      guard.anyAllowed.checkLiteral(config.host);
+      const session = {
+        'X-Trino-Session': `query_max_run_time=${Math.max(1, Math.ceil(limits.timeoutMs))}ms`,
+      };
+      const all = { ...headers, ...session, ...extraHeaders };
+      const { signal: stop } = ended;
+      let page = await requestTrinoPage({
+        method: 'POST',
+        url: new URL('/v1/statement', base),
+        headers: all,
+        body: sql,
+        agent,
+        signal: stop,
+      });
+      for (;;) {
+        nextUri = page.nextUri;
+        if (page.error !== undefined) throw trinoQueryError(page.error, password);
+        yield page;
+        if (nextUri === undefined) return;
+        page = await requestTrinoPage({ method: 'GET', url: pageUrl(nextUri), headers, agent, signal: stop });
+      }
+    }
+
+    async function work(): Promise<EngineResult> {
+      let collector: ResultCollector | undefined;
+      let types: readonly ReturnType<typeof trinoColumnType>[] = [];
+      for await (const { columns, data } of pages()) {
+        if (columns !== undefined && collector === undefined) {
+          types = columns.map(({ type }) => trinoColumnType(type));
+          collector = collectResult(
+            columns.map(({ name, type }) => ({ name, type: trinoColumnType(type) })),
+            limits,
+          );
+        }
+        for (const row of data ?? []) {
+          const cells = row.map((value, index) => trinoCell(value, types[index] ?? 'string'));
+          if (collector === undefined || collector.add(cells)) continue;
+          cancel();
+          return collector.finish();
+        }
+      }
+      return (collector ?? collectResult([], limits)).finish();
+    }
+
+    return runStoppable(
+      () => drain.run(work).catch((error) => Promise.reject(toTrinoError(error, password))),
+      {
+        timeoutMs: limits.timeoutMs,
+        signal,
+        stop() {
+          ended.abort();
+          cancel();
+        },
+      },
+    );
+  }
+
+  return {
+    name: 'trino',
+    async describe(signal) {
+      const inSchema = schema === undefined ? '' : ` AND table_schema = ${quoteTrinoText(schema)}`;
+      const sql = `SELECT table_schema, table_name, column_name, data_type, is_nullable
+        FROM "${catalog.replaceAll('"', '""')}".information_schema.columns
+        WHERE table_schema <> 'information_schema'${inSchema}
+        ORDER BY table_schema, table_name, ordinal_position`;
+      const { columns, rowCount } = await run(sql, DESCRIBE_LIMITS, signal);
+      const rows = Array.from({ length: rowCount }, (_, row) =>
+        columns.map(({ values }) => String(values[row])),
+      );
+      const tables = Map.groupBy(rows, ([tableSchema, table]) => JSON.stringify([tableSchema, table]));
+      return [...tables.values()].map((group) => ({
+        schema: group[0]?.[0] ?? '',
+        name: group[0]?.[1] ?? '',
+        columns: group.map(([, , name = '', type = '', nullable]) => ({
+          name,
+          type: trinoColumnType(type),
+          nullable: nullable === 'YES',
+        })),
+      }));
+    },
+    async describeStatement({ sql }, signal) {
+      assertReading(sql);
+      const prepared = { 'X-Trino-Prepared-Statement': `${PREPARED}=${encodeURIComponent(sql)}` };
+      const { columns } = await run(`DESCRIBE OUTPUT ${PREPARED}`, DESCRIBE_LIMITS, signal, prepared);
+      const names = columns.find(({ name }) => name === 'Column Name')?.values ?? [];
+      const types = columns.find(({ name }) => name === 'Type')?.values ?? [];
+      return names.map((name, index) => ({
+        name: String(name),
+        type: trinoColumnType(String(types[index])),
+      }));
+    },
+    async query(statement, limits, signal) {
+      assertReading(statement.sql);
+      return run(withParameters(statement), limits, signal);
+    },
+    test: (signal) =>
+      testConnection((timeoutMs) => run('SELECT 1', { ...DESCRIBE_LIMITS, timeoutMs }, signal)),
+    async close() {
+      await drain.close();
+      agent.destroy();
+    },
+  };
+}
+
+function sessionHeaders(
+  config: NetworkConnection,
+  password: string,
+  catalog: string,
+  schema: string | undefined,
+) {
+  const basic = Buffer.from(`${config.user}:${password}`).toString('base64');
+  return {
+    'X-Trino-User': encodeHeader(config.user),
+    'X-Trino-Source': 'inlay',
+    'X-Trino-Time-Zone': 'UTC',
+    'X-Trino-Catalog': encodeHeader(catalog),
+    ...(schema === undefined ? {} : { 'X-Trino-Schema': encodeHeader(schema) }),
+    ...(password === '' ? {} : { Authorization: `Basic ${basic}` }),
+    'Content-Type': 'text/plain; charset=utf-8',
+  };
+}
+
+function encodeHeader(value: string): string {
+  return value.replace(/[^\x20-\x7e]/g, encodeURIComponent);
+}
+
+function withParameters({ sql, params }: Statement): string {
+  if (params.length === 0) return sql;
+  return `EXECUTE IMMEDIATE ${quoteTrinoText(sql)} USING ${params.map(trinoLiteral).join(', ')}`;
+}

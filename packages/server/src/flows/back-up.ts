@@ -1,0 +1,94 @@
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { listFiles, orUndefined } from '../backup/list-files.ts';
+import {
+  ENDING_NAME,
+  type Ending,
+  FORMAT,
+  FORMAT_VERSION,
+  MANIFEST_NAME,
+  type Manifest,
+} from '../backup/manifest.ts';
+import { readTable } from '../backup/read-table.ts';
+import { type ArchiveWriter, writeArchive } from '../backup/write-archive.ts';
+import { listTenants } from '../directory/tenants.ts';
+import { StartError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { SCHEMA_VERSION } from '../store/migrate.ts';
+import type { Queries } from '../store/store.ts';
+import { TABLE_NAMES, TABLES, type TableName } from '../store/tables.ts';
+import { VERSION } from '../version.ts';
+
+/** About the size of an entry with rows: what a restore holds in memory at a time. */
+const entryBytes = 1024 * 1024;
+
+/** Writes everything but the master key to one file: rows of one moment, then the uploads they may refer to. */
+export async function backUp(
+  { store, config, clock }: Pick<Services, 'store' | 'config' | 'clock'>,
+  file: string,
+  signal: AbortSignal,
+): Promise<Ending> {
+  const rows: Record<string, number> = {};
+  let files = 0;
+  await writeArchive(file, signal, async (archive) => {
+    await store.snapshot(async (queries) => {
+      if ((await listTenants(queries)).length === 0) throw nothingThere(config);
+      await archive.add(MANIFEST_NAME, JSON.stringify(manifestAt(clock()), undefined, 2));
+      for (const table of TABLE_NAMES.filter((name) => TABLES[name].inBackup)) {
+        signal.throwIfAborted();
+        rows[table] = await addTable(archive, queries, table);
+      }
+    });
+    files = await addFiles(archive, config.filesDir, resolve(file));
+    await archive.add(ENDING_NAME, JSON.stringify({ rows, files } satisfies Ending));
+  });
+  return { rows, files };
+}
+
+function manifestAt(now: number): Manifest {
+  return {
+    format: FORMAT,
+    formatVersion: FORMAT_VERSION,
+    schemaVersion: SCHEMA_VERSION,
+    createdAt: new Date(now).toISOString(),
+    productVersion: VERSION,
+  };
+}
+
+async function addTable(archive: ArchiveWriter, queries: Queries, table: TableName): Promise<number> {
+  let count = 0;
+  let entries = 0;
+  let lines = '';
+  const flush = async () => {
+    entries += 1;
+    await archive.add(`tables/${table}/${String(entries).padStart(6, '0')}.jsonl`, lines);
+    lines = '';
+  };
+  for await (const rows of readTable(queries, table)) {
+    count += rows.length;
+    lines += rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    if (lines.length >= entryBytes) await flush();
+  }
+  if (lines !== '') await flush();
+  return count;
+}
+
+async function addFiles(archive: ArchiveWriter, folder: string, ownFile: string): Promise<number> {
+  let count = 0;
+  for await (const { name, path, size } of listFiles(folder)) {
+    // The backup may be on its way into the folder that it backs up.
+    if (path.startsWith(ownFile)) continue;
+    if ((await orUndefined(access(path).then(() => true))) === undefined) continue;
+    await archive.addFile(`files/${name}`, path, size);
+    count += 1;
+  }
+  return count;
+}
+
+function nothingThere({ databaseUrl, dataDir }: Services['config']): StartError {
+  return new StartError(
+    databaseUrl
+      ? 'There is nothing to back up in the database of INLAY_DATABASE_URL: is it the right one?'
+      : `There is nothing to back up in ${dataDir}: is INLAY_DATA_DIR right?`,
+  );
+}

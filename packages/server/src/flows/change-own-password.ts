@@ -1,0 +1,77 @@
+import { type Caller, recordEvent } from '../audit/record-event.ts';
+import { recordFailure } from '../auth/attempt-limit.ts';
+import { revokeLoginsOf } from '../auth/login-tokens.ts';
+import type { UserPrincipal } from '../auth/principal.ts';
+import { passwordProblem } from '../directory/password-rules.ts';
+import { usernameKey } from '../directory/username-key.ts';
+import { findUser } from '../directory/users.ts';
+import { replacePassword } from '../directory/write-users.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
+
+type PasswordServices = Pick<Services, 'store' | 'clock' | 'passwords' | 'config'>;
+
+/**
+ * A user's own change: proves the current password, keeps this login and ends all others. Whoever holds a
+ * stolen login could guess the password here, so a wrong one counts as a failed login of that user.
+ */
+export async function changeOwnPassword(
+  services: PasswordServices,
+  principal: UserPrincipal,
+  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+  caller: Caller,
+): Promise<void> {
+  const { store, clock, passwords } = services;
+  const { tenantId, userId } = principal;
+  const attempt = { tenantId, key: usernameKey(principal.username) };
+  const problem = passwordProblem(newPassword);
+  if (problem) throw invalid('/newPassword', problem);
+  await refuseWhileBlocked(services, store, attempt, clock());
+  const user = await findUser(store, tenantId, userId);
+  if (!(await passwords.verify(user?.password_hash, currentPassword)))
+    return recordWrong(services, principal, caller);
+  const passwordHash = await passwords.hash(newPassword);
+
+  await store.write(async (transaction) => {
+    const now = clock();
+    await refuseWhileBlocked(services, transaction, attempt, now);
+    const proven = { id: userId, passwordHash: user?.password_hash ?? '' };
+    // Somebody else ended this login, or changed the password, while the hashes were computed.
+    if (!(await replacePassword(transaction, tenantId, proven, passwordHash, now)))
+      throw new AppError('UNAUTHORIZED');
+    await revokeLoginsOf(transaction, tenantId, userId, principal.tokenHash);
+    await recordEvent(transaction, tenantId, now, caller, {
+      action: 'user.change-password',
+      actor: principal.username,
+      target: principal.username,
+    });
+  });
+}
+
+async function recordWrong(
+  { store, clock, config }: PasswordServices,
+  { tenantId, username }: UserPrincipal,
+  caller: Caller,
+): Promise<never> {
+  const { blockedForMs } = await store.write(async (transaction) => {
+    const now = clock();
+    const key = usernameKey(username);
+    const verdict = await recordFailure(transaction, tenantId, loginLimit(config), key, now);
+    const refused = { outcome: 'refused', actor: username, target: username } as const;
+    await recordEvent(transaction, tenantId, now, caller, {
+      ...refused,
+      action: 'user.change-password',
+      reason: verdict.blockedForMs > 0 ? 'blocked' : 'wrong current password',
+    });
+    if (verdict.startsBlock)
+      await recordEvent(transaction, tenantId, now, caller, { ...refused, action: 'login.block' });
+    return verdict;
+  });
+  if (blockedForMs > 0) throw blocked(blockedForMs);
+  throw invalid('/currentPassword', 'is not the current password');
+}
+
+function invalid(path: string, problem: string): AppError {
+  return new AppError('REQUEST_INVALID', { message: `${path} ${problem}.`, details: [{ path, problem }] });
+}

@@ -1,0 +1,53 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Caller } from '../audit/record-event.ts';
+import type { ContentCaller, PrivilegeName } from '../auth/permissions.ts';
+import { hasRole, type UserPrincipal } from '../auth/principal.ts';
+import { appIdsOfWorkspace, type ContentReach } from '../content/items.ts';
+import { findUser } from '../directory/users.ts';
+import type { Queries } from '../store/store.ts';
+
+/** Who changes content, for the decision and for the audit trail. */
+export interface ContentActing {
+  readonly as: ContentCaller;
+  readonly actor: string | null;
+  readonly caller: Caller;
+}
+
+/** Administrators, and the operator at the command line. */
+export const EVERYTHING: ContentCaller = {
+  token: 'login',
+  admin: true,
+  workspaceId: null,
+  privileges: () => [],
+};
+
+/** Reads privileges and workspace anew on each request, so that a change of them takes effect at once. */
+export async function contentCaller(queries: Queries, principal: UserPrincipal): Promise<ContentCaller> {
+  if (hasRole(principal, 'ADMIN')) return EVERYTHING;
+  const user = await findUser(queries, principal.tenantId, principal.userId);
+  const privileges = JSON.parse(user?.privileges ?? '{}') as Record<string, readonly PrivilegeName[]>;
+  return {
+    token: 'login',
+    admin: false,
+    workspaceId: user?.workspace_id ?? null,
+    privileges: (appId) => (Object.hasOwn(privileges, appId) ? (privileges[appId] ?? []) : []),
+  };
+}
+
+/** What lists show to a caller: the same decision as `isPermitted`, for whole apps. */
+export async function reachOf(
+  queries: Queries,
+  tenantId: TenantId,
+  caller: ContentCaller,
+  { isManaged }: { readonly isManaged: boolean },
+): Promise<ContentReach> {
+  if (caller.admin && caller.token === 'login') return { working: 'all', published: [] };
+  if (caller.workspaceId === null) return { working: [], published: [] };
+  const apps = await appIdsOfWorkspace(queries, tenantId, caller.workspaceId);
+  const isWorking = (appId: string) =>
+    !isManaged && caller.privileges(appId).some((name) => name === 'contribute' || name === 'validate');
+  return {
+    working: apps.filter(isWorking),
+    published: apps.filter((appId) => caller.privileges(appId).length > 0 && !isWorking(appId)),
+  };
+}

@@ -1,0 +1,16 @@
+import { countRefusal } from '../audit/record-event.ts';
+import type { OAuthError } from '../auth/oauth-error.ts';
+import type { Services } from '../services.ts';
+import type { ClientAction } from './authenticate-client.ts';
+
+/** A request that was refused before its client could prove anything still shows in the tenant's audit. */
+export async function countEarlyRefusal(
+  { store, clock, settings }: Services,
+  realm: string,
+  action: ClientAction,
+  { reason }: OAuthError,
+): Promise<void> {
+  const tenant = settings.remembered(realm) ?? (await settings.read(realm));
+  if (!tenant) return;
+  await store.write((transaction) => countRefusal(transaction, tenant.tenantId, clock(), { action, reason }));
+}

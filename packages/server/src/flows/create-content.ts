@@ -1,0 +1,118 @@
+import type { ContentKind } from '@inlay/protocol/content';
+import type { EmbedContent } from '@inlay/protocol/embed';
+import { Identifier } from '@inlay/protocol/schema-parts';
+import { shapeErrors } from '@inlay/protocol/shape-errors';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { recordEvent } from '../audit/record-event.ts';
+import { isPermitted } from '../auth/permissions.ts';
+import { checkContent } from '../content/check-content.ts';
+import { contentInvalid } from '../content/content-problem.ts';
+import { freeId } from '../content/free-id.ts';
+import { type ContentItem, findItem } from '../content/items.ts';
+import { lockApp } from '../content/lock-app.ts';
+import { insertItem, type NewItem } from '../content/write-items.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import type { Queries } from '../store/store.ts';
+import { checkReferences } from './check-references.ts';
+import type { ContentActing } from './content-caller.ts';
+import { canSee, isManaged, subjectOf } from './open-content.ts';
+
+/** Adds a piece of content as a draft; apps and embeds exist at once. `body` is what the caller sent. */
+export async function createContent(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  tenantId: TenantId,
+  kind: ContentKind,
+  body: unknown,
+  acting: ContentActing,
+): Promise<ContentItem> {
+  const wanted = readNewItem(kind, body);
+  return store.write((transaction) => createIn(transaction, tenantId, wanted, acting, clock()));
+}
+
+type Wanted = Omit<NewItem<ContentKind>, 'id' | 'appId'> & {
+  readonly id: string | undefined;
+  readonly appId: string | undefined;
+};
+
+export async function createIn(
+  transaction: Queries,
+  tenantId: TenantId,
+  { kind, content, ...wanted }: Wanted,
+  acting: ContentActing,
+  at: number,
+): Promise<ContentItem> {
+  const id = wanted.id ?? (await freeId(transaction, tenantId, kind, content.title));
+  const appId =
+    kind === 'app'
+      ? id
+      : (wanted.appId ?? (await appOfTarget(transaction, tenantId, content as EmbedContent)));
+  await lockApp(transaction, tenantId, appId);
+  if (kind !== 'app') await refuseClosedApp(transaction, tenantId, kind, appId, acting);
+  await checkReferences(transaction, tenantId, appId, kind, content);
+  const item = await insertItem(
+    transaction,
+    tenantId,
+    { kind, id, appId, content },
+    { publishAtOnce: isManaged(kind) },
+    { action: 'create', author: acting.actor, at },
+  );
+  await recordEvent(transaction, tenantId, at, acting.caller, {
+    action: `${kind}.create`,
+    actor: acting.actor,
+    target: id,
+    details: { app: appId },
+  });
+  return item;
+}
+
+function readNewItem(kind: ContentKind, body: unknown): Wanted {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AppError('REQUEST_INVALID', { message: 'The request body must be a JSON object.' });
+  }
+  const inApp = !isManaged(kind);
+  const { id, ...rest } = body as Record<string, unknown>;
+  const { appId, ...sent } = inApp ? rest : { ...rest, appId: undefined };
+  const problems = [
+    ...(id === undefined ? [] : shapeErrors(Identifier, id, '/id')),
+    ...(!inApp
+      ? []
+      : appId === undefined
+        ? [{ path: '/appId', message: 'is required' }]
+        : shapeErrors(Identifier, appId, '/appId')),
+  ].map(({ path, message }) => ({ path, problem: message }));
+  const checked = checkContent(kind, inApp ? sent : rest);
+  if (checked.problems || problems.length > 0)
+    throw contentInvalid([...problems, ...(checked.problems ?? [])]);
+  return { kind, content: checked.content, id: id as string | undefined, appId: appId as string | undefined };
+}
+
+/** An embed belongs to the app of what it shows. */
+async function appOfTarget(
+  transaction: Queries,
+  tenantId: TenantId,
+  { target }: EmbedContent,
+): Promise<string> {
+  const kind = target.kind === 'builder' ? 'app' : target.kind;
+  const item = await findItem(transaction, tenantId, kind, target.id);
+  if (item) return item.app_id;
+  throw contentInvalid([{ path: '/target/id', problem: `names no ${kind}: '${target.id}'` }]);
+}
+
+async function refuseClosedApp(
+  transaction: Queries,
+  tenantId: TenantId,
+  kind: ContentKind,
+  appId: string,
+  { as }: ContentActing,
+): Promise<void> {
+  const app = await findItem(transaction, tenantId, 'app', appId);
+  const unknown = contentInvalid([{ path: '/appId', problem: `names no app: '${appId}'` }]);
+  if (!app) throw unknown;
+  const inside = { ...subjectOf(app, app), isManaged: isManaged(kind) };
+  if (!isPermitted(as, 'create', inside))
+    throw canSee(as, subjectOf(app, app)) ? new AppError('UNAUTHORIZED') : unknown;
+  if (inside.appIsArchived) {
+    throw new AppError('CONFLICT', { message: `The app '${appId}' is archived. Unarchive it first.` });
+  }
+}

@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppContentSchema } from '@inlay/protocol/app';
+import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import { Identifier } from '@inlay/protocol/schema-parts';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import Type from 'typebox';
+import { checkContent, contentSchemas } from '../content/check-content.ts';
+import type { ContentProblem } from '../content/content-problem.ts';
+import { type ContentItem, findItem, itemsOfApp } from '../content/items.ts';
+import { AppError } from '../errors.ts';
+import type { Queries } from '../store/store.ts';
+import { editIn } from './change-content.ts';
+import { type ContentActing, EVERYTHING } from './content-caller.ts';
+import { createIn } from './create-content.ts';
+import { moveIn } from './move-content.ts';
+import { isManaged, openForChange } from './open-content.ts';
+
+/** One kind of file in the folder of an app. Another kind joins by being listed in `folderKinds`. */
+export interface FolderKind {
+  readonly kind: string;
+  /** Where its files lie; the app itself is one file at the top. */
+  readonly folder: string | undefined;
+  readonly schema: object;
+  /** What the app has of this kind, by identifier, as files hold it. */
+  list(queries: Queries, tenantId: TenantId, appId: string): Promise<ReadonlyMap<string, unknown>>;
+  check(value: unknown): readonly ContentProblem[];
+  /** Creates it, or changes it where it differs. */
+  write(transaction: Queries, tenantId: TenantId, file: FolderEntry, how: FolderWrite): Promise<void>;
+  /** Absent where a change is what viewers see at once. */
+  publish?(transaction: Queries, tenantId: TenantId, file: FolderEntry, how: FolderWrite): Promise<void>;
+}
+
+export interface FolderEntry {
+  readonly appId: string;
+  readonly id: string;
+  readonly value: unknown;
+}
+
+export interface FolderWrite {
+  readonly acting: ContentActing;
+  readonly at: number;
+}
+
+/** The app's file names the app; all other files are named after what is in them. */
+const AppFileSchema = Type.Object(
+  { id: Identifier, ...AppContentSchema.properties },
+  { additionalProperties: false, title: 'App' },
+);
+
+function contentKind(kind: ContentKind, folder: string | undefined): FolderKind {
+  const publish: FolderKind['publish'] = async (transaction, tenantId, { id }, { acting, at }) => {
+    const { state } = (await findItem(transaction, tenantId, kind, id)) as ContentItem;
+    if (state === 'published') return;
+    const { item } = await openForChange(transaction, tenantId, { kind, id }, 'publish', EVERYTHING, 'any');
+    await moveIn(transaction, tenantId, item, 'publish', { at }, acting);
+  };
+  return {
+    kind,
+    folder,
+    schema: kind === 'app' ? AppFileSchema : contentSchemas[kind],
+    list: async (queries, tenantId, appId) => {
+      const items = (await itemsOfApp(queries, tenantId, appId)).filter((item) => item.kind === kind);
+      return new Map(items.map(({ id, draft }) => [id, fromDraft(kind, id, JSON.parse(draft))]));
+    },
+    check: (value) => checkContent(kind, kind === 'app' ? withoutId(value) : value).problems ?? [],
+    write: async (transaction, tenantId, { appId, id, value }, { acting, at }) => {
+      const content = (kind === 'app' ? withoutId(value) : value) as ContentByKind[ContentKind];
+      const existing = await findItem(transaction, tenantId, kind, id);
+      if (!existing) {
+        await createIn(transaction, tenantId, { kind, id, appId, content }, acting, at);
+        return;
+      }
+      if (existing.app_id !== appId) {
+        throw new AppError('CONFLICT', {
+          message: `There is already a ${kind} '${id}', in the app '${existing.app_id}'.`,
+        });
+      }
+      if (isDeepStrictEqual(JSON.parse(existing.draft), content)) return;
+      const { item } = await openForChange(transaction, tenantId, { kind, id }, 'edit', EVERYTHING, 'any');
+      await editIn(transaction, tenantId, item, content, { action: 'import', at }, acting);
+    },
+    ...(isManaged(kind) ? {} : { publish }),
+  };
+}
+
+function fromDraft(kind: ContentKind, id: string, draft: object): object {
+  return kind === 'app' ? { id, ...draft } : draft;
+}
+
+function withoutId(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { id: _, ...content } = value as { readonly id?: unknown };
+  return content;
+}
+
+/** In the order of writing: what is named comes before what names it. */
+export const folderKinds: readonly FolderKind[] = [
+  contentKind('app', undefined),
+  contentKind('tile', 'tiles'),
+  contentKind('story', 'stories'),
+  contentKind('dashboard', 'dashboards'),
+  contentKind('embed', 'embeds'),
+];

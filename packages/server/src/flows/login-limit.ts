@@ -1,0 +1,26 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { type AttemptLimit, blockedFor } from '../auth/attempt-limit.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import type { Queries } from '../store/store.ts';
+
+/** Specification 8: five invalid attempts a minute and user, then every attempt is refused for a while. */
+export function loginLimit({ loginBlockSeconds }: Services['config']): AttemptLimit {
+  return { scope: 'login', failures: 5, windowMs: 60_000, blockMs: loginBlockSeconds * 1000 };
+}
+
+export async function refuseWhileBlocked(
+  { config }: Pick<Services, 'config'>,
+  queries: Queries,
+  { tenantId, key }: { readonly tenantId: TenantId; readonly key: string },
+  now: number,
+): Promise<void> {
+  const remaining = await blockedFor(queries, tenantId, loginLimit(config), key, now);
+  if (remaining > 0) throw blocked(remaining);
+}
+
+export function blocked(remainingMs: number): AppError {
+  return new AppError('TOO_MANY_REQUESTS', {
+    headers: { 'retry-after': String(Math.ceil(remainingMs / 1000)) },
+  });
+}

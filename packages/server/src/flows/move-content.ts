@@ -1,0 +1,84 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { recordEvent } from '../audit/record-event.ts';
+import type { ContentItem } from '../content/items.ts';
+import { usersOf } from '../content/usage.ts';
+import { type ItemChange, updateItem } from '../content/write-items.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import type { Queries } from '../store/store.ts';
+import { refuseUnpublishedParts } from './check-references.ts';
+import type { ContentActing } from './content-caller.ts';
+import { type ContentAddress, type IfMatch, isManaged, openForChange, staleContent } from './open-content.ts';
+import { namesOf } from './remove-content.ts';
+
+export type ContentMove = 'submit' | 'publish' | 'return' | 'archive' | 'unarchive';
+
+/** Takes content from one state to another. */
+export async function moveContent(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  tenantId: TenantId,
+  address: ContentAddress,
+  move: ContentMove,
+  { comment, ifMatch }: { readonly comment?: string | undefined; readonly ifMatch: IfMatch },
+  acting: ContentActing,
+): Promise<ContentItem> {
+  return store.write(async (transaction) => {
+    const { item } = await openForChange(transaction, tenantId, address, move, acting.as, ifMatch);
+    return moveIn(transaction, tenantId, item, move, { comment, at: clock() }, acting);
+  });
+}
+
+/** The move itself, of an item that `openForChange` answered. */
+export async function moveIn(
+  transaction: Queries,
+  tenantId: TenantId,
+  item: ContentItem,
+  move: ContentMove,
+  { comment, at }: { readonly comment?: string | undefined; readonly at: number },
+  acting: ContentActing,
+): Promise<ContentItem> {
+  if (move === 'publish') await refuseUnpublishedParts(transaction, tenantId, item);
+  if (move === 'archive') await refuseShown(transaction, tenantId, item);
+  const step = { action: move, author: acting.actor, at, comment };
+  const updated = await updateItem(transaction, tenantId, item, changeFor(move, item), step);
+  if (!updated) throw await staleContent(transaction, tenantId, item, item.revision);
+  await recordEvent(transaction, tenantId, at, acting.caller, {
+    action: `${item.kind}.${move}`,
+    actor: acting.actor,
+    target: item.id,
+    reason: comment ?? null,
+    details: {
+      app: item.app_id,
+      revision: updated.revision,
+      ...(move === 'publish' ? { version: updated.published_version } : {}),
+    },
+  });
+  return updated;
+}
+
+function changeFor(move: ContentMove, { kind }: ContentItem): ItemChange {
+  switch (move) {
+    case 'submit':
+      return { state: 'in-review' };
+    case 'publish':
+      return { state: 'published', viewers: 'publish' };
+    case 'return':
+      return { state: 'draft' };
+    case 'archive':
+      return { state: 'archived', viewers: 'withdraw' };
+    case 'unarchive':
+      return isManaged(kind) ? { state: 'published', viewers: 'publish' } : { state: 'draft' };
+  }
+}
+
+/** A tile that is part of something would leave a hole; an embed of it simply shows nothing any more. */
+async function refuseShown(transaction: Queries, tenantId: TenantId, item: ContentItem): Promise<void> {
+  if (item.kind === 'app') return;
+  const users = await usersOf(transaction, tenantId, item.kind, item.id);
+  const showing = users.filter(({ kind }) => kind !== 'embed');
+  if (showing.length === 0) return;
+  throw new AppError('CONFLICT', {
+    message: `It is used by ${namesOf(showing)}. Take it out there first.`,
+    details: { usedBy: showing.map(({ kind, id }) => ({ kind, id })) },
+  });
+}

@@ -1,0 +1,106 @@
+import type { ContentChange, ContentKind } from '@inlay/protocol/content';
+import type { Page, PageRequest } from '@inlay/protocol/pagination';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { type ContentCaller, isPermitted } from '../auth/permissions.ts';
+import { diffContent } from '../content/diff-content.ts';
+import { type ContentFilter, type ContentItem, listItems } from '../content/items.ts';
+import { findRevision, listVersions } from '../content/revisions.ts';
+import { AppError } from '../errors.ts';
+import type { ContentRevisionRow } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+import { reachOf } from './content-caller.ts';
+import {
+  authorise,
+  type ContentAddress,
+  canSee,
+  findWithApp,
+  isManaged,
+  noSuchContent,
+  subjectOf,
+} from './open-content.ts';
+
+/** An item, and which side of it the caller gets to see. */
+export interface SeenItem {
+  readonly item: ContentItem;
+  readonly side: 'working' | 'published';
+}
+
+export async function readContent(
+  queries: Queries,
+  tenantId: TenantId,
+  { kind, id }: ContentAddress,
+  caller: ContentCaller,
+): Promise<SeenItem> {
+  const { item, app } = await findWithApp(queries, tenantId, kind, id);
+  const subject = subjectOf(item, app);
+  if (!canSee(caller, subject)) throw noSuchContent();
+  return { item, side: isPermitted(caller, 'read-working-copy', subject) ? 'working' : 'published' };
+}
+
+export async function listContent(
+  queries: Queries,
+  tenantId: TenantId,
+  kind: ContentKind,
+  request: PageRequest,
+  filter: ContentFilter,
+  caller: ContentCaller,
+): Promise<Page<SeenItem>> {
+  const reach = await reachOf(queries, tenantId, caller, { isManaged: isManaged(kind) });
+  const { data, meta } = await listItems(queries, tenantId, kind, request, reach, filter);
+  const side = ({ app_id }: ContentItem) => (reach.published.includes(app_id) ? 'published' : 'working');
+  return { data: data.map((item) => ({ item, side: side(item) })), meta };
+}
+
+export async function readVersions(
+  queries: Queries,
+  tenantId: TenantId,
+  address: ContentAddress,
+  request: PageRequest,
+  caller: ContentCaller,
+): Promise<Page<ContentRevisionRow>> {
+  await openHistory(queries, tenantId, address, caller);
+  return listVersions(queries, tenantId, address.kind, address.id, request);
+}
+
+export async function readVersion(
+  queries: Queries,
+  tenantId: TenantId,
+  address: ContentAddress,
+  version: number,
+  caller: ContentCaller,
+): Promise<ContentRevisionRow> {
+  await openHistory(queries, tenantId, address, caller);
+  const found = await findRevision(queries, tenantId, address, { version });
+  if (!found) throw new AppError('NOT_FOUND', { message: `There is no version ${version} of it.` });
+  return found;
+}
+
+/** Either side of a comparison: a version, what viewers see, or the working copy. */
+export type Side = number | 'published' | 'draft';
+
+export async function compareVersions(
+  queries: Queries,
+  tenantId: TenantId,
+  address: ContentAddress,
+  { from, to }: { readonly from: Side; readonly to: Side },
+  caller: ContentCaller,
+): Promise<readonly ContentChange[]> {
+  const item = await openHistory(queries, tenantId, address, caller);
+  const contentOf = async (side: Side): Promise<unknown> => {
+    if (side === 'draft') return JSON.parse(item.draft);
+    if (side === 'published') return item.published === null ? {} : JSON.parse(item.published);
+    return JSON.parse((await readVersion(queries, tenantId, address, side, caller)).content);
+  };
+  return diffContent(await contentOf(from), await contentOf(to));
+}
+
+async function openHistory(
+  queries: Queries,
+  tenantId: TenantId,
+  { kind, id }: ContentAddress,
+  caller: ContentCaller,
+): Promise<ContentItem> {
+  const { item, app } = await findWithApp(queries, tenantId, kind, id);
+  authorise(caller, 'read-working-copy', subjectOf(item, app));
+  return item;
+}

@@ -1,0 +1,53 @@
+import type { ContentKind } from '@inlay/protocol/content';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { recordEvent } from '../audit/record-event.ts';
+import { type ContentItem, itemsOfApp } from '../content/items.ts';
+import { usersOf } from '../content/usage.ts';
+import { deleteItem } from '../content/write-items.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import type { Queries } from '../store/store.ts';
+import type { ContentActing } from './content-caller.ts';
+import { type ContentAddress, type IfMatch, openForChange, staleContent } from './open-content.ts';
+
+/** Deletes content and its history for good. What something else relies on stays, and the refusal names it. */
+export async function removeContent(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  tenantId: TenantId,
+  address: ContentAddress,
+  ifMatch: IfMatch,
+  { as, actor, caller }: ContentActing,
+): Promise<void> {
+  await store.write(async (transaction) => {
+    const { item } = await openForChange(transaction, tenantId, address, 'delete', as, ifMatch);
+    await refuseUsed(transaction, tenantId, item);
+    if (!(await deleteItem(transaction, tenantId, item))) {
+      throw await staleContent(transaction, tenantId, item, item.revision);
+    }
+    await recordEvent(transaction, tenantId, clock(), caller, {
+      action: `${item.kind}.delete`,
+      actor,
+      target: item.id,
+      details: { app: item.app_id },
+    });
+  });
+}
+
+async function refuseUsed(transaction: Queries, tenantId: TenantId, item: ContentItem): Promise<void> {
+  const users =
+    item.kind === 'app'
+      ? (await itemsOfApp(transaction, tenantId, item.id)).filter(({ kind }) => kind !== 'app')
+      : await usersOf(transaction, tenantId, item.kind, item.id);
+  if (users.length === 0) return;
+  const verb = item.kind === 'app' ? 'still holds' : 'is used by';
+  throw new AppError('CONFLICT', {
+    message: `It ${verb} ${namesOf(users)}.`,
+    details: { usedBy: users.map(({ kind, id }) => ({ kind, id })) },
+  });
+}
+
+/** `dashboard 'sales' and 3 more`: enough to know where to go. */
+export function namesOf(items: readonly { readonly kind: ContentKind; readonly id: string }[]): string {
+  const shown = items.slice(0, 5).map(({ kind, id }) => `${kind} '${id}'`);
+  return items.length > 5 ? `${shown.join(', ')} and ${items.length - 5} more` : shown.join(', ');
+}

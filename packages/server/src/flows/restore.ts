@@ -1,0 +1,85 @@
+import { type CheckedBackup, checkBackup, damaged, readBackup } from '../backup/check-backup.ts';
+import { beginFilling, checkFillable, emptyStore, fillTable, finishFilling } from '../backup/fill-store.ts';
+import { beginFiles, dropFiles, finishFiles, hasFiles, restoreFile } from '../backup/restore-files.ts';
+import type { Config } from '../config.ts';
+import { StartError } from '../errors.ts';
+import { newId } from '../new-id.ts';
+import { openStoreWith } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+import { findMasterKey } from '../vault/master-key.ts';
+
+export interface Restored extends CheckedBackup {
+  /** The backup does not hold the master key, and it is not here either. */
+  readonly keyMissing: boolean;
+}
+
+/** Fills an empty store, of either engine, from a backup; where that fails the store is empty again. */
+export async function restore(config: Config, file: string, signal: AbortSignal): Promise<Restored> {
+  const backup = await checkBackup(file, signal);
+  const key = findMasterKey(config, backup.keyVerifier);
+  if (key === 'differs') throw otherKey(config);
+  const claim = newId();
+  const store = await openStoreWith(config, async (opened) => {
+    const found = await checkFillable(opened);
+    if (found === 'empty') await refuseFiles(config.filesDir);
+    await beginFilling(opened, backup.manifest.schemaVersion, claim);
+  });
+  try {
+    await fillOrEmpty(store, config.filesDir, file, claim, signal);
+    // A failure from here on leaves the mark: the store does not start, and can be restored into again.
+    await finishFiles(config.filesDir);
+    await finishFilling(store, claim);
+  } finally {
+    await store.close();
+  }
+  return { ...backup, keyMissing: key === 'absent' };
+}
+
+async function refuseFiles(folder: string): Promise<void> {
+  if (await hasFiles(folder))
+    throw new StartError(`The folder ${folder} has files already: name an empty one with INLAY_FILES_DIR.`);
+}
+
+async function fillOrEmpty(
+  store: Store,
+  filesDir: string,
+  file: string,
+  claim: string,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await beginFiles(filesDir);
+    await fill(store, filesDir, file, claim, signal);
+  } catch (error) {
+    await dropFiles(filesDir);
+    // Where the store cannot be reached any more its mark stays, and says the same.
+    await emptyStore(store, claim).catch(() => {});
+    throw error;
+  }
+}
+
+async function fill(
+  store: Store,
+  filesDir: string,
+  file: string,
+  claim: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await readBackup(file, async (part) => {
+    signal.throwIfAborted();
+    if (part.kind === 'file') return restoreFile(filesDir, part.name, part.bytes);
+    try {
+      await fillTable(store, part.table, part.rows, claim);
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      throw damaged(file, `its rows of ${part.table} do not fit: ${(error as Error).message}`);
+    }
+  });
+}
+
+function otherKey({ masterKey, dataDir }: Config): StartError {
+  const where = masterKey ? 'INLAY_MASTER_KEY' : `The master.key in ${dataDir}`;
+  return new StartError(
+    `${where} is not the key of the store that was backed up, whose secrets would stay closed: put that key there and restore again.`,
+  );
+}

@@ -1,0 +1,64 @@
+import { ContentChangeSchema, contentFacts } from '@inlay/protocol/content';
+import { Identifier, Nullable, Timestamp } from '@inlay/protocol/schema-parts';
+import Type, { type TObject, type TSchema } from 'typebox';
+
+/**
+ * What the documentation shows where the serialiser must not look: content was checked when it was written, and
+ * going through its unions again for each answer would cost more than writing it. Behind a function, since the
+ * serialiser's compiler follows every reference that it finds.
+ */
+const documentedAs = (schema: TSchema & { readonly title?: string }) =>
+  Type.Unsafe<unknown>({ title: schema.title, 'x-openapi': () => schema });
+
+const { revision, updatedAt, ...others } = contentFacts;
+const shownFacts = {
+  ...others,
+  revision: Nullable(revision),
+  updatedAt: Nullable(updatedAt),
+};
+
+export const ContentBody = (content: TObject) =>
+  documentedAs(Type.Object({ ...shownFacts, ...content.properties }, { title: nameOf(content) }));
+
+export const NewContentBody = (content: TObject, inApp: boolean) =>
+  Type.Object(
+    {
+      id: Type.Optional(
+        Type.String({ ...Identifier, description: 'Made from the title where it is not given.' }),
+      ),
+      ...(inApp ? { appId: Identifier } : {}),
+      ...content.properties,
+    },
+    { additionalProperties: false, title: `New${nameOf(content)}` },
+  );
+
+export const ContentChangeBody = (content: TObject) =>
+  Type.Object(
+    Object.fromEntries(
+      Object.entries(content.properties).map(([key, schema]) => [key, Type.Optional(Nullable(schema))]),
+    ),
+    { additionalProperties: false, title: `${nameOf(content)}Change` },
+  );
+
+/** A body that the documentation shows and the flow checks, which can name the place of a mistake in a union. */
+export const documentedBody = (schema: TSchema): Readonly<Record<string, unknown>> => ({
+  'x-openapi-body': schema,
+});
+
+export const VersionBody = (content: TObject) =>
+  Type.Object(
+    {
+      version: Type.Integer(),
+      revision: Type.Integer(),
+      author: Nullable(Type.String()),
+      at: Timestamp,
+      comment: Nullable(Type.String()),
+      content: documentedAs(content),
+    },
+    { title: `${nameOf(content)}Version` },
+  );
+
+export const ChangesBody = Type.Object({ changes: Type.Array(documentedAs(ContentChangeSchema)) });
+
+const nameOf = (schema: TObject): string =>
+  ((schema as { title?: string }).title ?? '').replace('Content', '');

@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { IfMatch } from '../flows/open-content.ts';
+
+/** The precondition of a change (RFC 9110 §13.1.1). Without one, somebody else's change could be lost unseen. */
+export function requireIfMatch(request: FastifyRequest): IfMatch {
+  if (request.headers['if-match'] === undefined) throw new AppError('PRECONDITION_REQUIRED');
+  return readIfMatch(request);
+}
+
+/** The precondition where one was sent. */
+export function readIfMatch(request: FastifyRequest): IfMatch {
+  const header = request.headers['if-match']?.trim();
+  if (header === undefined || header === '*') return 'any';
+  // Weak tags and those of published versions never match: the comparison is the strong one.
+  return [...header.matchAll(/(?:^|,)\s*"(\d{1,15})"\s*(?=,|$)/g)].map(([, digits]) => Number(digits));
+}

@@ -1,0 +1,73 @@
+import { exact, Text } from '@inlay/protocol/schema-parts';
+import { shapeErrors } from '@inlay/protocol/shape-errors';
+import Type from 'typebox';
+import { contentSchemas } from '../../content/check-content.ts';
+import { contentInvalid } from '../../content/content-problem.ts';
+import { type ContentMove, moveContent } from '../../flows/move-content.ts';
+import { isManaged } from '../../flows/open-content.ts';
+import type { Services } from '../../services.ts';
+import { ContentBody, documentedBody } from '../content-schemas.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, tenantOf } from '../http-app.ts';
+import { readIfMatch } from '../if-match.ts';
+import {
+  byId,
+  type ContentResource,
+  contentActing,
+  ifMatchHeader,
+  replyWithContent,
+} from './content-items.ts';
+
+const meanings: Readonly<Record<ContentMove, string>> = {
+  submit: 'From draft to review. Needs `contribute`.',
+  publish:
+    'Makes the working copy the next version, which viewers see. Needs `validate`, and `contribute` too where ' +
+    'nothing was submitted.',
+  return: 'From review back to draft, with a comment that says why. Needs `validate`.',
+  archive: 'Takes it from viewers. Needs `validate`.',
+  unarchive: 'Brings it back as it was last worked on. Needs `validate`.',
+};
+
+const comment = Text(1, 2000);
+const optionalComment = Type.Object({ comment: Type.Optional(comment) }, exact);
+const requiredComment = Type.Object({ comment }, exact);
+
+/** The steps between states. */
+export function contentMoveRoutes(
+  app: HttpApp,
+  services: Services,
+  { kind, plural, article }: ContentResource,
+  moves: readonly ContentMove[],
+): void {
+  for (const move of moves) {
+    const body = move === 'return' ? requiredComment : optionalComment;
+    const schema = {
+      tags: [plural],
+      summary: `${move[0]?.toUpperCase()}${move.slice(1)} ${article} ${kind}`,
+      description: meanings[move],
+      params: byId,
+      headers: ifMatchHeader,
+      ...documentedBody(body),
+      response: { 200: ContentBody(contentSchemas[kind]), ...errors(400, 401, 404, 409, 412) },
+    };
+    app.post(`/api/v0/${plural}/:id/${move}`, {
+      config: { access: isManaged(kind) ? 'ADMIN' : 'USER' },
+      schema,
+      handler: async (request, reply) => {
+        const acting = await contentActing(services, request);
+        const address = { kind, id: request.params.id };
+        const how = { comment: readComment(body, request.body), ifMatch: readIfMatch(request) };
+        const item = await moveContent(services, tenantOf(request).id, address, move, how, acting);
+        return replyWithContent(reply, { item, side: 'working' });
+      },
+    });
+  }
+}
+
+/** A move needs no body unless its comment is required. */
+function readComment(schema: typeof optionalComment | typeof requiredComment, body: unknown) {
+  const sent = body ?? {};
+  const problems = shapeErrors(schema, sent).map(({ path, message }) => ({ path, problem: message }));
+  if (problems.length > 0) throw contentInvalid(problems);
+  return (sent as { readonly comment?: string }).comment;
+}

@@ -1,0 +1,14 @@
+import type { Services } from '../../services.ts';
+import type { HttpApp } from '../http-app.ts';
+import { contentItemRoutes } from './content-items.ts';
+import { contentMoveRoutes } from './content-moves.ts';
+import { contentVersionRoutes } from './content-versions.ts';
+
+const resource = { kind: 'dashboard', plural: 'dashboards', article: 'a' } as const;
+
+/** Tiles and texts on a grid, with filters. */
+export function dashboardsRoutes(app: HttpApp, services: Services): void {
+  contentItemRoutes(app, services, resource);
+  contentMoveRoutes(app, services, resource, ['submit', 'publish', 'return', 'archive', 'unarchive']);
+  contentVersionRoutes(app, services, resource);
+}

@@ -1,0 +1,12 @@
+import type { Services } from '../../services.ts';
+import type { HttpApp } from '../http-app.ts';
+import { contentItemRoutes } from './content-items.ts';
+import { contentVersionRoutes } from './content-versions.ts';
+
+const resource = { kind: 'embed', plural: 'embeds', article: 'an' } as const;
+
+/** What customers' pages name, and how it is shown there. */
+export function embedsRoutes(app: HttpApp, services: Services): void {
+  contentItemRoutes(app, services, resource);
+  contentVersionRoutes(app, services, resource);
+}

@@ -1,0 +1,14 @@
+import type { Services } from '../../services.ts';
+import type { HttpApp } from '../http-app.ts';
+import { contentItemRoutes } from './content-items.ts';
+import { contentMoveRoutes } from './content-moves.ts';
+import { contentVersionRoutes } from './content-versions.ts';
+
+const resource = { kind: 'story', plural: 'stories', article: 'a' } as const;
+
+/** Findings told step by step. */
+export function storiesRoutes(app: HttpApp, services: Services): void {
+  contentItemRoutes(app, services, resource);
+  contentMoveRoutes(app, services, resource, ['submit', 'publish', 'return', 'archive', 'unarchive']);
+  contentVersionRoutes(app, services, resource);
+}

@@ -1,0 +1,171 @@
+import { type Dataset, type DatasetColumn, DatasetSchema } from '@inlay/protocol/dataset';
+import type { Scalar } from '@inlay/protocol/query';
+import type { ColumnType } from '@inlay/protocol/result';
+import type { ColumnCondition, Operand, RowRule } from '@inlay/protocol/rule';
+import { type ShapeError, shapeErrors } from '@inlay/protocol/shape-errors';
+import { typedLiteral } from '../rules/typed-literal.ts';
+import { isTimeZone } from '../rules/zoned-time.ts';
+import { formulaOf } from './formula.ts';
+import { QueryError } from './query-error.ts';
+import { bindTemplate, splitTemplate } from './sql/bind-template.ts';
+import type { Dialect } from './sql/dialect.ts';
+
+interface RealColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/**
+ * Everything that would make a dataset fail or deny later, found when it is saved: `real` are the columns that the
+ * engine says the source has.
+ */
+export function checkDataset(
+  dataset: unknown,
+  dialect: Dialect,
+  real?: readonly RealColumn[],
+): readonly ShapeError[] {
+  const shape = shapeErrors(DatasetSchema, dataset);
+  if (shape.length > 0) return shape;
+  const checked = dataset as Dataset;
+  const columns = new Map(checked.columns.map((column) => [column.name, column]));
+  return [
+    ...checkNames(checked),
+    ...checked.columns.flatMap((column, index) => checkColumn(column, `/columns/${index}`, real)),
+    ...checkMeasures(checked, columns),
+    ...(checked.rowRules ?? []).flatMap((rule, index) => checkRule(rule, columns, `/rowRules/${index}`)),
+    ...(checked.groupRules ?? []).flatMap(({ rule }, index) =>
+      checkRule(rule, columns, `/groupRules/${index}/rule`),
+    ),
+    ...checkSource(checked, dialect),
+  ];
+}
+
+function checkNames(dataset: Dataset): readonly ShapeError[] {
+  const seen = new Set<string>();
+  const places = [
+    ...dataset.columns.map(({ name }, index) => ({ name, path: `/columns/${index}/name` })),
+    ...(dataset.measures ?? []).map(({ name }, index) => ({ name, path: `/measures/${index}/name` })),
+  ];
+  return places.flatMap(({ name, path }) => {
+    if (name.includes('\0')) return [{ path, message: 'has a character that no engine allows' }];
+    if (seen.has(name)) return [{ path, message: `${name} is the name of another column or measure` }];
+    seen.add(name);
+    return [];
+  });
+}
+
+function checkColumn(column: DatasetColumn, path: string, real: readonly RealColumn[] | undefined) {
+  const errors: ShapeError[] = [];
+  if (column.timeZone !== undefined && column.type !== 'datetime') {
+    errors.push({ path: `${path}/timeZone`, message: 'belongs to datetime columns only' });
+  } else if (column.timeZone !== undefined && !isTimeZone(column.timeZone)) {
+    errors.push({ path: `${path}/timeZone`, message: `${column.timeZone} is not a known IANA time zone` });
+  }
+  if (real === undefined) return errors;
+  const found = real.find((candidate) => candidate.name === column.name);
+  if (found === undefined) {
+    errors.push({ path: `${path}/name`, message: `the source has no column ${column.name}` });
+  } else if (found.type !== column.type && !isBooleanAsInteger(found.type, column.type)) {
+    errors.push({
+      path: `${path}/type`,
+      message: `the source says ${column.name} is ${found.type}, not ${column.type}`,
+    });
+  }
+  return errors;
+}
+
+/** MySQL has no boolean of its own: its TINYINT(1) may be described as either. */
+const isBooleanAsInteger = (real: ColumnType, declared: ColumnType) =>
+  real === 'integer' && declared === 'boolean';
+
+function checkMeasures(dataset: Dataset, columns: ReadonlyMap<string, DatasetColumn>): readonly ShapeError[] {
+  const measures = new Map((dataset.measures ?? []).map((measure) => [measure.name, measure]));
+  return (dataset.measures ?? []).flatMap((measure, index) =>
+    attempt(() => formulaOf(measure, { columns, measures }, `/measures/${index}`)),
+  );
+}
+
+function checkRule(
+  rule: RowRule,
+  columns: ReadonlyMap<string, DatasetColumn>,
+  path: string,
+): readonly ShapeError[] {
+  if ('and' in rule)
+    return rule.and.flatMap((part, index) => checkRule(part, columns, `${path}/and/${index}`));
+  if ('or' in rule) return rule.or.flatMap((part, index) => checkRule(part, columns, `${path}/or/${index}`));
+  if (!('column' in rule)) return [];
+  const column = columns.get(rule.column);
+  if (column === undefined)
+    return [{ path: `${path}/column`, message: `the dataset has no column ${rule.column}` }];
+  return [
+    ...checkOperator(rule, column, path),
+    ...operandsOf(rule, path).flatMap((item) => checkOperand(item, column)),
+  ];
+}
+
+function checkOperator(rule: ColumnCondition, column: DatasetColumn, path: string): readonly ShapeError[] {
+  const at = `${path}/operator`;
+  if (rule.operator === 'is-set' || rule.operator === 'is-not-set') return [];
+  if (column.type === 'json')
+    return [{ path: at, message: 'JSON can only be tested with is-set and is-not-set' }];
+  if (rule.operator === 'contains' && column.type !== 'string') {
+    return [{ path: at, message: `contains needs a text column, and ${column.name} is ${column.type}` }];
+  }
+  const ordered = ['less', 'less-or-equal', 'greater', 'greater-or-equal', 'between'].includes(rule.operator);
+  return ordered && column.type === 'boolean' ? [{ path: at, message: 'true and false have no order' }] : [];
+}
+
+interface PlacedOperand {
+  readonly operand: Operand;
+  readonly path: string;
+}
+
+function operandsOf(rule: ColumnCondition, path: string): readonly PlacedOperand[] {
+  switch (rule.operator) {
+    case 'is-set':
+    case 'is-not-set':
+      return [];
+    case 'between':
+      return [
+        { operand: rule.from, path: `${path}/from` },
+        { operand: rule.to, path: `${path}/to` },
+      ];
+    case 'in':
+    case 'not-in':
+      return 'context' in rule.values
+        ? []
+        : rule.values.map((operand, index) => ({ operand, path: `${path}/values/${index}` }));
+    default:
+      return [{ operand: rule.value, path: `${path}/value` }];
+  }
+}
+
+function checkOperand({ operand, path }: PlacedOperand, column: DatasetColumn): readonly ShapeError[] {
+  if (typeof operand === 'object' || column.type === 'json') return [];
+  const constant: Scalar = operand;
+  if (constant === '')
+    return [{ path, message: 'empty text counts as missing and would deny; use is-not-set' }];
+  const typed = typedLiteral(column, constant, 'constant');
+  return typed.ok ? [] : [{ path, message: typed.reason }];
+}
+
+function checkSource(dataset: Dataset, dialect: Dialect): readonly ShapeError[] {
+  const { source } = dataset;
+  if (source.kind !== 'sql') return [];
+  return attempt(() => {
+    const parts = splitTemplate(source.sql).map((part) =>
+      typeof part === 'string' ? part : { ...part, literals: [] },
+    );
+    bindTemplate({ parts, denials: [] }, dialect);
+  });
+}
+
+function attempt(check: () => unknown): readonly ShapeError[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    return [{ path: error.path, message: error.message.slice(error.path.length + 2) }];
+  }
+}

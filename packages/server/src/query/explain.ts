@@ -1,0 +1,123 @@
+import type { Dataset } from '@inlay/protocol/dataset';
+import type { Cell } from '@inlay/protocol/result';
+import type { VisibilityRule } from '@inlay/protocol/rule';
+import type { StatementParam } from '../engines/engine.ts';
+import { bindRowRules } from '../rules/bind-row-rules.ts';
+import type { ContextReader } from '../rules/context-reading.ts';
+import { evaluateCondition } from '../rules/evaluate-condition.ts';
+import { type Finding, type Truth, traceVisibility } from '../rules/evaluate-visibility.ts';
+import type { GuardedPlan } from './guard.ts';
+import { compile, compileTotals } from './sql/compile.ts';
+import type { Dialect } from './sql/dialect.ts';
+import type { CompiledStatement } from './sql/fragment.ts';
+
+/** What a viewer's context did to a question, for an admin. It is made of a context without its secrets. */
+export interface Explanation {
+  readonly rows: 'all' | 'some' | 'none';
+  readonly summary: string;
+  readonly rules: readonly Finding[];
+  readonly statements: readonly ExplainedStatement[];
+}
+
+export interface ExplainedStatement {
+  readonly purpose: 'rows' | 'totals';
+  /** The statement as it runs, with `:attributes.region` where the engine sees a parameter. */
+  readonly sql: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly from: string;
+    readonly value: StatementParam;
+  }[];
+}
+
+export function explain(guarded: GuardedPlan, dialect: Dialect): Explanation {
+  const rows = guarded.rows.kind === 'always' ? 'all' : guarded.rows.kind === 'never' ? 'none' : 'some';
+  const totals = nameParameters((as) => compileTotals(guarded, as), 'totals', dialect);
+  return {
+    rows,
+    summary: summaries[rows](guarded),
+    rules: guarded.findings,
+    statements: [nameParameters((as) => compile(guarded, as), 'rows', dialect), totals].filter(
+      (statement) => statement !== undefined,
+    ),
+  };
+}
+
+const summaries = {
+  all: () => 'The dataset is not segmented, or a rule says so: this viewer sees every row.',
+  some: () => 'This viewer sees the rows for which the rules below hold.',
+  none: ({ findings }: GuardedPlan) => {
+    const reasons = findings.filter((finding) => finding.outcome !== 'true').map((finding) => finding.reason);
+    return `This viewer sees no rows: ${reasons.join('; ')}.`;
+  },
+};
+
+function nameParameters(
+  compileAs: (dialect: Dialect) => CompiledStatement | undefined,
+  purpose: 'rows' | 'totals',
+  dialect: Dialect,
+): ExplainedStatement | undefined {
+  const compiled = compileAs(dialect);
+  if (compiled === undefined) return undefined;
+  const names = namesOf(compiled);
+  const named = compileAs({ ...dialect, placeholder: (index) => `:${names[index - 1]}` });
+  const parameters = compiled.params.map((value, index) => ({
+    name: names[index] ?? '',
+    from: compiled.origins[index] ?? '',
+    value,
+  }));
+  const unique = new Map(parameters.map((parameter) => [parameter.name, parameter]));
+  return { purpose, sql: named?.sql ?? compiled.sql, parameters: [...unique.values()] };
+}
+
+/** A name for each parameter; the same value from the same place keeps its name, a list's entries are numbered. */
+function namesOf(statement: CompiledStatement): readonly string[] {
+  const known = new Map<string, string>();
+  const used = new Map<string, number>();
+  return statement.origins.map((origin, index) => {
+    const key = JSON.stringify([origin, String(statement.params[index])]);
+    const existing = known.get(key);
+    if (existing !== undefined) return existing;
+    const count = (used.get(origin) ?? 0) + 1;
+    used.set(origin, count);
+    const name = count === 1 ? origin : `${origin}.${count}`;
+    known.set(key, name);
+    return name;
+  });
+}
+
+/** Which of a dataset's rules let one row through for a viewer, and which do not. */
+export function explainRow(
+  dataset: Dataset,
+  row: Readonly<Record<string, Cell>>,
+  reader: ContextReader,
+): {
+  readonly visible: boolean;
+  readonly rules: readonly { readonly path: string; readonly outcome: Truth }[];
+} {
+  const { condition } = bindRowRules(dataset, reader);
+  const alone = (rules: Partial<Dataset>) =>
+    evaluateCondition(bindRowRules({ columns: dataset.columns, ...rules }, reader).condition, row);
+  return {
+    visible: evaluateCondition(condition, row) === 'true',
+    rules: [
+      ...(dataset.rowRules ?? []).map((rule, index) => ({
+        path: `/rowRules/${index}`,
+        outcome: alone({ rowRules: [rule] }),
+      })),
+      ...(dataset.groupRules ?? []).map((rule, index) => ({
+        path: `/groupRules/${index}`,
+        outcome: alone({ groupRules: [rule] }),
+      })),
+    ],
+  };
+}
+
+/** Why a tile, step or dashboard is shown to a viewer or not. */
+export function explainVisibility(
+  rule: VisibilityRule,
+  reader: ContextReader,
+): { readonly visible: boolean; readonly findings: readonly Finding[] } {
+  const { outcome, findings } = traceVisibility(rule, reader);
+  return { visible: outcome === 'true', findings };
+}

@@ -1,0 +1,137 @@
+import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
+import type { ColumnType } from '@inlay/protocol/result';
+import { parseExpression } from './parse-expression.ts';
+import { QueryError } from './query-error.ts';
+
+export type Aggregate = 'sum' | 'average' | 'count' | 'distinct' | 'min' | 'max' | 'median';
+
+/** How a measure is computed: aggregates of columns, and arithmetic over them. */
+export type Formula =
+  | { readonly kind: 'rows' }
+  | { readonly kind: 'aggregate'; readonly aggregate: Aggregate; readonly column: DatasetColumn }
+  | { readonly kind: 'number'; readonly value: number }
+  | {
+      readonly kind: 'arithmetic';
+      readonly operator: '+' | '-' | '*' | '/';
+      readonly left: Formula;
+      readonly right: Formula;
+    };
+
+interface MeasureNames {
+  readonly columns: ReadonlyMap<string, DatasetColumn>;
+  readonly measures: ReadonlyMap<string, Measure>;
+}
+
+/** Resolves a measure down to columns. `path` names the measure in the dataset for errors. */
+export function formulaOf(
+  measure: Measure,
+  names: MeasureNames,
+  path: string,
+  within: readonly string[] = [],
+): Formula {
+  if (within.includes(measure.name)) {
+    throw new QueryError(
+      path,
+      `measure ${measure.name} is computed from itself: ${[...within, measure.name].join(' → ')}`,
+    );
+  }
+  const measureNamed = (name: string, at: string): Formula => {
+    const found = names.measures.get(name);
+    if (found === undefined) throw new QueryError(at, `there is no measure ${name}`);
+    const formula = formulaOf(found, names, path, [...within, measure.name]);
+    if (numeric.includes(formulaType(formula))) return formula;
+    throw new QueryError(
+      at,
+      `measure ${name} is ${formulaType(formula)}, and only numbers can be computed with`,
+    );
+  };
+  switch (measure.kind) {
+    case 'ratio':
+      return {
+        kind: 'arithmetic',
+        operator: '/',
+        left: measureNamed(measure.numerator, `${path}/numerator`),
+        right: measureNamed(measure.denominator, `${path}/denominator`),
+      };
+    case 'expression':
+      return parseExpression(measure.expression, `${path}/expression`, (name) =>
+        measureNamed(name, `${path}/expression`),
+      );
+    case 'count':
+      if (measure.column === undefined) return { kind: 'rows' };
+      return {
+        kind: 'aggregate',
+        aggregate: 'count',
+        column: columnFor(measure.column, 'count', names, path),
+      };
+    default:
+      return {
+        kind: 'aggregate',
+        aggregate: measure.kind,
+        column: columnFor(measure.column, measure.kind, names, path),
+      };
+  }
+}
+
+const numeric: readonly ColumnType[] = ['integer', 'decimal', 'number'];
+
+function columnFor(name: string, aggregate: Aggregate, names: MeasureNames, path: string): DatasetColumn {
+  const column = names.columns.get(name);
+  if (column === undefined) throw new QueryError(`${path}/column`, `there is no column ${name}`);
+  const isNumeric = numeric.includes(column.type);
+  if (['sum', 'average', 'median'].includes(aggregate) && !isNumeric) {
+    throw new QueryError(
+      `${path}/column`,
+      `${aggregate} needs a numeric column, and ${name} is ${column.type}`,
+    );
+  }
+  const comparable = isNumeric || ['string', 'date', 'datetime'].includes(column.type);
+  if (['min', 'max'].includes(aggregate) && !comparable) {
+    throw new QueryError(
+      `${path}/column`,
+      `${aggregate} needs a column with an order, and ${name} is ${column.type}`,
+    );
+  }
+  if (aggregate === 'distinct' && column.type === 'json') {
+    throw new QueryError(`${path}/column`, `distinct cannot compare JSON in ${name}`);
+  }
+  return column;
+}
+
+/** The type of the cells that a formula gives. */
+export function formulaType(formula: Formula): ColumnType {
+  if (formula.kind === 'rows') return 'integer';
+  if (formula.kind === 'number') return Number.isInteger(formula.value) ? 'integer' : 'decimal';
+  if (formula.kind === 'arithmetic') {
+    const types = [formulaType(formula.left), formulaType(formula.right)];
+    if (formula.operator === '/' || types.includes('number')) return 'number';
+    return types.includes('decimal') ? 'decimal' : 'integer';
+  }
+  switch (formula.aggregate) {
+    case 'count':
+    case 'distinct':
+      return 'integer';
+    case 'average':
+    case 'median':
+      return 'number';
+    default:
+      return formula.column.type;
+  }
+}
+
+/** Whether no rows mean zero (`sum`, `count`, and sums of those) or no answer. */
+export function isZeroWhenEmpty(formula: Formula): boolean {
+  if (formula.kind === 'rows') return true;
+  if (formula.kind === 'aggregate') return ['sum', 'count', 'distinct'].includes(formula.aggregate);
+  return (
+    formula.kind === 'arithmetic' &&
+    ['+', '-'].includes(formula.operator) &&
+    isZeroWhenEmpty(formula.left) &&
+    isZeroWhenEmpty(formula.right)
+  );
+}
+
+export function aggregatesOf(formula: Formula): readonly Extract<Formula, { kind: 'aggregate' }>[] {
+  if (formula.kind === 'aggregate') return [formula];
+  return formula.kind === 'arithmetic' ? [...aggregatesOf(formula.left), ...aggregatesOf(formula.right)] : [];
+}

@@ -1,0 +1,37 @@
+import { type BoundRowRule, bindRowRules } from '../rules/bind-row-rules.ts';
+import { allOf, type Condition, never } from '../rules/condition.ts';
+import type { ContextReader } from '../rules/context-reading.ts';
+import type { Finding } from '../rules/evaluate-visibility.ts';
+import type { Plan } from './plan.ts';
+import { type BoundTemplate, readTemplate } from './sql/bind-template.ts';
+
+declare const guarded: unique symbol;
+
+/** A plan with one viewer's row rules in it. Only `guard` makes one, and `compile` accepts nothing else. */
+export interface GuardedPlan {
+  readonly [guarded]: true;
+  readonly plan: Plan;
+  /** What must hold for a row to be read at all: the rules, and the values that the dataset's SQL needs. */
+  readonly rows: Condition;
+  /** The dataset's SQL with this viewer's values, where the dataset is written in SQL. */
+  readonly template?: BoundTemplate;
+  readonly findings: readonly Finding[];
+}
+
+export function guard(plan: Plan, reader: ContextReader): GuardedPlan {
+  const { source } = plan.dataset;
+  const rules: BoundRowRule = bindRowRules(plan.dataset, reader);
+  const template = source.kind === 'sql' ? readTemplate(source.sql, reader) : undefined;
+  const denials = template?.denials ?? [];
+  return {
+    plan,
+    rows: allOf([...denials.map(() => never), rules.condition]),
+    ...(template === undefined ? {} : { template }),
+    findings: [...rules.findings, ...denials],
+  } as unknown as GuardedPlan;
+}
+
+/** True where this viewer sees no row whatever the data holds, so that the engine need not be asked. */
+export function isDenied(plan: GuardedPlan): boolean {
+  return plan.rows.kind === 'never';
+}

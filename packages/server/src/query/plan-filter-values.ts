@@ -1,0 +1,38 @@
+import type { Dataset } from '@inlay/protocol/dataset';
+import type { Filter, ViewerCalendar } from '@inlay/protocol/query';
+import { type Plan, planQuery } from './plan.ts';
+
+export interface FilterValuesQuestion {
+  readonly column: string;
+  /** Only values that contain this text. */
+  readonly search?: string;
+  /** The viewer's other choices, so that a picker offers what still has rows. */
+  readonly filters?: readonly Filter[];
+  readonly limit?: number;
+}
+
+/** The values a picker offers: an ordinary question, so the same guard and the same rules apply. */
+export function planFilterValues(
+  question: FilterValuesQuestion,
+  dataset: Dataset,
+  calendar: ViewerCalendar,
+): Plan {
+  const { column, search, filters = [], limit = 100 } = question;
+  return planQuery(
+    {
+      dimensions: [{ column }],
+      measures: [],
+      filters: [
+        ...filters,
+        { column, operator: 'is-set' },
+        ...(search === undefined || search === ''
+          ? []
+          : [{ column, operator: 'contains' as const, value: search }]),
+      ],
+      sort: [{ by: column, direction: 'asc' }],
+      limit,
+    },
+    dataset,
+    calendar,
+  );
+}

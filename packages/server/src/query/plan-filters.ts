@@ -1,0 +1,110 @@
+import type { DatasetColumn } from '@inlay/protocol/dataset';
+import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
+import { allOf, anyOf, type Comparison, type Condition } from '../rules/condition.ts';
+import { typedLiteral } from '../rules/typed-literal.ts';
+import { isDate, parseLocal, startOfDay } from '../rules/zoned-time.ts';
+import { addDays } from './calendar-date.ts';
+import { QueryError } from './query-error.ts';
+
+/** A viewer's choice as a typed condition. What does not fit the column is an error that names the place. */
+export function planFilter(
+  filter: Filter,
+  column: DatasetColumn,
+  calendar: ViewerCalendar,
+  path: string,
+): Condition {
+  const ordered = ['less', 'less-or-equal', 'greater', 'greater-or-equal', 'between'].includes(
+    filter.operator,
+  );
+  if (ordered && column.type === 'boolean') {
+    throw new QueryError(`${path}/operator`, `column ${column.name} is boolean, which has no order`);
+  }
+  switch (filter.operator) {
+    case 'is-set':
+    case 'is-not-set':
+      return { kind: filter.operator, column };
+    case 'contains':
+    case 'starts-with':
+      if (column.type !== 'string') {
+        throw new QueryError(
+          `${path}/operator`,
+          `${filter.operator} needs a text column, and ${column.name} is ${column.type}`,
+        );
+      }
+      return compare(column, filter.operator, filter.value, calendar, `${path}/value`);
+    case 'in':
+    case 'not-in': {
+      const conditions = filter.values.map((value, index) =>
+        compare(
+          column,
+          filter.operator === 'in' ? 'equals' : 'not-equals',
+          value,
+          calendar,
+          `${path}/values/${index}`,
+        ),
+      );
+      const literals = conditions.flatMap((condition) =>
+        condition.kind === 'compare' ? [condition.literal] : [],
+      );
+      if (literals.length === conditions.length) return { kind: filter.operator, column, literals };
+      return filter.operator === 'in' ? anyOf(conditions) : allOf(conditions);
+    }
+    case 'between':
+      return allOf([
+        compare(column, 'greater-or-equal', filter.from, calendar, `${path}/from`),
+        compare(column, 'less-or-equal', filter.to, calendar, `${path}/to`),
+      ]);
+    default:
+      return compare(column, filter.operator, filter.value, calendar, `${path}/value`);
+  }
+}
+
+function compare(
+  column: DatasetColumn,
+  operator: Comparison,
+  value: Scalar,
+  calendar: ViewerCalendar,
+  path: string,
+): Condition {
+  if (column.type === 'datetime' && typeof value === 'string' && isDate(value)) {
+    return compareWithDay(column, operator, value, calendar, path);
+  }
+  // A time without a zone is the viewer's own clock.
+  const local =
+    column.type === 'datetime' && typeof value === 'string'
+      ? parseLocal(value, calendar.timeZone)
+      : undefined;
+  const typed = typedLiteral(column, local ?? value, 'filter');
+  if (!typed.ok) throw new QueryError(path, typed.reason);
+  return { kind: 'compare', column, operator, literal: typed.literal };
+}
+
+/** A datetime compared with a day: the whole day in the viewer's time zone is meant, whatever its length. */
+function compareWithDay(
+  column: DatasetColumn,
+  operator: Comparison,
+  day: string,
+  calendar: ViewerCalendar,
+  path: string,
+): Condition {
+  const at = (bound: 'greater-or-equal' | 'less', date: string): Condition => {
+    const typed = typedLiteral(column, startOfDay(date, calendar.timeZone), 'filter');
+    if (!typed.ok) throw new QueryError(path, typed.reason);
+    return { kind: 'compare', column, operator: bound, literal: typed.literal };
+  };
+  const next = addDays(day, 1);
+  switch (operator) {
+    case 'less':
+      return at('less', day);
+    case 'less-or-equal':
+      return at('less', next);
+    case 'greater':
+      return at('greater-or-equal', next);
+    case 'greater-or-equal':
+      return at('greater-or-equal', day);
+    case 'not-equals':
+      return anyOf([at('less', day), at('greater-or-equal', next)]);
+    default:
+      return allOf([at('greater-or-equal', day), at('less', next)]);
+  }
+}

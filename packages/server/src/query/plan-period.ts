@@ -1,0 +1,106 @@
+import type { DatasetColumn } from '@inlay/protocol/dataset';
+import type { Filter, QuerySpec, Scalar, ViewerCalendar } from '@inlay/protocol/query';
+import { allOf, type Condition } from '../rules/condition.ts';
+import { isDate } from '../rules/zoned-time.ts';
+import { addDays, addMonths, type CalendarDate, daysBetween, wholeMonthsBetween } from './calendar-date.ts';
+import { planFilter } from './plan-filters.ts';
+import { QueryError } from './query-error.ts';
+
+/** Days from `from` up to, not including, `to`; an absent bound is open. */
+export interface DayRange {
+  readonly from?: CalendarDate;
+  readonly to?: CalendarDate;
+}
+
+/** How far back the compared period lies; months keep calendar months together, whatever their length. */
+export type Shift =
+  | { readonly unit: 'days'; readonly count: number }
+  | { readonly unit: 'months'; readonly count: number };
+
+export interface PlannedComparison {
+  readonly column: DatasetColumn;
+  readonly current: Condition;
+  readonly previous: Condition;
+  readonly shift: Shift;
+  /** From the first day of the earlier period to the end of the later one. */
+  readonly range: DayRange;
+}
+
+/** The days that the filters on a column leave, as far as they are given as days. */
+export function dayRangeOf(filters: readonly Filter[], column: string): DayRange {
+  let range: DayRange = {};
+  const from = (value: Scalar, days: number) => {
+    if (typeof value !== 'string' || !isDate(value)) return;
+    const day = addDays(value, days);
+    if (range.from === undefined || day > range.from) range = { ...range, from: day };
+  };
+  const to = (value: Scalar, days: number) => {
+    if (typeof value !== 'string' || !isDate(value)) return;
+    const day = addDays(value, days);
+    if (range.to === undefined || day < range.to) range = { ...range, to: day };
+  };
+  for (const filter of filters) {
+    if (filter.column !== column) continue;
+    if (filter.operator === 'between') {
+      from(filter.from, 0);
+      to(filter.to, 1);
+    } else if (filter.operator === 'greater-or-equal') from(filter.value, 0);
+    else if (filter.operator === 'greater') from(filter.value, 1);
+    else if (filter.operator === 'less-or-equal') to(filter.value, 1);
+    else if (filter.operator === 'less') to(filter.value, 0);
+    else if (filter.operator === 'equals') {
+      from(filter.value, 0);
+      to(filter.value, 1);
+    }
+  }
+  return range;
+}
+
+export function planComparison(
+  comparison: NonNullable<QuerySpec['comparison']>,
+  filters: readonly Filter[],
+  column: DatasetColumn,
+  calendar: ViewerCalendar,
+): PlannedComparison {
+  if (column.type !== 'date' && column.type !== 'datetime') {
+    throw new QueryError(
+      '/comparison/column',
+      `a comparison needs a date column, and ${column.name} is ${column.type}`,
+    );
+  }
+  const { from, to } = dayRangeOf(filters, column.name);
+  if (from === undefined || to === undefined || from >= to) {
+    throw new QueryError(
+      '/comparison',
+      `a comparison needs filters that give ${column.name} a first and a last day, such as between 2026-03-01 and 2026-03-31`,
+    );
+  }
+  const shift = shiftOf(comparison.with, from, to);
+  const back = (day: CalendarDate) =>
+    shift.unit === 'months' ? addMonths(day, -shift.count) : addDays(day, -shift.count);
+  const within = (first: CalendarDate, end: CalendarDate): Condition =>
+    allOf([
+      planFilter(
+        { column: column.name, operator: 'greater-or-equal', value: first },
+        column,
+        calendar,
+        '/comparison',
+      ),
+      planFilter({ column: column.name, operator: 'less', value: end }, column, calendar, '/comparison'),
+    ]);
+  return {
+    column,
+    shift,
+    range: { from: back(from), to },
+    current: within(from, to),
+    previous: within(back(from), back(to)),
+  };
+}
+
+function shiftOf(kind: 'previous-period' | 'previous-year', from: CalendarDate, to: CalendarDate): Shift {
+  if (kind === 'previous-year') return { unit: 'months', count: 12 };
+  const months = wholeMonthsBetween(from, to);
+  return months === undefined
+    ? { unit: 'days', count: daysBetween(from, to) }
+    : { unit: 'months', count: months };
+}

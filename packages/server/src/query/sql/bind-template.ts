@@ -1,0 +1,112 @@
+import type { ContextPath } from '@inlay/protocol/rule';
+import { type ContextReader, type ContextScalar, readPath } from '../../rules/context-reading.ts';
+import type { Finding } from '../../rules/evaluate-visibility.ts';
+import { type Literal, typedLiteral } from '../../rules/typed-literal.ts';
+import { QueryError } from '../query-error.ts';
+import type { Dialect } from './dialect.ts';
+import { join, type Sql, sql, trusted } from './fragment.ts';
+import { scanSql } from './scan-sql.ts';
+
+/** A dataset's SQL, cut at its placeholders, with one viewer's values. */
+export interface BoundTemplate {
+  readonly parts: readonly (string | TemplateValue)[];
+  /** Placeholders for which the context has no value; any of them denies every row. */
+  readonly denials: readonly Finding[];
+}
+
+interface TemplateValue {
+  readonly path: ContextPath;
+  /** Several for a list; none where the viewer is denied. */
+  readonly literals: readonly Literal[];
+}
+
+const placeholderPattern = /\{\{([^{}]*)\}\}/g;
+const pathPattern = /^(attributes\.[^\s{}][^{}]*|username|workspaceId|groups|roles)$/;
+
+/** Reads `{{ … }}` in a dataset's SQL against a viewer's context. */
+export function readTemplate(text: string, reader: ContextReader): BoundTemplate {
+  const denials: Finding[] = [];
+  const parts = splitTemplate(text).map((part) => {
+    if (typeof part === 'string') return part;
+    const literals = literalsOf(part.path, reader);
+    if (typeof literals !== 'string') return { path: part.path, literals };
+    denials.push({ path: '/source/sql', outcome: 'unknown', reason: literals });
+    return { path: part.path, literals: [] };
+  });
+  return { parts, denials };
+}
+
+/** Text and placeholders in turn; throws where a placeholder names nothing that dataset SQL can use. */
+export function splitTemplate(text: string): readonly (string | { readonly path: ContextPath })[] {
+  const parts: (string | { readonly path: ContextPath })[] = [];
+  let end = 0;
+  for (const match of text.matchAll(placeholderPattern)) {
+    const path = (match[1] ?? '').trim();
+    if (path.startsWith('secrets.')) {
+      throw new QueryError(
+        '/source/sql',
+        `{{ ${path} }}: secrets reach a connection only, never a statement`,
+      );
+    }
+    if (!pathPattern.test(path)) {
+      throw new QueryError(
+        '/source/sql',
+        `{{ ${path} }} is not known; use attributes.<key>, username, workspaceId, groups or roles`,
+      );
+    }
+    parts.push(text.slice(end, match.index), { path: path as ContextPath });
+    end = match.index + match[0].length;
+  }
+  parts.push(text.slice(end));
+  if (parts.some((part) => typeof part === 'string' && /\{\{|\}\}/.test(part))) {
+    throw new QueryError('/source/sql', 'a {{ or }} has no partner');
+  }
+  return parts;
+}
+
+/** The SQL as a subquery's body: each placeholder bound, and refused where an engine would not see a parameter. */
+export function bindTemplate(template: BoundTemplate, dialect: Dialect): Sql {
+  const scan = scanSql(dialect.lexicon);
+  const fragments = template.parts.map((part) => {
+    if (typeof part === 'string') {
+      scan.read(part);
+      return trusted(part);
+    }
+    const place = scan.place();
+    if (place !== 'code') {
+      throw new QueryError(
+        '/source/sql',
+        `{{ ${part.path} }} stands in a ${place}; write it bare, it is bound as a parameter`,
+      );
+    }
+    return part.literals.length === 0
+      ? trusted('NULL')
+      : join(
+          part.literals.map((literal) => sql`${literal}`),
+          ', ',
+        );
+  });
+  scan.finish();
+  return join(fragments, '');
+}
+
+function literalsOf(path: ContextPath, reader: ContextReader): readonly Literal[] | string {
+  const reading = readPath(reader, path);
+  if (reading.kind === 'missing') return `${path} is missing or empty`;
+  // The SQL may say NOT IN, so a list that lost entries cannot be used at all.
+  if (reading.kind !== 'value')
+    return `${path} is unknown: the context was truncated there, or has a shape no rule can read`;
+  const literals: Literal[] = [];
+  for (const value of [reading.value].flat() as readonly ContextScalar[]) {
+    const typed = typedLiteral({ name: path, type: typeOf(value) }, value, path);
+    if (!typed.ok) return typed.reason;
+    literals.push(typed.literal);
+  }
+  return literals;
+}
+
+function typeOf(value: ContextScalar): 'string' | 'boolean' | 'integer' | 'number' {
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'bigint' || Number.isInteger(value) ? 'integer' : 'number';
+}

@@ -1,0 +1,67 @@
+import type { DatasetColumn } from '@inlay/protocol/dataset';
+import type { Comparison, Condition } from '../../rules/condition.ts';
+import type { Literal } from '../../rules/typed-literal.ts';
+import type { Dialect } from './dialect.ts';
+import { join, type Sql, sql, trusted } from './fragment.ts';
+import { bound, noneOf } from './plain-comparison.ts';
+
+/** A condition as SQL that is true, false or null; only true lets a row through. */
+export function compileCondition(
+  condition: Condition,
+  dialect: Dialect,
+  columnOf: (column: DatasetColumn) => Sql,
+): Sql {
+  switch (condition.kind) {
+    case 'always':
+      return sql`1 = 1`;
+    case 'never':
+      return sql`1 = 0`;
+    case 'and':
+    case 'or': {
+      const parts = condition.conditions.map((part) => compileCondition(part, dialect, columnOf));
+      return sql`(${join(parts, condition.kind === 'and' ? ' AND ' : ' OR ')})`;
+    }
+    case 'compare':
+      return compare(columnOf(condition.column), condition.operator, condition.literal, dialect);
+    case 'in':
+      return dialect.isOneOf(columnOf(condition.column), condition.literals);
+    case 'not-in':
+      return isNoneOf(columnOf(condition.column), condition.literals, dialect);
+    case 'is-set':
+    case 'is-not-set': {
+      const column = columnOf(condition.column);
+      const set = condition.kind === 'is-set';
+      if (condition.column.type !== 'string')
+        return set ? sql`${column} IS NOT NULL` : sql`${column} IS NULL`;
+      const key = dialect.textKey(column);
+      return set ? sql`(${column} IS NOT NULL AND ${key} <> '')` : sql`(${column} IS NULL OR ${key} = '')`;
+    }
+  }
+}
+
+const signs = { less: '<', 'less-or-equal': '<=', greater: '>', 'greater-or-equal': '>=' } as const;
+
+function compare(column: Sql, operator: Comparison, literal: Literal, dialect: Dialect): Sql {
+  switch (operator) {
+    case 'equals':
+      return dialect.isOneOf(column, [literal]);
+    case 'not-equals':
+      return isNoneOf(column, [literal], dialect);
+    case 'contains':
+      return dialect.contains(column, literal);
+    case 'starts-with':
+      return dialect.startsWith(column, literal);
+    default: {
+      const sign = trusted(signs[operator]);
+      return literal.type === 'string'
+        ? sql`${dialect.textKey(column)} ${sign} ${dialect.textParam(literal)}`
+        : sql`${column} ${sign} ${literal}`;
+    }
+  }
+}
+
+function isNoneOf(column: Sql, literals: readonly Literal[], dialect: Dialect): Sql {
+  return literals[0]?.type === 'string'
+    ? noneOf(dialect.textKey(column), literals.map(dialect.textParam))
+    : noneOf(column, bound(literals));
+}

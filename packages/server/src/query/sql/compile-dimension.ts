@@ -1,0 +1,69 @@
+import type { ViewerCalendar } from '@inlay/protocol/query';
+import { offsetMinutes } from '../../rules/zoned-time.ts';
+import type { DateGrain } from '../calendar-date.ts';
+import type { PlannedDimension } from '../plan.ts';
+import type { DayRange, Shift } from '../plan-period.ts';
+import { compileLocalDate } from './compile-local-date.ts';
+import type { Dialect } from './dialect.ts';
+import type { Sql } from './fragment.ts';
+
+/**
+ * What rows are grouped by. With a shift, a row of the compared period falls into the bucket it is compared with:
+ * the shift is applied before the bucket is found, so that months of different length stay months. `range` are the
+ * days that the statement's own conditions leave.
+ */
+export function compileDimension(
+  dimension: PlannedDimension,
+  source: Sql,
+  calendar: ViewerCalendar,
+  dialect: Dialect,
+  range: DayRange,
+  shift?: Shift,
+): Sql {
+  const { column, grain } = dimension;
+  if (column.type === 'string') return dialect.textKey(source);
+  if (column.type !== 'date' && column.type !== 'datetime') return source;
+  if (column.type === 'datetime' && grain === undefined) return dialect.instant(source, column.timeZone);
+  if (grain === 'hour') {
+    const instant = dialect.instant(source, column.timeZone);
+    const shifted = shift === undefined ? instant : dialect.addHours(instant, shift.count * 24);
+    return dialect.hourStart(shifted, minuteOfHourStart(calendar.timeZone));
+  }
+  const day =
+    column.type === 'date'
+      ? source
+      : compileLocalDate(source, column.timeZone, calendar.timeZone, range, dialect);
+  const shifted = shift === undefined ? day : shiftDate(day, shift, dialect);
+  return grain === undefined ? shifted : bucket(shifted, grain, calendar, dialect);
+}
+
+function shiftDate(date: Sql, shift: Shift, dialect: Dialect): Sql {
+  return shift.unit === 'months' ? dialect.addMonths(date, shift.count) : dialect.addDays(date, shift.count);
+}
+
+function bucket(date: Sql, grain: DateGrain, calendar: ViewerCalendar, dialect: Dialect): Sql {
+  switch (grain) {
+    case 'day':
+      return date;
+    case 'week':
+      return dialect.weekStart(date, calendar.weekStart);
+    case 'fiscal-quarter':
+    case 'fiscal-year': {
+      const unit = grain === 'fiscal-year' ? 'year' : 'quarter';
+      const months = calendar.fiscalYearStart - 1;
+      if (months === 0) return dialect.dateTrunc(unit, date);
+      return dialect.addMonths(dialect.dateTrunc(unit, dialect.addMonths(date, -months)), months);
+    }
+    default:
+      return dialect.dateTrunc(grain, date);
+  }
+}
+
+/**
+ * The minute past the UTC hour at which a zone's hours begin: 30 in India, 15 in Nepal, 0 nearly everywhere.
+ * Buckets are instants, so the repeated hour in autumn stays two hours.
+ */
+export function minuteOfHourStart(timeZone: string): number {
+  const offset = offsetMinutes(Date.UTC(2025, 0, 1), timeZone);
+  return (60 - (((offset % 60) + 60) % 60)) % 60;
+}

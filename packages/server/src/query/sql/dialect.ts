@@ -1,0 +1,77 @@
+import type { ColumnType } from '@inlay/protocol/result';
+import type { EngineName, StatementParam } from '../../engines/engine.ts';
+import type { Literal, LiteralType } from '../../rules/typed-literal.ts';
+import type { Sql } from './fragment.ts';
+
+/** How one engine says what a compiled question needs. Every dialect file has this shape and nothing else. */
+export interface Dialect {
+  readonly name: EngineName;
+  readonly lexicon: Lexicon;
+
+  quote(identifier: string): string;
+  /** `index` counts from 1. */
+  placeholder(index: number, type: LiteralType): string;
+  /** The placeholder with its type, so that no driver and no engine guesses one. */
+  bound(type: LiteralType, placeholder: string): string;
+  /** The value in the text form that `bound` reads. */
+  param(literal: Literal): StatementParam;
+
+  /** True where the column is exactly one of the values: byte by byte for text, without conversion for the rest. */
+  isOneOf(column: Sql, literals: readonly Literal[]): Sql;
+  /** Text in a form that compares, groups and sorts by its bytes. */
+  textKey(column: Sql): Sql;
+  textParam(literal: Literal): Sql;
+  /** A text key back as text, for the answer. */
+  fromTextKey(key: Sql): Sql;
+  /** Plain search, without a pattern language whose wildcards would need escaping. */
+  contains(column: Sql, literal: Literal): Sql;
+  startsWith(column: Sql, literal: Literal): Sql;
+  /** Equality under which two missing values are the same group. */
+  sameKey(left: Sql, right: Sql): Sql;
+
+  /** `storedZone` is the zone of a wall clock without one; undefined for instants. */
+  instant(column: Sql, storedZone: string | undefined): Sql;
+  /** The day a moment falls on in the viewer's zone. */
+  localDate(column: Sql, storedZone: string | undefined, viewerZone: string): Sql;
+  /** Set where offsets written into the statement serve better than the engine's own named zones. */
+  readonly offsetDates: OffsetDates | undefined;
+  /** The start of the hour of an instant, where hours begin `minute` minutes past the UTC hour. */
+  hourStart(instant: Sql, minute: number): Sql;
+  addHours(instant: Sql, hours: number): Sql;
+  dateTrunc(unit: 'month' | 'quarter' | 'year', date: Sql): Sql;
+  /** `weekStart` 1 is Monday. */
+  weekStart(date: Sql, weekStart: number): Sql;
+  addDays(date: Sql, days: number): Sql;
+  addMonths(date: Sql, months: number): Sql;
+
+  sum(value: Sql, type: ColumnType): Sql;
+  average(value: Sql): Sql;
+  min(value: Sql): Sql;
+  max(value: Sql): Sql;
+  /** Undefined where the engine has no aggregate for it, and rows are numbered first. */
+  readonly median: ((value: Sql) => Sql) | undefined;
+  /** A division of doubles; nothing where the divisor is zero. */
+  divide(left: Sql, right: Sql): Sql;
+
+  /** Sorted with missing values last in both directions. */
+  orderBy(expression: Sql, direction: 'asc' | 'desc'): Sql;
+}
+
+/** Days by a distance from UTC in minutes, of a column that holds instants or a clock in UTC. */
+export interface OffsetDates {
+  /** `time` in milliseconds since 1970. */
+  isBefore(column: Sql, time: number): Sql;
+  date(column: Sql, minutes: Sql): Sql;
+}
+
+/** What a person's SQL looks like on this engine, as far as finding `{{ … }}` in it needs to know. */
+export interface Lexicon {
+  /** Where a backslash keeps the next character from ending a quoted piece. */
+  readonly backslashEscapes: 'nowhere' | 'strings' | 'strings and names';
+  readonly hashComments: boolean;
+  readonly nestedComments: boolean;
+  readonly dollarQuotes: boolean;
+  readonly identifierQuotes: readonly ('"' | '`')[];
+  /** The engine's own parameters, which a dataset may not use: the statement numbers them. */
+  readonly ownPlaceholder: RegExp;
+}

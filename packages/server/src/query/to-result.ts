@@ -1,0 +1,106 @@
+import type { Cell, ColumnType, QueryResult, ResultColumn } from '@inlay/protocol/result';
+import type { EngineResult } from '../engines/engine.ts';
+import { fillGaps } from './fill-gaps.ts';
+import { pivotRows } from './pivot-rows.ts';
+import type { Plan } from './plan.ts';
+
+/** An answer on its way to a chart: what a column is, and its cells in the order of the rows. */
+export interface WorkingColumn extends Omit<ResultColumn, 'values' | 'others'> {
+  readonly values: readonly Cell[];
+  /** For a dimension that keeps its top values: which rows gather the rest. */
+  readonly isOthers?: readonly boolean[];
+  /** Zero or nothing where a bucket holds no row. */
+  readonly whenEmpty?: Cell;
+}
+
+/** The engine's columns as the protocol's: named, labelled, formatted, gaps filled, pivoted. */
+export function toResult(plan: Plan, answer: EngineResult, totals?: EngineResult): QueryResult {
+  const columns = nameColumns(plan, answer);
+  const asked = plan.pivot === undefined ? plan.limit : Number.POSITIVE_INFINITY;
+  const cut = answer.truncated || answer.rowCount > asked;
+  // A bucket without a row may be one that the limit took, and must not be shown as empty.
+  const complete = cut
+    ? columns
+    : plan.dimensions.reduce(
+        (working, dimension, index) => fillGaps(working, dimension, index, plan),
+        columns,
+      );
+  const pivoted = plan.pivot === undefined ? complete : pivotRows(complete, plan, plan.pivot);
+  const found = pivoted[0]?.values.length ?? 0;
+  const kept = plan.pivot === undefined ? found : Math.min(found, plan.limit);
+  return {
+    columns: pivoted.map((column) => finish(column, kept)),
+    rowCount: kept,
+    truncated: cut || kept < found,
+    ...(totals === undefined ? {} : { totals: totalsOf(plan, totals) }),
+  };
+}
+
+export const previousName = (measure: string) => `${measure}:previous`;
+
+function nameColumns(plan: Plan, answer: EngineResult): readonly WorkingColumn[] {
+  const rows = plan.pivot === undefined ? Math.min(answer.rowCount, plan.limit) : answer.rowCount;
+  const cells = (name: string): readonly Cell[] => {
+    const column = answer.columns.find((candidate) => candidate.name === name);
+    if (column === undefined) throw new Error(`The engine's answer lacks column ${name}.`);
+    return column.values.slice(0, rows);
+  };
+  const dimensions = plan.dimensions.map((dimension, index): WorkingColumn => {
+    const { column, grain } = dimension;
+    const top = plan.tops.findIndex((candidate) => candidate.dimension === index && candidate.others);
+    const format = column.format ?? (dimension.type === 'date' ? ({ kind: 'date' } as const) : undefined);
+    return {
+      name: dimension.name,
+      label: column.label ?? column.name,
+      type: dimension.type,
+      role: 'dimension',
+      ...(format === undefined ? {} : { format }),
+      ...(grain === undefined ? {} : { grain }),
+      values: cells(`d${index}`).map((cell) => coerce(cell, dimension.type)),
+      ...(top < 0 ? {} : { isOthers: cells(`o${top}`).map((flag) => Number(flag) === 1) }),
+    };
+  });
+  const measures = measureColumns(plan, (prefix, index) => cells(`${prefix}${index}`));
+  return [...dimensions, ...measures];
+}
+
+/** MySQL knows booleans only as a kind of number, and forgets even that in a subquery. */
+function coerce(cell: Cell, type: ColumnType): Cell {
+  return type === 'boolean' && typeof cell === 'number' ? cell !== 0 : cell;
+}
+
+function measureColumns(plan: Plan, cells: (prefix: 'm' | 'p', index: number) => readonly Cell[]) {
+  return plan.measures.flatMap((measure, index): readonly WorkingColumn[] => {
+    const column: WorkingColumn = {
+      name: measure.name,
+      label: measure.label,
+      type: measure.type,
+      role: 'measure',
+      ...(measure.format === undefined ? {} : { format: measure.format }),
+      whenEmpty: measure.zeroWhenEmpty ? 0 : null,
+      values: cells('m', index),
+    };
+    if (plan.comparison === undefined) return [column];
+    return [
+      column,
+      { ...column, name: previousName(measure.name), comparisonOf: measure.name, values: cells('p', index) },
+    ];
+  });
+}
+
+function totalsOf(plan: Plan, totals: EngineResult): Readonly<Record<string, Cell>> {
+  const cell = (name: string): Cell =>
+    totals.columns.find((column) => column.name === name)?.values[0] ?? null;
+  const columns = measureColumns(plan, (prefix, index) => [cell(`${prefix}${index}`)]);
+  return Object.fromEntries(columns.map((column) => [column.name, column.values[0] ?? null]));
+}
+
+function finish(column: WorkingColumn, rows: number): ResultColumn {
+  const { isOthers, whenEmpty: _, ...rest } = column;
+  const others = isOthers?.slice(0, rows).flatMap((flag, row) => (flag ? [row] : []));
+  return {
+    ...rest,
+    values: column.values.slice(0, rows),
+    ...(others === undefined || others.length === 0 ? {} : { others }),
+  };
+}

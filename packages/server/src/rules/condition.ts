@@ -1,0 +1,53 @@
+import type { DatasetColumn } from '@inlay/protocol/dataset';
+import type { Literal } from './typed-literal.ts';
+
+export type Comparison =
+  | 'equals'
+  | 'not-equals'
+  | 'less'
+  | 'less-or-equal'
+  | 'greater'
+  | 'greater-or-equal'
+  | 'contains'
+  | 'starts-with';
+
+/** What must hold for a row, with every value already typed: rules and viewers' filters both end as this. */
+export type Condition =
+  | { readonly kind: 'always' }
+  | { readonly kind: 'never' }
+  | { readonly kind: 'and' | 'or'; readonly conditions: readonly Condition[] }
+  | {
+      readonly kind: 'compare';
+      readonly column: DatasetColumn;
+      readonly operator: Comparison;
+      readonly literal: Literal;
+    }
+  | { readonly kind: 'in' | 'not-in'; readonly column: DatasetColumn; readonly literals: readonly Literal[] }
+  | { readonly kind: 'is-set' | 'is-not-set'; readonly column: DatasetColumn };
+
+export const always: Condition = { kind: 'always' };
+export const never: Condition = { kind: 'never' };
+
+export function allOf(conditions: readonly Condition[]): Condition {
+  if (conditions.some((condition) => condition.kind === 'never')) return never;
+  return combine(
+    'and',
+    conditions.filter((condition) => condition.kind !== 'always'),
+    always,
+  );
+}
+
+export function anyOf(conditions: readonly Condition[]): Condition {
+  if (conditions.some((condition) => condition.kind === 'always')) return always;
+  return combine(
+    'or',
+    conditions.filter((condition) => condition.kind !== 'never'),
+    never,
+  );
+}
+
+function combine(kind: 'and' | 'or', conditions: readonly Condition[], empty: Condition): Condition {
+  const [first, ...rest] = conditions;
+  if (first === undefined) return empty;
+  return rest.length === 0 ? first : { kind, conditions };
+}

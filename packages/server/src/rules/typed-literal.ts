@@ -1,0 +1,113 @@
+import type { DatasetColumn } from '@inlay/protocol/dataset';
+import type { ContextScalar } from './context-reading.ts';
+import { isDate, parseInstant, wallClock } from './zoned-time.ts';
+
+/** The types a bound value can have; `wall-clock` is a datetime column that stores no zone. */
+export type LiteralType =
+  | 'string'
+  | 'integer'
+  | 'decimal'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'wall-clock';
+
+/** A value on its way into a statement: its text in one canonical form, so that every engine reads the same. */
+export interface Literal {
+  readonly type: LiteralType;
+  readonly text: string;
+  /** Where it came from, for explain: `attributes.region`, `constant`, `filter`. */
+  readonly origin: string;
+}
+
+export type TypedLiteral =
+  | { readonly ok: true; readonly literal: Literal }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Gives a value the type of the column it is compared with, or says why it cannot have it. Nothing is converted:
+ * engines disagree on what `'12abc' = 12` means, so the question never reaches them.
+ */
+export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin: string): TypedLiteral {
+  // Decimal text is how the protocol writes numbers past 2^53, so an author or a picker may send it; a context
+  // value must have the column's own type.
+  const authored = origin === 'constant' || origin === 'filter';
+  const refuse = (wanted: string): TypedLiteral => ({
+    ok: false,
+    reason: `column ${column.name} is ${column.type} and needs ${wanted}, not ${describe(value)}`,
+  });
+  const accept = (type: LiteralType, text: string): TypedLiteral => ({
+    ok: true,
+    literal: { type, text, origin },
+  });
+
+  switch (column.type) {
+    case 'string': {
+      if (typeof value !== 'string') return refuse('text');
+      // PostgreSQL cannot store U+0000, and a lone surrogate becomes U+FFFD in UTF-8, which is another text.
+      if (value.includes('\0') || !value.isWellFormed()) return refuse('well-formed text');
+      return accept('string', value);
+    }
+    case 'integer': {
+      const integer = exactInteger(value, authored);
+      return integer === undefined ? refuse('an exact 64-bit integer') : accept('integer', integer);
+    }
+    case 'decimal': {
+      const decimal = exactDecimal(value, authored);
+      return decimal === undefined
+        ? refuse('an exact decimal of up to 25 digits before and 10 after the point')
+        : accept('decimal', decimal);
+    }
+    case 'number': {
+      if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('a finite number');
+      if (!authored && wasRounded(value)) return refuse('a number that JSON does not round');
+      return accept('number', String(value + 0));
+    }
+    case 'boolean':
+      return typeof value === 'boolean' ? accept('boolean', String(value)) : refuse('true or false');
+    case 'date':
+      return typeof value === 'string' && isDate(value)
+        ? accept('date', value)
+        : refuse('a date, YYYY-MM-DD');
+    case 'datetime': {
+      const instant = typeof value === 'string' ? parseInstant(value) : undefined;
+      if (instant === undefined) return refuse('a date and time with its zone, such as 2026-03-01T08:00:00Z');
+      return column.timeZone === undefined
+        ? accept('datetime', instant)
+        : accept('wall-clock', wallClock(instant, column.timeZone));
+    }
+    case 'json':
+      return refuse('no comparison: JSON can only be tested with is-set and is-not-set');
+  }
+}
+
+const int64Min = -(2n ** 63n);
+const int64Max = 2n ** 63n - 1n;
+
+function exactInteger(value: ContextScalar, authored: boolean): string | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value + 0) : undefined;
+  if (typeof value === 'string' && !(authored && /^(0|-?[1-9]\d{0,18})$/.test(value))) return undefined;
+  if (typeof value === 'boolean') return undefined;
+  const integer = BigInt(value);
+  return integer >= int64Min && integer <= int64Max ? String(integer) : undefined;
+}
+
+/** A whole number past 2^53 may have been rounded when the JSON was read, and no longer be what was signed. */
+const wasRounded = (value: number) => Number.isInteger(value) && !Number.isSafeInteger(value);
+
+const decimalText = /^-?(0|[1-9]\d{0,24})(\.\d{1,10})?$/;
+
+function exactDecimal(value: ContextScalar, authored: boolean): string | undefined {
+  if (typeof value === 'boolean') return undefined;
+  if (typeof value === 'string' && !authored) return undefined;
+  if (typeof value === 'number' && wasRounded(value)) return undefined;
+  const text = typeof value === 'number' ? String(value + 0) : String(value);
+  return decimalText.test(text) ? text : undefined;
+}
+
+function describe(value: ContextScalar): string {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'boolean') return 'a boolean';
+  return typeof value === 'number' && !Number.isInteger(value) ? 'a fractional number' : 'this number';
+}

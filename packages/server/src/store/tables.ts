@@ -1,0 +1,41 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Database } from './schema.ts';
+
+interface TableFacts<T extends keyof Database> {
+  /** The primary key: a unique order to read the table in. */
+  readonly key: readonly (keyof Database[T] & string)[];
+  readonly ofTenant: Database[T] extends { tenant_id: TenantId } ? true : false;
+  /** Logins and counters of attempts stay behind: a restore must not bring back a login that was ended since. */
+  readonly inBackup: boolean;
+}
+
+/** Every table, parents before children. A table of the schema that is missing here does not compile. */
+export const TABLES = {
+  meta: { key: ['key'], ofTenant: false, inBackup: true },
+  tenants: { key: ['id'], ofTenant: false, inBackup: true },
+  workspaces: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
+  groups: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
+  row_counts: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
+  users: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
+  user_groups: { key: ['tenant_id', 'group_id', 'user_id'], ofTenant: true, inBackup: true },
+  // Last of the users' tables, so first to be deleted: an import under way then notices and ends.
+  user_imports: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
+  content_items: { key: ['tenant_id', 'kind', 'id'], ofTenant: true, inBackup: true },
+  content_revisions: { key: ['tenant_id', 'kind', 'id', 'revision'], ofTenant: true, inBackup: true },
+  content_references: {
+    key: ['tenant_id', 'from_kind', 'from_id', 'to_kind', 'to_id'],
+    ofTenant: true,
+    inBackup: true,
+  },
+  embed_names: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
+  embed_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
+  // Tokens live for a day at most, and the jti of a used assertion with them: both are let go.
+  embed_tokens: { key: ['token_hash'], ofTenant: true, inBackup: false },
+  login_tokens: { key: ['token_hash'], ofTenant: true, inBackup: false },
+  attempts: { key: ['tenant_id', 'scope', 'key_hash'], ofTenant: true, inBackup: false },
+  audit_events: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
+} as const satisfies { readonly [T in keyof Database]: TableFacts<T> };
+
+export type TableName = keyof typeof TABLES;
+
+export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[];

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { join, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { configFlags, withFlags } from '../src/cli/config-flags.ts';
+import { type Environment, readConfig, VARIABLES, type Variable } from '../src/config.ts';
+import { StartError } from '../src/errors.ts';
+
+const key = Buffer.alloc(32, 7).toString('base64');
+
+/** Every variable has wrong values here: a variable without any cannot be wrong, and says so. */
+const wrong: Record<Variable, readonly string[]> = {
+  INLAY_PORT: ['-1', '65536', '4e3', '0x10', 'http', '80.0', '99999999999', '４０００'],
+  INLAY_HOST: [],
+  INLAY_PUBLIC_URL: [
+    'localhost',
+    'ftp://example.com',
+    'https://example.com/path',
+    'https://example.com/?a=b',
+    'https://example.com/#a',
+    'https://user:canary@example.com',
+    'https://',
+    '/',
+  ],
+  INLAY_DATA_DIR: [],
+  INLAY_FILES_DIR: [],
+  INLAY_DATABASE_URL: ['mysql://canary@host/db', 'canary', 'postgres:/host', 'postgres://host:port-canary/x'],
+  INLAY_ADMIN_USERNAME: [],
+  INLAY_ADMIN_PASSWORD: ['canary', '😀'.repeat(7), 'x'.repeat(257)],
+  INLAY_DEMO: ['yes', '1', 'TRUE', 'on'],
+  INLAY_DEMO_PORT: ['-1', '65536', 'x'],
+  INLAY_MASTER_KEY: [
+    'canary',
+    Buffer.alloc(31).toString('base64'),
+    Buffer.alloc(33).toString('base64'),
+    '!!!',
+  ],
+  INLAY_ALLOW_PRIVATE_NETWORKS: [
+    '10.0.0.0',
+    '10.0.0.0/33',
+    '::1/129',
+    'localhost/8',
+    '10.0.0.0/8,',
+    '10.0.0.0/8/8',
+    'all',
+  ],
+  INLAY_TRUST_PROXY: ['yes', 'proxy.example', '10.0.0.1,', '10.0.0.0/40', '1'],
+  INLAY_LOGIN_BLOCK_SECONDS: ['0', '-60', '86401', '1m', '1.5'],
+  INLAY_LOG_LEVEL: ['verbose', 'INFO', 'warning'],
+  INLAY_METRICS: ['yes', '0'],
+};
+
+describe('the configuration', () => {
+  for (const [variable, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      it(`refuses ${variable}=${value.slice(0, 40)} in one sentence that names it`, () => {
+        assert.throws(
+          () => readConfig({ INLAY_MASTER_KEY: key, [variable]: value }),
+          (error: unknown) => {
+            assert.ok(error instanceof StartError);
+            assert.ok(error.message.startsWith(`${variable} must `), error.message);
+            assert.match(error.message, /^[^\n]+\.$/);
+            return true;
+          },
+        );
+      });
+    }
+  }
+
+  it('never repeats a secret in its refusal', () => {
+    for (const variable of ['INLAY_DATABASE_URL', 'INLAY_ADMIN_PASSWORD', 'INLAY_MASTER_KEY'] as const) {
+      for (const value of wrong[variable])
+        assert.throws(
+          () => readConfig({ [variable]: value }),
+          (error: Error) => !error.message.includes('canary') && !error.message.includes(value),
+        );
+    }
+  });
+
+  it('needs the master key of all nodes where they share a PostgreSQL', () => {
+    const env = { INLAY_DATABASE_URL: 'postgres://inlay:canary@db:5432/inlay' };
+    assert.throws(
+      () => readConfig(env),
+      /^StartError: INLAY_MASTER_KEY must be set when INLAY_DATABASE_URL is/,
+    );
+    assert.equal(readConfig({ ...env, INLAY_MASTER_KEY: key }).databaseUrl, env.INLAY_DATABASE_URL);
+  });
+
+  it('has a default for everything', () => {
+    assert.deepEqual(readConfig({}), {
+      port: 4000,
+      host: '127.0.0.1',
+      publicUrl: new URL('http://localhost:4000'),
+      dataDir: resolve('data'),
+      filesDir: resolve('data', 'files'),
+      databaseUrl: undefined,
+      adminUsername: 'admin@demo.test',
+      adminPassword: undefined,
+      demo: true,
+      demoPort: 4001,
+      masterKey: undefined,
+      allowPrivateNetworks: ['127.0.0.0/8', '::1/128'],
+      trustProxy: false,
+      loginBlockSeconds: 60,
+      logLevel: 'info',
+      metrics: true,
+    });
+  });
+
+  it('takes an empty or blank variable as an absent one', () => {
+    const empty = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, '']));
+    assert.deepEqual(readConfig(empty), readConfig({}));
+    const { INLAY_ADMIN_PASSWORD: _, ...others } = empty;
+    const blank = Object.fromEntries(Object.keys(others).map((name) => [name, '  ']));
+    assert.deepEqual(readConfig(blank), readConfig({}));
+  });
+
+  const read: readonly (readonly [Environment, object])[] = [
+    [{ INLAY_PORT: '8080' }, { port: 8080, publicUrl: new URL('http://localhost:8080') }],
+    [{ INLAY_PORT: '0' }, { port: 0 }],
+    [{ INLAY_PUBLIC_URL: 'https://a.example' }, { publicUrl: new URL('https://a.example') }],
+    [{ INLAY_DATA_DIR: '/srv/inlay' }, { dataDir: '/srv/inlay', filesDir: join('/srv/inlay', 'files') }],
+    [{ INLAY_FILES_DIR: '/mnt/files' }, { filesDir: '/mnt/files' }],
+    [{ INLAY_ADMIN_PASSWORD: '  blanks stay  ' }, { adminPassword: '  blanks stay  ' }],
+    [{ INLAY_ADMIN_PASSWORD: '😀'.repeat(256) }, { adminPassword: '😀'.repeat(256) }],
+    [{ INLAY_MASTER_KEY: key }, { masterKey: Buffer.alloc(32, 7) }],
+    [{ INLAY_DEMO: 'false' }, { demo: false, allowPrivateNetworks: [] }],
+    [{ INLAY_ALLOW_PRIVATE_NETWORKS: 'none' }, { allowPrivateNetworks: [] }],
+    [
+      { INLAY_ALLOW_PRIVATE_NETWORKS: '10.0.0.0/8, fd00::/8' },
+      { allowPrivateNetworks: ['10.0.0.0/8', 'fd00::/8'] },
+    ],
+    [{ INLAY_TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ INLAY_TRUST_PROXY: '10.0.0.1, fd00::/8' }, { trustProxy: ['10.0.0.1', 'fd00::/8'] }],
+    [{ INLAY_LOGIN_BLOCK_SECONDS: '86400' }, { loginBlockSeconds: 86_400 }],
+    [{ INLAY_LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ INLAY_HOST: '0.0.0.0' }, { host: '0.0.0.0', metrics: false }],
+    [{ INLAY_HOST: '0.0.0.0', INLAY_METRICS: 'true' }, { metrics: true }],
+    [{ INLAY_HOST: '::1' }, { metrics: true }],
+  ];
+  for (const [env, expected] of read) {
+    it(`reads ${JSON.stringify(env).slice(0, 60)}`, () => {
+      const config = readConfig(env) as object;
+      assert.deepEqual({ ...config, ...expected }, config);
+    });
+  }
+
+  it('has a flag for every variable, and the flag wins', () => {
+    assert.equal(Object.keys(configFlags).length, Object.keys(VARIABLES).length);
+    const env = withFlags({ INLAY_PORT: '1', INLAY_HOST: '::1' }, { port: '2', 'login-block-seconds': '5' });
+    assert.deepEqual(env, { INLAY_PORT: '2', INLAY_HOST: '::1', INLAY_LOGIN_BLOCK_SECONDS: '5' });
+  });
+});

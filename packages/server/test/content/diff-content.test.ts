@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { diffContent } from '../../src/content/diff-content.ts';
+
+test('equal content has no difference, whatever the order of its keys', () => {
+  assert.deepEqual(diffContent({ a: 1, b: { c: [1] } }, { b: { c: [1] }, a: 1 }), []);
+});
+
+test('names what was added, removed and changed by its path', () => {
+  assert.deepEqual(
+    diffContent(
+      { title: 'A', query: { limit: 5, measures: ['x'] }, gone: true },
+      { title: 'B', query: { measures: ['x', 'y'] }, new: null },
+    ),
+    [
+      { path: '/title', kind: 'changed', before: 'A', after: 'B' },
+      { path: '/query/limit', kind: 'removed', before: 5 },
+      { path: '/query/measures', kind: 'changed', before: ['x'], after: ['x', 'y'] },
+      { path: '/gone', kind: 'removed', before: true },
+      { path: '/new', kind: 'added', after: null },
+    ],
+  );
+});
+
+test('recognises parts by their identifier wherever they stand', () => {
+  const intro = { id: 'intro', title: 'Intro' };
+  const end = { id: 'end', title: 'End' };
+  assert.deepEqual(diffContent({ steps: [intro, end] }, { steps: [{ ...end, title: 'Fin' }, intro] }), [
+    { path: '/steps[end]/title', kind: 'changed', before: 'End', after: 'Fin' },
+    { path: '/steps', kind: 'reordered', before: ['intro', 'end'], after: ['end', 'intro'] },
+  ]);
+  assert.deepEqual(diffContent({ steps: [intro, end] }, { steps: [end] }), [
+    { path: '/steps[intro]', kind: 'removed', before: intro },
+  ]);
+});

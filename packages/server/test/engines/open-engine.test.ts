@@ -1,0 +1,28 @@
+import { test } from 'node:test';
+import { openEngine } from '../../src/engines/open-engine.ts';
+import { LOOPBACK, POOL_SIZE, readUrl } from './engine-fixture.ts';
+import { rejectsWith } from './rejects-with.ts';
+
+for (const host of [
+  '',
+  '/var/run/postgresql',
+  'db/..',
+  'http://db',
+  'db@other',
+  'db?x',
+  'db#x',
+  'a b',
+  '\\\\.\\pipe\\x',
+]) {
+  test(`refuses ${JSON.stringify(host)} as a host`, async () => {
+    for (const engine of ['postgres', 'mysql', 'clickhouse', 'trino'] as const) {
+      const config = { ...readUrl(engine, 'http://u:p@db/d'), host };
+      await rejectsWith('BAD_CONNECTION', openEngine(config, { guard: LOOPBACK, poolSize: POOL_SIZE }));
+    }
+  });
+}
+
+test('refuses a folder that does not exist', async () => {
+  const config = { engine: 'duckdb', folder: '/nowhere/at/all' } as const;
+  await rejectsWith('BAD_CONNECTION', openEngine(config, { guard: LOOPBACK, poolSize: POOL_SIZE }));
+});

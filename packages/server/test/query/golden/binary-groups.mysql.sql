@@ -1,0 +1,9 @@
+WITH base AS (
+  SELECT CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) AS k0
+  FROM `orders` AS s
+)
+SELECT CONVERT(k0 USING utf8mb4) AS d0, COUNT(*) AS m0
+FROM base
+GROUP BY k0
+ORDER BY k0 DESC
+LIMIT 1001

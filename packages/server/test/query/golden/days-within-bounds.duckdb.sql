@@ -1,0 +1,12 @@
+WITH base AS (
+  SELECT CAST(make_timestamp(epoch_us(s."created") + CAST(60000000 AS BIGINT) * CASE WHEN epoch_us(s."created") < 1761440400000000 THEN CASE WHEN epoch_us(s."created") < 1743296400000000 THEN 60 ELSE 120 END ELSE 60 END) AS DATE) AS k0
+  FROM "orders" AS s
+  WHERE (s."created" >= CAST($1 AS TIMESTAMPTZ) AND s."created" < CAST($2 AS TIMESTAMPTZ))
+)
+SELECT k0 AS d0, COUNT(*) AS m0
+FROM base
+GROUP BY k0
+ORDER BY k0 ASC NULLS LAST
+LIMIT 1001
+-- 1 filter: "2025-02-28T23:00:00Z"
+-- 2 filter: "2025-12-31T23:00:00Z"

@@ -1,0 +1,12 @@
+WITH base AS (
+  SELECT CAST(at_timezone(CAST(s."created" AS timestamp(6) with time zone), 'Europe/Zurich') AS date) AS k0
+  FROM "orders" AS s
+  WHERE (s."created" >= from_iso8601_timestamp_nanos(?) AND s."created" < from_iso8601_timestamp_nanos(?))
+)
+SELECT k0 AS d0, COUNT(*) AS m0
+FROM base
+GROUP BY k0
+ORDER BY k0 ASC NULLS LAST
+LIMIT 1001
+-- 1 filter: "2025-02-28T23:00:00Z"
+-- 2 filter: "2025-12-31T23:00:00Z"

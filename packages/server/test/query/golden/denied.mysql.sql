@@ -1,0 +1,8 @@
+WITH base AS (
+  SELECT 1 AS present
+  FROM `orders` AS s
+  WHERE 1 = 0
+)
+SELECT COUNT(*) AS m0
+FROM base
+LIMIT 1001

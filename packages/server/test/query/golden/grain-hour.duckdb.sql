@@ -1,0 +1,9 @@
+WITH base AS (
+  SELECT to_timestamp(floor((epoch(CAST(s."created" AS TIMESTAMPTZ)) - 0) / 3600) * 3600 + 0) AS k0, s."amount" AS v0
+  FROM "orders" AS s
+)
+SELECT k0 AS d0, COUNT(*) AS m0, SUM(v0) AS m1
+FROM base
+GROUP BY k0
+ORDER BY k0 ASC NULLS LAST
+LIMIT 1001

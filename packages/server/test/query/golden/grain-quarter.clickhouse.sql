@@ -1,0 +1,9 @@
+WITH base AS (
+  SELECT toStartOfQuarter(toDate(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'Europe/Zurich'))) AS k0, s.`amount` AS v0
+  FROM `orders` AS s
+)
+SELECT k0 AS d0, COUNT(*) AS m0, sumOrNull(v0) AS m1
+FROM base
+GROUP BY k0
+ORDER BY k0 ASC NULLS LAST
+LIMIT 1001

@@ -1,0 +1,9 @@
+WITH base AS (
+  SELECT to_timestamp(floor((extract(epoch FROM CAST(s."created" AS timestamptz)) - 1800) / 3600) * 3600 + 1800) AS k0
+  FROM "orders" AS s
+)
+SELECT k0 AS d0, COUNT(*) AS m0
+FROM base
+GROUP BY k0
+ORDER BY k0 ASC NULLS LAST
+LIMIT 1001

@@ -1,0 +1,9 @@
+WITH base AS (
+  SELECT toTimeZone(s.`created`, 'UTC') AS k0, toTimeZone(toDateTime64(toString(toTimeZone(s.`local`, 'UTC')), 6, 'America/New_York'), 'UTC') AS k1, s.`day` AS k2
+  FROM `orders` AS s
+)
+SELECT k0 AS d0, k1 AS d1, k2 AS d2, COUNT(*) AS m0
+FROM base
+GROUP BY k0, k1, k2
+ORDER BY COUNT(*) DESC NULLS LAST, k0 ASC NULLS LAST, k1 ASC NULLS LAST, k2 ASC NULLS LAST
+LIMIT 6

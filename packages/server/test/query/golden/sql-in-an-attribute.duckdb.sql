@@ -1,0 +1,9 @@
+WITH base AS (
+  SELECT 1 AS present
+  FROM "orders" AS s
+  WHERE CAST(s."region" AS VARCHAR) = CAST($1 AS VARCHAR)
+)
+SELECT COUNT(*) AS m0
+FROM base
+LIMIT 1001
+-- 1 attributes.region: "EU' OR '1'='1"

@@ -1,0 +1,10 @@
+WITH base AS (
+  SELECT 1 AS present
+  FROM "orders" AS s
+  WHERE (s."region" = $1 AND CAST(s."region" AS text) COLLATE "C" = CAST($2 AS text))
+)
+SELECT COUNT(*) AS m0
+FROM base
+LIMIT 1001
+-- 1 attributes.region: "EU' OR '1'='1"
+-- 2 attributes.region: "EU' OR '1'='1"

@@ -1,0 +1,9 @@
+WITH base AS (
+  SELECT subtractDays(s.`day`, (toDayOfWeek(s.`day`) + 0) % 7) AS k0
+  FROM `orders` AS s
+)
+SELECT k0 AS d0, COUNT(*) AS m0
+FROM base
+GROUP BY k0
+ORDER BY k0 ASC NULLS LAST
+LIMIT 1001

@@ -1,0 +1,9 @@
+WITH base AS (
+  SELECT DATE_SUB(s.`day`, INTERVAL (WEEKDAY(s.`day`) + 1) % 7 DAY) AS k0
+  FROM `orders` AS s
+)
+SELECT k0 AS d0, COUNT(*) AS m0
+FROM base
+GROUP BY k0
+ORDER BY k0 IS NULL, k0 ASC
+LIMIT 1001

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { guard } from '../../src/query/guard.ts';
+import { planQuery } from '../../src/query/plan.ts';
+import { compile, compileTotals } from '../../src/query/sql/compile.ts';
+import { dialectNamed } from '../../src/query/sql/dialects/dialect-named.ts';
+import { createContextReader } from '../../src/rules/context-reading.ts';
+import { queryCases } from './support/cases.ts';
+import { createOrders } from './support/orders.ts';
+import {
+  hasMariadb,
+  openDuckdb,
+  openMariadb,
+  openPostgres,
+  type TestEngine,
+} from './support/test-engines.ts';
+
+const engines: TestEngine[] = [];
+
+before(async () => {
+  engines.push(
+    ...(await Promise.all([openDuckdb(), openPostgres(), ...(hasMariadb ? [openMariadb()] : [])])),
+  );
+  for (const engine of engines) {
+    for (const sql of createOrders(engine.name as 'duckdb' | 'postgres' | 'mysql')) await engine.execute(sql);
+  }
+});
+
+after(async () => {
+  await Promise.all(engines.map((engine) => engine.close()));
+});
+
+for (const item of queryCases) {
+  test(`${item.name} gives the same answer on every engine that runs here`, async () => {
+    const plan = planQuery(item.spec, item.dataset, item.calendar);
+    const guarded = guard(plan, createContextReader(item.context));
+    const answers = [];
+    for (const engine of engines) {
+      const dialect = dialectNamed(engine.name);
+      const totals = compileTotals(guarded, dialect);
+      answers.push({
+        main: await engine.answer(compile(guarded, dialect), plan),
+        ...(totals === undefined ? {} : { totals: await engine.answer(totals, plan) }),
+      });
+    }
+    const [first, ...others] = answers;
+    others.forEach(
+      (answer, index) => void assert.deepEqual(answer, first, `differs on ${engines[index + 1]?.name}`),
+    );
+    if (!item.name.includes('denied') && !item.name.includes('attribute')) assert.ok(first?.main.rowCount);
+  });
+}

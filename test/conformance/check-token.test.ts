@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { call } from '../support/api-client.ts';
+import { BOTH, describeEmbedding } from '../support/describe-embedding.ts';
+import { CONTEXT, exchange, signJwt } from '../support/embed-client.ts';
+import { makePair } from '../support/start-jwks-server.ts';
+
+interface Report {
+  readonly valid: boolean;
+  readonly checks: { readonly name: string; readonly ok: boolean; readonly reason: string | null }[];
+  readonly context: {
+    readonly bytes: number;
+    readonly limit: number;
+    readonly truncated: boolean;
+    readonly lost: { readonly section: string; readonly key: string }[];
+    readonly bytesByField: Readonly<Record<string, number>>;
+    readonly ignored: string[];
+    readonly effective: Readonly<Record<string, unknown>>;
+  } | null;
+}
+
+const NAMES = [
+  ...['form', 'alg', 'typ', 'crit', 'kid', 'key', 'signature'],
+  ...['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'replay'],
+  ...['username', 'workspace_id', 'roles', 'privileges', 'groups', 'attributes', 'secrets'].map(
+    (field) => `embed_context.${field}`,
+  ),
+];
+
+describeEmbedding('specification 5.2, 7: check token', BOTH, (given) => {
+  const ask = (body: unknown, token = given.setup.adminToken) =>
+    call<Report>(`${given.inlay.url}/api/v0/embed-settings/check-token`, { token, body });
+  const check = async (assertion: string) => {
+    const { status, body } = await ask({ assertion });
+    assert.equal(status, 200);
+    return body;
+  };
+  const failed = (report: Report) => report.checks.filter(({ ok }) => !ok).map(({ name }) => name);
+  const checkClaims = (claims: object, header = {}) =>
+    check(signJwt(given.claims(claims as Record<string, unknown>), { header }));
+
+  it('reports every check of a good assertion in order', async () => {
+    const report = await checkClaims({});
+    assert.equal(report.valid, true);
+    assert.deepEqual(
+      report.checks.map(({ name }) => name),
+      NAMES,
+    );
+    assert.ok(report.checks.every(({ ok, reason }) => ok && reason === null));
+  });
+
+  for (const [name, claims, header] of [
+    ['alg', {}, { alg: 'RS256' }],
+    ['typ', {}, { typ: 'at+jwt' }],
+    ['crit', {}, { crit: ['x'] }],
+    ['kid', {}, { kid: 1 }],
+    ['iss', { iss: 'x' }, {}],
+    ['sub', { sub: undefined }, {}],
+    ['aud', { aud: [] }, {}],
+    ['exp', { exp: 1 }, {}],
+    ['nbf', { nbf: 1e12 }, {}],
+    ['iat', { iat: 'x' }, {}],
+    ['jti', { jti: undefined }, {}],
+    ['embed_context', { embed_context: [] }, {}],
+    ['embed_context.username', { embed_context: { ...CONTEXT, username: 1 } }, {}],
+    ['embed_context.roles', { embed_context: { ...CONTEXT, roles: ['x'] } }, {}],
+  ] as const) {
+    it(`names ${name} alone where it alone is wrong, with what the exchange would say`, async () => {
+      const report = await checkClaims(claims, header);
+      assert.equal(report.valid, false);
+      assert.deepEqual(failed(report), [name]);
+      const { body } = await exchange(given.setup, signJwt(given.claims(claims as never), { header }));
+      const reason = report.checks.find((one) => one.name === name)?.reason ?? '';
+      assert.equal(body.error_description, reason);
+    });
+  }
+
+  it('names everything that is wrong at once', async () => {
+    const report = await checkClaims(
+      { iss: 'x', aud: 'y', exp: 1, embed_context: { username: '' } },
+      { typ: 'x' },
+    );
+    assert.deepEqual(failed(report), [
+      ...['typ', 'iss', 'aud', 'exp', 'embed_context.username', 'embed_context.workspace_id'],
+      ...['embed_context.roles', 'embed_context.privileges'],
+    ]);
+    assert.equal(report.context, null);
+  });
+
+  it('tells a wrong key, and reports the rest all the same', async () => {
+    const other = makePair('x').privateKey;
+    const report = await check(signJwt(given.claims(), { key: other }));
+    assert.deepEqual(failed(report), ['signature']);
+    assert.ok(report.context);
+  });
+
+  it('answers 200 for anything that is no assertion', async () => {
+    for (const assertion of ['', 'x', '..', 'a.b.c', '\u0000', '.'.repeat(100_000), '{"a":1}']) {
+      const report = await check(assertion);
+      assert.deepEqual(failed(report), ['form']);
+      assert.equal(report.context, null);
+    }
+  });
+
+  it('takes an assertion with the line break that copying left', async () => {
+    assert.equal((await check(`\n ${signJwt(given.claims())} \r\n`)).valid, true);
+  });
+
+  it('uses up nothing, however often it is asked', async () => {
+    const assertion = signJwt(given.claims());
+    await Promise.all(Array.from({ length: 10 }, () => check(assertion)));
+    assert.equal((await exchange(given.setup, assertion)).status, 200);
+    assert.deepEqual(failed(await check(assertion)), ['replay']);
+  });
+
+  it('measures the context field by field', async () => {
+    const embed_context = { ...CONTEXT, groups: ['é'], odd: 1 };
+    const { context } = await checkClaims({ embed_context });
+    assert.ok(context);
+    assert.equal(context.limit, 3584);
+    assert.equal(context.bytes, Buffer.byteLength(JSON.stringify(embed_context)));
+    assert.deepEqual(Object.keys(context.bytesByField), Object.keys(embed_context));
+    assert.equal(context.bytesByField.groups, Buffer.byteLength('"groups":["é"]'));
+    const sum = Object.values(context.bytesByField).reduce((total, bytes) => total + bytes + 1, 1);
+    assert.equal(sum, context.bytes);
+    assert.deepEqual(context.ignored, ['odd']);
+    assert.deepEqual(Object.keys(context.effective), Object.keys(CONTEXT));
+  });
+
+  it('calls a truncated context valid, and names exactly what was lost', async () => {
+    const attributes = { keep: 'x', lose: 'x'.repeat(4000), __proto__x: 'gone' };
+    const report = await checkClaims({ embed_context: { ...CONTEXT, attributes } });
+    assert.equal(report.valid, true);
+    assert.equal(report.context?.truncated, true);
+    assert.deepEqual(report.context?.lost, [
+      { section: 'attributes', key: '__proto__x' },
+      { section: 'attributes', key: 'lose' },
+    ]);
+    assert.deepEqual(report.context?.effective.attributes, { keep: 'x' });
+  });
+
+  it('shows secrets by name only', async () => {
+    const { context } = await checkClaims({});
+    assert.deepEqual(context?.effective.secrets, ['warehouse']);
+    assert.ok(!JSON.stringify(context).includes(CONTEXT.secrets.warehouse));
+  });
+
+  it('is for administrators, and wants an assertion', async () => {
+    assert.equal((await ask({ assertion: 'x' }, 'wrong')).status, 401);
+    for (const body of [{}, { assertion: 1 }, { assertion: 'x', more: 1 }, [], 'x'])
+      assert.equal((await ask(body)).status, 400);
+  });
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { setTenantStatus } from '@inlay/server/directory/tenants';
+import { describeEmbedding } from '../../support/describe-embedding.ts';
+import { exchange, GRANT_TYPE, signJwt } from '../../support/embed-client.ts';
+import { rawRequest } from '../../support/raw-request.ts';
+import { addTenant } from '../../support/second-tenant.ts';
+
+const ISSUER = 'https://analytics.example:8443/api/auth/realms/demo';
+const PATHS = [
+  '/api/auth/realms/demo/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server/api/auth/realms/demo',
+];
+
+describeEmbedding(
+  'metadata',
+  ['SQLite'],
+  (given) => {
+    const get = (path: string, headers = {}) => rawRequest(given.inlay.url, { path, headers });
+
+    for (const path of PATHS) {
+      it(`row 35: answers ${path} with the identical issuer, the grant and the way to authenticate`, async () => {
+        const { status, body, headers } = await get(path);
+        assert.equal(status, 200);
+        assert.match(headers['content-type'] ?? '', /^application\/json/);
+        assert.equal(body.issuer, ISSUER);
+        assert.equal(body.token_endpoint, `${ISSUER}/protocol/openid-connect/token`);
+        assert.equal(body.introspection_endpoint, `${ISSUER}/protocol/openid-connect/token/introspect`);
+        assert.equal(body.revocation_endpoint, `${ISSUER}/protocol/openid-connect/revoke`);
+        assert.deepEqual(body.grant_types_supported, [GRANT_TYPE]);
+        assert.deepEqual(body.scopes_supported, ['embed']);
+        assert.deepEqual(body.response_types_supported, []);
+        for (const endpoint of ['token', 'introspection', 'revocation'])
+          assert.deepEqual(body[`${endpoint}_endpoint_auth_methods_supported`], ['client_secret_basic']);
+      });
+    }
+
+    it('row 35: shows the identifiers that an assertion must carry', async () => {
+      assert.equal(given.setup.audience, ISSUER);
+      assert.equal(given.setup.issuer, 'https://demo-embed');
+      assert.equal((await exchange(given.setup, signJwt(given.claims()))).status, 200);
+    });
+
+    it('row 15: takes the https audience only, where the instance is on https', async () => {
+      const aud = ISSUER.replace('https:', 'http:');
+      assert.equal((await exchange(given.setup, signJwt(given.claims({ aud })))).status, 400);
+    });
+
+    it('row 36: says the same whatever host and forwarded headers claim', async () => {
+      for (const path of PATHS) {
+        const { body } = await get(path, {
+          host: 'attacker.example',
+          'x-forwarded-host': 'attacker.example',
+          'x-forwarded-proto': 'http',
+          forwarded: 'host=attacker.example;proto=http',
+        });
+        assert.equal(body.issuer, ISSUER);
+        assert.ok(!JSON.stringify(body).includes('attacker'));
+      }
+    });
+
+    it('row 35: names the address of a tenant below the instance', async () => {
+      await addTenant(given.inlay);
+      const { body } = await get(PATHS[0]?.replace('demo', 'acme') ?? '');
+      assert.equal(body.issuer, 'https://acme.analytics.example:8443/api/auth/realms/acme');
+    });
+
+    it('row 35: knows nothing of realms that do not exist or are disabled', async () => {
+      await setTenantStatus(given.inlay.services.store, 'acme' as TenantId, 'disabled');
+      for (const realm of ['nobody', 'acme', 'DEMO', '__proto__', '%00', 'x'.repeat(300)])
+        for (const path of PATHS) assert.equal((await get(path.replace('demo', realm))).status, 404, realm);
+    });
+  },
+  { env: { INLAY_PUBLIC_URL: 'https://analytics.example:8443' } },
+);

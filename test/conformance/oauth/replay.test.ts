@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { sweepExpired } from '@inlay/server/store/sweep-expired';
+import { call } from '../../support/api-client.ts';
+import { assertInvalidGrant } from '../../support/assert-refused.ts';
+import { BOTH, describeEmbedding } from '../../support/describe-embedding.ts';
+import { exchange, signJwt } from '../../support/embed-client.ts';
+import { addTenant } from '../../support/second-tenant.ts';
+import { askAbout } from '../../support/token-client.ts';
+
+describeEmbedding('replay', BOTH, (given) => {
+  const present = (assertion: string) => exchange(given.setup, assertion);
+  const setReplay = (replayProtection: boolean) =>
+    call(`${given.inlay.url}/api/v0/embed-settings`, {
+      token: given.setup.adminToken,
+      method: 'PATCH',
+      body: { replayProtection },
+    });
+
+  it('row 20: refuses an assertion that was used, and other claims under its jti', async () => {
+    const claims = given.claims();
+    assert.equal((await present(signJwt(claims))).status, 200);
+    assertInvalidGrant(await present(signJwt(claims)), /^jti was used before/);
+    assertInvalidGrant(await present(signJwt({ ...claims, iat: 1 })), /^jti was used before/);
+    assert.equal((await present(signJwt({ ...claims, jti: `${claims.jti}x` }))).status, 200);
+  });
+
+  it('row 20: takes one of fifty at once, of each of four assertions', async () => {
+    const assertions = Array.from({ length: 4 }, () => signJwt(given.claims()));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const { status } = await present(assertions[index % 4] as string);
+        return { status, which: index % 4 };
+      }),
+    );
+    for (const which of [0, 1, 2, 3]) {
+      const own = answers.filter((answer) => answer.which === which);
+      assert.equal(own.filter(({ status }) => status === 200).length, 1);
+      assert.equal(own.filter(({ status }) => status === 400).length, 49);
+    }
+  });
+
+  it('row 20: remembers a jti through a restart', async () => {
+    const assertion = signJwt(given.claims());
+    assert.equal((await present(assertion)).status, 200);
+    await given.restart();
+    assertInvalidGrant(await present(assertion), /^jti was used before/);
+  });
+
+  it('row 20: does not use up a jti by an assertion that is refused for another reason', async () => {
+    const claims = given.claims();
+    assertInvalidGrant(await present(signJwt({ ...claims, aud: 'x' })));
+    assertInvalidGrant(await present(signJwt({ ...claims, embed_context: {} })));
+    assertInvalidGrant(await present(`${signJwt(claims).slice(0, -4)}AAAA`));
+    assert.equal((await present(signJwt(claims))).status, 200);
+  });
+
+  it('row 20: wants a jti, a string of at most 1,024 characters', async () => {
+    for (const jti of [undefined, null, '', 7, ['x'], {}, 'x'.repeat(1025)])
+      assertInvalidGrant(await present(signJwt(given.claims({ jti }))), /^jti must be a string/);
+    for (const jti of ['x'.repeat(1024), "'; --", '\u0000', '\ud800', '__proto__', '😀'])
+      assert.equal((await present(signJwt(given.claims({ jti })))).status, 200);
+  });
+
+  it('row 20: keeps tenants apart: the same jti is new to another', async () => {
+    const other = await addTenant(given.inlay);
+    const claims = given.claims();
+    assert.equal((await present(signJwt(claims))).status, 200);
+    const theirs = { ...claims, iss: other.issuer, sub: other.clientId, aud: other.audience };
+    assert.equal((await exchange(other, signJwt(theirs))).status, 200);
+    assertInvalidGrant(await exchange(other, signJwt(theirs)), /^jti was used before/);
+  });
+
+  it('row 20: remembers the jti of a token that was revoked', async () => {
+    const assertion = signJwt(given.claims());
+    const { body } = await present(assertion);
+    await askAbout('revoke', given.setup, { token: body.access_token as string });
+    assertInvalidGrant(await present(assertion), /^jti was used before/);
+  });
+
+  it('row 20: remembers a jti until its assertion has expired, also past the sweeps', async () => {
+    const assertion = signJwt(given.claims());
+    const exp = Math.floor(given.now() / 1000) + 300;
+    assert.equal((await present(assertion)).status, 200);
+    given.advance(exp * 1000 - given.now() - 1);
+    await sweepExpired(given.inlay.services.store, given.now());
+    assertInvalidGrant(await present(assertion), /^jti was used before/);
+    // A node whose clock is ahead sweeps before ours has come to the assertion's end.
+    await sweepExpired(given.inlay.services.store, given.now() + 30_000);
+    assertInvalidGrant(await present(assertion), /^jti was used before/);
+    given.advance(1);
+    assertInvalidGrant(await present(assertion), /^exp must be in the future/);
+    assert.ok((await sweepExpired(given.inlay.services.store, given.now() + 61_000)) > 0);
+  });
+
+  it('row 20: takes an assertion again where the tenant switched the protection off', async () => {
+    await setReplay(false);
+    const assertion = signJwt(given.claims());
+    for (let i = 0; i < 3; i += 1) assert.equal((await present(assertion)).status, 200);
+    assert.equal((await present(signJwt(given.claims({ jti: undefined })))).status, 200);
+    await setReplay(true);
+    assertInvalidGrant(await present(signJwt(given.claims({ jti: undefined }))), /^jti must be/);
+  });
+});

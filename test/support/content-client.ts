@@ -1,0 +1,63 @@
+import { type ApiAnswer, call, logInAs } from './api-client.ts';
+import type { TestInlay } from './start-inlay.ts';
+
+export const PASSWORD = 'a long enough password';
+
+/** The content API as one caller sees it. */
+export type ContentClient = (
+  method: string,
+  path: string,
+  options?: { readonly body?: unknown; readonly ifMatch?: string },
+) => Promise<ApiAnswer<Shown>>;
+
+/** Loose on purpose: tests look at what came over the wire. */
+export interface Shown {
+  readonly [field: string]: never;
+}
+
+export function contentClient(inlay: Pick<TestInlay, 'url'>, token: string): ContentClient {
+  return (method, path, { body, ifMatch } = {}) =>
+    call<Shown>(`${inlay.url}/api/v0/${path}`, {
+      method,
+      token,
+      ...(body === undefined ? {} : { body }),
+      ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }),
+    });
+}
+
+/** A user with these privileges, logged in. */
+export async function userClient(
+  inlay: TestInlay,
+  admin: ContentClient,
+  username: string,
+  privileges: Readonly<Record<string, readonly string[]>>,
+  workspaceId: string | null = 'main',
+): Promise<ContentClient> {
+  const user = { username, password: PASSWORD, roles: ['USER'], privileges, workspaceId };
+  const { status, body } = await admin('POST', 'users', { body: user });
+  if (status !== 201) throw new Error(`Creating ${username} answered ${status}: ${JSON.stringify(body)}`);
+  return contentClient(inlay, await logInAs(inlay.url, { username, password: PASSWORD }));
+}
+
+export const TILE = {
+  title: 'Revenue by month',
+  kind: 'bar',
+  datasetId: 'orders',
+  query: { dimensions: [{ column: 'month', grain: 'month' }], measures: ['revenue'] },
+} as const;
+
+export const dashboardOf = (...tiles: readonly string[]) => ({
+  title: 'Sales',
+  items: tiles.map((tile, index) => ({ id: `item-${index}`, x: 0, y: index * 4, w: 12, h: 4, tile })),
+});
+
+export const storyOf = (...tiles: readonly string[]) => ({
+  title: 'How sales went',
+  steps: tiles.map((tile, index) => ({
+    id: `step-${index}`,
+    title: `Step ${index}`,
+    narrative: 'Revenue is {{ revenue | currency }}.',
+    values: { revenue: { tile, column: 'revenue' } },
+    tiles: [tile],
+  })),
+});

@@ -1,0 +1,9 @@
+import { readConfig } from '@inlay/server/config';
+import { openStore } from '@inlay/server/store/open-store';
+import type { Store } from '@inlay/server/store/store';
+import type { TestStore } from './start-inlay.ts';
+
+/** Opens the store by itself, without a server: as one more node would. */
+export function openTestStore({ env }: Pick<TestStore, 'env'>): Promise<Store> {
+  return openStore(readConfig(env));
+}

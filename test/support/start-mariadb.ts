@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { type ServerAccount, serverAccount, writeForServer } from './server-account.ts';
+import { makeServerFolder, superviseServer } from './supervise-server.ts';
+import type { TestCertificate } from './test-certificate.ts';
+
+export interface RunningMariadb {
+  /** Of a user with all rights and a database of its own; over TCP on 127.0.0.1. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const PREFIXES = ['/usr', '/usr/local', '/opt/homebrew'];
+const USER = 'inlay';
+const PASSWORD = 'inlay-test-password';
+const DATABASE = 'inlay';
+
+/** Starts a private MariaDB in a temporary folder on a free port; it is gone with this process. */
+export async function startMariadb(
+  options: { readonly tls?: TestCertificate } = {},
+): Promise<RunningMariadb> {
+  const server = findFile(['sbin/mariadbd', 'libexec/mariadbd', 'bin/mariadbd']);
+  const installer = findFile(['bin/mariadb-install-db']);
+  if (server === undefined || installer === undefined) {
+    throw new Error(
+      'MariaDB is not installed. Install the package mariadb-server, then run the tests again.',
+    );
+  }
+  const account = serverAccount('mysql');
+  const folder = makeServerFolder('mariadb', account);
+  const data = join(folder, 'data');
+  // Servers that share a folder for temporary tables delete each other's when they start.
+  const scratch = `--tmpdir=${folder}`;
+  const installed = spawnSync(
+    installer,
+    [
+      ...['--no-defaults', `--datadir=${data}`, scratch, '--skip-test-db', '--skip-name-resolve'],
+      '--auth-root-authentication-method=normal',
+    ],
+    { ...account, cwd: folder, encoding: 'utf8' },
+  );
+  if (installed.status !== 0) {
+    rmSync(folder, { recursive: true });
+    throw new Error(`mariadb-install-db failed: ${installed.stdout}${installed.stderr}`);
+  }
+  const initFile = join(folder, 'init.sql');
+  writeFileSync(
+    initFile,
+    `CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4;
+     CREATE USER '${USER}'@'%' IDENTIFIED BY '${PASSWORD}';
+     GRANT ALL ON *.* TO '${USER}'@'%' WITH GRANT OPTION;`,
+    { mode: 0o644 },
+  );
+  const port = await freePort();
+  const stop = await superviseServer({
+    command: server,
+    args: [
+      '--no-defaults',
+      `--datadir=${data}`,
+      scratch,
+      `--init-file=${initFile}`,
+      `--port=${port}`,
+      '--bind-address=127.0.0.1',
+      `--socket=${join(folder, 'socket')}`,
+      `--pid-file=${join(folder, 'server-pid')}`,
+      '--skip-name-resolve',
+      '--innodb-buffer-pool-size=64M',
+      '--innodb-log-file-size=16M',
+      '--performance-schema=OFF',
+      ...tlsArguments(folder, options.tls, account),
+    ],
+    folder,
+    account,
+    stopSignal: 'TERM',
+    isReady: () => acceptsConnections(port),
+  });
+  return { url: `mysql://${USER}:${PASSWORD}@127.0.0.1:${port}/${DATABASE}`, stop };
+}
+
+function tlsArguments(
+  folder: string,
+  tls: TestCertificate | undefined,
+  account: ServerAccount | undefined,
+): readonly string[] {
+  if (tls === undefined) return [];
+  const [certificate, key] = [join(folder, 'server.crt'), join(folder, 'server.key')];
+  writeForServer(certificate, tls.certificate, account);
+  writeForServer(key, tls.key, account);
+  return [`--ssl-cert=${certificate}`, `--ssl-key=${key}`];
+}
+
+function findFile(names: readonly string[]): string | undefined {
+  return PREFIXES.flatMap((prefix) => names.map((name) => join(prefix, name))).find(existsSync);
+}
+
+/** The server greets each connection; before that, the port is closed. */
+function acceptsConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('data', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,49 @@
+import { after, before } from 'node:test';
+import { type ApiAnswer, type ApiCall, call, logInAs } from './api-client.ts';
+import { type InlayOptions, startInlay, type TestInlay, type TestStore } from './start-inlay.ts';
+
+/** A server that runs for one `describe`, and what its tests ask of it. */
+export interface InlayInUse {
+  readonly running: TestInlay;
+  readonly store: TestStore;
+  /** The server's clock. It stands still until a test moves it. */
+  now(): number;
+  pass(ms: number): void;
+  call<T = Record<string, never>>(path: string, options?: ApiCall): Promise<ApiAnswer<T>>;
+  login(username: string, password: string): Promise<ApiAnswer<{ token: string }>>;
+  /** A token of the administrator, fresh for each call: the clock may have passed the former's end. */
+  adminToken(): Promise<string>;
+}
+
+/** Starts a server before the tests of the surrounding `describe`, and ends it and its store after them. */
+export function useInlay(
+  makeStore: () => Promise<TestStore>,
+  options: Omit<InlayOptions, 'clock'> = {},
+): InlayInUse {
+  let now = Date.now();
+  let store: TestStore;
+  let running: TestInlay;
+  before(async () => {
+    store = await makeStore();
+    running = await startInlay(store, { ...options, clock: () => now });
+  });
+  after(async () => {
+    await running.close();
+    await store.drop();
+  });
+  return {
+    get running() {
+      return running;
+    },
+    get store() {
+      return store;
+    },
+    now: () => now,
+    pass: (ms) => {
+      now += ms;
+    },
+    call: (path, request) => call(`${running.url}${path}`, request),
+    login: (username, password) => call(`${running.url}/api/login`, { body: { username, password } }),
+    adminToken: () => logInAs(running.url),
+  };
+}
