@@ -33,6 +33,7 @@ export async function startApp(
     const close = async () => {
       await stopSweeps();
       await http.close();
+      await services.engines.close();
       await services.refusals.flush();
       await services.store.close();
     };

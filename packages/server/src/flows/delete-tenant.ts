@@ -18,6 +18,8 @@ const tables = [
   'row_counts',
   'groups',
   'workspaces',
+  'datasets',
+  'connections',
 ] as const;
 
 /** Deletes a tenant in steps small enough that no request of another tenant waits. Answers how many rows went. */

@@ -2,10 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { StartError } from '../errors.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { embedAuthentication } from './migrations/0002-embed-authentication.ts';
+import { data } from './migrations/0004-data.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */
-const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [foundation, embedAuthentication];
+const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [
+  foundation,
+  embedAuthentication,
+  data,
+];
 
 export const SCHEMA_VERSION = migrations.length;
 

@@ -18,6 +18,8 @@ export interface Database {
   audit_events: AuditEventRow;
   embed_settings: EmbedSettingsRow;
   embed_tokens: EmbedTokenRow;
+  connections: ConnectionRow;
+  datasets: DatasetRow;
 }
 
 export interface TenantRow {
@@ -148,4 +150,31 @@ export interface EmbedTokenRow {
   forget_at: number;
   revoked_at: number | null;
   revocation_epoch: number;
+}
+
+export interface ConnectionRow {
+  tenant_id: TenantId;
+  id: string;
+  name: string;
+  /** JSON of a `ConnectionDefinition`. */
+  definition: string;
+  /** The password, or the template of one. */
+  sealed_password: string | null;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface DatasetRow {
+  tenant_id: TenantId;
+  id: string;
+  name: string;
+  connection_id: string;
+  /** Absent where tiles of every workspace may ask it. */
+  workspace_id: string | null;
+  /** JSON of a `Dataset` without its identifier and version. */
+  definition: string;
+  version: number;
+  created_at: number;
+  updated_at: number;
 }
