@@ -125,3 +125,18 @@ function fromRow(row: DatasetRow): StoredDataset {
     updatedAt: row.updated_at,
   };
 }
+
+/** Datasets that read an uploaded file by its table's name. SQL may name it too, which nobody can tell for sure. */
+export async function datasetsOfFile(
+  queries: Queries,
+  tenantId: TenantId,
+  table: string,
+): Promise<readonly string[]> {
+  const rows = await queries.tenant(tenantId).selectFrom('datasets').select(['id', 'definition']).execute();
+  return rows
+    .filter(({ definition }) => {
+      const { source } = JSON.parse(definition) as Pick<Dataset, 'source'>;
+      return source.kind === 'file' && source.file === table;
+    })
+    .map(({ id }) => id);
+}

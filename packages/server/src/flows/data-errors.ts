@@ -20,6 +20,9 @@ function asAppError(error: unknown): unknown {
       details: [{ path: error.path, problem }],
     });
   }
+  // Whoever asked has gone away: nobody reads this, and it is no failure of ours.
+  if (error instanceof DOMException && error.name === 'AbortError')
+    return new AppError('REQUEST_INVALID', { message: 'The question was given up.' });
   if (error instanceof QueueFullError)
     return new AppError('UNAVAILABLE', { message: error.message, headers: { 'retry-after': '2' } });
   if (!(error instanceof EngineError)) return error;
