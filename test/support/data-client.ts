@@ -8,7 +8,7 @@ export interface Refusal {
   readonly details?: readonly { readonly path: string; readonly problem: string }[];
 }
 
-export interface Answer {
+interface Answer {
   readonly from: string;
   readonly result: {
     readonly rowCount: number;

@@ -25,7 +25,7 @@ export type Tenant = (typeof TENANTS)[number];
 export type Person = (typeof PEOPLE)[number];
 
 /** Every row says whose it is in a form that can be searched for: `demo:ann:1`. */
-export const MARKER = /\b(demo|acme):(ann|bob|cat):\d+/g;
+const MARKER = /\b(demo|acme):(ann|bob|cat):\d+/g;
 const rowsEach = 4;
 
 const context = (path: string) => ({ context: `attributes.${path}` as const });
@@ -89,10 +89,6 @@ export const RULES: Readonly<Record<string, Partial<Dataset>>> = {
 
 function one(rule: RowRule): Partial<Dataset> {
   return { rowRules: [rule] };
-}
-
-export interface Attributes {
-  readonly [name: string]: unknown;
 }
 
 /** What a customer's server signs for one of its people. `__proto__` is an own key here, as JSON makes it. */
