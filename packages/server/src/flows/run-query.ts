@@ -4,6 +4,7 @@ import { type Connection, findConnection } from '../data/connections.ts';
 import type { StoredDataset } from '../data/datasets.ts';
 import type { ConnectionConfig } from '../engines/connection-config.ts';
 import type { QueryLimits, Statement } from '../engines/engine.ts';
+import { EngineError } from '../engines/engine-error.ts';
 import { AppError } from '../errors.ts';
 import { deniedAnswer, deniedTotals } from '../query/denied-answer.ts';
 import { guard, isDenied } from '../query/guard.ts';
@@ -85,8 +86,10 @@ async function answerPlan(
 ): Promise<QueryAnswer> {
   refuseOtherWorkspace(viewer, dataset);
   const guarded = guard(plan, viewer);
-  if (isDenied(guarded))
+  if (isDenied(guarded)) {
+    services.metrics.questions.inc({ from: 'rules' });
     return { result: toResult(plan, deniedAnswer(plan), deniedTotals(plan)), from: 'rules' };
+  }
 
   const connection = await connectionOf(services, viewer, dataset);
   const dialect = dialectNamed(connection.definition.kind);
@@ -113,6 +116,7 @@ async function answerPlan(
       return toResult(plan, answer as NonNullable<typeof answer>, sums);
     },
   });
+  services.metrics.questions.inc({ from });
   return { result: value, from };
 }
 
@@ -134,7 +138,7 @@ async function connectionOf(
 
 /** Waits for the tenant's turn, then runs the statements one after the other on one engine. */
 async function ask(
-  { engines, queries, config: { querySeconds } }: Services,
+  { engines, queries, metrics, config: { querySeconds } }: Services,
   { tenantId }: DataViewer,
   config: ConnectionConfig,
   statements: readonly (Statement | undefined)[],
@@ -145,13 +149,20 @@ async function ask(
   return queue.run(
     tenantId,
     async () => {
+      const stopTimer = metrics.querySeconds.startTimer({ engine: config.engine });
+      let outcome = 'FAILED';
       const lease = await engines.lease(tenantId, config);
       try {
         const answers = [];
         for (const statement of statements)
           answers.push(statement && (await lease.engine.query(statement, limits, signal)));
+        outcome = 'ok';
         return answers;
+      } catch (error) {
+        if (error instanceof EngineError) outcome = error.code;
+        throw error;
       } finally {
+        stopTimer({ outcome });
         lease.release();
       }
     },
