@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import { type Connection, findConnection } from '../data/connections.ts';
@@ -98,7 +99,7 @@ async function answerPlan(
   const config = connectFor(services, connection, viewer);
   const key = resultCacheKey((text) => services.vault.fingerprint('query result', text), {
     tenantId: viewer.tenantId,
-    connection: { id: connection.id, ...resolvedParts(config) },
+    connection: { id: connection.id, ...(await resolvedParts(config)) },
     datasetId: dataset.id,
     datasetVersion: dataset.definition.version,
     statement: rows,
@@ -123,7 +124,7 @@ async function answerPlan(
 /** A token opens only what is of its workspace, whatever content names. */
 function refuseOtherWorkspace({ workspaceId }: DataViewer, dataset: StoredDataset): void {
   if (dataset.workspaceId === null || dataset.workspaceId === workspaceId) return;
-  throw new AppError('NOT_FOUND', { detail: `dataset ${dataset.id} is of workspace ${dataset.workspaceId}` });
+  throw new AppError('NOT_FOUND', { message: "There is no such dataset in this viewer's workspace." });
 }
 
 async function connectionOf(
@@ -170,8 +171,12 @@ async function ask(
   );
 }
 
-function resolvedParts(config: ConnectionConfig) {
-  if (config.engine === 'duckdb') return { host: '', database: config.folder, user: '', credential: '' };
+/** For files the time of their folder's last change stands for the host: an upload makes every node ask anew. */
+async function resolvedParts(config: ConnectionConfig) {
+  if (config.engine === 'duckdb') {
+    const changed = await stat(config.folder).catch(() => undefined);
+    return { host: String(changed?.mtimeMs), database: config.folder, user: '', credential: '' };
+  }
   const { host, port, database, user, password } = config;
   return { host: `${host}:${port ?? ''}`, database, user, credential: password.reveal() };
 }
