@@ -39,8 +39,8 @@ export function bindEmbed(
   { instance, id, options }: EmbedBinding,
   onEvent: (event: EmbedEvent) => void,
 ): BoundEmbed {
-  let wanted = options;
-  let shown = options;
+  let wanted = snapshot(options);
+  let shown = wanted;
   let gone = false;
   let embed: EmbedHandle | undefined;
 
@@ -77,7 +77,7 @@ export function bindEmbed(
   show().catch((error) => reportError(error));
   return {
     update: (next) => {
-      wanted = next;
+      wanted = snapshot(next);
       catchUp();
     },
     destroy: () => {
@@ -85,6 +85,11 @@ export function bindEmbed(
       embed?.destroy();
     },
   };
+}
+
+/** Frameworks change their objects in place; what was shown must stay as it was. */
+function snapshot({ filters, variables, theme, ...options }: EmbedOptions): EmbedOptions {
+  return { ...options, ...JSON.parse(JSON.stringify({ filters, variables, theme })) };
 }
 
 const differs = (before: unknown, after: unknown) => JSON.stringify(before) !== JSON.stringify(after);

@@ -57,7 +57,8 @@ export function talkToFrame(
       new Promise((resolve, reject) => {
         const id = ++last;
         waiting.set(id, { resolve, reject });
-        send({ id, type, body } as HostMessage);
+        // What a framework made reactive cannot be cloned for a port; every body is JSON.
+        send({ id, type, body: JSON.parse(JSON.stringify(body)) } as HostMessage);
         setTimeout(() => {
           if (waiting.delete(id)) reject(new InlayError('NO_ANSWER'));
         }, patience);

@@ -58,7 +58,7 @@ export async function startStandIn(): Promise<StandIn> {
     answerAsInstance(response, { method: request.method ?? '', url, body, request });
   }).listen(0, '127.0.0.1');
   const application = createServer((request, response) => {
-    const page = pages.get(request.url ?? '');
+    const page = pages.get(new URL(request.url ?? '', 'http://host').pathname);
     response.writeHead(page ? 200 : request.url === '/favicon.ico' ? 204 : 404, {
       'content-type': 'text/html; charset=utf-8',
       ...page?.[1],
