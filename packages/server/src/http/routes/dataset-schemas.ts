@@ -1,5 +1,5 @@
 import { DatasetColumnSchema, DatasetSchema, MeasureSchema } from '@inlay/protocol/dataset';
-import { QuerySpecSchema } from '@inlay/protocol/query-schema';
+import { QuerySpecSchema } from '@inlay/protocol/query';
 import { Identifier, Label, Nullable, Timestamp } from '@inlay/protocol/schema-parts';
 import Type, { type TSchema } from 'typebox';
 import { CalendarBody, ContextBody } from '../context-body.ts';
