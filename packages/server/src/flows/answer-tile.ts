@@ -13,6 +13,8 @@ import { typedFilters } from './typed-filters.ts';
 
 export interface TileQuestion extends Choices {
   readonly drill?: DrillPath;
+  /** Asks the engine again, whatever is cached. */
+  readonly fresh?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -39,9 +41,11 @@ export async function answerTile(
       detail: `tile ${tile.id} asks ${tile.datasetId}, which is gone`,
     });
   const filters = [...filtersOfTile(opened, found, question), ...below];
-  const { result } = await runQuery(services, viewer, dataset, tile.query, {
+  const { definition } = dataset;
+  const asked = question.fresh ? { ...dataset, definition: { ...definition, cacheSeconds: 0 } } : dataset;
+  const { result } = await runQuery(services, viewer, asked, tile.query, {
     calendar: question.calendar,
-    filters: typedFilters(filters, dataset.definition),
+    filters: typedFilters(filters, definition),
     ...(question.signal ? { signal: question.signal } : {}),
   });
   return { tile, result };

@@ -1,5 +1,5 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-fields';
-import type { ErrorCode } from '@inlay/protocol/error-codes';
+import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import type { OpenPageState, PageTile } from '@inlay/protocol/page-state';
 import type { TenantId } from '@inlay/protocol/tenant-id';
@@ -66,7 +66,7 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
     // The page of a refusal says nothing about content or viewer, so that any page may show it.
     return {
       status: error.statusCode,
-      html: messagePage(plainLook, { ...page, code, message: error.message }, assets, nonce),
+      html: messagePage(plainLook, { ...page, code, message: toldOf(error, code) }, assets, nonce),
       frameAncestors: 'any',
       code,
     };
@@ -182,12 +182,13 @@ async function paint(
   );
 }
 
-function titleOf({ content }: OpenEmbed): string {
+export function titleOf({ content }: OpenEmbed): string {
   if (content.kind === 'tile') return content.tile.title;
   return content.kind === 'story' ? content.story.title : content.dashboard.title;
 }
 
-function pageTile({ id, title, kind, datasetId, description, query }: Tile): PageTile {
+/** What a page may know of a tile: not what it asks of which table. */
+export function pageTile({ id, title, kind, datasetId, description, query }: Tile): PageTile {
   return {
     id,
     title,
@@ -208,6 +209,10 @@ const frameCodes: Partial<Record<ErrorCode, FrameErrorCode>> = {
   DATABASE_TIMEOUT: 'ENGINE_UNAVAILABLE',
   UNAVAILABLE: 'ENGINE_UNAVAILABLE',
 };
+
+/** What an engine says of itself is for the log. */
+const toldOf = (error: AppError, code: FrameErrorCode) =>
+  code === 'ENGINE_UNAVAILABLE' || code === 'INTERNAL' ? ERRORS[error.code][1] : error.message;
 
 /** The code under which a host page hears of a refusal. */
 export function frameCode(error: AppError): FrameErrorCode {
