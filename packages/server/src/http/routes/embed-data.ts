@@ -1,6 +1,5 @@
 import type { Filters } from '@inlay/protocol/frame-messages';
 import { GrainSchema } from '@inlay/protocol/query';
-import { QueryResultSchema } from '@inlay/protocol/result';
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { answerTile } from '../../flows/answer-tile.ts';
@@ -14,6 +13,7 @@ import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { type AskedBody, asked, FiltersBody, readFiltersText } from '../embed-question.ts';
 import { type HttpApp, viewerOf } from '../http-app.ts';
+import { ResultBody } from './dataset-schemas.ts';
 
 const Cell = Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean(), Type.Null()]);
 const ofEmbed = Type.Object({ id: Type.String({ description: 'Identifier or alias of the embed.' }) });
@@ -109,7 +109,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
         { additionalProperties: false, title: 'TileRequest' },
       ),
       response: {
-        200: Type.Object({ tile: Type.Unknown(), result: QueryResultSchema }, { title: 'TileAnswer' }),
+        200: Type.Object({ tile: Type.Unknown(), result: ResultBody }, { title: 'TileAnswer' }),
         ...refusals,
       },
     },
