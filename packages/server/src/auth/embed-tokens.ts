@@ -121,11 +121,13 @@ export async function whyRefused(
   token: string,
   now: number,
 ): Promise<'expired' | 'invalid'> {
+  const key = embedTokenKey(token);
+  if (key === undefined) return 'invalid';
   const row = await queries
     .tenant(tenantId)
     .selectFrom('embed_tokens')
     .select(['expires_at', 'revoked_at'])
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_key', '=', key)
     .executeTakeFirst();
   return row && row.revoked_at === null && row.expires_at <= now ? 'expired' : 'invalid';
 }

@@ -58,7 +58,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       ...common,
-      operationId: 'readEmbed',
+      operationId: 'readShownEmbed',
       summary: 'Read what an embed shows this viewer',
       description: 'What rules hide is not in the answer, and neither are the rules.',
       params: ofEmbed,
