@@ -5,7 +5,8 @@ export function embedPolicy(nonce: string, frameAncestors: readonly string[] | '
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'nonce-${nonce}'`,
+    // Its own style is in it; what interaction adds comes as a file of ours.
+    `style-src 'self' 'nonce-${nonce}'`,
     "connect-src 'self'",
     // Pictures of charts, which the page makes of itself to export them.
     "img-src 'self' data: blob:",
