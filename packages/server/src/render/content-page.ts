@@ -80,14 +80,17 @@ function head({ title, description }: Pick<Story, 'title' | 'description'>, { hi
 }
 
 const pending: TilePaint = { state: 'pending' };
-/** Title, tools and padding of a tile that stands alone. */
-const AROUND_TILE = { width: 40, height: 88 };
+/** Padding of a tile that stands alone, and its title with the space below, as the frame's `page.css` has them. */
+const TILE_PADDING = 4;
+const TILE_HEAD = 36;
+/** A story is set like a text: no wider than one reads well. */
+const STORY_WIDTH = 880;
 
 function tileBody(tile: Tile, { paints, look, width, height, hides }: Painting): string {
   const natural = tile.kind === 'kpi' ? 120 : 280;
   const size = {
-    width: Math.max(120, width - AROUND_TILE.width),
-    height: height === undefined ? natural : Math.max(80, height - AROUND_TILE.height),
+    width: Math.max(120, width - 2 * TILE_PADDING),
+    height: height === undefined ? natural : Math.max(80, height - 2 * TILE_PADDING - TILE_HEAD),
   };
   const hidesTitle = hides.includes('title');
   return tileSection(tile, paints.get(tile.id) ?? pending, look, { size, level: 1, hidesTitle });
@@ -128,8 +131,9 @@ function storyBody({ steps }: Story, painting: Painting): string {
 function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string {
   const { tiles, paints, look, width, words } = painting;
   const { id, title, narrative, values, recommendation, source, tiles: ids = [] } = step;
-  const side = ids.length === 2 && width >= PHONE_WIDTH;
-  const size = { width: Math.max(120, (side ? (width - 16) / 2 : width) - 40), height: 280 };
+  const inside = Math.min(width, STORY_WIDTH) - 2 * (width < PHONE_WIDTH ? 16 : 24);
+  const side = ids.length === 2 && inside >= 2 * 320 + 32;
+  const size = { width: Math.max(120, Math.round(side ? (inside - 32) / 2 : inside)), height: 280 };
   const charts = ids.flatMap((tileId) => {
     const tile = tiles.get(tileId);
     if (!tile) return [];

@@ -4,16 +4,18 @@ import { type Dashboard, type DashboardItem, GRID_COLUMNS } from '@inlay/protoco
 const GAP = 16;
 const ROW = 40;
 /** Head, padding and what is left between them: a chart gets the rest of its tile. */
-const AROUND_CHART = { width: 40, height: 88 };
-/** Below this the grid is one column. */
+const CHART_INSET = 88;
+/** The measures are those of the frame's `page.css`. Below this the grid is one column. */
 export const PHONE_WIDTH = 640;
 
 export function chartSize({ w, h }: Pick<DashboardItem, 'w' | 'h'>, pageWidth: number): Size {
-  const column = (pageWidth - (GRID_COLUMNS - 1) * GAP) / GRID_COLUMNS;
-  const width = pageWidth < PHONE_WIDTH ? pageWidth : column * w + GAP * (w - 1);
+  const phone = pageWidth < PHONE_WIDTH;
+  const inside = pageWidth - 2 * (phone ? 16 : 24);
+  const column = (inside - (GRID_COLUMNS - 1) * GAP) / GRID_COLUMNS;
+  const width = phone ? inside - 2 * 16 : column * w + GAP * (w - 1) - 2 * 20;
   return {
-    width: Math.max(120, Math.round(width) - AROUND_CHART.width),
-    height: Math.max(40, h * (ROW + GAP) - GAP - AROUND_CHART.height),
+    width: Math.max(120, Math.round(width)),
+    height: Math.max(40, h * (ROW + GAP) - GAP - CHART_INSET),
   };
 }
 

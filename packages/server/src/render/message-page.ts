@@ -17,8 +17,8 @@ export function messagePage(look: PageLook, failure: Failure, assets: PageAssets
   const { code, message, ...page } = failure;
   const [title, hint] = messageFor(pageWords(look.locale.language), code);
   const body =
-    `<main class="inlay-page inlay-message" role="status"><div><h1>${escapeHtml(title)}</h1>` +
-    `<p>${escapeHtml(hint)}</p></div></main>`;
+    `<main class="inlay-page inlay-message" role="status"><h1>${escapeHtml(title)}</h1>` +
+    `<p>${escapeHtml(hint)}</p></main>`;
   return pageShell({ look, title, body, state: { ...page, error: { code, message } } }, assets, nonce);
 }
 

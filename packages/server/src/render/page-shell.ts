@@ -1,7 +1,7 @@
 import { chartCss } from '@inlay/charts/chart-css';
 import type { PageState } from '@inlay/protocol/page-state';
 import { escapeHtml, scriptJson } from './escape-html.ts';
-import { messageCss } from './message-css.ts';
+import { headingCss } from './heading-css.ts';
 import type { PageLook } from './page-look.ts';
 
 /** What the frame's build gives: the style of painted pages and the address of the script that takes them over. */
@@ -34,7 +34,7 @@ export function pageShell(
   return (
     `<!doctype html><html lang="${escapeHtml(locale.language)}" dir="${direction}"${theme}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
-    `<style nonce="${nonce}">${themeCss}${chartCss}${messageCss}${assets.css}${css}</style>` +
+    `<style nonce="${nonce}">${themeCss}${chartCss}${assets.css}${headingCss}${css}</style>` +
     `${script}</head><body>${body}` +
     `<script type="application/json" id="inlay-state">${scriptJson(state)}</script></body></html>`
   );

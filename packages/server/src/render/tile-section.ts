@@ -49,6 +49,9 @@ export function tileSection(
 const stateOf = (paint: Exclude<TilePaint, { state: 'answered' }>) =>
   paint.state === 'failed' ? paint.code : 'pending';
 
+/** What a page holds of a long answer as a table; the page's script shows the rest on demand. */
+const PAINTED_ROWS = 60;
+
 const nothing: QueryResult = { columns: [], rowCount: 0, truncated: false };
 
 function drawing(tile: Tile, paint: TilePaint, look: PageLook, size: Size): string {
@@ -62,5 +65,7 @@ function drawing(tile: Tile, paint: TilePaint, look: PageLook, size: Size): stri
   const drawn = { ...props, result: paint.result };
   const chart = renderToString(h(TileChart, drawn));
   // A table is its own alternative.
-  return tile.kind === 'table' ? chart : chart + renderToString(h(DataTable, drawn));
+  return tile.kind === 'table'
+    ? chart
+    : chart + renderToString(h(DataTable, { tile, locale, result: paint.result, most: PAINTED_ROWS }));
 }
