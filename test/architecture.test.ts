@@ -20,7 +20,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 const BASICS = ['clock', 'config', 'errors', 'metrics', 'new-id', 'random-text', 'version'];
 
 const FOUNDATION = ['rules', 'egress', 'store', 'vault', 'audit', 'engines'];
-const KNOWLEDGE = ['directory', 'auth', 'content', 'query', 'render', 'backup'];
+const KNOWLEDGE = ['directory', 'auth', 'content', 'data', 'query', 'render', 'backup'];
 const BELOW_FLOWS = [...FOUNDATION, ...KNOWLEDGE, 'services'];
 
 /** Which parts of the server (folders and root files, `BASICS` aside) a part may import, from the ground up. */
@@ -43,6 +43,7 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
   directory: FOUNDATION,
   auth: [...FOUNDATION, 'directory'],
   content: FOUNDATION,
+  data: FOUNDATION,
   query: FOUNDATION,
   render: FOUNDATION,
   backup: FOUNDATION,

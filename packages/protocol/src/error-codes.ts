@@ -9,6 +9,7 @@ export const ERRORS = {
   UNAUTHORIZED: [401, 'Unauthorized'],
   TENANT_DISABLED: [403, 'This tenant is disabled. Ask the operator of this instance to enable it.'],
   ORIGIN_REFUSED: [403, 'This request came from a page of another origin, which may not call this API.'],
+  DATA_DENIED: [403, 'This account is not set up for this data. Ask whoever gave you access to complete it.'],
   NOT_FOUND: [404, 'There is nothing at this address.'],
   METHOD_NOT_ALLOWED: [405, 'This address does not answer that method.'],
   CONFLICT: [409, 'This conflicts with what is already there.'],
@@ -22,7 +23,9 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: [429, 'Too many requests in a short time, please wait a bit and try again.'],
   HEADERS_TOO_LARGE: [431, 'The request headers are too large.'],
   INTERNAL: [500, 'Something went wrong on our side. Quote the request id when you ask for help.'],
+  DATABASE_FAILED: [502, 'The database could not answer. Ask an administrator to test its connection.'],
   UNAVAILABLE: [503, 'The service cannot answer right now. Try again in a moment.'],
+  DATABASE_TIMEOUT: [504, 'The database took longer than the time limit. Ask for less data.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -19,6 +19,9 @@ export interface Config {
   readonly loginBlockSeconds: number;
   readonly logLevel: LogLevel;
   readonly metrics: boolean;
+  readonly uploadLimitMb: number;
+  readonly querySeconds: number;
+  readonly resultCacheMb: number;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -43,6 +46,9 @@ export const VARIABLES = {
   INLAY_LOGIN_BLOCK_SECONDS: 'how long five failed logins block a user (60)',
   INLAY_LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
   INLAY_METRICS: 'true or false: answer /metrics (true while listening on loopback only)',
+  INLAY_UPLOAD_LIMIT_MB: 'largest file that can be uploaded, in MB (10240)',
+  INLAY_QUERY_SECONDS: 'how long a database may take for an answer (30)',
+  INLAY_RESULT_CACHE_MB: 'memory for answers that are kept, in MB (256)',
 } as const;
 
 export type Variable = keyof typeof VARIABLES;
@@ -79,6 +85,9 @@ export function readConfig(env: Environment): Config {
     loginBlockSeconds: integer(env, 'INLAY_LOGIN_BLOCK_SECONDS', 60, 1, 86_400),
     logLevel: oneOf(env, 'INLAY_LOG_LEVEL', 'info', logLevels),
     metrics: flag(env, 'INLAY_METRICS', isLoopback(host)),
+    uploadLimitMb: integer(env, 'INLAY_UPLOAD_LIMIT_MB', 10_240, 1, 1_000_000),
+    querySeconds: integer(env, 'INLAY_QUERY_SECONDS', 30, 1, 3600),
+    resultCacheMb: integer(env, 'INLAY_RESULT_CACHE_MB', 256, 0, 100_000),
   };
 }
 

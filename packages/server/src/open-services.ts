@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { destination, type Logger, pino } from 'pino';
 import { RefusalCounter } from './audit/refusal-counter.ts';
 import { createJwksCache } from './auth/jwt-bearer/jwks-cache.ts';
@@ -5,9 +6,14 @@ import { createPasswords } from './auth/passwords.ts';
 import { SettingsMemory } from './auth/settings-memory.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { makeAddressGuard } from './egress/address-guard.ts';
+import { type AddressGuard, makeAddressGuard } from './egress/address-guard.ts';
 import { fetchJson } from './egress/fetch-json.ts';
+import { EnginePools } from './engines/engine-pools.ts';
+import { openEngine } from './engines/open-engine.ts';
 import { createMetrics } from './metrics.ts';
+import { createFairQueue } from './query/fair-queue.ts';
+import { resultBytes } from './query/result-bytes.ts';
+import { createResultCache } from './query/result-cache.ts';
 import type { Services } from './services.ts';
 import { ensureWritableFolder, openStore } from './store/open-store.ts';
 import { openMasterKey } from './vault/master-key.ts';
@@ -37,11 +43,46 @@ export async function openServices(
       passwords: await createPasswords(),
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not yet recorded')),
       vault: createVault(masterKey),
+      engines: createEngines(guard),
+      results: createResultCache({
+        clock,
+        maxBytes: config.resultCacheMb * mebibyte,
+        maxBytesPerTenant: (config.resultCacheMb * mebibyte) / 4,
+        sizeOf: resultBytes,
+      }),
+      queries: createQueues(),
     };
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+const mebibyte = 1024 * 1024;
+
+function createEngines(guard: AddressGuard): EnginePools {
+  return new EnginePools({
+    open: async (connection) => {
+      // A tenant without uploads has no folder yet, and is told of missing tables rather than of that.
+      if (connection.engine === 'duckdb') await mkdir(connection.folder, { recursive: true, mode: 0o700 });
+      return openEngine(connection, { guard, poolSize: { maxConnections: 4, idleMs: 60_000 } });
+    },
+    maxEngines: 200,
+    idleMs: 5 * 60_000,
+  });
+}
+
+/** DuckDB runs on this machine's threads, so that few of its queries run at once; databases have their own. */
+function createQueues(): Services['queries'] {
+  const threads = Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 2);
+  return {
+    files: createFairQueue({
+      running: threads,
+      runningPerTenant: Math.max(1, threads - 1),
+      waitingPerTenant: 1000,
+    }),
+    databases: createFairQueue({ running: 64, runningPerTenant: 16, waitingPerTenant: 1000 }),
+  };
 }
 
 /** Requests and replies are never logged whole; these paths are a second net below that rule. */

@@ -1,3 +1,4 @@
+import type { QueryResult } from '@inlay/protocol/result';
 import type { Logger } from 'pino';
 import type { RefusalCounter } from './audit/refusal-counter.ts';
 import type { JwksCache } from './auth/jwt-bearer/jwks-cache.ts';
@@ -5,7 +6,10 @@ import type { Passwords } from './auth/passwords.ts';
 import type { SettingsMemory } from './auth/settings-memory.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { EnginePools } from './engines/engine-pools.ts';
 import type { Metrics } from './metrics.ts';
+import type { FairQueue } from './query/fair-queue.ts';
+import type { ResultCache } from './query/result-cache.ts';
 import type { Store } from './store/store.ts';
 import type { Vault } from './vault/vault.ts';
 
@@ -21,4 +25,8 @@ export interface Services {
   readonly vault: Vault;
   readonly settings: SettingsMemory;
   readonly jwks: JwksCache;
+  readonly engines: EnginePools;
+  readonly results: ResultCache<QueryResult>;
+  /** Apart, so that a slow warehouse never keeps uploaded files waiting. */
+  readonly queries: { readonly files: FairQueue; readonly databases: FairQueue };
 }

@@ -47,6 +47,9 @@ const wrong: Record<Variable, readonly string[]> = {
   INLAY_LOGIN_BLOCK_SECONDS: ['0', '-60', '86401', '1m', '1.5'],
   INLAY_LOG_LEVEL: ['verbose', 'INFO', 'warning'],
   INLAY_METRICS: ['yes', '0'],
+  INLAY_UPLOAD_LIMIT_MB: ['0', 'many', '1e3'],
+  INLAY_QUERY_SECONDS: ['0', '3601', '1.5'],
+  INLAY_RESULT_CACHE_MB: ['-1', 'all'],
 };
 
 describe('the configuration', () => {
@@ -103,6 +106,9 @@ describe('the configuration', () => {
       loginBlockSeconds: 60,
       logLevel: 'info',
       metrics: true,
+      uploadLimitMb: 10_240,
+      querySeconds: 30,
+      resultCacheMb: 256,
     });
   });
 

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Statement } from '../engines/engine.ts';
 
 /** Everything that can make two answers differ. Taken after the guard, so a viewer's rules are in the statement. */
@@ -15,13 +14,18 @@ export interface CacheKeyParts {
   readonly datasetVersion: number;
   readonly statement: Statement;
   readonly timeZone: string;
+  /**
+   * The question and the calendar it was asked in: one statement can answer several, which differ in names, formats,
+   * totals and filled gaps.
+   */
+  readonly question: string;
 }
 
 /**
- * A keyed hash, so that neither a credential nor a viewer's value can be read or guessed from a key. `secret` is the
- * instance's own and never leaves it.
+ * A keyed hash, so that neither a credential nor a viewer's value can be read or guessed from a key. `fingerprint` holds
+ * the instance's own secret, which never leaves it.
  */
-export function resultCacheKey(secret: Uint8Array, parts: CacheKeyParts): string {
+export function resultCacheKey(fingerprint: (text: string) => string, parts: CacheKeyParts): string {
   const { connection, statement } = parts;
   const params = statement.params.map((param) => [typeof param, String(param)]);
   const fields = [
@@ -32,7 +36,8 @@ export function resultCacheKey(secret: Uint8Array, parts: CacheKeyParts): string
     statement.sql,
     params,
     parts.timeZone,
+    parts.question,
   ];
   // JSON of a list keeps the fields apart whatever they contain.
-  return createHmac('sha256', secret).update(JSON.stringify(fields)).digest('base64url');
+  return fingerprint(JSON.stringify(fields));
 }

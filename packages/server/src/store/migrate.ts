@@ -3,6 +3,7 @@ import { StartError } from '../errors.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { embedAuthentication } from './migrations/0002-embed-authentication.ts';
 import { content } from './migrations/0003-content.ts';
+import { data } from './migrations/0004-data.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */
@@ -10,6 +11,7 @@ const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [
   foundation,
   embedAuthentication,
   content,
+  data,
 ];
 
 export const SCHEMA_VERSION = migrations.length;

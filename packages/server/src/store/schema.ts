@@ -23,6 +23,8 @@ export interface Database {
   content_revisions: ContentRevisionRow;
   content_references: ContentReferenceRow;
   embed_names: { tenant_id: TenantId; name: string; embed_id: string };
+  connections: ConnectionRow;
+  datasets: DatasetRow;
 }
 
 export interface TenantRow {
@@ -210,4 +212,31 @@ export interface ContentReferenceRow {
   /** A dataset is not content itself, but its deletion must know of the tiles that ask it. */
   to_kind: ContentKind | 'dataset';
   to_id: string;
+}
+
+export interface ConnectionRow {
+  tenant_id: TenantId;
+  id: string;
+  name: string;
+  /** JSON of a `ConnectionDefinition`. */
+  definition: string;
+  /** The password, or the template of one. */
+  sealed_password: string | null;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface DatasetRow {
+  tenant_id: TenantId;
+  id: string;
+  name: string;
+  connection_id: string;
+  /** Absent where tiles of every workspace may ask it. */
+  workspace_id: string | null;
+  /** JSON of a `Dataset` without its identifier and version. */
+  definition: string;
+  version: number;
+  created_at: number;
+  updated_at: number;
 }

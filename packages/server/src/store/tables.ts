@@ -20,6 +20,8 @@ export const TABLES = {
   user_groups: { key: ['tenant_id', 'group_id', 'user_id'], ofTenant: true, inBackup: true },
   // Last of the users' tables, so first to be deleted: an import under way then notices and ends.
   user_imports: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
+  connections: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
+  datasets: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
   content_items: { key: ['tenant_id', 'kind', 'id'], ofTenant: true, inBackup: true },
   content_revisions: { key: ['tenant_id', 'kind', 'id', 'revision'], ofTenant: true, inBackup: true },
   content_references: {

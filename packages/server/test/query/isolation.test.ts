@@ -174,13 +174,14 @@ test('viewers share a cached answer exactly when their rules come to the same', 
   const keyFor = (tenantId: string, attributes: Record<string, unknown>) => {
     const plan = planQuery({ dimensions: [], measures: ['orders'] }, orders, zurich);
     const guarded = guard(plan, createContextReader({ ...viewer, attributes }));
-    return resultCacheKey(new Uint8Array(32), {
+    return resultCacheKey((text) => text, {
       tenantId,
       connection: { id: 'c', host: 'h', database: 'd', user: 'u', credential: 'p' },
       datasetId: orders.id,
       datasetVersion: orders.version,
       statement: compile(guarded, dialectNamed('duckdb')),
       timeZone: zurich.timeZone,
+      question: '',
     });
   };
   assert.equal(keyFor('acme', { region: 'EU' }), keyFor('acme', { region: 'EU', other: 1 }));

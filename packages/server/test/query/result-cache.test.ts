@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type CacheRequest, createResultCache } from '../../src/query/result-cache.ts';
 import { type CacheKeyParts, resultCacheKey } from '../../src/query/result-cache-key.ts';
+import { createVault } from '../../src/vault/vault.ts';
 
 function setUp(limits: { readonly maxBytesPerTenant?: number; readonly maxBytes?: number } = {}) {
   let now = 0;
@@ -162,10 +163,12 @@ const parts: CacheKeyParts = {
   datasetVersion: 1,
   statement: { sql: 'SELECT $1', params: ['EU'] },
   timeZone: 'UTC',
+  question: '{}',
 };
 
 test('every part of a key changes it, and none can be read in it', () => {
-  const secret = new Uint8Array(32).fill(7);
+  const { fingerprint } = createVault(Buffer.alloc(32, 7));
+  const keyed = (text: string) => fingerprint('result', text);
   const { connection, statement } = parts;
   const variants: readonly CacheKeyParts[] = [
     parts,
@@ -182,9 +185,13 @@ test('every part of a key changes it, and none can be read in it', () => {
     { ...parts, statement: { ...statement, params: [1] } },
     { ...parts, statement: { ...statement, params: ['E', 'U'] } },
     { ...parts, timeZone: 'Europe/Zurich' },
+    { ...parts, question: '{"totals":true}' },
   ];
-  const keys = variants.map((variant) => resultCacheKey(secret, variant));
+  const keys = variants.map((variant) => resultCacheKey(keyed, variant));
   assert.equal(new Set(keys).size, variants.length);
-  assert.notEqual(resultCacheKey(new Uint8Array(32), parts), keys[0]);
+  assert.notEqual(
+    resultCacheKey((text) => createVault(Buffer.alloc(32)).fingerprint('result', text), parts),
+    keys[0],
+  );
   assert.ok(keys.every((key) => /^[\w-]{43}$/.test(key)));
 });

@@ -1,13 +1,13 @@
-import type { DatasetColumn, DatasetSource } from '@inlay/protocol/dataset';
+import type { DatasetColumn } from '@inlay/protocol/dataset';
 import { allOf, always, type Condition } from '../../rules/condition.ts';
 import { aggregatesOf, type Formula } from '../formula.ts';
 import type { GuardedPlan } from '../guard.ts';
 import type { Plan, PlannedTop } from '../plan.ts';
 import type { Shift } from '../plan-period.ts';
-import { bindTemplate } from './bind-template.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileDimension } from './compile-dimension.ts';
 import { type Aggregation, compileFormula, numberForMedians, valueName } from './compile-formula.ts';
+import { compileSource } from './compile-source.ts';
 import type { Dialect } from './dialect.ts';
 import { type CompiledStatement, join, render, type Sql, sql, trusted } from './fragment.ts';
 
@@ -121,7 +121,12 @@ function compileBase(
       .map((condition) => compileCondition(condition, dialect, columnOf));
     const conditions = where.length === 0 ? [] : [sql`WHERE ${join(where, '\n    AND ')}`];
     return join(
-      [trusted(''), sql`SELECT ${list}`, sql`FROM ${compileSource(guarded, dialect)} AS s`, ...conditions],
+      [
+        trusted(''),
+        sql`SELECT ${list}`,
+        sql`FROM ${compileSource(guarded.plan.dataset.source, guarded.template, dialect)} AS s`,
+        ...conditions,
+      ],
       '\n  ',
     );
   };
@@ -133,22 +138,6 @@ function compileBase(
   if (comparison === undefined) return part(always, undefined, undefined);
   // Two selects rather than one flag: the periods overlap when a range is longer than what it is shifted by.
   return sql`${part(comparison.current, '0', undefined)}\n  UNION ALL${part(comparison.previous, '1', comparison.shift)}`;
-}
-
-function compileSource(guarded: GuardedPlan, dialect: Dialect): Sql {
-  const { source } = guarded.plan.dataset;
-  if (guarded.template !== undefined) return sql`(\n${bindTemplate(guarded.template, dialect)}\n)`;
-  return trusted(
-    tableNames(source)
-      .map((part) => dialect.quote(part))
-      .join('.'),
-  );
-}
-
-function tableNames(source: DatasetSource): readonly string[] {
-  if (source.kind === 'file') return [source.file];
-  if (source.kind === 'sql') throw new Error('A dataset in SQL reached compile without its template.');
-  return [source.catalog, source.schema, source.table].filter((part) => part !== undefined);
 }
 
 function compileTop(

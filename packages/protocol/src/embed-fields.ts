@@ -1,0 +1,190 @@
+import type { Feature, Features, Filters, FilterValue, Theme, Variables } from './frame-messages.ts';
+
+/** How a host page asks for an embed, once its fields are checked. What was absent or wrong is left out. */
+export interface EmbedSettings {
+  readonly token?: string;
+  readonly origin?: string;
+  readonly width?: number;
+  /** `auto`: as tall as the content needs. `fill`: as tall as the frame is. */
+  readonly height?: number | 'auto' | 'fill';
+  readonly lang?: string;
+  readonly timeZone?: string;
+  readonly theme?: Theme;
+  readonly step?: string;
+  /** The host can get another token when this one ends. */
+  readonly renews?: boolean;
+  readonly filters: Filters;
+  readonly variables: Variables;
+  readonly features: Features;
+}
+
+export interface ReadEmbedFields {
+  readonly settings: EmbedSettings;
+  /** One sentence for each field that was left out, for the developer; it never repeats the value. */
+  readonly problems: readonly string[];
+}
+
+type Reader = (text: string) => unknown;
+
+const FEATURES: readonly Feature[] = ['filters', 'cross-filter', 'drill', 'table', 'full-screen', 'export'];
+const MOST_TEXT = 16_384;
+
+const SINGLE: Readonly<Record<string, readonly [read: Reader, expected: string]>> = {
+  token: [(text) => matching(text, /^[\x21-\x7e]{1,4096}$/), 'a token as the token endpoint gave it'],
+  origin: [readOrigin, 'an origin such as https://app.example.com'],
+  width: [(text) => readLength(text), 'a whole number of pixels, 1 to 20000'],
+  height: [(text) => (text === 'auto' || text === 'fill' ? text : readLength(text)), 'pixels, auto or fill'],
+  lang: [readLanguage, 'a language tag such as en or pt-BR'],
+  timeZone: [readTimeZone, 'a time zone such as Europe/Paris'],
+  theme: [readTheme, 'light, dark, auto, the name of a theme, or {"name", "tokens"}'],
+  step: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a step'],
+  renews: [(text) => (text === '1' ? true : undefined), '1 or absent'],
+  filters: [(text) => readRecord(text, readFilter), 'a JSON object of filter values'],
+  variables: [(text) => readRecord(text, readScalar), 'a JSON object of texts, numbers, booleans and nulls'],
+  features: [readFeatures, `a JSON object of booleans for ${FEATURES.join(', ')}`],
+};
+
+/**
+ * Reads the fields of a form, of a launcher's address or of a `start` message, which all use the same names.
+ * `filters.<name>` and `variables.<name>` set one entry as text; a filter that repeats becomes a list.
+ *
+ * @example
+ * ```ts
+ * readEmbedFields(new URLSearchParams('lang=fr&filters.region=EU&filters.region=US')).settings
+ * // { lang: 'fr', filters: { region: ['EU', 'US'] }, variables: {}, features: {} }
+ * ```
+ */
+export function readEmbedFields(fields: Iterable<readonly [name: string, value: string]>): ReadEmbedFields {
+  const single = new Map<string, unknown>();
+  const filters = new Map<string, FilterValue>();
+  const variables = new Map<string, string>();
+  const problems: string[] = [];
+  for (const [name, text] of fields) {
+    const [, section, entry] = /^(filters|variables)\.(.{1,128})$/s.exec(name) ?? [];
+    const reader = Object.hasOwn(SINGLE, name) ? SINGLE[name] : undefined;
+    if (text.length > MOST_TEXT) problems.push(`'${shown(name)}' is longer than ${MOST_TEXT} characters.`);
+    else if (section === 'filters' && entry !== undefined)
+      filters.set(entry, added(filters.get(entry), text));
+    else if (section === 'variables' && entry !== undefined) variables.set(entry, text);
+    else if (reader !== undefined) {
+      const value = reader[0](text);
+      if (value === undefined) problems.push(`'${name}' must be ${reader[1]}.`);
+      else if (single.has(name)) problems.push(`'${name}' is given more than once; the first counts.`);
+      else single.set(name, value);
+    }
+  }
+  const settings = {
+    ...Object.fromEntries(single),
+    filters: { ...(single.get('filters') as Filters | undefined), ...Object.fromEntries(filters) },
+    variables: { ...(single.get('variables') as Variables | undefined), ...Object.fromEntries(variables) },
+    features: (single.get('features') as Features | undefined) ?? {},
+  };
+  return { settings, problems };
+}
+
+const matching = (text: string, pattern: RegExp) => (pattern.test(text) ? text : undefined);
+const shown = (name: string) => name.slice(0, 64);
+
+function added(before: FilterValue | undefined, text: string): FilterValue {
+  if (before === undefined) return text;
+  return [...(Array.isArray(before) ? before : [before]), text];
+}
+
+function readLength(text: string): number | undefined {
+  const length = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return length >= 1 && length <= 20_000 ? length : undefined;
+}
+
+/** Exactly as a browser writes it: a target of `postMessage` must not be a guess. */
+function readOrigin(text: string): string | undefined {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
+  return new URL(text).origin === text ? text : undefined;
+}
+
+function readLanguage(text: string): string | undefined {
+  if (text.length > 35) return undefined;
+  try {
+    return Intl.getCanonicalLocales(text)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+function readTimeZone(text: string): string | undefined {
+  if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(text)) return undefined;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+function readTheme(text: string): Theme | undefined {
+  const name = (value: unknown) =>
+    typeof value === 'string' ? matching(value, /^[A-Za-z0-9][\w.-]{0,63}$/) : undefined;
+  if (!text.startsWith('{')) return name(text);
+  const parsed = parseObject(text);
+  const tokens = readRecord(JSON.stringify(parsed?.tokens), readDesignToken);
+  if (parsed === undefined || tokens === undefined) return undefined;
+  if (parsed.name === undefined) return { tokens };
+  const chosen = name(parsed.name);
+  return chosen === undefined ? undefined : { name: chosen, tokens };
+}
+
+/** A token becomes a CSS custom property: it can neither end its declaration nor load anything. */
+function readDesignToken(value: unknown, name: string): string | undefined {
+  const fits =
+    typeof value === 'string' &&
+    /^[a-z][a-z0-9-]{0,63}$/.test(name) &&
+    /^[\w#%.,()\s'"+*-]{1,200}$/.test(value) &&
+    !/url|image|src|expression|attr/i.test(value);
+  return fits ? value : undefined;
+}
+
+function readFeatures(text: string): Features | undefined {
+  const known = (value: unknown, name: string) =>
+    FEATURES.some((feature) => feature === name) && typeof value === 'boolean' ? value : undefined;
+  return readRecord(text, known);
+}
+
+function readFilter(value: unknown): FilterValue | undefined {
+  if (Array.isArray(value)) {
+    return value.length <= 1_000 && value.every((one) => readScalar(one) !== undefined) ? value : undefined;
+  }
+  if (typeof value !== 'object' || value === null) return readScalar(value);
+  const { from, to, ...rest } = value as Record<string, unknown>;
+  const bound = (end: unknown) => ['undefined', 'string', 'number'].includes(typeof end);
+  const fits = bound(from) && bound(to) && (from ?? to) !== undefined && Object.keys(rest).length === 0;
+  return fits ? (value as FilterValue) : undefined;
+}
+
+function readScalar(value: unknown): string | number | boolean | null | undefined {
+  const plain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  return plain ? (value as string | number | boolean | null) : undefined;
+}
+
+/** All entries or none: a filter that silently goes missing would show more than was asked for. */
+function readRecord<Value>(
+  text: string | undefined,
+  read: (value: unknown, name: string) => Value | undefined,
+): Readonly<Record<string, Value>> | undefined {
+  const parsed = parseObject(text ?? '');
+  if (parsed === undefined) return undefined;
+  const entries: [string, Value][] = [];
+  for (const [name, value] of Object.entries(parsed)) {
+    const kept = read(value, name);
+    if (kept === undefined || name.length > 128) return undefined;
+    entries.push([name, kept]);
+  }
+  return entries.length <= 200 ? Object.fromEntries(entries) : undefined;
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const object = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    return object ? (parsed as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

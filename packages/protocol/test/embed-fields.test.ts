@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readEmbedFields } from '../src/embed-fields.ts';
+
+const read = (query: string) => readEmbedFields(new URLSearchParams(query));
+const field = (name: string, value: unknown) =>
+  readEmbedFields([[name, typeof value === 'string' ? value : JSON.stringify(value)]]);
+
+describe('the fields of an embed', () => {
+  it('are typed, and what is unknown is passed over', () => {
+    const { settings, problems } = read(
+      'id=sales&token=abc&origin=https://app.example.com&width=640&height=auto&lang=pt-br&timeZone=Europe/Paris' +
+        '&theme=dark&step=two&renews=1&loading=lazy',
+    );
+    assert.deepEqual(problems, []);
+    assert.deepEqual(settings, {
+      token: 'abc',
+      origin: 'https://app.example.com',
+      width: 640,
+      height: 'auto',
+      lang: 'pt-BR',
+      timeZone: 'Europe/Paris',
+      theme: 'dark',
+      step: 'two',
+      renews: true,
+      filters: {},
+      variables: {},
+      features: {},
+    });
+  });
+
+  it('hold filters as one object, one by one, or both', () => {
+    const { settings } = readEmbedFields([
+      ['filters', '{"region":"EU","day":{"from":"2026-01-01","to":"2026-02-01"},"open":[true,null,3]}'],
+      ['filters.region', 'US'],
+      ['filters.region', 'FR'],
+      ['variables', '{"rate":2}'],
+      ['variables.name', 'x'],
+    ]);
+    assert.deepEqual(settings.filters, {
+      region: ['US', 'FR'],
+      day: { from: '2026-01-01', to: '2026-02-01' },
+      open: [true, null, 3],
+    });
+    assert.deepEqual(settings.variables, { rate: 2, name: 'x' });
+  });
+
+  it('name only origins that a browser would write', () => {
+    for (const origin of [
+      '*',
+      'null',
+      'https://app.example.com/',
+      'https://APP.example.com',
+      'https://app.example.com:443',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'https://user@app.example.com',
+      '//app.example.com',
+    ]) {
+      const { settings, problems } = field('origin', origin);
+      assert.equal(settings.origin, undefined, origin);
+      assert.equal(problems.length, 1, origin);
+    }
+    assert.equal(field('origin', 'http://localhost:4001').settings.origin, 'http://localhost:4001');
+  });
+
+  it('take design tokens that cannot leave their declaration or load anything', () => {
+    const theme = (value: string) => field('theme', { tokens: { accent: value } }).settings.theme;
+    assert.deepEqual(theme('oklch(60% 0.1 20)'), { tokens: { accent: 'oklch(60% 0.1 20)' } });
+    for (const value of [
+      'red;background:blue',
+      'red}',
+      'url(https://evil.example)',
+      'URL(x)',
+      'image-set("x" 1x)',
+      '</style>',
+      '\\75rl(x)',
+      'red/**/',
+      'x'.repeat(201),
+    ]) {
+      assert.equal(theme(value), undefined, value);
+    }
+    assert.equal(field('theme', { tokens: { 'accent:red;--x': 'blue' } }).settings.theme, undefined);
+  });
+
+  it('leave out a set with one wrong entry as a whole, and say which field it was', () => {
+    for (const [name, value] of [
+      ['filters', { region: { like: 'x' } }],
+      ['filters', { region: {} }],
+      ['filters', [['region', 'EU']]],
+      ['filters', 'not JSON'],
+      ['variables', { rate: [1] }],
+      ['features', { export: 'no' }],
+      ['features', { admin: true }],
+      ['width', '-3'],
+      ['width', '1e9'],
+      ['height', '100%'],
+      ['lang', 'not a tag'],
+      ['timeZone', 'Mars/Olympus'],
+      ['step', '../x'],
+      ['token', 'two words'],
+    ] as const) {
+      const { settings, problems } = field(name, value);
+      assert.deepEqual(settings, { filters: {}, variables: {}, features: {} }, name);
+      assert.equal(problems.length, 1, name);
+      assert.match(problems[0] ?? '', new RegExp(`^'${name}' must be `));
+    }
+  });
+
+  it('count once, and stay small', () => {
+    assert.deepEqual(read('lang=fr&lang=de').settings.lang, 'fr');
+    assert.match(read('lang=fr&lang=de').problems[0] ?? '', /more than once/);
+    const long = field('filters', { a: 'x'.repeat(20_000) });
+    assert.deepEqual(long.settings.filters, {});
+    assert.match(long.problems[0] ?? '', /longer than/);
+  });
+
+  it('change no prototype', () => {
+    const { settings } = readEmbedFields([
+      ['filters.__proto__', 'x'],
+      ['filters', '{"__proto__":{"from":"1"},"constructor":"y"}'],
+      ['__proto__', 'x'],
+      ['constructor', 'x'],
+      ['toString', 'x'],
+    ]);
+    assert.equal(Object.getPrototypeOf(settings.filters), Object.prototype);
+    assert.equal(Object.getPrototypeOf(settings), Object.prototype);
+    assert.equal(({} as { from?: unknown }).from, undefined);
+    assert.deepEqual(Object.keys(settings.filters).sort(), ['__proto__', 'constructor']);
+  });
+});

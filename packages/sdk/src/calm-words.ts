@@ -1,0 +1,18 @@
+const WORDS: Readonly<Record<string, string>> = {
+  en: 'Not available right now.',
+  fr: 'Indisponible pour le moment.',
+  de: 'Zurzeit nicht verfügbar.',
+  es: 'No disponible en este momento.',
+  pt: 'Indisponível no momento.',
+  it: 'Al momento non disponibile.',
+  nl: 'Nu niet beschikbaar.',
+  ja: '現在ご利用いただけません。',
+  ar: 'غير متاح حاليًا.',
+};
+
+/** What a viewer reads when there is no frame to say it. */
+export function calmWords(lang: string): readonly [words: string, lang: string] {
+  const known = lang.slice(0, 2).toLowerCase();
+  const words = WORDS[known];
+  return words === undefined ? [WORDS.en as string, 'en'] : [words, known];
+}

@@ -1,0 +1,114 @@
+import {
+  type Connect,
+  type EmbedFields,
+  type Hello,
+  PROTOCOL_VERSIONS,
+} from '@inlay/protocol/frame-messages';
+
+export interface FrameOptions {
+  /** `{instance_url}`, without a slash at its end. */
+  readonly instanceUrl: string;
+  readonly id: string;
+  /** How the embed is wanted now. Asked for again when the frame has to be loaded again. */
+  readonly fields: () => EmbedFields;
+  /** Pixels, `fill`, or anything else for the height of the content. */
+  readonly height: string | null | undefined;
+  /** Waits until the viewer is within a screen of the frame. */
+  readonly lazy: boolean;
+  /** The frame said hello; `start` is on its way. Called again when the frame was loaded again. */
+  readonly onPort: (port: MessagePort) => void;
+  readonly onMismatch?: () => void;
+  /** Ends all listening. */
+  readonly signal?: AbortSignal;
+}
+
+/** A frame that, wherever it is put, loads the embed with its fields and connects a port to it. */
+export function createFrame(options: FrameOptions): HTMLIFrameElement {
+  const { instanceUrl, height, signal, fields } = options;
+  const { origin } = new URL(instanceUrl);
+  const page = `${instanceUrl}/embed/${encodeURIComponent(options.id)}`;
+  const listening = { signal } as AddEventListenerOptions;
+  const frame = create('iframe', {
+    // The form is aimed at this name, so nobody may be able to guess it and take its place.
+    name: crypto.getRandomValues(new Uint32Array(4)).join(),
+    title: 'Analytics',
+    referrerPolicy: 'no-referrer',
+    allow: `fullscreen ${origin};clipboard-write ${origin}`,
+    // A grey of the final size: what comes in does not push the page around.
+    style: `display:block;width:100%;border:0;background:#8881;height:${
+      height === 'fill' ? '100%' : `${Number(height) || 320}px`
+    }`,
+  });
+
+  const fieldsOfNow = (): EmbedFields => [
+    ['origin', self.origin],
+    ['timeZone', Intl.DateTimeFormat().resolvedOptions().timeZone],
+    // Steps of 40 let viewers with almost the same screen share one picture of the server.
+    ['width', `${Math.round(frame.clientWidth / 40) * 40 || 40}`],
+    ...fields(),
+  ];
+
+  /** A form's body is in no address, history entry, referrer or access log. */
+  const submit = () => {
+    const form = create('form', { method: 'post', action: page, target: frame.name, acceptCharset: 'utf-8' });
+    for (const [name, value] of fieldsOfNow()) form.append(create('input', { name, value }));
+    frame.after(form);
+    // A field may be called `submit` and stand in front of the method.
+    HTMLFormElement.prototype.submit.call(form);
+    form.remove();
+  };
+
+  // A frame without an address is blank when it enters the page, and again whenever it was moved in it.
+  frame.onload = () => {
+    if (frame.contentDocument?.URL !== 'about:blank') return;
+    if (options.lazy) {
+      new IntersectionObserver(
+        (entries, observer) => {
+          if (!entries.some((entry) => entry.isIntersecting)) return;
+          observer.disconnect();
+          submit();
+        },
+        { rootMargin: '100%' },
+      ).observe(frame);
+    } else submit();
+  };
+
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ disposition, effectiveDirective, blockedURI }) => {
+      if (
+        disposition === 'enforce' &&
+        effectiveDirective === 'form-action' &&
+        blockedURI.startsWith(origin)
+      ) {
+        // The address names the page, which is no secret; all else, the token too, goes over the port.
+        frame.src ||= `${page}?origin=${self.origin}`;
+      }
+    },
+    listening,
+  );
+
+  addEventListener(
+    'message',
+    ({ source, origin: sender, data }: MessageEvent<Hello | null | undefined>) => {
+      // RFC 9700 §4.17: only this frame, and only while it shows the instance.
+      if (!source || source !== frame.contentWindow || sender !== origin || data?.inlay !== 'hello') return;
+      const version = PROTOCOL_VERSIONS.find((known) => data.versions.includes(known));
+      if (!version) return options.onMismatch?.();
+      const { port1, port2 } = new MessageChannel();
+      frame.style.background = '';
+      frame.contentWindow.postMessage({ inlay: 'connect', version } satisfies Connect, origin, [port2]);
+      port1.postMessage({ id: 0, type: 'start', body: { fields: fieldsOfNow() } });
+      options.onPort(port1);
+    },
+    listening,
+  );
+  return frame;
+}
+
+function create<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Readonly<Record<string, string>>,
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), properties);
+}

@@ -1,0 +1,41 @@
+import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
+
+const MESSAGES = {
+  PARENT_INVALID: 'The parent is no element: insert the embed once it is in the page.',
+  INSTANCE_UNKNOWN: 'Pass { instanceUrl }, or load embedSdk.js from the instance.',
+  HOST_OPAQUE: 'Serve this page over http(s) and in no sandbox.',
+  FRAME_UNREACHABLE:
+    'No answer: check that the instance is up, its allowed origins, and frame-src of this page.',
+  VERSION_MISMATCH: 'No common version: update the SDK or the instance.',
+  FRAME_RESTARTED: 'The frame was loaded again: repeat the call.',
+  NO_ANSWER: 'No answer from the frame: try again.',
+  DESTROYED: 'This embed was destroyed: insert it again.',
+  TOKEN_PROVIDER_FAILED: 'tokenProvider must return the token or { token }.',
+} as const;
+
+export type HostErrorCode = keyof typeof MESSAGES;
+/** `CONFIGURATION`: an option can never work; the message names it. */
+export type InlayErrorCode = HostErrorCode | 'CONFIGURATION' | FrameErrorCode;
+
+/**
+ * What every promise of the SDK rejects with. `code` is for programs and stays; `message` says what to do.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await inlay.insertEmbedById('sales', parent, { token })
+ * } catch (error) {
+ *   if (error instanceof InlayError && error.code === 'TOKEN_EXPIRED') showSignIn()
+ *   else throw error
+ * }
+ * ```
+ */
+export class InlayError extends Error {
+  override readonly name = 'InlayError';
+  readonly code: InlayErrorCode;
+
+  constructor(code: InlayErrorCode, message?: string, cause?: unknown) {
+    super(message ?? MESSAGES[code as HostErrorCode] ?? code, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}

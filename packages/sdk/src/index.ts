@@ -1,0 +1,26 @@
+export type {
+  DashboardReference,
+  DataPoint,
+  EmbedKind,
+  ExportFile,
+  ExportFormat,
+  Feature,
+  Features,
+  Filters,
+  FilterValue,
+  Theme,
+  Variables,
+} from '@inlay/protocol/frame-messages';
+export type { InlayInstance } from './create-instance.ts';
+export type {
+  EmbedEvent,
+  EmbedEventName,
+  EmbedEvents,
+  EmbedHandle,
+  EmbedListener,
+  EmbedOptions,
+  InitializeOptions,
+  TokenProvider,
+} from './embed-options.ts';
+export { InlayError, type InlayErrorCode } from './errors.ts';
+export { initialize } from './initialize.ts';

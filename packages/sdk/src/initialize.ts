@@ -1,0 +1,54 @@
+import { createInstance, type InlayInstance } from './create-instance.ts';
+import type { InitializeOptions } from './embed-options.ts';
+import { InlayError } from './errors.ts';
+
+/**
+ * Gets the page ready for embeds. Without an SDK token, which is what we recommend, each embed brings the token of
+ * its viewer; with one, the instance is asked whether it holds, and embeds without a token of their own use it.
+ *
+ * @example
+ * ```ts
+ * const inlay = await initialize(undefined, {
+ *   instanceUrl: 'https://analytics.example.com',
+ *   tokenProvider: () => fetch('/embed-token', { method: 'POST' }).then((answer) => answer.json()),
+ * })
+ * ```
+ */
+export async function initialize(
+  sdkAuthToken?: string,
+  { instanceUrl, ...shared }: InitializeOptions = {},
+): Promise<InlayInstance> {
+  const address = normalUrl(instanceUrl);
+  if (sdkAuthToken) await verifySdkToken(address, sdkAuthToken);
+  return createInstance(address, sdkAuthToken, shared);
+}
+
+function normalUrl(given: string | undefined): string {
+  if (!given) throw new InlayError('INSTANCE_UNKNOWN');
+  if (!/^https?:\/\/[^/?#]+[^?#]*$/.test(given)) {
+    throw new InlayError('CONFIGURATION', 'instanceUrl must be like https://analytics.example.com.');
+  }
+  return given.replace(/\/+$/, '');
+}
+
+/** A form in CORS terms: no preflight, so one round trip. */
+async function verifySdkToken(instanceUrl: string, token: string): Promise<void> {
+  const { status, cause } = await fetch(`${instanceUrl}/scripts/sdk-session`, {
+    method: 'POST',
+    body: new URLSearchParams({ token }),
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  }).then(
+    (answer) => ({ status: answer.status, cause: undefined }),
+    (error: unknown) => ({ status: 0, cause: error }),
+  );
+  if (status === 401) throw new InlayError('TOKEN_INVALID', 'Get a new SDK token, with the role ADMIN.');
+  if (status === 403) throw new InlayError('ORIGIN_REFUSED', `Add ${self.origin} to the allowed origins.`);
+  if (status !== 200) {
+    throw new InlayError(
+      'UNREACHABLE',
+      `${instanceUrl} did not answer (${status}): check the address, the network and connect-src.`,
+      cause,
+    );
+  }
+}

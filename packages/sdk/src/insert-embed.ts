@@ -1,0 +1,185 @@
+import type { FrameEvent, HostRequests, HostRequestType } from '@inlay/protocol/frame-messages';
+import { calmWords } from './calm-words.ts';
+import { createControls, type Tell } from './create-controls.ts';
+import { createEmitter } from './create-emitter.ts';
+import { createFrame } from './create-frame.ts';
+import { type EmbedEvent, type EmbedHandle, type EmbedOptions, toFields } from './embed-options.ts';
+import { type HostErrorCode, InlayError } from './errors.ts';
+import { followHeight } from './follow-height.ts';
+import type { TokenKeeper } from './keep-token.ts';
+import { type FrameTalk, talkToFrame } from './talk-to-frame.ts';
+
+const START_MS = 30_000;
+const HELLO_AFTER_LOAD_MS = 3_000;
+const EXPORT_MS = 120_000;
+
+interface Insertion {
+  readonly instanceUrl: string;
+  readonly id: string;
+  readonly parent: Element;
+  readonly options: EmbedOptions;
+  readonly keeper: TokenKeeper;
+  /** Hears each event after the embed's own listeners. */
+  readonly onEvent: (event: EmbedEvent) => void;
+  readonly onDestroy: () => void;
+}
+
+export interface Inserted {
+  readonly embed: EmbedHandle;
+  readonly tell: Tell;
+  /** Settles when the embed is open; at once where it waits to come into view. */
+  readonly started: Promise<void>;
+}
+
+/** Puts an embed into its parent and keeps it going until it is destroyed. */
+export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Insertion): Inserted {
+  let wanted = given.options;
+  const ended = new AbortController();
+  const emitter = createEmitter<EmbedEvent>();
+  const connected = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  let talk: FrameTalk | undefined;
+  let opened = false;
+  let expired = false;
+  let message: Element | undefined;
+
+  const frame = createFrame({
+    instanceUrl,
+    id,
+    height: `${wanted.height}`,
+    fields: () => toFields(wanted, keeper.current()),
+    lazy: wanted.loading === 'lazy',
+    signal: ended.signal,
+    onMismatch: () => failWith('VERSION_MISMATCH'),
+    onPort: (port) => {
+      talk?.close(new InlayError('FRAME_RESTARTED'));
+      talk = talkToFrame(port, { onEvent, onTokenWanted: keeper.renew });
+      connected.resolve();
+    },
+  });
+  const resize = followHeight(frame);
+
+  const emit = (event: Pick<EmbedEvent, 'name' | 'detail'>) => {
+    const full = { ...event, embed } as EmbedEvent;
+    emitter.emit(full);
+    given.onEvent(full);
+  };
+
+  /** Our clock and the frame both notice; listeners hear of it once. */
+  const expire = () => {
+    if (!expired) emit({ name: 'token-expired', detail: {} });
+    expired = true;
+  };
+
+  const onEvent = ({ event, detail }: FrameEvent) => {
+    if (event === 'resize' && typeof (wanted.height ?? '') !== 'number' && wanted.height !== 'fill') {
+      resize(detail.height);
+    }
+    if (event === 'token-expired') return expire();
+    if (event === 'filter-change') wanted = { ...wanted, filters: detail.filters };
+    if (event === 'ready') {
+      expired = false;
+      opened = true;
+      frame.title = detail.title;
+      keeper.lives(detail);
+      started.resolve();
+    }
+    // The frame stays: it tells the viewer.
+    if (event === 'error' && detail.fatal) {
+      opened = true;
+      started.reject(new InlayError(detail.code, detail.message));
+    }
+    emit({ name: event, detail });
+  };
+
+  const end = (error: InlayError) => {
+    ended.abort();
+    opened = true;
+    leave();
+    talk?.close(error);
+    connected.reject(error);
+    started.reject(error);
+  };
+
+  /** No frame can tell the viewer, so we do. */
+  const fail = (error: InlayError) => {
+    end(error);
+    const [words, lang] = calmWords(wanted.lang ?? navigator.language);
+    message = Object.assign(document.createElement('p'), { textContent: words, lang, dir: 'auto' });
+    message.setAttribute('role', 'status');
+    if (frame.parentNode) frame.replaceWith(message);
+    else parent.append(message);
+    emit({
+      name: 'error',
+      detail: { code: error.code as 'UNREACHABLE', message: error.message, fatal: true },
+    });
+  };
+
+  const failWith = (code: HostErrorCode) => fail(new InlayError(code));
+
+  const ask = async <Type extends HostRequestType>(
+    type: Type,
+    body: HostRequests[Type]['body'],
+    patience?: number,
+  ) => {
+    await connected.promise;
+    if (ended.signal.aborted || !talk) throw new InlayError('DESTROYED');
+    return talk.request(type, body, patience);
+  };
+
+  /** Before there is a frame, what is wanted simply goes along when it starts. */
+  const tell: Tell = async (change, type, body) => {
+    wanted = { ...wanted, ...change(wanted) };
+    const early = !talk;
+    await connected.promise;
+    if (!early) await ask(type, body);
+  };
+
+  const embed: EmbedHandle = {
+    id,
+    frame,
+    ...createControls(tell),
+    on: emitter.on as EmbedHandle['on'],
+    off: emitter.off as EmbedHandle['off'],
+    getFilters: async () => (await ask('get-filters', null)).filters,
+    setToken: keeper.replace,
+    exportAs: (format, options) => ask('export', { format, ...options }, EXPORT_MS),
+    destroy: () => {
+      end(new InlayError('DESTROYED'));
+      frame.remove();
+      message?.remove();
+      given.onDestroy();
+    },
+  };
+
+  const leave = keeper.join({
+    take: async (token) => {
+      if (!talk) return undefined;
+      const life = await ask('set-token', { token });
+      expired = false;
+      return life;
+    },
+    expiring: (expiresIn) => emit({ name: 'token-expiring', detail: { expiresIn } }),
+    expired: expire,
+    failed: ({ code, message }) =>
+      emit({ name: 'error', detail: { code: code as 'NO_TOKEN', message, fatal: false } }),
+  });
+
+  const failLater = (ms: number, fine: () => boolean) =>
+    setTimeout(() => fine() || failWith('FRAME_UNREACHABLE'), ms);
+
+  const open = () => {
+    if (ended.signal.aborted) return;
+    parent.append(frame);
+    if (wanted.loading === 'lazy') started.resolve();
+    else failLater(wanted.timeout ?? START_MS, () => opened);
+  };
+  // A frame says hello before it has loaded: silence afterwards is an error page of the browser.
+  frame.addEventListener('load', () => {
+    if (frame.contentDocument?.URL !== 'about:blank') failLater(HELLO_AFTER_LOAD_MS, () => !!talk || opened);
+  });
+  connected.promise.catch(() => {});
+  started.promise.catch(() => {});
+  keeper.obtain().then(open, fail);
+  return { embed, tell, started: started.promise };
+}

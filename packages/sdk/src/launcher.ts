@@ -1,0 +1,34 @@
+import type { FrameMessage } from '@inlay/protocol/frame-messages';
+import { createFrame } from './create-frame.ts';
+import { takeOwnScripts } from './find-own-scripts.ts';
+import { followHeight } from './follow-height.ts';
+
+const PATH = '/scripts/embedLauncher.js';
+
+/** Shows the embed that the address of a script tag asks for, right after that tag. */
+function launch(script: HTMLScriptElement): void {
+  const [instanceUrl = '', query] = script.src.split(PATH);
+  const fields = new URLSearchParams(query);
+  const height = fields.get('height');
+  const frame = createFrame({
+    instanceUrl,
+    id: fields.get('id') ?? '',
+    fields: () => [...fields],
+    height,
+    lazy: fields.get('loading') === 'lazy',
+    onPort: (port) => {
+      port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
+        if (!('event' in data)) return;
+        const { event, detail } = data;
+        if (event === 'resize' && (!height || height === 'auto')) resize(detail.height);
+        if (event === 'ready') frame.title = detail.title;
+      };
+    },
+  });
+  const resize = followHeight(frame);
+  // A page that begins with the tag has it in its head, where nothing shows.
+  if (script.closest('head')) (document.body ?? document.documentElement).prepend(frame);
+  else script.after(frame);
+}
+
+for (const script of takeOwnScripts(PATH)) launch(script);

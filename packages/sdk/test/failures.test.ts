@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../../test/support/open-browser.ts';
+import { type StandIn, startStandIn } from './frame-stand-in.ts';
+import { embedFrames, stateOf } from './read-frames.ts';
+import { openSdkPage, rejection } from './sdk-page.ts';
+
+describe('what can go wrong', () => {
+  let browser: Browser;
+  let inlay: StandIn;
+  before(async () => {
+    [browser, inlay] = await Promise.all([openBrowser(), startStandIn()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+  });
+
+  it('rejects an SDK token that does not hold, an origin that may not, and an address without an Inlay', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    const said = (act: () => Promise<unknown>) => rejection(page, act);
+    assert.match(await said(() => window.Inlay.initialize('bad')), /^TOKEN_INVALID: Get a new SDK token/);
+    assert.match(
+      await said(() => window.Inlay.initialize('refused-origin')),
+      new RegExp(`^ORIGIN_REFUSED: Add ${inlay.host} to the allowed origins`),
+    );
+    assert.match(
+      await said(() => window.Inlay.initialize('good', { instanceUrl: 'http://127.0.0.1:1/' })),
+      /^UNREACHABLE: http:\/\/127\.0\.0\.1:1 did not answer/,
+    );
+    assert.match(
+      await said(() => window.Inlay.initialize(undefined, { instanceUrl: 'javascript:alert(1)' })),
+      /^CONFIGURATION: instanceUrl must be/,
+    );
+    await context.close();
+  });
+
+  it('says what is wrong with the arguments', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    assert.match(
+      await rejection(page, () => window.inlay.insertEmbedById('sales', null)),
+      /^PARENT_INVALID: /,
+    );
+    assert.match(
+      await rejection(page, () => window.inlay.insertEmbedById('', document.body)),
+      /^CONFIGURATION: The id/,
+    );
+    await context.close();
+  });
+
+  it('leaves the frame, which tells the viewer, where id or token are wrong', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    assert.equal(
+      await rejection(page, () => window.inlay.insertEmbedById('unknown', document.body, { token: 'good' })),
+      'EMBED_NOT_FOUND: There is no embed with this id: check it in the embed manager.',
+    );
+    assert.match(
+      await rejection(page, () => window.inlay.insertEmbedById('sales', document.body, { token: 'stale' })),
+      /^TOKEN_INVALID/,
+    );
+    assert.equal(await page.locator('iframe').count(), 2);
+    const heard = await page.evaluate(() => window.heard.filter((one) => one.startsWith('error')));
+    assert.equal(heard.length, 2);
+    await page.evaluate(() => window.inlay.destroy());
+    assert.equal(await page.locator('iframe').count(), 0);
+    await context.close();
+  });
+
+  for (const [id, code] of [
+    ['silent', 'FRAME_UNREACHABLE'],
+    ['down', 'FRAME_UNREACHABLE'],
+    ['old', 'VERSION_MISMATCH'],
+  ] as const) {
+    it(`tears down and says so calmly in the viewer's language when the frame is ${id}`, async () => {
+      const { page, context } = await openSdkPage(browser, inlay);
+      const said = await page.evaluate(
+        ([embed, token]) =>
+          window.inlay
+            .insertEmbedById(embed, document.querySelector('#here'), { token, lang: 'fr-CA' })
+            .catch((error) => error.code),
+        [id, 'good-1'] as const,
+      );
+      assert.equal(said, code);
+      assert.equal(await page.locator('iframe').count(), 0);
+      assert.equal(
+        await page.locator('#here [role=status][lang=fr]').textContent(),
+        'Indisponible pour le moment.',
+      );
+      const heard = await page.evaluate(() => window.heard);
+      assert.equal(heard.length, 1);
+      assert.match(heard[0] ?? '', new RegExp(`^error .*${code}.*"fatal":true`));
+      await page.evaluate(() => window.inlay.destroy());
+      assert.equal(await page.locator('#here > *').count(), 0);
+      await context.close();
+    });
+  }
+
+  it('does not wait for ever for a frame that connects and then says nothing', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    const said = await rejection(page, () =>
+      window.inlay.insertEmbedById('mute', document.body, { token: 'good-1', timeout: 600 }),
+    );
+    assert.match(said, /^FRAME_UNREACHABLE/);
+    assert.equal(await page.locator('iframe').count(), 0);
+    await context.close();
+  });
+
+  it('fails where frame-src forbids the instance', async () => {
+    const { page, context } = await openSdkPage(browser, inlay, {
+      'content-security-policy': `default-src 'none'; script-src ${inlay.url} 'unsafe-eval'`,
+    });
+    const said = await rejection(page, () =>
+      window.inlay.insertEmbedById('sales', document.body, { token: 'good-1' }),
+    );
+    assert.match(said, /^FRAME_UNREACHABLE: .*frame-src/);
+    await context.close();
+  });
+
+  it('rejects calls that wait, and later ones, when an embed is destroyed', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    const codes = await page.evaluate(async () => {
+      const code = (error: { code: string }) => error.code;
+      const inserting = window.inlay.insertEmbedById('mute', document.body, { token: 'good-1' });
+      const embed = window.inlay.getAll()[0];
+      const asking = embed?.getFilters();
+      embed?.destroy();
+      return [
+        await inserting.catch(code),
+        await asking?.catch(code),
+        await embed?.refresh().catch(code),
+        await embed?.setFilter('a', 1).catch(code),
+      ];
+    });
+    assert.deepEqual(codes, ['DESTROYED', 'DESTROYED', 'DESTROYED', 'DESTROYED']);
+    await context.close();
+  });
+
+  it('works over the port alone where form-action forbids the form', async () => {
+    const { page, context } = await openSdkPage(browser, inlay, {
+      'content-security-policy': `form-action 'self'`,
+    });
+    await page.evaluate(async () => {
+      const options = { token: 'good-secret', filters: { region: 'EU' } };
+      await window.inlay.insertEmbedById('sales', document.querySelector('#here'), options);
+    });
+    const [frame] = await embedFrames(page, 1);
+    const { token, loadedBy, filters } = await stateOf(frame);
+    assert.deepEqual(
+      { token, loadedBy, filters },
+      { token: 'good-secret', loadedBy: 'GET', filters: { region: 'EU' } },
+    );
+    assert.equal(
+      inlay.seen.find(({ url }) => url.startsWith('/embed/sales'))?.url,
+      `/embed/sales?origin=${inlay.host}`,
+    );
+    await context.close();
+  });
+
+  it('gives nothing to other windows that speak the protocol', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    const hostile = inlay.page(`<!doctype html><script>
+      addEventListener('message', (event) => { document.title = 'got ' + event.ports.length; });
+      setInterval(() => parent.postMessage({ inlay: 'hello', versions: [1] }, '*'), 20);
+    </script>`);
+    await page.evaluate(async (address) => {
+      const Channel = window.MessageChannel;
+      window.MessageChannel = class extends Channel {
+        constructor() {
+          super();
+          window.heard.push('channel');
+        }
+      };
+      const evil = Object.assign(document.createElement('iframe'), { src: address, id: 'evil' });
+      document.body.append(evil);
+      window.postMessage({ inlay: 'hello', versions: [1] }, '*');
+      await window.inlay.insertEmbedById('sales', document.querySelector('#here'), { token: 'good-1' });
+      // The page's own frame, taken over by another site while it has the embed's place.
+      const frame = document.querySelector<HTMLIFrameElement>('#here iframe');
+      if (frame) frame.src = address.replace('localhost', '127.0.0.1');
+    }, hostile);
+    await page.waitForTimeout(800);
+    const titles = await Promise.all(
+      page
+        .frames()
+        .filter((frame) => frame !== page.mainFrame())
+        .map((frame) => frame.title()),
+    );
+    assert.deepEqual(titles, ['', '']);
+    const channels = await page.evaluate(() => window.heard.filter((one) => one === 'channel').length);
+    assert.equal(channels, 1, 'nobody but the embed was answered');
+    await context.close();
+  });
+
+  it('lets no page connect that is not the one the frame was told of', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    const events = await page.evaluate(async (address) => {
+      const heard: string[] = [];
+      addEventListener('message', ({ data }) => heard.push(JSON.stringify(data)));
+      const frame = document.createElement('iframe');
+      // A hostile parent that names another origin hears no hello; and its own connect is not taken.
+      frame.src = `${address}/embed/sales?origin=https://app.example.com`;
+      document.body.append(frame);
+      await new Promise((resolve) => {
+        frame.onload = resolve;
+      });
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => heard.push(JSON.stringify(data));
+      frame.contentWindow?.postMessage({ inlay: 'connect', version: 1 }, address, [port2]);
+      port1.postMessage({ id: 0, type: 'start', body: { fields: [['token', 'good-1']] } });
+      port1.postMessage({ id: 1, type: 'get-filters', body: null });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return heard;
+    }, inlay.url);
+    assert.deepEqual(events, []);
+    await context.close();
+  });
+});

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { TokenProvider } from '../src/embed-options.ts';
+import { InlayError } from '../src/errors.ts';
+import { keepToken, type TokenUser } from '../src/keep-token.ts';
+import type { Surroundings } from '../src/surroundings.ts';
+
+/** A page whose time passes when the test says so. */
+function createPage() {
+  let time = 0;
+  let asleep = Promise.resolve();
+  const timers = new Set<{ at: number; act: () => void }>();
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  };
+  const surroundings: Surroundings = {
+    now: () => time,
+    random: () => 0,
+    after: (ms, act) => {
+      const timer = { at: time + ms, act };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    awake: () => asleep,
+  };
+  return {
+    surroundings,
+    settle,
+    sleep: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      asleep = promise;
+      return resolve;
+    },
+    pass: async (seconds: number) => {
+      const until = time + seconds * 1_000;
+      for (;;) {
+        await settle();
+        const [next] = [...timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
+        if (!next) break;
+        timers.delete(next);
+        time = Math.max(time, next.at);
+        next.act();
+      }
+      time = until;
+      await settle();
+    },
+  };
+}
+
+function createUser(expiresIn = 600, refuse?: (token: string) => boolean) {
+  const heard: string[] = [];
+  const user: TokenUser = {
+    take: async (token) => {
+      if (refuse?.(token)) throw new InlayError('TOKEN_INVALID');
+      heard.push(`took ${token}`);
+      return { expiresIn };
+    },
+    expiring: (seconds) => heard.push(`expiring in ${seconds}`),
+    expired: () => heard.push('expired'),
+    failed: ({ code }) => heard.push(`failed ${code}`),
+  };
+  return { user, heard };
+}
+
+function createProvider(answer: (call: number) => string | Error) {
+  let calls = 0;
+  const provide: TokenProvider = async () => {
+    const given = answer(++calls);
+    if (given instanceof Error) throw given;
+    return { token: given };
+  };
+  return { provide, calls: () => calls };
+}
+
+describe('keeping a token', () => {
+  it('asks once for all embeds, and again a minute before the end', async () => {
+    const page = createPage();
+    const { provide, calls } = createProvider((call) => `token-${call}`);
+    const keeper = keepToken(page.surroundings, undefined, provide);
+    const users = [createUser(), createUser(), createUser()];
+    for (const { user } of users) keeper.join(user);
+    assert.deepEqual(await Promise.all([keeper.obtain(), keeper.obtain()]), ['token-1', 'token-1']);
+    keeper.lives({ expiresIn: 600 });
+    keeper.lives({ expiresIn: 600 });
+    await page.pass(539);
+    assert.equal(calls(), 1);
+    await page.pass(2);
+    assert.equal(calls(), 2);
+    for (const { heard } of users) assert.deepEqual(heard, ['expiring in 60', 'took token-2']);
+    await page.pass(600);
+    assert.equal(calls(), 3);
+    assert.ok(users.every(({ heard }) => !heard.includes('expired')));
+  });
+
+  it('renews a short token after three quarters of its life', async () => {
+    const page = createPage();
+    const { provide, calls } = createProvider((call) => `token-${call}`);
+    const keeper = keepToken(page.surroundings, 'first', provide);
+    keeper.join(createUser(20).user);
+    keeper.lives({ expiresIn: 20 });
+    await page.pass(14.9);
+    assert.equal(calls(), 0);
+    await page.pass(0.2);
+    assert.equal(calls(), 1);
+  });
+
+  it('tries again, slower each time, when the provider fails, and goes on when it works', async () => {
+    const page = createPage();
+    const { provide, calls } = createProvider((call) => (call < 5 ? new Error('down') : 'fresh'));
+    const keeper = keepToken(page.surroundings, 'first', provide);
+    const { user, heard } = createUser();
+    keeper.join(user);
+    keeper.lives({ expiresIn: 600 });
+    await page.pass(540);
+    const at: number[] = [];
+    for (let half = 0; half < 20; half++) {
+      at.push(calls());
+      await page.pass(0.5);
+    }
+    // Half of 1, 2, 4 and 8 s, since this page's chance is always 0.
+    assert.deepEqual(at.slice(0, 17), [1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5]);
+    assert.deepEqual(heard.slice(0, 2), ['expiring in 60', 'failed TOKEN_PROVIDER_FAILED']);
+    assert.equal(heard.at(-1), 'took fresh');
+  });
+
+  it('says that the token ended when nothing else came in time', async () => {
+    const page = createPage();
+    const keeper = keepToken(page.surroundings, 'only', undefined);
+    const { user, heard } = createUser();
+    keeper.join(user);
+    keeper.lives({ expiresIn: 100 });
+    await page.pass(101);
+    assert.deepEqual(heard, ['expiring in 25', 'expired']);
+    await keeper.replace('other');
+    assert.equal(keeper.current(), 'other');
+    assert.equal(heard.at(-1), 'took other');
+    await assert.rejects(keeper.renew(), { code: 'NO_TOKEN' });
+  });
+
+  it('waits for the page to be online and on show before it renews', async () => {
+    const page = createPage();
+    const { provide, calls } = createProvider(() => 'fresh');
+    const keeper = keepToken(page.surroundings, 'first', provide);
+    const { user, heard } = createUser();
+    keeper.join(user);
+    keeper.lives({ expiresIn: 600 });
+    const wake = page.sleep();
+    await page.pass(5_000);
+    assert.equal(calls(), 0);
+    assert.deepEqual(heard, ['expiring in 60', 'expired']);
+    wake();
+    await page.settle();
+    assert.equal(calls(), 1);
+    assert.equal(heard.at(-1), 'took fresh');
+  });
+
+  it('makes one call when twenty embeds are refused within a moment', async () => {
+    const page = createPage();
+    const { provide, calls } = createProvider((call) => `token-${call}`);
+    const keeper = keepToken(page.surroundings, 'first', provide);
+    keeper.join(createUser().user);
+    const asked = await Promise.all(Array.from({ length: 20 }, () => keeper.renew()));
+    await page.pass(1);
+    asked.push(await keeper.renew());
+    assert.deepEqual(new Set(asked), new Set(['token-1']));
+    assert.equal(calls(), 1);
+    await page.pass(10);
+    assert.equal(await keeper.renew(), 'token-2');
+  });
+
+  it('takes a token that one embed refuses, and asks anew for one that all refuse', async () => {
+    const page = createPage();
+    const { provide, calls } = createProvider((call) => `token-${call}`);
+    const keeper = keepToken(page.surroundings, 'first', provide);
+    const picky = createUser(600, () => true);
+    const normal = createUser(600, (token) => token === 'token-1');
+    keeper.join(picky.user);
+    keeper.join(normal.user);
+    const renewing = keeper.renew();
+    await page.pass(1);
+    assert.equal(await renewing, 'token-2');
+    assert.equal(calls(), 2);
+    assert.deepEqual(normal.heard, ['failed TOKEN_INVALID', 'took token-2']);
+  });
+
+  it('gives up on a first token after three tries, and on one that is not text', async () => {
+    const page = createPage();
+    const { provide, calls } = createProvider(() => new Error('down'));
+    const keeper = keepToken(page.surroundings, undefined, provide);
+    keeper.join(createUser().user);
+    const failing = assert.rejects(keeper.obtain(), (error: InlayError) => {
+      assert.equal(error.code, 'TOKEN_PROVIDER_FAILED');
+      assert.equal((error.cause as Error).message, 'down');
+      return true;
+    });
+    await page.pass(10);
+    await failing;
+    assert.equal(calls(), 3);
+    const empty = keepToken(page.surroundings, undefined, async () => ({ error: 'no' }) as never);
+    await assert.rejects(empty.obtain(), { code: 'TOKEN_PROVIDER_FAILED' });
+  });
+
+  it('stops when the last embed is gone', async () => {
+    const page = createPage();
+    const { provide, calls } = createProvider(() => 'fresh');
+    const keeper = keepToken(page.surroundings, 'first', provide);
+    const leave = keeper.join(createUser().user);
+    keeper.lives({ expiresIn: 600 });
+    leave();
+    await page.pass(10_000);
+    assert.equal(calls(), 0);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Frame, Page } from 'playwright-core';
+
+interface FrameState {
+  readonly token: string;
+  readonly loadedBy: string;
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly theme?: unknown;
+  readonly lang?: unknown;
+  readonly width?: unknown;
+  readonly features?: unknown;
+  readonly step?: unknown;
+  readonly refreshed: number;
+}
+
+/** The frames of the page once there are so many that have been started by their host. */
+export async function embedFrames(page: Page, count: number): Promise<[Frame, ...Frame[]]> {
+  for (let tries = 0; tries < 200; tries++) {
+    const frames = page.frames().filter((frame) => frame.url().includes('/embed/'));
+    const started = await Promise.all(frames.map(isStarted));
+    const [first, ...others] = frames;
+    if (first && frames.length === count && started.every(Boolean)) return [first, ...others];
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`There are no ${count} started embeds on ${page.url()}.`);
+}
+
+const isStarted = (frame: Frame) =>
+  stateOf(frame).then(
+    (state) => 'timeZone' in state,
+    () => false,
+  );
+
+export async function stateOf(frame: Frame): Promise<FrameState> {
+  return JSON.parse((await frame.locator('#state').textContent({ timeout: 5_000 })) ?? '{}');
+}

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../../test/support/open-browser.ts';
+import { type StandIn, startStandIn } from './frame-stand-in.ts';
+import { embedFrames, stateOf } from './read-frames.ts';
+import { openSdkPage, rejection } from './sdk-page.ts';
+
+describe('the SDK', () => {
+  let browser: Browser;
+  let inlay: StandIn;
+  before(async () => {
+    [browser, inlay] = await Promise.all([openBrowser(), startStandIn()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+  });
+
+  it('inserts an embed with its options and settles when it is open', async () => {
+    const { page, context, complaints } = await openSdkPage(browser, inlay);
+    const id = await page.evaluate(async () => {
+      const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
+        token: 'good-1',
+        lang: 'pt-BR',
+        theme: { name: 'dark', tokens: { accent: '#c00' } },
+        height: 300,
+        filters: { region: ['EU', 'US'], day: { from: '2026-01-01' } },
+        variables: { rate: 2 },
+        features: { export: false },
+        step: 'two',
+      });
+      return embed.id;
+    });
+    assert.equal(id, 'sales');
+    const [frame] = await embedFrames(page, 1);
+    const { token, lang, theme, filters, variables, features, step } = await stateOf(frame);
+    assert.deepEqual(
+      { token, lang, theme, filters, variables, features, step },
+      {
+        token: 'good-1',
+        lang: 'pt-BR',
+        theme: { name: 'dark', tokens: { accent: '#c00' } },
+        filters: { region: ['EU', 'US'], day: { from: '2026-01-01' } },
+        variables: { rate: 2 },
+        features: { export: false },
+        step: 'two',
+      },
+    );
+    assert.equal((await page.locator('#here > iframe').boundingBox())?.height, 300);
+    const form = inlay.seen.find(({ method }) => method === 'POST')?.body;
+    assert.equal(form?.get('filters'), '{"region":["EU","US"],"day":{"from":"2026-01-01"}}');
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('changes filters, variables, theme and language in place and asks the frame what it shows', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    const answers = await page.evaluate(async () => {
+      const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
+        token: 'good-1',
+        filters: { year: 2026 },
+      });
+      await embed.setFilter('region', 'EU');
+      await embed.setFilters({ channel: ['web'], year: null });
+      await embed.setVariables({ rate: 3 });
+      await embed.setTheme('dark');
+      await embed.setLanguage('ja');
+      await embed.refresh();
+      const file = await embed.exportAs('csv', { tileId: 'a' });
+      return [await embed.getFilters(), file.filename, await file.blob.text(), file.blob.type];
+    });
+    assert.deepEqual(answers, [
+      { region: 'EU', channel: ['web'], year: null },
+      'sales.csv',
+      'a,b\n1,2\n',
+      'text/csv',
+    ]);
+    const [frame] = await embedFrames(page, 1);
+    const { theme, lang, variables, refreshed } = await stateOf(frame);
+    assert.deepEqual(
+      { theme, lang, variables, refreshed },
+      { theme: 'dark', lang: 'ja', variables: { rate: 3 }, refreshed: 1 },
+    );
+    assert.equal(
+      inlay.seen.filter(({ method, url }) => method === 'POST' && url === '/embed/sales').length,
+      1,
+    );
+    await context.close();
+  });
+
+  it('rejects with what the frame says when it refuses a value, and goes on', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    const said = await rejection(page, async () => {
+      const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
+        token: 'good-1',
+      });
+      await embed.setVariables({ refuse: 1 });
+    });
+    assert.equal(said, "VALUE_INVALID: There is no variable 'refuse'.");
+    assert.deepEqual(await page.evaluate(() => window.inlay.getAll()[0]?.getFilters()), {});
+    await context.close();
+  });
+
+  it('tells typed events to the embed and the instance, until a listener is taken off', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    await page.evaluate(async () => {
+      const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
+        token: 'good-1',
+      });
+      const listener = () => window.heard.push('listener');
+      embed.on('click', () => {
+        throw new Error('a listener of the page fails');
+      });
+      embed.on('click', listener);
+      const off = embed.on('drill', listener);
+      embed.on('navigate', () => {
+        embed.off('click', listener);
+        off();
+      });
+    });
+    const [frame] = await embedFrames(page, 1);
+    await page.evaluate(() => {
+      window.heard.length = 0;
+    });
+    await frame.evaluate(() => {
+      const { emit } = (window as unknown as { viewer: { emit(event: unknown): void } }).viewer;
+      emit({ event: 'click', detail: { tileId: 'a', values: { region: 'EU' } } });
+      emit({ event: 'drill', detail: { tileId: 'a', path: [{ region: 'EU' }] } });
+      emit({ event: 'navigate', detail: { to: 'two', index: 1, count: 3 } });
+      emit({ event: 'click', detail: { tileId: 'b', values: {} } });
+      emit({ event: 'export', detail: { format: 'csv', filename: 'a.csv' } });
+      emit({ event: 'dashboard-saved', detail: { dashboardId: 'd', title: 'Mine' } });
+      emit({ event: 'something-new', detail: {} });
+    });
+    await page.waitForFunction(() => window.heard.some((one) => one.startsWith('dashboard-saved')));
+    assert.deepEqual(await page.evaluate(() => window.heard), [
+      'listener',
+      'click {"tileId":"a","values":{"region":"EU"}}',
+      'listener',
+      'drill {"tileId":"a","path":[{"region":"EU"}]}',
+      'navigate {"to":"two","index":1,"count":3}',
+      'click {"tileId":"b","values":{}}',
+      'export {"format":"csv","filename":"a.csv"}',
+      'dashboard-saved {"dashboardId":"d","title":"Mine"}',
+    ]);
+    await context.close();
+  });
+
+  it('tells all embeds of an instance at once, and those that come later', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    await page.evaluate(async () => {
+      const here = document.querySelector('#here');
+      const options = { token: 'good-1' };
+      await Promise.all([
+        window.inlay.insertEmbedById('sales', here, { ...options, filters: { own: 1 } }),
+        window.inlay.insertEmbedById('costs', here, options),
+      ]);
+      await window.inlay.setFilter('region', 'EU');
+      await window.inlay.setTheme('dark');
+      await window.inlay.setLanguage('de');
+      await window.inlay.setVariables({ rate: 1 });
+      await window.inlay.refresh();
+      await window.inlay.insertEmbedById('later', here, options);
+    });
+    const states = await Promise.all((await embedFrames(page, 3)).map(stateOf));
+    assert.deepEqual(
+      states.map(({ filters }) => filters),
+      [{ own: 1, region: 'EU' }, { region: 'EU' }, { region: 'EU' }],
+    );
+    for (const { theme, lang, variables } of states) {
+      assert.deepEqual({ theme, lang, variables }, { theme: 'dark', lang: 'de', variables: { rate: 1 } });
+    }
+    assert.deepEqual(
+      states.map(({ refreshed }) => refreshed),
+      [1, 1, 0],
+    );
+    const ids = await page.evaluate(() => window.inlay.getAll().map(({ id }) => id));
+    assert.deepEqual(ids, ['sales', 'costs', 'later']);
+    await page.evaluate(() => window.inlay.destroy());
+    assert.equal(await page.locator('iframe').count(), 0);
+    assert.deepEqual(await page.evaluate(() => window.inlay.getAll()), []);
+    await context.close();
+  });
+
+  it('keeps changes that are made before the embed is there', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    await page.evaluate(async () => {
+      const inserting = window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
+        token: 'good-1',
+      });
+      await Promise.all([window.inlay.setFilter('region', 'EU'), window.inlay.setLanguage('fr'), inserting]);
+    });
+    const [frame] = await embedFrames(page, 1);
+    const { filters, lang } = await stateOf(frame);
+    assert.deepEqual({ filters, lang }, { filters: { region: 'EU' }, lang: 'fr' });
+    await context.close();
+  });
+
+  it('starts a frame that was moved with what the viewer last saw', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    await page.evaluate(async () => {
+      const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
+        token: 'good-1',
+      });
+      await embed.setTheme('dark');
+    });
+    const [frame] = await embedFrames(page, 1);
+    await frame.evaluate(() =>
+      (window as unknown as { viewer: { filter(filters: object): void } }).viewer.filter({ region: 'EU' }),
+    );
+    await page.waitForFunction(() => window.heard.some((one) => one.startsWith('filter-change')));
+    await page.evaluate(() => {
+      window.heard.length = 0;
+      document.body.append(document.querySelector('iframe') as Element);
+    });
+    await page.waitForFunction(() => window.heard.some((one) => one.startsWith('ready')));
+    const [moved] = await embedFrames(page, 1);
+    const { filters, theme, token } = await stateOf(moved);
+    assert.deepEqual(
+      { filters, theme, token },
+      { filters: { region: 'EU' }, theme: 'dark', token: 'good-1' },
+    );
+    assert.deepEqual(await page.evaluate(() => window.inlay.getAll()[0]?.getFilters()), { region: 'EU' });
+    await context.close();
+  });
+
+  it('settles at once for a lazy embed and loads it when the viewer comes near', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    await page.evaluate(async () => {
+      const here = document.querySelector<HTMLElement>('#here');
+      if (here) here.style.marginTop = '5000px';
+      await window.inlay.insertEmbedById('sales', here, { token: 'good-1', loading: 'lazy' });
+    });
+    await page.waitForTimeout(300);
+    assert.ok(!inlay.seen.some(({ url }) => url.startsWith('/embed/')));
+    await page.evaluate(() => scrollTo(0, 5000));
+    await page.waitForFunction(() => window.heard.some((one) => one.startsWith('ready')));
+    await context.close();
+  });
+
+  it('shows twenty embeds', async () => {
+    const { page, context, complaints } = await openSdkPage(browser, inlay);
+    const ids = await page.evaluate(async () => {
+      const inserting = Array.from({ length: 20 }, (_, index) =>
+        window.inlay.insertEmbedById(`embed-${index % 19}`, document.querySelector('#here'), {
+          token: 'good-1',
+        }),
+      );
+      const embeds = await Promise.all(inserting);
+      await window.inlay.setFilter('region', 'EU');
+      return embeds.map(({ id }) => id);
+    });
+    assert.equal(ids.length, 20);
+    const states = await Promise.all((await embedFrames(page, 20)).map(stateOf));
+    assert.ok(states.every(({ filters }) => filters.region === 'EU'));
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('takes the SDK token for embeds that bring none, once the instance has said that it holds', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    await page.evaluate(async () => {
+      const inlay = await window.Inlay.initialize('good-sdk');
+      await inlay.insertEmbedById('sales', document.querySelector('#here'));
+      await inlay.insertEmbedById('costs', document.querySelector('#here'), { token: 'good-own' });
+    });
+    const states = await Promise.all((await embedFrames(page, 2)).map(stateOf));
+    assert.deepEqual(
+      states.map(({ token }) => token),
+      ['good-sdk', 'good-own'],
+    );
+    const check = inlay.seen.find(({ url }) => url.includes('sdk-session'));
+    assert.equal(check?.url, '/scripts/sdk-session');
+    assert.equal(check?.origin, inlay.host);
+    assert.equal(inlay.seen.filter(({ method }) => method === 'OPTIONS').length, 0, 'no preflight');
+    await context.close();
+  });
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../../test/support/open-browser.ts';
+import { type StandIn, startStandIn } from './frame-stand-in.ts';
+import { embedFrames, stateOf } from './read-frames.ts';
+import { openSdkPage } from './sdk-page.ts';
+
+describe('renewing tokens in a page', () => {
+  let browser: Browser;
+  let inlay: StandIn;
+  before(async () => {
+    [browser, inlay] = await Promise.all([openBrowser(), startStandIn()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+  });
+
+  it('brings a new token to all embeds before the old one ends; filters stay, nothing is loaded again', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    await page.evaluate(async () => {
+      let calls = 0;
+      const tokenProvider = async () => ({ token: ++calls === 1 ? 'life-6-a' : `good-${calls}` });
+      const inserting = ['sales', 'costs', 'sales'].map((id) =>
+        window.inlay.insertEmbedById(id, document.querySelector('#here'), { tokenProvider }),
+      );
+      const [embed] = await Promise.all(inserting);
+      await embed?.setFilter('region', 'EU');
+    });
+    const frames = await embedFrames(page, 3);
+    assert.deepEqual(await Promise.all(frames.map(async (frame) => (await stateOf(frame)).token)), [
+      'life-6-a',
+      'life-6-a',
+      'life-6-a',
+    ]);
+    await page.waitForFunction(() => window.heard.some((one) => one.startsWith('token-expiring')));
+    for (const frame of frames) await frame.locator('#state', { hasText: 'good-2' }).waitFor();
+    const states = await Promise.all(frames.map(stateOf));
+    assert.equal(states.filter(({ filters }) => filters.region === 'EU').length, 1);
+    assert.equal(inlay.seen.filter(({ method }) => method === 'POST').length, 3);
+    const heard = await page.evaluate(() => window.heard);
+    assert.ok(!heard.some((one) => one.startsWith('token-expired')), heard.join('\n'));
+    await context.close();
+  });
+
+  it('gets another token for a frame whose token the server refuses in the middle of a session', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    await page.evaluate(async () => {
+      let calls = 0;
+      const tokenProvider = async () => `good-${++calls}`;
+      const options = { tokenProvider, filters: { region: 'EU' } };
+      await window.inlay.insertEmbedById('sales', document.querySelector('#here'), options);
+    });
+    const [frame] = await embedFrames(page, 1);
+    await frame.evaluate(() => (window as unknown as { viewer: { renew(): Promise<void> } }).viewer.renew());
+    const { token, filters } = await stateOf(frame);
+    assert.deepEqual({ token, filters }, { token: 'good-2', filters: { region: 'EU' } });
+    const heard = await page.evaluate(() => window.heard.filter((one) => one.startsWith('token-expired')));
+    assert.equal(heard.length, 1);
+    await context.close();
+  });
+
+  it('asks for a first token again when the one at hand is refused', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    await page.evaluate(() =>
+      window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
+        token: 'stale',
+        tokenProvider: async () => 'good-new',
+      }),
+    );
+    const [frame] = await embedFrames(page, 1);
+    assert.equal((await stateOf(frame)).token, 'good-new');
+    await context.close();
+  });
+
+  it('tells a page without a provider in time, once each, and takes the token that it brings', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    await page.evaluate(async () => {
+      const options = { token: 'life-4-b', filters: { region: 'EU' } };
+      await window.inlay.insertEmbedById('sales', document.querySelector('#here'), options);
+    });
+    await page.waitForFunction(() => window.heard.some((one) => one.startsWith('token-expired')));
+    await page.evaluate(() => window.inlay.getAll()[0]?.setToken('good-late'));
+    const [frame] = await embedFrames(page, 1);
+    const { token, filters } = await stateOf(frame);
+    assert.deepEqual({ token, filters }, { token: 'good-late', filters: { region: 'EU' } });
+    const heard = await page.evaluate(() => window.heard.filter((one) => one.startsWith('token')));
+    assert.deepEqual(
+      heard.map((one) => one.split(' ')[0]),
+      ['token-expiring', 'token-expired'],
+    );
+    await context.close();
+  });
+
+  it('rejects when the provider gives no first token, and says what it must return', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    const said = await page.evaluate(() =>
+      window.inlay
+        .insertEmbedById('sales', document.querySelector('#here'), { tokenProvider: async () => '' })
+        .catch(({ code, message }) => `${code}: ${message}`),
+    );
+    assert.equal(said, 'TOKEN_PROVIDER_FAILED: tokenProvider must return the token or { token }.');
+    assert.equal(await page.locator('#here [role=status]').count(), 1);
+    await context.close();
+  });
+
+  it('renews only once the page is online again', async () => {
+    const { page, context } = await openSdkPage(browser, inlay);
+    await page.evaluate(async () => {
+      const tokenProvider = async () => {
+        window.heard.push('asked');
+        return window.heard.filter((one) => one === 'asked').length === 1 ? 'life-5-c' : 'good-2';
+      };
+      await window.inlay.insertEmbedById('sales', document.querySelector('#here'), { tokenProvider });
+    });
+    await context.setOffline(true);
+    await page.waitForFunction(() => window.heard.some((one) => one.startsWith('token-expired')));
+    assert.equal(await page.evaluate(() => window.heard.filter((one) => one === 'asked').length), 1);
+    await context.setOffline(false);
+    const [frame] = await embedFrames(page, 1);
+    await frame.locator('#state', { hasText: 'good-2' }).waitFor();
+    await context.close();
+  });
+});

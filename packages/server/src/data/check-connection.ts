@@ -1,0 +1,60 @@
+import { type ConnectionDefinition, LISTED_FIELDS } from '@inlay/protocol/connection';
+import { pathsIn, splitConnectionTemplate } from './connection-template.ts';
+
+export interface ConnectionProblem {
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** Everything that would keep a connection from ever being opened, found when it is saved. */
+export function checkConnection(
+  definition: ConnectionDefinition,
+  password: string | null,
+): readonly ConnectionProblem[] {
+  if (definition.kind === 'duckdb') return checkFiles(definition, password);
+  return [
+    ...(['host', 'user', ...(definition.kind === 'clickhouse' ? [] : (['database'] as const))] as const)
+      .filter((field) => !definition[field])
+      .map((field) => ({ path: `/${field}`, problem: 'is required' })),
+    ...LISTED_FIELDS.flatMap((field) => checkField(definition, field)),
+    ...templateProblem('/password', password ?? ''),
+    ...(pathsIn(definition.host ?? '').length === 0 ? hostProblem(definition.host ?? '') : []),
+  ];
+}
+
+function checkFiles(definition: ConnectionDefinition, password: string | null) {
+  const given = Object.entries({ ...definition, password: password ?? undefined })
+    .filter(([field, value]) => field !== 'kind' && value !== undefined)
+    .map(([field]) => field);
+  return given.map((field) => ({
+    path: `/${field}`,
+    problem: "is not for the kind duckdb, which reads the tenant's uploaded files",
+  }));
+}
+
+function checkField(definition: ConnectionDefinition, field: (typeof LISTED_FIELDS)[number]) {
+  const text = definition[field] ?? '';
+  const allowed = definition.allowed?.[field];
+  const problems = templateProblem(`/${field}`, text);
+  if (problems.length > 0) return problems;
+  const isTemplate = pathsIn(text).length > 0;
+  const path = `/allowed/${field}`;
+  if (isTemplate && allowed === undefined)
+    return [{ path, problem: `must list what ${field} may become, since it holds {{ … }}` }];
+  if (!isTemplate && allowed !== undefined)
+    return [{ path, problem: `is only for a ${field} that holds {{ … }}` }];
+  return field === 'host'
+    ? (allowed ?? []).flatMap((host, index) => hostProblem(host, `${path}/${index}`))
+    : [];
+}
+
+function templateProblem(path: string, text: string): readonly ConnectionProblem[] {
+  const parts = splitConnectionTemplate(text);
+  return typeof parts === 'string' ? [{ path, problem: `is no template: ${parts}` }] : [];
+}
+
+function hostProblem(host: string, path = '/host'): readonly ConnectionProblem[] {
+  return host === '' || /^[A-Za-z0-9._:-]+$/.test(host)
+    ? []
+    : [{ path, problem: 'must be a name or an IP address, without protocol, port or path' }];
+}

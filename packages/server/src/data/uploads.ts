@@ -1,0 +1,131 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileKind, tableName } from '../engines/duckdb-files.ts';
+import { AppError } from '../errors.ts';
+
+/** A file of a tenant, or as much of it as has arrived. */
+export interface UploadedFile {
+  readonly name: string;
+  /** What a dataset calls it. */
+  readonly table: string;
+  readonly bytes: number;
+  readonly complete: boolean;
+  readonly updatedAt: number;
+}
+
+/** A part of a file: its first byte, and the size of the whole where it is known (RFC 9110 §14.4). */
+export interface FilePart {
+  readonly first: number;
+  readonly total: number | undefined;
+}
+
+/** Hidden from the engine until it is complete; below the tenant's folder, so that moving it is one step. */
+const INCOMING = '.incoming';
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,120}\.(?:parquet|(?:csv|tsv|json|jsonl|ndjson)(?:\.gz|\.zst)?)$/i;
+
+export function isFileName(name: string): boolean {
+  return NAME.test(name) && !name.includes('..') && fileKind(name) !== undefined;
+}
+
+export async function listUploads(folder: string): Promise<readonly UploadedFile[]> {
+  const complete = await listIn(folder, (name) => join(folder, name), true);
+  const arriving = await listIn(join(folder, INCOMING), (name) => incomingPath(folder, name, name), false);
+  return [...complete, ...arriving].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function listIn(
+  folder: string,
+  pathOf: (name: string) => string,
+  complete: boolean,
+): Promise<readonly UploadedFile[]> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter(isFileName).map(async (name): Promise<UploadedFile[]> => {
+    const found = await stat(pathOf(name)).catch(() => undefined);
+    if (!found?.isFile()) return [];
+    return [
+      { name, table: tableName(name), bytes: found.size, complete, updatedAt: Math.round(found.mtimeMs) },
+    ];
+  });
+  return (await Promise.all(files)).flat();
+}
+
+/** Where a file lies while it arrives. Whole files get a folder each, parts of one file share one. */
+export function incomingPath(folder: string, transfer: string, name: string): string {
+  return join(folder, INCOMING, transfer, name);
+}
+
+/** How much of a file has arrived. */
+export async function receivedBytes(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0;
+}
+
+/** Writes a stream to disk as it comes, from byte `first` on; answers the size of what is there then. */
+export async function receiveFile(
+  path: string,
+  body: Readable,
+  first: number,
+  mostBytes: number,
+): Promise<number> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  let size = first;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      done(size > mostBytes ? tooLarge(mostBytes) : null, chunk);
+    },
+  });
+  const file = createWriteStream(path, {
+    mode: 0o600,
+    flush: true,
+    ...(first > 0 ? { flags: 'r+', start: first } : {}),
+  });
+  await pipeline(body, count, file);
+  return size;
+}
+
+const tooLarge = (mostBytes: number) =>
+  new AppError('BODY_TOO_LARGE', {
+    message: `Files may have up to ${Math.floor(mostBytes / 1024 / 1024)} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
+  });
+
+/** Parquet begins and ends with the same four letters: what lacks them was cut off or is something else. */
+export async function isParquet(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const at = async (position: number) =>
+      (await file.read(Buffer.alloc(4), 0, 4, Math.max(0, position))).buffer.toString('latin1');
+    return size >= 12 && (await at(0)) === 'PAR1' && (await at(size - 4)) === 'PAR1';
+  } finally {
+    await file.close();
+  }
+}
+
+/** Puts complete files in their place and takes away everything else that offered the same table. */
+export async function placeFiles(folder: string, paths: readonly string[]): Promise<void> {
+  const names = paths.map((path) => basename(path));
+  for (const path of paths) await rename(path, join(folder, basename(path)));
+  const table = tableName(names[0] ?? '');
+  await removeTable(folder, table, names);
+}
+
+export async function removeTable(
+  folder: string,
+  table: string,
+  except: readonly string[] = [],
+): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  const former = names.filter(
+    (name) => !name.startsWith('.') && tableName(name) === table && !except.includes(name),
+  );
+  for (const name of former) await rm(join(folder, name), { force: true });
+  return former.length > 0;
+}
+
+export async function dropIncoming(path: string): Promise<void> {
+  await rm(dirname(path), { recursive: true, force: true });
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { type Connection, PASSWORD_PURPOSE } from '../data/connections.ts';
+import { contextPathsOf, type ReadContextValue, resolveConnection } from '../data/resolve-connection.ts';
+import type { ConnectionConfig } from '../engines/connection-config.ts';
+import { AppError } from '../errors.ts';
+import type { ContextReader } from '../rules/context-reading.ts';
+import type { Services } from '../services.ts';
+import type { Vault } from '../vault/vault.ts';
+import { SECRETS_PURPOSE } from './exchange-token.ts';
+
+/** Whoever asks for data: what rules read, and the secrets, still sealed. */
+export interface DataViewer extends ContextReader {
+  readonly tenantId: TenantId;
+  readonly sealedSecrets: string | null;
+}
+
+type ConnectServices = Pick<Services, 'config' | 'vault'>;
+
+/** The connection as this viewer may open it. This is the one place where a viewer's secrets are opened. */
+export function connectFor(
+  services: ConnectServices,
+  connection: Connection,
+  viewer: DataViewer,
+): ConnectionConfig {
+  const { tenantId } = viewer;
+  const resolved = resolveConnection(
+    connection.definition,
+    openPassword(services.vault, tenantId, connection),
+    filesFolder(services, tenantId),
+    contextValues(services.vault, viewer),
+  );
+  if (!('denied' in resolved)) return resolved;
+  throw new AppError('DATA_DENIED', { detail: `connection ${connection.id}: ${resolved.denied}` });
+}
+
+/** The connection as an administrator may open it without being anybody's viewer: it must not read a context. */
+export function connectAsAdmin(
+  services: ConnectServices,
+  tenantId: TenantId,
+  connection: Connection,
+): ConnectionConfig {
+  const reads = readsOfContext(services.vault, tenantId, connection);
+  if (reads.length === 0) {
+    const nobody = { tenantId, sealedSecrets: null, ...NOBODY };
+    return connectFor(services, connection, nobody);
+  }
+  throw new AppError('REQUEST_INVALID', {
+    message: `This connection reads ${reads.join(', ')} of the user context. Send a context to open it as.`,
+  });
+}
+
+export function readsOfContext(vault: Vault, tenantId: TenantId, connection: Connection): readonly string[] {
+  return contextPathsOf(connection.definition, openPassword(vault, tenantId, connection));
+}
+
+/** Where a tenant's uploads lie; tenant ids are host labels, so that none leads out of the folder. */
+export function filesFolder({ config }: Pick<Services, 'config'>, tenantId: TenantId): string {
+  return join(config.filesDir, tenantId);
+}
+
+function openPassword(vault: Vault, tenantId: TenantId, { sealedPassword }: Connection): string | null {
+  return sealedPassword === null ? null : vault.open(tenantId, PASSWORD_PURPOSE, sealedPassword);
+}
+
+const NOBODY: ContextReader = {
+  username: '',
+  workspaceId: '',
+  attribute: () => ({ kind: 'missing' }),
+  groups: () => ({ kind: 'missing' }),
+  roles: () => ({ kind: 'missing' }),
+};
+
+function contextValues(vault: Vault, viewer: DataViewer): ReadContextValue {
+  let secrets: Readonly<Record<string, unknown>> | undefined;
+  const openSecrets = () => {
+    secrets ??=
+      viewer.sealedSecrets === null
+        ? {}
+        : (JSON.parse(vault.open(viewer.tenantId, SECRETS_PURPOSE, viewer.sealedSecrets)) as object as Record<
+            string,
+            unknown
+          >);
+    return secrets;
+  };
+  return (path) => {
+    const key = path.slice(path.indexOf('.') + 1);
+    if (path.startsWith('secrets.')) {
+      const opened = openSecrets();
+      return Object.hasOwn(opened, key) ? asText(opened[key]) : undefined;
+    }
+    const reading = viewer.attribute(key);
+    return reading.kind === 'value' ? asText(reading.value) : undefined;
+  };
+}
+
+/** One text or one whole number; a list, a flag or nothing at all names no account and no database. */
+function asText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value === '' || value.includes('\0') ? undefined : value;
+  return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : undefined;
+}

@@ -1,0 +1,34 @@
+import { EngineError } from '../engines/engine-error.ts';
+import { AppError } from '../errors.ts';
+import { QueueFullError } from '../query/fair-queue.ts';
+import { QueryError } from '../query/query-error.ts';
+
+/** Runs what asks a database, and turns its refusals into those of the API. */
+export async function askingData<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw asAppError(error);
+  }
+}
+
+function asAppError(error: unknown): unknown {
+  if (error instanceof QueryError) {
+    const problem = error.message.slice(error.message.indexOf(': ') + 2);
+    return new AppError('REQUEST_INVALID', {
+      message: `${error.message}.`,
+      details: [{ path: error.path, problem }],
+    });
+  }
+  // Whoever asked has gone away: nobody reads this, and it is no failure of ours.
+  if (error instanceof DOMException && error.name === 'AbortError')
+    return new AppError('REQUEST_INVALID', { message: 'The question was given up.' });
+  if (error instanceof QueueFullError)
+    return new AppError('UNAVAILABLE', { message: error.message, headers: { 'retry-after': '2' } });
+  if (!(error instanceof EngineError)) return error;
+  const context = { message: error.message, details: { code: error.code }, detail: error.detail ?? '' };
+  if (error.code === 'TIMEOUT') return new AppError('DATABASE_TIMEOUT', context);
+  if (error.code === 'TOO_BUSY')
+    return new AppError('UNAVAILABLE', { ...context, headers: { 'retry-after': '2' } });
+  return new AppError('DATABASE_FAILED', context);
+}

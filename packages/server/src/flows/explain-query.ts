@@ -1,0 +1,67 @@
+import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
+import type { Cell } from '@inlay/protocol/result';
+import { type Connection, findConnection } from '../data/connections.ts';
+import type { StoredDataset } from '../data/datasets.ts';
+import { AppError } from '../errors.ts';
+import { type Explanation, explain, explainRow } from '../query/explain.ts';
+import { guard } from '../query/guard.ts';
+import { planQuery } from '../query/plan.ts';
+import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
+import type { Services } from '../services.ts';
+import { connectFor, type DataViewer, readsOfContext } from './connect-for.ts';
+import { askingData } from './data-errors.ts';
+
+export interface QueryExplanation extends Explanation {
+  readonly workspace: { readonly ok: boolean; readonly reason: string | null };
+  /** Whether the viewer can open the connection, and what it reads of them; never what it read. */
+  readonly connection: {
+    readonly ok: boolean;
+    readonly reason: string | null;
+    readonly reads: readonly string[];
+  };
+  readonly row: ReturnType<typeof explainRow> | null;
+}
+
+/** What a viewer's context does to a question, for an administrator. No database is asked. */
+export async function explainQuery(
+  services: Services,
+  viewer: DataViewer,
+  dataset: StoredDataset,
+  spec: QuerySpec,
+  calendar: ViewerCalendar,
+  row?: Readonly<Record<string, Cell>>,
+): Promise<QueryExplanation> {
+  const connection = (await findConnection(
+    services.store,
+    viewer.tenantId,
+    dataset.connectionId,
+  )) as Connection;
+  return askingData(async () => {
+    const guarded = guard(planQuery(spec, dataset.definition, calendar), viewer);
+    const reason = whyNotOpened(services, connection, viewer);
+    const isOfWorkspace = dataset.workspaceId === null || dataset.workspaceId === viewer.workspaceId;
+    return {
+      ...explain(guarded, dialectNamed(connection.definition.kind)),
+      workspace: {
+        ok: isOfWorkspace,
+        reason: isOfWorkspace ? null : `the dataset belongs to the workspace ${dataset.workspaceId}`,
+      },
+      connection: {
+        ok: reason === null,
+        reason,
+        reads: readsOfContext(services.vault, viewer.tenantId, connection),
+      },
+      row: row === undefined ? null : explainRow(dataset.definition, row, viewer),
+    };
+  });
+}
+
+function whyNotOpened(services: Services, connection: Connection, viewer: DataViewer): string | null {
+  try {
+    connectFor(services, connection, viewer);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'DATA_DENIED') return error.detail ?? error.message;
+    throw error;
+  }
+}

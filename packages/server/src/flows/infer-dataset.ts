@@ -1,0 +1,35 @@
+import type { DatasetColumn, DatasetSource } from '@inlay/protocol/dataset';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Connection } from '../data/connections.ts';
+import { checkDataset } from '../query/check-dataset.ts';
+import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
+import type { Services } from '../services.ts';
+import type { DataViewer } from './connect-for.ts';
+import { askingData } from './data-errors.ts';
+import { refuseFields } from './field-problems.ts';
+import { asColumn } from './manage-datasets.ts';
+import { sampleSource } from './sample-source.ts';
+
+/** Columns and first rows of a source, for whoever is about to make a dataset of it. */
+export async function inferDataset(
+  services: Services,
+  tenantId: TenantId,
+  connection: Connection,
+  source: unknown,
+  viewer?: DataViewer,
+) {
+  const columns: readonly DatasetColumn[] = [{ name: 'any', type: 'string' }];
+  const draft = { id: 'any', version: 0, source, columns };
+  const problems = checkDataset(draft, dialectNamed(connection.definition.kind));
+  refuseFields(problems.map(({ path, message }) => ({ path, problem: message })));
+  const sample = await askingData(() =>
+    sampleSource(services, tenantId, connection, source as DatasetSource, viewer),
+  );
+  return {
+    columns: sample.columns.map(asColumn),
+    sample: {
+      columns: sample.columns.map((column) => ({ ...column, values: [...column.values] })),
+      rowCount: sample.rowCount,
+    },
+  };
+}

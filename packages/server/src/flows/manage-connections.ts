@@ -1,0 +1,164 @@
+import type { AllowedValues, ConnectionDefinition, ConnectionKind } from '@inlay/protocol/connection';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { recordEvent } from '../audit/record-event.ts';
+import { checkConnection } from '../data/check-connection.ts';
+import {
+  type Connection,
+  deleteConnection,
+  findConnection,
+  insertConnection,
+  PASSWORD_PURPOSE,
+  updateConnection,
+} from '../data/connections.ts';
+import type { TableDescription } from '../engines/engine.ts';
+import { EngineError, type EngineErrorCode } from '../engines/engine-error.ts';
+import { AppError } from '../errors.ts';
+import { newId } from '../new-id.ts';
+import type { Services } from '../services.ts';
+import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';
+import { askingData } from './data-errors.ts';
+import { refuseFields } from './field-problems.ts';
+import type { Acting } from './manage-users.ts';
+
+/** What a request may set; null takes a field away. */
+export interface ConnectionFields {
+  readonly name?: string;
+  readonly host?: string | null;
+  readonly port?: number | null;
+  readonly database?: string | null;
+  readonly user?: string | null;
+  readonly password?: string | null;
+  readonly tls?: 'verified' | 'unverified' | 'off';
+  readonly certificateAuthority?: string | null;
+  readonly allowed?: AllowedValues | null;
+}
+
+export type NewConnection = ConnectionFields & {
+  readonly id?: string;
+  readonly name: string;
+  readonly kind: ConnectionKind;
+};
+
+export const noConnection = () =>
+  new AppError('NOT_FOUND', { message: 'There is no connection with this id.' });
+
+export async function createConnection(
+  { store, vault, clock }: Services,
+  tenantId: TenantId,
+  { id, name, kind, ...fields }: NewConnection,
+  { actor, caller }: Acting,
+): Promise<Connection> {
+  const { definition, password } = merge({ kind }, null, fields);
+  refuseFields(checkConnection(definition, password));
+  const sealedPassword = password === null ? null : vault.seal(tenantId, PASSWORD_PURPOSE, password);
+  return store.write(async (transaction) => {
+    const now = clock();
+    const made = { id: id ?? newId(now), name, definition, sealedPassword };
+    const connection = await insertConnection(transaction, tenantId, made, now);
+    const event = { action: 'connection.create', actor, target: connection.id, details: { kind } };
+    await recordEvent(transaction, tenantId, now, caller, event);
+    return connection;
+  });
+}
+
+export async function changeConnection(
+  { store, vault, clock }: Services,
+  tenantId: TenantId,
+  id: string,
+  { name, ...fields }: ConnectionFields,
+  ifMatch: readonly number[] | 'any',
+  { actor, caller }: Acting,
+): Promise<Connection> {
+  const was = await findConnection(store, tenantId, id);
+  if (!was) throw noConnection();
+  if (ifMatch !== 'any' && !ifMatch.includes(was.version)) throw new AppError('STALE_VERSION');
+  const former =
+    was.sealedPassword === null ? null : vault.open(tenantId, PASSWORD_PURPOSE, was.sealedPassword);
+  const { definition, password } = merge(was.definition, former, fields);
+  refuseStolenPassword(was, fields, former);
+  refuseFields(checkConnection(definition, password));
+  const sealedPassword = password === null ? null : vault.seal(tenantId, PASSWORD_PURPOSE, password);
+  return store.write(async (transaction) => {
+    const now = clock();
+    const change = { name: name ?? was.name, definition, sealedPassword };
+    const connection = await updateConnection(transaction, tenantId, was, change, now);
+    if (!connection) throw new AppError('STALE_VERSION');
+    const changed = Object.keys(name === undefined ? fields : { name, ...fields });
+    const event = { action: 'connection.change', actor, target: id, details: { fields: changed } };
+    await recordEvent(transaction, tenantId, now, caller, event);
+    return connection;
+  });
+}
+
+/** Whoever may change a connection must not learn its password by sending it to a server of their own. */
+function refuseStolenPassword(was: Connection, fields: ConnectionFields, former: string | null): void {
+  if (former === null || former === '' || fields.password !== undefined) return;
+  const target = ['host', 'port', 'tls', 'certificateAuthority', 'allowed'] as const;
+  const moved = target.filter((field) => {
+    if (fields[field] === undefined) return false;
+    return JSON.stringify(fields[field]) !== JSON.stringify(was.definition[field] ?? null);
+  });
+  if (moved.length === 0) return;
+  refuseFields([{ path: '/password', problem: `must be sent again when ${moved.join(' or ')} changes` }]);
+}
+
+export async function removeConnection(
+  { store, clock }: Services,
+  tenantId: TenantId,
+  id: string,
+  { actor, caller }: Acting,
+): Promise<void> {
+  await store.write(async (transaction) => {
+    if (!(await deleteConnection(transaction, tenantId, id))) throw noConnection();
+    await recordEvent(transaction, tenantId, clock(), caller, {
+      action: 'connection.delete',
+      actor,
+      target: id,
+    });
+  });
+}
+
+export interface ConnectionTest {
+  readonly ok: boolean;
+  readonly code: EngineErrorCode | null;
+  readonly message: string;
+  /** In the database's own words, without credentials. */
+  readonly detail: string | null;
+}
+
+/** Opens the connection and says what happened; a failure is an answer too. */
+export async function testConnection(
+  services: Services,
+  tenantId: TenantId,
+  connection: Connection,
+  viewer?: DataViewer,
+): Promise<ConnectionTest> {
+  const config = viewer
+    ? connectFor(services, connection, viewer)
+    : connectAsAdmin(services, tenantId, connection);
+  try {
+    const lease = await services.engines.lease(tenantId, config);
+    await lease.engine.test().finally(lease.release);
+    return { ok: true, code: null, message: 'The database answers.', detail: null };
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    return { ok: false, code: error.code, message: error.message, detail: error.detail ?? null };
+  }
+}
+
+export async function describeConnection(
+  services: Services,
+  tenantId: TenantId,
+  connection: Connection,
+): Promise<readonly TableDescription[]> {
+  return askingData(async () => {
+    const lease = await services.engines.lease(tenantId, connectAsAdmin(services, tenantId, connection));
+    return lease.engine.describe().finally(lease.release);
+  });
+}
+
+function merge(definition: ConnectionDefinition, former: string | null, fields: ConnectionFields) {
+  const { password = former, name: _, ...rest } = fields;
+  const merged = Object.entries({ ...definition, ...rest }).filter(([, value]) => value != null);
+  return { definition: Object.fromEntries(merged) as unknown as ConnectionDefinition, password };
+}

@@ -1,0 +1,177 @@
+import type { Dataset, DatasetColumn, DatasetSource } from '@inlay/protocol/dataset';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { recordEvent } from '../audit/record-event.ts';
+import { type Connection, findConnection } from '../data/connections.ts';
+import {
+  type DatasetDraft,
+  deleteDataset,
+  findDataset,
+  insertDataset,
+  type StoredDataset,
+  updateDataset,
+} from '../data/datasets.ts';
+import { findNamed } from '../directory/named-things.ts';
+import type { EngineColumn } from '../engines/engine.ts';
+import { EngineError } from '../engines/engine-error.ts';
+import { AppError } from '../errors.ts';
+import { newId } from '../new-id.ts';
+import { checkDataset } from '../query/check-dataset.ts';
+import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
+import type { Services } from '../services.ts';
+import type { DataViewer } from './connect-for.ts';
+import { readsOfContext } from './connect-for.ts';
+import { askingData } from './data-errors.ts';
+import { refuseFields } from './field-problems.ts';
+import type { Acting } from './manage-users.ts';
+import { describeSource } from './sample-source.ts';
+
+/** What a request may set, as it came: `checkDataset` says what is wrong with it. */
+export type DatasetFields = Readonly<Record<string, unknown>> & {
+  readonly name?: string;
+  readonly connectionId?: string;
+  readonly workspaceId?: string | null;
+};
+
+export const noDataset = () => new AppError('NOT_FOUND', { message: 'There is no dataset with this id.' });
+
+/** Without `columns` those of the source are taken. */
+export async function createDataset(
+  services: Services,
+  tenantId: TenantId,
+  body: DatasetFields & { readonly id?: string; readonly name: string; readonly connectionId: string },
+  { actor, caller }: Acting,
+  checkAs?: DataViewer,
+): Promise<StoredDataset> {
+  const { id = newId(services.clock()), name, connectionId, workspaceId = null, ...definition } = body;
+  const draft = { id, name, connectionId, workspaceId, definition } as unknown as DatasetDraft;
+  const checked = await checkDraft(services, tenantId, draft, checkAs);
+  return services.store.write(async (transaction) => {
+    const now = services.clock();
+    const dataset = await insertDataset(transaction, tenantId, checked, now);
+    await recordEvent(transaction, tenantId, now, caller, { action: 'dataset.create', actor, target: id });
+    return dataset;
+  });
+}
+
+/** Only the fields that are sent change, each as a whole; null takes one away. */
+export async function changeDataset(
+  services: Services,
+  tenantId: TenantId,
+  id: string,
+  change: DatasetFields,
+  ifMatch: readonly number[] | 'any',
+  { actor, caller }: Acting,
+  checkAs?: DataViewer,
+): Promise<StoredDataset> {
+  const was = await findDataset(services.store, tenantId, id);
+  if (!was) throw noDataset();
+  const { id: _, version, ...former } = was.definition;
+  if (ifMatch !== 'any' && !ifMatch.includes(version)) throw new AppError('STALE_VERSION');
+  const {
+    name = was.name,
+    connectionId = was.connectionId,
+    workspaceId = was.workspaceId,
+    ...fields
+  } = change;
+  const kept = Object.entries({ ...former, ...fields }).filter(([, value]) => value !== null);
+  const definition = Object.fromEntries(kept) as unknown as DatasetDraft['definition'];
+  const draft = { id, name, connectionId, workspaceId, definition };
+  const isOnlyRenamed = Object.keys(change).every((field) => field === 'name');
+  const checked = isOnlyRenamed ? draft : await checkDraft(services, tenantId, draft, checkAs);
+  return services.store.write(async (transaction) => {
+    const now = services.clock();
+    const dataset = await updateDataset(transaction, tenantId, version, checked, now);
+    if (!dataset) throw new AppError('STALE_VERSION');
+    const details = { fields: Object.keys(change) };
+    const event = { action: 'dataset.change', actor, target: id, details };
+    await recordEvent(transaction, tenantId, now, caller, event);
+    return dataset;
+  });
+}
+
+export async function removeDataset(
+  { store, clock }: Services,
+  tenantId: TenantId,
+  id: string,
+  { actor, caller }: Acting,
+): Promise<void> {
+  await store.write(async (transaction) => {
+    if (!(await deleteDataset(transaction, tenantId, id))) throw noDataset();
+    await recordEvent(transaction, tenantId, clock(), caller, {
+      action: 'dataset.delete',
+      actor,
+      target: id,
+    });
+  });
+}
+
+/** The draft, its columns taken from the source where it has none; throws for whatever would fail or deny later. */
+async function checkDraft(
+  services: Services,
+  tenantId: TenantId,
+  draft: DatasetDraft,
+  checkAs: DataViewer | undefined,
+): Promise<DatasetDraft> {
+  const connection = await findConnection(services.store, tenantId, draft.connectionId);
+  if (!connection) refuseFields([{ path: '/connectionId', problem: 'names no connection' }]);
+  await refuseUnknownWorkspace(services, tenantId, draft.workspaceId);
+  const dialect = dialectNamed((connection as Connection).definition.kind);
+  const check = (definition: DatasetDraft['definition'], real?: readonly EngineColumn[]) =>
+    refuseFields(
+      checkDataset({ ...definition, id: draft.id, version: 0 }, dialect, real).map(({ path, message }) => ({
+        path,
+        problem: message,
+      })),
+    );
+  const { columns = ANY_COLUMN } = draft.definition as Partial<Dataset>;
+  // The shape first: a source that is none cannot be described.
+  if (columns !== ANY_COLUMN) check(draft.definition);
+  else check({ source: draft.definition.source, columns });
+  const real = await realColumns(
+    services,
+    tenantId,
+    connection as Connection,
+    draft.definition.source,
+    checkAs,
+  );
+  const definition =
+    columns === ANY_COLUMN ? { ...draft.definition, columns: (real ?? []).map(asColumn) } : draft.definition;
+  check(definition, real);
+  return { ...draft, definition };
+}
+
+const ANY_COLUMN: readonly DatasetColumn[] = [{ name: 'any', type: 'string' }];
+
+/** Nothing where the connection cannot be opened without a viewer and none was given. */
+async function realColumns(
+  services: Services,
+  tenantId: TenantId,
+  connection: Connection,
+  source: DatasetSource,
+  checkAs: DataViewer | undefined,
+): Promise<readonly EngineColumn[] | undefined> {
+  if (!checkAs && readsOfContext(services.vault, tenantId, connection).length > 0) return undefined;
+  try {
+    return await describeSource(services, tenantId, connection, source, checkAs);
+  } catch (error) {
+    // What the administrator wrote is wrong, rather than the database out of order.
+    if (error instanceof EngineError && ['BAD_STATEMENT', 'BAD_FILE', 'NOT_PERMITTED'].includes(error.code))
+      refuseFields([{ path: '/source', problem: `cannot be read: ${error.detail ?? error.message}` }]);
+    return askingData(() => Promise.reject(error));
+  }
+}
+
+async function refuseUnknownWorkspace(
+  { store }: Services,
+  tenantId: TenantId,
+  workspaceId: string | null,
+): Promise<void> {
+  if (workspaceId === null || (await findNamed(store, tenantId, 'workspaces', workspaceId))) return;
+  refuseFields([{ path: '/workspaceId', problem: 'names no workspace' }]);
+}
+
+/** `unit_price` becomes `Unit price`. */
+export function asColumn({ name, type }: EngineColumn): DatasetColumn {
+  const words = name.replaceAll(/[_\s]+/g, ' ').trim();
+  return { name, type, label: words.charAt(0).toUpperCase() + words.slice(1) || name };
+}

@@ -1,0 +1,166 @@
+import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
+import type { QueryResult } from '@inlay/protocol/result';
+import { type Connection, findConnection } from '../data/connections.ts';
+import type { StoredDataset } from '../data/datasets.ts';
+import type { ConnectionConfig } from '../engines/connection-config.ts';
+import type { QueryLimits, Statement } from '../engines/engine.ts';
+import { AppError } from '../errors.ts';
+import { deniedAnswer, deniedTotals } from '../query/denied-answer.ts';
+import { guard, isDenied } from '../query/guard.ts';
+import { type Plan, planQuery } from '../query/plan.ts';
+import { type FilterValuesQuestion, planFilterValues } from '../query/plan-filter-values.ts';
+import type { CachedAnswer } from '../query/result-cache.ts';
+import { resultCacheKey } from '../query/result-cache-key.ts';
+import { compile, compileTotals } from '../query/sql/compile.ts';
+import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
+import { toResult } from '../query/to-result.ts';
+import type { Services } from '../services.ts';
+import { connectFor, type DataViewer } from './connect-for.ts';
+import { askingData } from './data-errors.ts';
+
+export type { DataViewer } from './connect-for.ts';
+
+export interface QueryOptions {
+  readonly calendar: ViewerCalendar;
+  /** The viewer's choices on top of the question's own. */
+  readonly filters?: readonly Filter[];
+  /** How long past its time an answer may still be shown while a new one is fetched. */
+  readonly staleSeconds?: number;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
+}
+
+export interface QueryAnswer {
+  readonly result: QueryResult;
+  /** `rules`: the viewer's rules leave no row, so that no database was asked. */
+  readonly from: CachedAnswer<QueryResult>['from'] | 'rules';
+}
+
+/** How long an answer is served without asking again, where the dataset does not say. */
+const DEFAULT_CACHE_SECONDS = 60;
+const MAX_ROWS = 1_000_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** A question as this viewer may have it answered: plan → guard → compile → cache → queue → engine → result. */
+export async function runQuery(
+  services: Services,
+  viewer: DataViewer,
+  dataset: StoredDataset,
+  spec: QuerySpec,
+  options: QueryOptions,
+): Promise<QueryAnswer> {
+  return askingData(async () => {
+    const question = withFilters(spec, options.filters ?? []);
+    const plan = planQuery(question, dataset.definition, options.calendar);
+    return answerPlan(services, viewer, dataset, plan, JSON.stringify([question, options.calendar]), options);
+  });
+}
+
+/** The values that a picker offers this viewer. */
+export async function runFilterValues(
+  services: Services,
+  viewer: DataViewer,
+  dataset: StoredDataset,
+  question: FilterValuesQuestion,
+  options: Omit<QueryOptions, 'filters'>,
+): Promise<QueryAnswer> {
+  return askingData(async () => {
+    const plan = planFilterValues(question, dataset.definition, options.calendar);
+    const asked = JSON.stringify(['filter values', question, options.calendar]);
+    return answerPlan(services, viewer, dataset, plan, asked, options);
+  });
+}
+
+function withFilters(spec: QuerySpec, filters: readonly Filter[]): QuerySpec {
+  return filters.length === 0 ? spec : { ...spec, filters: [...(spec.filters ?? []), ...filters] };
+}
+
+async function answerPlan(
+  services: Services,
+  viewer: DataViewer,
+  dataset: StoredDataset,
+  plan: Plan,
+  question: string,
+  { staleSeconds, signal }: QueryOptions,
+): Promise<QueryAnswer> {
+  refuseOtherWorkspace(viewer, dataset);
+  const guarded = guard(plan, viewer);
+  if (isDenied(guarded))
+    return { result: toResult(plan, deniedAnswer(plan), deniedTotals(plan)), from: 'rules' };
+
+  const connection = await connectionOf(services, viewer, dataset);
+  const dialect = dialectNamed(connection.definition.kind);
+  const rows = compile(guarded, dialect);
+  const totals = compileTotals(guarded, dialect);
+  const config = connectFor(services, connection, viewer);
+  const key = resultCacheKey((text) => services.vault.fingerprint('query result', text), {
+    tenantId: viewer.tenantId,
+    connection: { id: connection.id, ...resolvedParts(config) },
+    datasetId: dataset.id,
+    datasetVersion: dataset.definition.version,
+    statement: rows,
+    timeZone: plan.calendar.timeZone,
+    question,
+  });
+  const { value, from } = await services.results.get({
+    tenantId: viewer.tenantId,
+    key,
+    freshSeconds: dataset.definition.cacheSeconds ?? DEFAULT_CACHE_SECONDS,
+    ...(staleSeconds === undefined ? {} : { staleSeconds }),
+    ...(signal === undefined ? {} : { signal }),
+    load: async (loading) => {
+      const [answer, sums] = await ask(services, viewer, config, [rows, totals], loading);
+      return toResult(plan, answer as NonNullable<typeof answer>, sums);
+    },
+  });
+  return { result: value, from };
+}
+
+/** A token opens only what is of its workspace, whatever content names. */
+function refuseOtherWorkspace({ workspaceId }: DataViewer, dataset: StoredDataset): void {
+  if (dataset.workspaceId === null || dataset.workspaceId === workspaceId) return;
+  throw new AppError('NOT_FOUND', { detail: `dataset ${dataset.id} is of workspace ${dataset.workspaceId}` });
+}
+
+async function connectionOf(
+  { store }: Services,
+  { tenantId }: DataViewer,
+  { connectionId }: StoredDataset,
+): Promise<Connection> {
+  const connection = await findConnection(store, tenantId, connectionId);
+  if (connection) return connection;
+  throw new AppError('DATABASE_FAILED', { detail: `there is no connection ${connectionId}` });
+}
+
+/** Waits for the tenant's turn, then runs the statements one after the other on one engine. */
+async function ask(
+  { engines, queries, config: { querySeconds } }: Services,
+  { tenantId }: DataViewer,
+  config: ConnectionConfig,
+  statements: readonly (Statement | undefined)[],
+  signal: AbortSignal,
+) {
+  const limits: QueryLimits = { maxRows: MAX_ROWS, maxBytes: MAX_BYTES, timeoutMs: querySeconds * 1000 };
+  const queue = config.engine === 'duckdb' ? queries.files : queries.databases;
+  return queue.run(
+    tenantId,
+    async () => {
+      const lease = await engines.lease(tenantId, config);
+      try {
+        const answers = [];
+        for (const statement of statements)
+          answers.push(statement && (await lease.engine.query(statement, limits, signal)));
+        return answers;
+      } finally {
+        lease.release();
+      }
+    },
+    signal,
+  );
+}
+
+function resolvedParts(config: ConnectionConfig) {
+  if (config.engine === 'duckdb') return { host: '', database: config.folder, user: '', credential: '' };
+  const { host, port, database, user, password } = config;
+  return { host: `${host}:${port ?? ''}`, database, user, credential: password.reveal() };
+}

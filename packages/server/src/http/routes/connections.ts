@@ -1,0 +1,199 @@
+import { ConnectionChangeSchema, ConnectionSchema, NewConnectionSchema } from '@inlay/protocol/connection';
+import { Nullable } from '@inlay/protocol/schema-parts';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { FastifyReply } from 'fastify';
+import Type from 'typebox';
+import { type Connection, findConnection, listConnections } from '../../data/connections.ts';
+import { readsOfContext } from '../../flows/connect-for.ts';
+import {
+  changeConnection,
+  createConnection,
+  describeConnection,
+  noConnection,
+  removeConnection,
+  testConnection,
+} from '../../flows/manage-connections.ts';
+import type { Services } from '../../services.ts';
+import { actingIn } from '../acting-in.ts';
+import { ContextBody, viewerFrom } from '../context-body.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, tenantOf } from '../http-app.ts';
+import { readIfMatch } from '../if-match.ts';
+import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
+import { time } from '../show.ts';
+import { ConnectionTestBody, TableList } from './connection-schemas.ts';
+
+const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });
+export const ifMatchHeader = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({ description: 'The ETag that was read: answers 412 where it changed since.' }),
+  ),
+});
+
+export function connectionsRoutes(app: HttpApp, services: Services): void {
+  const { store, vault } = services;
+  const config = { access: 'ADMIN' } as const;
+  const tags = ['connections'];
+  const url = '/api/v0/connections';
+  const find = async (tenantId: TenantId, id: string) => {
+    const connection = await findConnection(store, tenantId, id);
+    if (!connection) throw noConnection();
+    return connection;
+  };
+  const show = (tenantId: TenantId, connection: Connection) =>
+    showConnection(connection, readsOfContext(vault, tenantId, connection));
+  const send = (reply: FastifyReply, tenantId: TenantId, connection: Connection) =>
+    reply.header('etag', `"${connection.version}"`).send(show(tenantId, connection));
+
+  app.get(url, {
+    config,
+    schema: {
+      tags,
+      operationId: 'listConnections',
+      summary: 'List connections',
+      querystring: Type.Object(pageQuery),
+      response: { 200: PageOf(ConnectionSchema), ...errors(400, 401) },
+    },
+    handler: async (request) => {
+      const { id } = tenantOf(request);
+      const { data, meta } = await listConnections(store, id, readPageQuery(request.query));
+      return { data: data.map((connection) => show(id, connection)), meta };
+    },
+  });
+
+  app.post(url, {
+    config,
+    schema: {
+      tags,
+      operationId: 'createConnection',
+      summary: 'Create a connection',
+      description: 'It is saved whether or not the database answers: test it afterwards.',
+      body: NewConnectionSchema,
+      response: { 201: ConnectionSchema, ...errors(400, 401, 409) },
+    },
+    handler: async (request, reply) => {
+      const { id } = tenantOf(request);
+      const connection = await createConnection(services, id, request.body, actingIn(request));
+      return send(reply.code(201).header('location', `${url}/${connection.id}`), id, connection);
+    },
+  });
+
+  app.get(`${url}/:id`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'readConnection',
+      summary: 'Read a connection',
+      params: byId,
+      response: { 200: ConnectionSchema, ...errors(401, 404) },
+    },
+    handler: async (request, reply) => {
+      const { id } = tenantOf(request);
+      return send(reply, id, await find(id, request.params.id));
+    },
+  });
+
+  app.patch(`${url}/:id`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'changeConnection',
+      summary: 'Change a connection',
+      description:
+        'Only the fields that are sent change; null takes one away. Who points a connection elsewhere sends its password again.',
+      params: byId,
+      headers: ifMatchHeader,
+      body: ConnectionChangeSchema,
+      response: { 200: ConnectionSchema, ...errors(400, 401, 404, 412) },
+    },
+    handler: async (request, reply) => {
+      const { id } = tenantOf(request);
+      const ifMatch = readIfMatch(request);
+      const acting = actingIn(request);
+      return send(
+        reply,
+        id,
+        await changeConnection(services, id, request.params.id, request.body, ifMatch, acting),
+      );
+    },
+  });
+
+  app.delete(`${url}/:id`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'deleteConnection',
+      summary: 'Delete a connection',
+      description: 'Refused while a dataset uses it.',
+      params: byId,
+      response: { 204: Type.Null(), ...errors(401, 404, 409) },
+    },
+    handler: async (request, reply) => {
+      await removeConnection(services, tenantOf(request).id, request.params.id, actingIn(request));
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.post(`${url}/:id/test`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'testConnection',
+      summary: 'Test a connection',
+      description: 'Answers 200 also where the database does not, and says why.',
+      params: byId,
+      body: Nullable(
+        Type.Object(
+          { context: Type.Optional(ContextBody) },
+          { additionalProperties: false, title: 'ConnectionTestRequest' },
+        ),
+      ),
+      response: { 200: ConnectionTestBody, ...errors(400, 401, 403, 404) },
+    },
+    handler: async (request) => {
+      const { id } = tenantOf(request);
+      const connection = await find(id, request.params.id);
+      const context = request.body?.context;
+      return testConnection(services, id, connection, context && viewerFrom(services, id, context));
+    },
+  });
+
+  app.get(`${url}/:id/tables`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'listTables',
+      summary: 'List the tables of a connection',
+      description: 'With their columns; for the kind `duckdb` each uploaded file is a table.',
+      params: byId,
+      response: { 200: TableList, ...errors(400, 401, 404, 502, 504) },
+    },
+    handler: async (request) => {
+      const { id } = tenantOf(request);
+      const tables = await describeConnection(services, id, await find(id, request.params.id));
+      return { data: tables.map((table) => ({ ...table, columns: [...table.columns] })) };
+    },
+  });
+}
+
+function showConnection(connection: Connection, reads: readonly string[]) {
+  const { kind, host, port, database, user, tls, certificateAuthority, allowed } = connection.definition;
+  const lists = Object.entries(allowed ?? {}).map(([field, values]) => [field, [...values]]);
+  return {
+    id: connection.id,
+    name: connection.name,
+    kind,
+    host: host ?? null,
+    port: port ?? null,
+    database: database ?? null,
+    user: user ?? null,
+    hasPassword: connection.sealedPassword !== null,
+    tls: tls ?? ('verified' as const),
+    certificateAuthority: certificateAuthority ?? null,
+    allowed: allowed ? Object.fromEntries(lists) : null,
+    reads: [...reads],
+    version: connection.version,
+    createdAt: time(connection.createdAt),
+    updatedAt: time(connection.updatedAt),
+  };
+}

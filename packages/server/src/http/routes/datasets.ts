@@ -1,0 +1,160 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { FastifyReply } from 'fastify';
+import Type from 'typebox';
+import { findDataset, listDatasets, type StoredDataset } from '../../data/datasets.ts';
+import {
+  changeDataset,
+  createDataset,
+  type DatasetFields,
+  noDataset,
+  removeDataset,
+} from '../../flows/manage-datasets.ts';
+import type { Services } from '../../services.ts';
+import { actingIn } from '../acting-in.ts';
+import { viewerFrom } from '../context-body.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, tenantOf } from '../http-app.ts';
+import { readIfMatch } from '../if-match.ts';
+import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
+import { time } from '../show.ts';
+import { ifMatchHeader } from './connections.ts';
+import {
+  DatasetBody,
+  DatasetChange,
+  DatasetChangeShown,
+  NewDataset,
+  NewDatasetShown,
+} from './dataset-schemas.ts';
+
+const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });
+
+export function datasetsRoutes(app: HttpApp, services: Services): void {
+  const { store } = services;
+  const config = { access: 'ADMIN' } as const;
+  const tags = ['datasets'];
+  const url = '/api/v0/datasets';
+  const send = (reply: FastifyReply, dataset: StoredDataset) =>
+    reply.header('etag', `"${dataset.definition.version}"`).send(showDataset(dataset));
+  const viewer = (tenantId: TenantId, context: object | undefined) =>
+    context && viewerFrom(services, tenantId, context);
+
+  app.get(url, {
+    config,
+    schema: {
+      tags,
+      operationId: 'listDatasets',
+      summary: 'List datasets',
+      querystring: Type.Object(pageQuery),
+      response: { 200: PageOf(DatasetBody), ...errors(400, 401) },
+    },
+    handler: async (request) => {
+      const { data, meta } = await listDatasets(store, tenantOf(request).id, readPageQuery(request.query));
+      return { data: data.map(showDataset), meta };
+    },
+  });
+
+  app.post(url, {
+    config,
+    schema: {
+      tags,
+      operationId: 'createDataset',
+      summary: 'Create a dataset',
+      description:
+        "Checked against the source's real columns; without `columns` those are taken. Where the connection reads a " +
+        'user context, `checkAs` gives one to check with.',
+      body: NewDataset,
+      ...({ 'x-openapi-body': NewDatasetShown } as object),
+      response: { 201: DatasetBody, ...errors(400, 401, 403, 409, 502, 504) },
+    },
+    handler: async (request, reply) => {
+      const { id } = tenantOf(request);
+      const { checkAs, ...fields } = request.body;
+      const dataset = await createDataset(
+        services,
+        id,
+        fields as DatasetFields & { name: string; connectionId: string },
+        actingIn(request),
+        viewer(id, checkAs),
+      );
+      return send(reply.code(201).header('location', `${url}/${dataset.id}`), dataset);
+    },
+  });
+
+  app.get(`${url}/:id`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'readDataset',
+      summary: 'Read a dataset',
+      params: byId,
+      response: { 200: DatasetBody, ...errors(401, 404) },
+    },
+    handler: async (request, reply) => {
+      const dataset = await findDataset(store, tenantOf(request).id, request.params.id);
+      if (!dataset) throw noDataset();
+      return send(reply, dataset);
+    },
+  });
+
+  app.patch(`${url}/:id`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'changeDataset',
+      summary: 'Change a dataset',
+      description: 'Only the fields that are sent change, each as a whole; null takes one away.',
+      params: byId,
+      headers: ifMatchHeader,
+      body: DatasetChange,
+      ...({ 'x-openapi-body': DatasetChangeShown } as object),
+      response: { 200: DatasetBody, ...errors(400, 401, 403, 404, 412, 502, 504) },
+    },
+    handler: async (request, reply) => {
+      const { id } = tenantOf(request);
+      const { checkAs, ...fields } = request.body;
+      const dataset = await changeDataset(
+        services,
+        id,
+        request.params.id,
+        fields as DatasetFields,
+        readIfMatch(request),
+        actingIn(request),
+        viewer(id, checkAs),
+      );
+      return send(reply, dataset);
+    },
+  });
+
+  app.delete(`${url}/:id`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'deleteDataset',
+      summary: 'Delete a dataset',
+      params: byId,
+      response: { 204: Type.Null(), ...errors(401, 404) },
+    },
+    handler: async (request, reply) => {
+      await removeDataset(services, tenantOf(request).id, request.params.id, actingIn(request));
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function showDataset({ definition, ...dataset }: StoredDataset) {
+  const { id, version, columns, measures, rowRules, groupRules, ...rest } = definition;
+  return {
+    id,
+    name: dataset.name,
+    connectionId: dataset.connectionId,
+    workspaceId: dataset.workspaceId,
+    version,
+    ...rest,
+    columns: [...columns],
+    ...(measures === undefined ? {} : { measures: [...measures] }),
+    ...(rowRules === undefined ? {} : { rowRules: [...rowRules] }),
+    ...(groupRules === undefined ? {} : { groupRules: [...groupRules] }),
+    createdAt: time(dataset.createdAt),
+    updatedAt: time(dataset.updatedAt),
+  };
+}

@@ -1,0 +1,47 @@
+import type { DatasetSource } from '@inlay/protocol/dataset';
+import { type BoundTemplate, bindTemplate, splitTemplate } from './bind-template.ts';
+import type { Dialect } from './dialect.ts';
+import { type CompiledStatement, render, type Sql, sql, trusted } from './fragment.ts';
+
+/** What stands behind FROM: a table's quoted name, or the dataset's SQL in parentheses. */
+export function compileSource(
+  source: DatasetSource,
+  template: BoundTemplate | undefined,
+  dialect: Dialect,
+): Sql {
+  if (template !== undefined) return sql`(\n${bindTemplate(template, dialect)}\n)`;
+  return trusted(
+    tableNames(source)
+      .map((part) => dialect.quote(part))
+      .join('.'),
+  );
+}
+
+/**
+ * The first rows of a source as it is, for administrators who describe it. No rule applies, so nothing that a viewer
+ * reaches may run this.
+ */
+export function compileSample(
+  source: DatasetSource,
+  template: BoundTemplate | undefined,
+  dialect: Dialect,
+  rows: number,
+): CompiledStatement {
+  const from = compileSource(source, template ?? withoutValues(source), dialect);
+  return render(sql`SELECT * FROM ${from} AS s LIMIT ${trusted(String(rows))}`, dialect);
+}
+
+/** Without a viewer every placeholder is NULL: enough to learn the columns. */
+function withoutValues(source: DatasetSource): BoundTemplate | undefined {
+  if (source.kind !== 'sql') return undefined;
+  const parts = splitTemplate(source.sql).map((part) =>
+    typeof part === 'string' ? part : { ...part, literals: [] },
+  );
+  return { parts, denials: [] };
+}
+
+function tableNames(source: DatasetSource): readonly string[] {
+  if (source.kind === 'file') return [source.file];
+  if (source.kind === 'sql') throw new Error('A dataset in SQL reached compile without its template.');
+  return [source.catalog, source.schema, source.table].filter((part) => part !== undefined);
+}
