@@ -128,6 +128,9 @@ SELECT
   region_id * 1000000 + CAST(floor(pow(chance(line, 8), 1.8) * (9000 + n * 12)) AS BIGINT) AS customer_id,
   quantity,
   CAST(gross * (1 - discount_rate) AS DECIMAL(12, 2)) AS revenue,
+  -- Growth as one measure: the fiscal year to October 2026 against the one before.
+  CAST(CASE WHEN day >= DATE '2025-11-01' THEN gross * (1 - discount_rate) ELSE 0 END AS DECIMAL(12, 2)) AS revenue_this_year,
+  CAST(CASE WHEN day BETWEEN DATE '2024-11-01' AND DATE '2025-10-31' THEN gross * (1 - discount_rate) ELSE 0 END AS DECIMAL(12, 2)) AS revenue_last_year,
   CAST(gross * discount_rate AS DECIMAL(12, 2)) AS discount,
   CAST(gross * cost_share AS DECIMAL(12, 2)) AS cost,
   is_returned::INTEGER AS returned_lines,
