@@ -1,6 +1,7 @@
 // `npm run bench` prints every table; `npm run bench -- token-exchange` those that are named.
 import { benchLogins } from './logins.ts';
 import { benchStart } from './start.ts';
+import { benchTileQuery } from './tile-query.ts';
 import { benchTokenExchange } from './token-exchange.ts';
 import { benchUsersList } from './users-list.ts';
 
@@ -9,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   logins: benchLogins,
   'users-list': benchUsersList,
   'token-exchange': benchTokenExchange,
+  'tile-query': benchTileQuery,
 };
 
 const chosen = process.argv.slice(2);

@@ -80,8 +80,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   'backup/': 'a backup holds every tenant',
   'directory/tenants.ts': 'finds the tenant of a request',
   'directory/remove-abandoned-imports.ts': 'a sweep over the imports of all tenants',
-  'auth/embed-tokens.ts':
-    'stores the tokens of all tenants that are issued at one moment; each row names its tenant',
+  'content/lock-app.ts': 'takes a lock, which is no table',
   'auth/settings-lock.ts': 'takes a lock, which is no table',
   'flows/delete-tenant.ts': 'removes the tenant itself',
   'http/routes/probes.ts': 'asks whether the store answers',

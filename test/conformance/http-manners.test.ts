@@ -212,7 +212,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         const { headers } = await inlay.call(path, {
           headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
         });
-        assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/);
+        assert.match(String(headers['x-request-id']), /^[0-9a-f]{24}$/);
         ids.add(String(headers['x-request-id']));
       }
       assert.equal(ids.size, 4);

@@ -24,7 +24,7 @@ export type DatasetSource =
   | { readonly kind: 'table'; readonly catalog?: string; readonly schema?: string; readonly table: string }
   /** An uploaded file, which the engine offers as a table under this name. */
   | { readonly kind: 'file'; readonly file: string }
-  /** `{{ attributes.region }}` and the like are bound as parameters. */
+  /** `{{ attributes.region }}` and `{{ attributes.floor as integer }}` are bound as parameters; text without a type. */
   | { readonly kind: 'sql'; readonly sql: string };
 
 export interface DatasetColumn {

@@ -38,7 +38,13 @@ describeEmbedding('Bearer routes', BOTH, (given) => {
 
   it('row 31: calls a bad token invalid', async () => {
     for (const path of [EMBED, ...API])
-      for (const token of ['x', 'inl_embed_', `inl_embed_${'A'.repeat(43)}`, `inl_login_${'A'.repeat(43)}`])
+      for (const token of [
+        'x',
+        'inl_embed_',
+        `inl_embed_${'A'.repeat(43)}`,
+        `inl_embed_00000000_${'A'.repeat(43)}`,
+        `inl_login_${'A'.repeat(43)}`,
+      ])
         await refused(path, bearer(token), invalid);
   });
 

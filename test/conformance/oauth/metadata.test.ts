@@ -68,7 +68,7 @@ describeEmbedding(
 
     it('row 35: knows nothing of realms that do not exist or are disabled', async () => {
       await setTenantStatus(given.inlay.services.store, 'acme' as TenantId, 'disabled');
-      for (const realm of ['nobody', 'acme', 'DEMO', '__proto__', '%00', 'x'.repeat(300)])
+      for (const realm of ['nobody', 'acme', 'DEMO', '__proto__', 'x'.repeat(300)])
         for (const path of PATHS) assert.equal((await get(path.replace('demo', realm))).status, 404, realm);
     });
   },

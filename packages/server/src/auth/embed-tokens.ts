@@ -1,11 +1,10 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { sql } from 'kysely';
 import { hotStatement } from '../store/hot-statement.ts';
-import { rowsStatement, runForRows } from '../store/rows-statement.ts';
+import { insertRows, rowsInsert } from '../store/insert-rows.ts';
 import type { EmbedTokenRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { createEmbedPrincipal, type EmbedPrincipal } from './embed-principal.ts';
-import { tokenHash } from './opaque-token.ts';
+import { embedTokenKey } from './opaque-token.ts';
 import { shareSettingsVersion } from './settings-lock.ts';
 
 /** A token that wants to be stored, and the settings version that its assertion was verified with. */
@@ -13,35 +12,22 @@ export type PendingToken = Omit<EmbedTokenRow, 'revoked_at'> & { readonly settin
 
 export type StoreOutcome = 'stored' | 'replayed' | 'settings-changed';
 
-const columns = {
-  token_hash: 'text',
-  tenant_id: 'text',
-  jti_hash: 'text',
-  client_id: 'text',
-  context: 'text',
-  lost_sections: 'text',
-  sealed_secrets: 'text',
-  issued_at: 'bigint',
-  expires_at: 'bigint',
-  forget_at: 'bigint',
-  revocation_epoch: 'bigint',
-} as const;
-const stored = Object.keys(columns).map((name) => sql.ref(name));
-
-const insertTokens = rowsStatement<PendingToken, { token_hash: string }>(
-  'insert-tokens',
-  { ...columns, settings_version: 'bigint' },
-  (source) => sql`
-    insert into embed_tokens (${sql.join(stored)})
-    select ${sql.join(Object.keys(columns).map((name) => sql.ref(`source.${name}`)))}
-    from ${source}
-    join embed_settings on embed_settings.tenant_id = source.tenant_id
-      and embed_settings.version = source.settings_version
-    join tenants on tenants.id = source.tenant_id and tenants.status = 'active'
-    where true
-    order by source.tenant_id, source.jti_hash
-    on conflict (tenant_id, jti_hash) do nothing
-    returning token_hash`,
+const insert = rowsInsert<Omit<EmbedTokenRow, 'revoked_at'>>(
+  'embed_tokens',
+  {
+    token_key: 'text',
+    tenant_id: 'text',
+    jti_hash: 'text',
+    client_id: 'text',
+    context: 'text',
+    lost_sections: 'text',
+    sealed_secrets: 'text',
+    issued_at: 'bigint',
+    expires_at: 'bigint',
+    forget_at: 'bigint',
+    revocation_epoch: 'bigint',
+  },
+  { key: 'token_key', unless: ['tenant_id', 'jti_hash'] },
 );
 
 /**
@@ -53,28 +39,46 @@ export async function storeTokens(
   transaction: Queries,
   pending: readonly PendingToken[],
 ): Promise<StoreOutcome[]> {
-  const tenants = new Set(pending.map((token) => token.tenant_id));
-  for (const tenantId of [...tenants].sort()) await shareSettingsVersion(transaction, tenantId);
-
-  const rows = await runForRows(transaction, insertTokens, pending);
-  const inserted = new Set(rows.map((row) => row.token_hash));
-  if (inserted.size === pending.length) return pending.map(() => 'stored');
-
-  const versions = await transaction.everyTenant
-    .selectFrom('embed_settings')
-    .innerJoin('tenants', 'tenants.id', 'embed_settings.tenant_id')
-    .select(['embed_settings.tenant_id', 'embed_settings.version'])
-    .where('embed_settings.tenant_id', 'in', [...tenants])
-    .where('tenants.status', '=', 'active')
-    .execute();
-  const current = new Map(versions.map(({ tenant_id, version }) => [tenant_id, version]));
+  const versions = await holdSettingsVersions(transaction, new Set(pending.map((token) => token.tenant_id)));
+  const isCurrent = (token: PendingToken) => versions.get(token.tenant_id) === token.settings_version;
+  const good = pending.filter(isCurrent).sort(byJti);
+  const inserted = await insertRows(transaction, insert, good);
+  const stored = new Set(good.filter((_, index) => inserted[index]));
   return pending.map((token) => {
-    if (inserted.has(token.token_hash)) return 'stored';
-    return current.get(token.tenant_id) === token.settings_version ? 'replayed' : 'settings-changed';
+    if (stored.has(token)) return 'stored';
+    return isCurrent(token) ? 'replayed' : 'settings-changed';
   });
 }
 
-const findEmbed = hotStatement<[tokenHash: string, tenantId: TenantId, now: number]>('find-embed')(
+function byJti(a: PendingToken, b: PendingToken): number {
+  const [first, second] = [`${a.tenant_id} ${a.jti_hash}`, `${b.tenant_id} ${b.jti_hash}`];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+const findVersion = hotStatement<[tenantId: TenantId]>('find-settings-version')((db, slot) =>
+  db
+    .selectFrom('embed_settings')
+    .innerJoin('tenants', 'tenants.id', 'embed_settings.tenant_id')
+    .select('embed_settings.version')
+    .where('embed_settings.tenant_id', '=', slot(0))
+    .where('tenants.status', '=', 'active'),
+);
+
+/** The versions of active tenants, which cannot change any more before this transaction ends. */
+async function holdSettingsVersions(
+  transaction: Queries,
+  tenants: ReadonlySet<TenantId>,
+): Promise<ReadonlyMap<TenantId, number>> {
+  const versions = new Map<TenantId, number>();
+  for (const tenantId of [...tenants].sort()) {
+    await shareSettingsVersion(transaction, tenantId);
+    const [settings] = await transaction.run(findVersion, tenantId);
+    if (settings) versions.set(tenantId, settings.version);
+  }
+  return versions;
+}
+
+const findEmbed = hotStatement<[tokenKey: string, tenantId: TenantId, now: number]>('find-embed')(
   (db, slot) =>
     db
       .selectFrom('embed_tokens')
@@ -91,7 +95,7 @@ const findEmbed = hotStatement<[tokenHash: string, tenantId: TenantId, now: numb
         'embed_tokens.issued_at',
         'embed_tokens.expires_at',
       ])
-      .where('embed_tokens.token_hash', '=', slot(0))
+      .where('embed_tokens.token_key', '=', slot(0))
       .where('embed_tokens.tenant_id', '=', slot(1))
       .where('embed_tokens.expires_at', '>', slot(2))
       .where('embed_tokens.revoked_at', 'is', null),
@@ -104,9 +108,10 @@ export async function authenticateEmbed(
   token: string,
   now: number,
 ): Promise<EmbedPrincipal | undefined> {
-  const hashed = tokenHash(token);
-  const [row] = await queries.run(findEmbed, hashed, tenantId, now);
-  return row && createEmbedPrincipal(tenantId, hashed, row);
+  const key = embedTokenKey(token);
+  if (key === undefined) return undefined;
+  const [row] = await queries.run(findEmbed, key, tenantId, now);
+  return row && createEmbedPrincipal(tenantId, key, row);
 }
 
 /** Ends one token of a client. Another's, or one that does not exist, is left alone without a word. */
@@ -117,10 +122,12 @@ export async function revokeEmbedToken(
   token: string,
   now: number,
 ): Promise<boolean> {
+  const key = embedTokenKey(token);
+  if (key === undefined) return false;
   const { numUpdatedRows } = await transaction
     .tenant(tenantId)
     .update('embed_tokens', { revoked_at: now })
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_key', '=', key)
     .where('client_id', '=', clientId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
@@ -132,7 +139,7 @@ export async function isUsedJti(queries: Queries, tenantId: TenantId, jtiHash: s
   const found = await queries
     .tenant(tenantId)
     .selectFrom('embed_tokens')
-    .select('token_hash')
+    .select('token_key')
     .where('jti_hash', '=', jtiHash)
     .executeTakeFirst();
   return found !== undefined;

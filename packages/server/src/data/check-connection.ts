@@ -18,7 +18,6 @@ export function checkConnection(
       .map((field) => ({ path: `/${field}`, problem: 'is required' })),
     ...LISTED_FIELDS.flatMap((field) => checkField(definition, field)),
     ...templateProblem('/password', password ?? ''),
-    ...(pathsIn(definition.host ?? '').length === 0 ? hostProblem(definition.host ?? '') : []),
   ];
 }
 
@@ -43,9 +42,9 @@ function checkField(definition: ConnectionDefinition, field: (typeof LISTED_FIEL
     return [{ path, problem: `must list what ${field} may become, since it holds {{ … }}` }];
   if (!isTemplate && allowed !== undefined)
     return [{ path, problem: `is only for a ${field} that holds {{ … }}` }];
-  return field === 'host'
-    ? (allowed ?? []).flatMap((host, index) => hostProblem(host, `${path}/${index}`))
-    : [];
+  if (field !== 'host') return [];
+  if (!isTemplate) return hostProblem(text, '/host');
+  return (allowed ?? []).flatMap((host, index) => hostProblem(host, `${path}/${index}`));
 }
 
 function templateProblem(path: string, text: string): readonly ConnectionProblem[] {
@@ -53,7 +52,7 @@ function templateProblem(path: string, text: string): readonly ConnectionProblem
   return typeof parts === 'string' ? [{ path, problem: `is no template: ${parts}` }] : [];
 }
 
-function hostProblem(host: string, path = '/host'): readonly ConnectionProblem[] {
+function hostProblem(host: string, path: string): readonly ConnectionProblem[] {
   return host === '' || /^[A-Za-z0-9._:-]+$/.test(host)
     ? []
     : [{ path, problem: 'must be a name or an IP address, without protocol, port or path' }];

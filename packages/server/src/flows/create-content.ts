@@ -16,7 +16,7 @@ import type { Services } from '../services.ts';
 import type { Queries } from '../store/store.ts';
 import { checkReferences } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';
-import { canSee, isManaged, subjectOf } from './open-content.ts';
+import { canSee, isManaged, notPermitted, subjectOf } from './open-content.ts';
 
 /** Adds a piece of content as a draft; apps and embeds exist at once. `body` is what the caller sent. */
 export async function createContent(
@@ -110,8 +110,7 @@ async function refuseClosedApp(
   const unknown = contentInvalid([{ path: '/appId', problem: `names no app: '${appId}'` }]);
   if (!app) throw unknown;
   const inside = { ...subjectOf(app, app), isManaged: isManaged(kind) };
-  if (!isPermitted(as, 'create', inside))
-    throw canSee(as, subjectOf(app, app)) ? new AppError('UNAUTHORIZED') : unknown;
+  if (!isPermitted(as, 'create', inside)) throw canSee(as, subjectOf(app, app)) ? notPermitted() : unknown;
   if (inside.appIsArchived) {
     throw new AppError('CONFLICT', { message: `The app '${appId}' is archived. Unarchive it first.` });
   }

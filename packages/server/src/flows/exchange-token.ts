@@ -14,7 +14,7 @@ import { type FittedContext, fitContext, lossySections } from '../auth/jwt-beare
 import { type ParsedAssertion, parseAssertion } from '../auth/jwt-bearer/parse-assertion.ts';
 import { verifyByTenantKeys } from '../auth/jwt-bearer/verify-by-tenant-keys.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
-import { newOpaqueToken, tokenHash } from '../auth/opaque-token.ts';
+import { embedTokenKey, newEmbedToken } from '../auth/opaque-token.ts';
 import type { Services } from '../services.ts';
 import { Batches } from '../store/batches.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -146,13 +146,13 @@ async function issueToken(
   const { tenantId } = settings;
   const assertionEnds = (claims.exp as number) * 1000;
   const expiresAt = Math.min(assertionEnds, now + settings.maxTokenSeconds * 1000);
-  const token = newOpaqueToken('inl_embed');
+  const token = newEmbedToken(now);
   const { secrets, ...visible } = context;
   const outcome = await issues.add({
     username: context.username,
     caller,
     token: {
-      token_hash: tokenHash(token),
+      token_key: embedTokenKey(token) as string,
       tenant_id: tenantId,
       jti_hash: settings.replayProtection ? jtiHash(claims.jti as string) : null,
       client_id: settings.clientId,

@@ -36,7 +36,7 @@ export function subjectOf(item: ContentItem, app: ContentItem): ContentSubject {
 /** What one may not see is not there; what one sees and may not change is refused. */
 export function authorise(caller: ContentCaller, action: ContentAction, subject: ContentSubject): void {
   if (isPermitted(caller, action, subject)) return;
-  throw canSee(caller, subject) ? new AppError('UNAUTHORIZED') : noSuchContent();
+  throw canSee(caller, subject) ? notPermitted() : noSuchContent();
 }
 
 export function canSee(caller: ContentCaller, subject: ContentSubject): boolean {
@@ -45,6 +45,10 @@ export function canSee(caller: ContentCaller, subject: ContentSubject): boolean 
     (isPermitted(caller, 'view', subject) && isPossible('view', subject))
   );
 }
+
+/** The specification answers 401, not 403; RFC 6750 §3.1 says why. */
+export const notPermitted = () =>
+  new AppError('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' } });
 
 export const noSuchContent = () => new AppError('NOT_FOUND', { message: 'There is nothing with this id.' });
 

@@ -58,7 +58,10 @@ export const VersionBody = (content: TObject) =>
     { title: `${nameOf(content)}Version` },
   );
 
-export const ChangesBody = Type.Object({ changes: Type.Array(documentedAs(ContentChangeSchema)) });
+export const ChangesBody = Type.Object(
+  { changes: Type.Array(documentedAs(ContentChangeSchema)) },
+  { title: 'ContentChanges' },
+);
 
 const nameOf = (schema: TObject): string =>
   ((schema as { title?: string }).title ?? '').replace('Content', '');

@@ -28,8 +28,10 @@ export function errorBody(error: AppError) {
 /** Turns whatever was thrown into the API's one error shape. Internals go to the log, with the request id. */
 export function replyWithError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown);
-  if (error.statusCode >= 500) request.log.error({ err: thrown, detail: error.detail }, 'request failed');
-  else if (error.detail) request.log.info({ detail: error.detail, code: error.code }, 'request refused');
+  if (error.statusCode >= 500)
+    request.log.error({ requestId: request.id, err: thrown, detail: error.detail }, 'request failed');
+  else if (error.detail)
+    request.log.info({ requestId: request.id, detail: error.detail, code: error.code }, 'request refused');
   reply
     .code(error.statusCode)
     .headers(error.headers)

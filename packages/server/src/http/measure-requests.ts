@@ -8,7 +8,7 @@ export function measureRequests(app: HttpApp, { metrics }: Services): void {
     const status = String(reply.statusCode);
     metrics.httpSeconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
     request.log.debug(
-      { method: request.method, route, status, ms: Math.round(reply.elapsedTime) },
+      { requestId: request.id, method: request.method, route, status, ms: Math.round(reply.elapsedTime) },
       'request',
     );
     done();

@@ -12,9 +12,10 @@ export function replyWithOAuthError(
   reply: FastifyReply,
 ): void {
   const error = asOAuthError(thrown);
-  if (error?.statusCode === 503) request.log.error({ err: thrown }, 'token request failed');
+  if (error?.statusCode === 503)
+    request.log.error({ requestId: request.id, err: thrown }, 'token request failed');
   if (error === undefined) {
-    request.log.error({ err: thrown }, 'token request failed');
+    request.log.error({ requestId: request.id, err: thrown }, 'token request failed');
     reply.code(500).send({ error: 'server_error', error_description: 'Something went wrong on our side.' });
     return;
   }

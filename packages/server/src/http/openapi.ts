@@ -118,7 +118,7 @@ function asOpenApi(node: unknown, shared: Shared): unknown {
     return { ...rest, ...(asOpenApi(schema, shared) as Json) };
   }
   for (const [name, schema] of Object.entries(($defs ?? {}) as Json))
-    if (!shared.has(name)) shared.set(name, asOpenApi(schema, shared));
+    if (!shared.has(name)) shared.set(name, asOpenApi({ ...(schema as Json), $id: undefined }, shared));
   if ($ref !== undefined) return { ...rest, 'x-shared': $ref };
   const kept = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, asOpenApi(value, shared)]),

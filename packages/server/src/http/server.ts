@@ -41,6 +41,8 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   const app: HttpApp = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would cost more than most requests log; lines name the request themselves.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => randomText(12, 'hex'),
     trustProxy: Array.isArray(config.trustProxy) ? [...config.trustProxy] : (config.trustProxy as boolean),
     bodyLimit: mebibyte,

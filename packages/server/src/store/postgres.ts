@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { HotStatements } from './hot-statement.ts';
+import { type HotStatement, HotStatements } from './hot-statement.ts';
 import type { Database } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 import { tenantQueries } from './tenant-queries.ts';
@@ -31,12 +31,17 @@ export function openPostgresStore(url: string, options: { readonly poolSize?: nu
     engine: 'postgres',
     everyTenant: connection,
     tenant: (id) => tenantQueries(connection, id),
-    run: async (statement, ...params) => {
-      const { sql, bind } = hot.compile(statement);
-      const result = await client.query({ name: statementName(sql), text: sql, values: bind(params) });
-      return result.rows;
-    },
+    run: async (statement, ...params) => (await runHot(client, statement, params)).rows,
+    change: async (statement, ...params) => (await runHot(client, statement, params)).rowCount ?? 0,
   });
+  const runHot = (
+    client: Pick<pg.Pool, 'query'>,
+    statement: HotStatement<never, unknown>,
+    params: readonly unknown[],
+  ) => {
+    const { sql, bind } = hot.compile(statement);
+    return client.query({ name: statementName(sql), text: sql, values: bind(params) });
+  };
 
   const inTransaction = async <T>(begin: string, work: (queries: Queries) => Promise<T>): Promise<T> => {
     const client = await pool.connect();

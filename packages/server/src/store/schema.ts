@@ -144,7 +144,8 @@ export interface EmbedSettingsRow {
 }
 
 export interface EmbedTokenRow {
-  token_hash: string;
+  /** The second it was made in, then the token's SHA-256. */
+  token_key: string;
   tenant_id: TenantId;
   /** Absent where replay protection was off. */
   jti_hash: string | null;

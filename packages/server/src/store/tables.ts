@@ -32,7 +32,7 @@ export const TABLES = {
   embed_names: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
   embed_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   // Tokens live for a day at most, and the jti of a used assertion with them: both are let go.
-  embed_tokens: { key: ['token_hash'], ofTenant: true, inBackup: false },
+  embed_tokens: { key: ['token_key'], ofTenant: true, inBackup: false },
   login_tokens: { key: ['token_hash'], ofTenant: true, inBackup: false },
   attempts: { key: ['tenant_id', 'scope', 'key_hash'], ofTenant: true, inBackup: false },
   audit_events: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },

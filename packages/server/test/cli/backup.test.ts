@@ -146,7 +146,8 @@ for (const [from, makeSource] of Object.entries(STORES)) {
       const whole = readFileSync(file);
       const tar = gunzipSync(whole);
       const flipped = Buffer.from(whole);
-      flipped.writeUInt32BE(flipped.readUInt32BE(whole.length >> 1) ^ 0xffffffff, whole.length >> 1);
+      const middle = whole.length >> 1;
+      flipped.writeInt32BE(~flipped.readInt32BE(middle), middle);
       const manifest = JSON.stringify({
         format: 'inlay-backup',
         formatVersion: 1,

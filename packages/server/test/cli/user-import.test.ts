@@ -126,7 +126,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         'line 11: username is required',
         'line 12: must be object',
         'line 13: roles/0 must be one of USER, ADMIN',
-        'line 14: firstName must be at most 256 characters without NUL',
+        'line 14: firstName must be at most 256 characters, none of them U+0000',
         'line 15: has characters that are not UTF-8: save the file as UTF-8',
       ];
       assert.deepEqual(

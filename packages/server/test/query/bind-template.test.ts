@@ -42,9 +42,9 @@ test('a placeholder becomes a typed parameter on every engine, whatever text it 
   }
 });
 
-test('a list becomes one parameter for each entry, numbers and booleans keep their type', () => {
+test('a list becomes one parameter for each entry, and other types than text are named', () => {
   const { sql, params } = ask(
-    'SELECT id FROM t WHERE a IN ({{attributes.regions}}) AND b = {{ attributes.floor }} AND c = {{ attributes.active }} AND d = {{ username }}',
+    'SELECT id FROM t WHERE a IN ({{attributes.regions}}) AND b = {{ attributes.floor as integer }} AND c = {{ attributes.active AS boolean }} AND d = {{ username }}',
   );
   assert.match(
     sql,
@@ -67,6 +67,19 @@ test('a missing, empty, unreadable or truncated value denies every row', () => {
     ask('SELECT id FROM t WHERE a NOT IN ({{ groups }})', 'duckdb', viewer, ['groups']).denied,
     true,
   );
+});
+
+test('a value of another type than the placeholder says denies every row', () => {
+  const denied = (placeholder: string, x: unknown) =>
+    ask(`SELECT id FROM t WHERE a = {{ ${placeholder} }}`, 'mysql', { ...viewer, attributes: { x } }).denied;
+  for (const value of [0, 1, true, false, [0], ['a', 1]]) assert.equal(denied('attributes.x', value), true);
+  for (const value of ['0', 'a', '', true, 1.5, ['1']])
+    assert.equal(denied('attributes.x as integer', value), true, String(value));
+  assert.equal(denied('attributes.x as date', '2026-02-30'), true);
+  assert.equal(denied('attributes.x', '0'), false);
+  assert.equal(denied('attributes.x as integer', 0), false);
+  assert.equal(denied('attributes.x as number', 1.5), false);
+  assert.equal(denied('attributes.x as date', '2026-02-28'), false);
 });
 
 const refusals: readonly (readonly [EngineName, string, RegExp])[] = [

@@ -31,6 +31,9 @@ export interface ContentResource {
   readonly article: 'a' | 'an';
 }
 
+/** How a kind is written in the middle of an operation's identifier: `listTiles`. */
+export const nameIn = (word: string): string => `${word[0]?.toUpperCase()}${word.slice(1)}`;
+
 export async function contentActing({ store }: Services, request: FastifyRequest): Promise<ContentActing> {
   const principal = principalOf(request);
   return {
@@ -61,6 +64,7 @@ export function contentItemRoutes(
     config: reading,
     schema: {
       tags,
+      operationId: `list${nameIn(plural)}`,
       summary: `List ${plural}`,
       description: `By creation time, then id. ${whoSeesWhat}`,
       querystring: Type.Object({
@@ -85,6 +89,7 @@ export function contentItemRoutes(
     config: writing,
     schema: {
       tags,
+      operationId: `create${nameIn(kind)}`,
       summary: `Create ${article} ${kind}`,
       ...documentedBody(NewContentBody(contentSchemas[kind], !isManaged(kind))),
       response: { 201: Shown, ...errors(400, 401, 409) },
@@ -103,6 +108,7 @@ export function contentItemRoutes(
     config: reading,
     schema: {
       tags,
+      operationId: `read${nameIn(kind)}`,
       summary: `Read ${article} ${kind}`,
       description: whoSeesWhat,
       params: byId,
@@ -119,6 +125,7 @@ export function contentItemRoutes(
     config: writing,
     schema: {
       tags,
+      operationId: `change${nameIn(kind)}`,
       summary: `Change ${article} ${kind}`,
       description:
         'Only the fields that are sent change, each as a whole; null removes one. Needs `If-Match`: where somebody ' +
@@ -147,6 +154,7 @@ export function contentItemRoutes(
     config: writing,
     schema: {
       tags,
+      operationId: `delete${nameIn(kind)}`,
       summary: `Delete ${article} ${kind}`,
       description: 'With its history, for good. Refused while something else uses it.',
       params: byId,

@@ -15,6 +15,7 @@ import {
   type ContentResource,
   contentActing,
   ifMatchHeader,
+  nameIn,
   replyWithContent,
 } from './content-items.ts';
 
@@ -29,8 +30,8 @@ const meanings: Readonly<Record<ContentMove, string>> = {
 };
 
 const comment = Text(1, 2000);
-const optionalComment = Type.Object({ comment: Type.Optional(comment) }, exact);
-const requiredComment = Type.Object({ comment }, exact);
+const optionalComment = Type.Object({ comment: Type.Optional(comment) }, { ...exact, title: 'MoveComment' });
+const requiredComment = Type.Object({ comment }, { ...exact, title: 'ReturnComment' });
 
 /** The steps between states. */
 export function contentMoveRoutes(
@@ -43,7 +44,8 @@ export function contentMoveRoutes(
     const body = move === 'return' ? requiredComment : optionalComment;
     const schema = {
       tags: [plural],
-      summary: `${move[0]?.toUpperCase()}${move.slice(1)} ${article} ${kind}`,
+      operationId: `${move}${nameIn(kind)}`,
+      summary: `${nameIn(move)} ${article} ${kind}`,
       description: meanings[move],
       params: byId,
       headers: ifMatchHeader,

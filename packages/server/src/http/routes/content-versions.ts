@@ -16,6 +16,7 @@ import {
   type ContentResource,
   contentActing,
   ifMatchHeader,
+  nameIn,
   replyWithContent,
 } from './content-items.ts';
 
@@ -50,6 +51,7 @@ export function contentVersionRoutes(
     config,
     schema: {
       tags,
+      operationId: `list${nameIn(kind)}Versions`,
       summary: `List the versions of ${article} ${kind}`,
       description: 'Newest first.',
       params: byId,
@@ -69,6 +71,7 @@ export function contentVersionRoutes(
     config,
     schema: {
       tags,
+      operationId: `read${nameIn(kind)}Version`,
       summary: `Read a version of ${article} ${kind}`,
       params: ofVersion,
       response: { 200: Version, ...errors(400, 401, 404) },
@@ -85,6 +88,7 @@ export function contentVersionRoutes(
     config,
     schema: {
       tags,
+      operationId: `restore${nameIn(kind)}Version`,
       summary: `Restore a version of ${article} ${kind}`,
       description: isManaged(kind)
         ? 'Makes its content the current one again, as a new version.'
@@ -108,6 +112,7 @@ export function contentVersionRoutes(
     config,
     schema: {
       tags,
+      operationId: `compare${nameIn(kind)}Versions`,
       summary: `Compare versions of ${article} ${kind}`,
       description: 'Place by place. Without parameters: what the draft changes in what viewers see.',
       params: byId,

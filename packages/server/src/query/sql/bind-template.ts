@@ -1,3 +1,4 @@
+import type { ColumnType } from '@inlay/protocol/result';
 import type { ContextPath } from '@inlay/protocol/rule';
 import { type ContextReader, type ContextScalar, readPath } from '../../rules/context-reading.ts';
 import type { Finding } from '../../rules/evaluate-visibility.ts';
@@ -22,13 +23,23 @@ interface TemplateValue {
 
 const placeholderPattern = /\{\{([^{}]*)\}\}/g;
 const pathPattern = /^(attributes\.[^\s{}][^{}]*|username|workspaceId|groups|roles)$/;
+const typePattern = /^(.*\S)\s+as\s+(string|integer|decimal|number|boolean|date|datetime)$/is;
 
-/** Reads `{{ … }}` in a dataset's SQL against a viewer's context. */
+/** A place in the viewer's context and the type that its value must have there. */
+export interface TemplatePlaceholder {
+  readonly path: ContextPath;
+  readonly type: Exclude<ColumnType, 'json'>;
+}
+
+/**
+ * Reads `{{ attributes.region }}` and `{{ attributes.floor as integer }}` in a dataset's SQL against a viewer's context.
+ * Without a type text is meant, and a value of another type denies: MySQL finds `region = 0` true for every name.
+ */
 export function readTemplate(text: string, reader: ContextReader): BoundTemplate {
   const denials: Finding[] = [];
   const parts = splitTemplate(text).map((part) => {
     if (typeof part === 'string') return part;
-    const literals = literalsOf(part.path, reader);
+    const literals = literalsOf(part, reader);
     if (typeof literals !== 'string') return { path: part.path, literals };
     denials.push({ path: '/source/sql', outcome: 'unknown', reason: literals });
     return { path: part.path, literals: [] };
@@ -37,11 +48,11 @@ export function readTemplate(text: string, reader: ContextReader): BoundTemplate
 }
 
 /** Text and placeholders in turn; throws where a placeholder names nothing that dataset SQL can use. */
-export function splitTemplate(text: string): readonly (string | { readonly path: ContextPath })[] {
-  const parts: (string | { readonly path: ContextPath })[] = [];
+export function splitTemplate(text: string): readonly (string | TemplatePlaceholder)[] {
+  const parts: (string | TemplatePlaceholder)[] = [];
   let end = 0;
   for (const match of text.matchAll(placeholderPattern)) {
-    const path = (match[1] ?? '').trim();
+    const { path, type } = readPlaceholder((match[1] ?? '').trim());
     if (path.startsWith('secrets.')) {
       throw new QueryError(
         '/source/sql',
@@ -54,7 +65,7 @@ export function splitTemplate(text: string): readonly (string | { readonly path:
         `{{ ${path} }} is not known; use attributes.<key>, username, workspaceId, groups or roles`,
       );
     }
-    parts.push(text.slice(end, match.index), { path: path as ContextPath });
+    parts.push(text.slice(end, match.index), { path: path as ContextPath, type });
     end = match.index + match[0].length;
   }
   parts.push(text.slice(end));
@@ -90,7 +101,16 @@ export function bindTemplate(template: BoundTemplate, dialect: Dialect): Sql {
   return join(fragments, '');
 }
 
-function literalsOf(path: ContextPath, reader: ContextReader): readonly Literal[] | string {
+function readPlaceholder(text: string): {
+  readonly path: string;
+  readonly type: TemplatePlaceholder['type'];
+} {
+  const [, path, type] = typePattern.exec(text) ?? [];
+  if (path === undefined || type === undefined) return { path: text, type: 'string' };
+  return { path, type: type.toLowerCase() as TemplatePlaceholder['type'] };
+}
+
+function literalsOf({ path, type }: TemplatePlaceholder, reader: ContextReader): readonly Literal[] | string {
   const reading = readPath(reader, path);
   if (reading.kind === 'missing') return `${path} is missing or empty`;
   // The SQL may say NOT IN, so a list that lost entries cannot be used at all.
@@ -98,15 +118,9 @@ function literalsOf(path: ContextPath, reader: ContextReader): readonly Literal[
     return `${path} is unknown: the context was truncated there, or has a shape no rule can read`;
   const literals: Literal[] = [];
   for (const value of [reading.value].flat() as readonly ContextScalar[]) {
-    const typed = typedLiteral({ name: path, type: typeOf(value) }, value, path);
-    if (!typed.ok) return typed.reason;
+    const typed = typedLiteral({ name: path, type }, value, path);
+    if (!typed.ok) return `{{ ${path} as ${type} }}: ${typed.reason.replace(/^column .* needs/, 'needs')}`;
     literals.push(typed.literal);
   }
   return literals;
-}
-
-function typeOf(value: ContextScalar): 'string' | 'boolean' | 'integer' | 'number' {
-  if (typeof value === 'string') return 'string';
-  if (typeof value === 'boolean') return 'boolean';
-  return typeof value === 'bigint' || Number.isInteger(value) ? 'integer' : 'number';
 }

@@ -26,7 +26,7 @@ export async function embedAuthentication(db: Kysely<unknown>): Promise<void> {
   // One row is both the token and the memory of its assertion: the unique index refuses a replay.
   await schema
     .createTable('embed_tokens')
-    .addColumn('token_hash', 'text', (c) => c.primaryKey())
+    .addColumn('token_key', 'text', (c) => c.primaryKey())
     .addColumn('tenant_id', 'text', (c) => c.notNull())
     .addColumn('jti_hash', 'text')
     .addColumn('client_id', 'text', (c) => c.notNull())

@@ -279,7 +279,7 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
       ...orders,
       source: {
         kind: 'sql',
-        sql: "SELECT * FROM orders -- {not a placeholder}\nWHERE customer <> 'it''s {x}' AND region IN ({{ attributes.regions }}) AND quantity > {{ attributes.floor }} -- last",
+        sql: "SELECT * FROM orders -- {not a placeholder}\nWHERE customer <> 'it''s {x}' AND region IN ({{ attributes.regions }}) AND quantity > {{ attributes.floor as integer }} -- last",
       },
     },
     spec: question({ dimensions: [{ column: 'region' }] }),

@@ -1,0 +1,66 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type HotStatement, hotStatement } from './hot-statement.ts';
+import type { Database } from './schema.ts';
+import type { Queries } from './store.ts';
+
+/** An insert of the hot path that takes any number of rows. */
+export interface RowsInsert<Row> {
+  readonly columns: readonly (keyof Row & string)[];
+  readonly key: keyof Row & string;
+  /** Run once for each row: SQLite lives in our process, and plain parameters are the cheapest way in. */
+  readonly rowByRow: HotStatement<readonly unknown[], unknown>;
+  /** Run once for all rows, which travel as one JSON parameter: PostgreSQL is a round trip away. */
+  readonly allAtOnce: HotStatement<readonly [json: string], { readonly key: string }>;
+}
+
+/** `unless` names the columns of a unique index: a row that it already holds is passed over. */
+export function rowsInsert<Row>(
+  table: keyof Database,
+  columns: Readonly<Record<keyof Row & string, 'text' | 'bigint'>>,
+  { key, unless }: { readonly key: keyof Row & string; readonly unless?: readonly (keyof Row & string)[] },
+): RowsInsert<Row> {
+  const names = Object.keys(columns) as (keyof Row & string)[];
+  const all = sql.join(names.map((name) => sql.ref(name)));
+  const conflict = unless
+    ? sql`on conflict (${sql.join(unless.map((name) => sql.ref(name)))}) do nothing`
+    : sql``;
+  const into = sql`insert into ${sql.table(table)} (${all})`;
+  return {
+    columns: names,
+    key,
+    rowByRow: hotStatement<readonly unknown[]>(`insert one into ${table}`)((db, slot) =>
+      compilable(sql`${into} values (${sql.join(names.map((_, index) => slot(index)))}) ${conflict}`, db),
+    ),
+    allAtOnce: hotStatement<readonly [json: string]>(`insert many into ${table}`)((db, slot) => {
+      const typed = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name])}`));
+      const rows = sql`jsonb_to_recordset(${slot(0)}::jsonb) as source(${typed})`;
+      return compilable<{ readonly key: string }>(
+        sql`${into} select ${all} from ${rows} ${conflict} returning ${sql.ref(key)} as key`,
+        db,
+      );
+    }),
+  };
+}
+
+/** Answers of each row whether it was inserted. */
+export async function insertRows<Row>(
+  transaction: Queries,
+  insert: RowsInsert<Row>,
+  rows: readonly Row[],
+): Promise<boolean[]> {
+  if (transaction.engine === 'postgres') {
+    const inserted = await transaction.run(insert.allAtOnce, JSON.stringify(rows));
+    const keys = new Set(inserted.map(({ key }) => key));
+    return rows.map((row) => keys.has(row[insert.key] as string));
+  }
+  const results: boolean[] = [];
+  for (const row of rows) {
+    const values = insert.columns.map((column) => row[column]);
+    results.push((await transaction.change(insert.rowByRow, ...values)) > 0);
+  }
+  return results;
+}
+
+function compilable<Row>(query: RawBuilder<Row>, db: Kysely<Database>) {
+  return { compile: () => query.compile(db) };
+}

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { type DataClient, dataClient, type Refusal } from '../support/data-client.ts';
+import { STORES } from '../support/start-inlay.ts';
+import { useInlay } from '../support/use-inlay.ts';
+
+const SALES = 'region,amount,day\nnorth,10,2026-01-01\nnorth,5,2026-01-02\nsouth,7,2026-01-01\n';
+const context = (region?: unknown) => ({
+  username: 'ann@customer.example',
+  workspace_id: 'main',
+  attributes: region === undefined ? {} : { region },
+});
+const byRegion = { column: 'region', operator: 'equals', value: { context: 'attributes.region' } };
+const total = { dimensions: [{ column: 'region' }], measures: ['amount sum'] };
+
+for (const [engine, makeStore] of Object.entries(STORES)) {
+  describe(`connections, files and datasets on ${engine}`, () => {
+    const inlay = useInlay(makeStore);
+    let data: DataClient;
+    before(async () => {
+      data = dataClient(inlay.running.url, await inlay.adminToken());
+      await data.create('connections', { id: 'files', name: 'Files', kind: 'duckdb' });
+      assert.equal((await data.upload('sales.csv', SALES)).status, 201);
+      await data.create('datasets', {
+        id: 'sales',
+        name: 'Sales',
+        connectionId: 'files',
+        source: { kind: 'file', file: 'sales' },
+        measures: [{ name: 'amount sum', kind: 'sum', column: 'amount' }],
+        rowRules: [byRegion],
+      });
+    });
+
+    const postgres = {
+      name: 'Warehouse',
+      kind: 'postgres',
+      host: 'db.example.com',
+      database: 'sales',
+      user: 'reader',
+      password: 'canary-password',
+    };
+
+    it('never shows a password again, and says what the connection reads of a context', async () => {
+      const made = await data.create('connections', { ...postgres, password: '{{ secrets.warehouse }}' });
+      assert.equal(made.hasPassword, true);
+      assert.deepEqual(made.reads, ['secrets.warehouse']);
+      assert.equal('password' in made, false);
+      const fixed = await data.create('connections', postgres);
+      const { body, headers } = await data.ask(`connections/${fixed.id}`);
+      assert.deepEqual(body, fixed);
+      assert.equal(headers.etag, '"1"');
+      assert.doesNotMatch(JSON.stringify((await data.ask('connections')).body), /canary/);
+      assert.doesNotMatch(inlay.running.logged(), /canary-password/);
+    });
+
+    it('refuses a template without a list of what may come of it, and a list without a template', async () => {
+      const wrong = async (change: object) => {
+        const { status, body } = await data.ask<Refusal>('connections', { body: { ...postgres, ...change } });
+        assert.equal(status, 400, JSON.stringify(body));
+        return body.details?.map(({ path }) => path);
+      };
+      assert.deepEqual(await wrong({ database: '{{ attributes.db }}' }), ['/allowed/database']);
+      assert.deepEqual(await wrong({ allowed: { database: ['sales'] } }), ['/allowed/database']);
+      assert.deepEqual(await wrong({ host: '{{ secret.host }}' }), ['/host']);
+      assert.deepEqual(await wrong({ user: '{{ attributes.x' }), ['/user']);
+      assert.deepEqual(await wrong({ host: '/var/run/postgresql' }), ['/host']);
+      assert.deepEqual(await wrong({ host: '{{ attributes.h }}', allowed: { host: ['/tmp/socket'] } }), [
+        '/allowed/host/0',
+      ]);
+    });
+
+    it('wants the password again from whoever points a connection elsewhere', async () => {
+      const { id } = await data.create('connections', postgres);
+      const change = (body: object, headers = {}) =>
+        data.ask<Refusal>(`connections/${id}`, { method: 'PATCH', body, headers });
+      assert.equal((await change({ host: 'evil.example.com' })).status, 400);
+      assert.equal((await change({ tls: 'off' })).status, 400);
+      assert.equal((await change({ name: 'Renamed' })).status, 200);
+      assert.equal((await change({ host: 'new.example.com', password: 'new' })).status, 200);
+      assert.equal((await change({ name: 'x' }, { 'if-match': '"1"' })).status, 412);
+      assert.equal((await change({ name: 'x' }, { 'if-match': '"3"' })).status, 200);
+    });
+
+    it('refuses private and metadata addresses when a connection is tested', async () => {
+      for (const host of [
+        '127.0.0.1',
+        '169.254.169.254',
+        'localhost',
+        '10.0.0.1',
+        '::1',
+        '0x7f.1',
+        '[::1]',
+      ]) {
+        const { status, body } = await data.ask<Refusal & { id: string }>('connections', {
+          body: { ...postgres, host, tls: 'off' },
+        });
+        if (status === 400) continue;
+        const test = await data.ask<{ ok: boolean; code: string }>(`connections/${body.id}/test`, {
+          body: {},
+        });
+        assert.equal(test.status, 200);
+        assert.equal(test.body.ok, false, host);
+        assert.ok(['ADDRESS_NOT_ALLOWED', 'UNREACHABLE'].includes(test.body.code), test.body.code);
+      }
+    });
+
+    it('takes the columns of the source where a dataset has none, and shows a sample', async () => {
+      const { body } = await data.ask<{ columns: { name: string; type: string }[] }>('datasets/sales');
+      assert.deepEqual(
+        body.columns.map(({ name, type }) => [name, type]),
+        [
+          ['region', 'string'],
+          ['amount', 'integer'],
+          ['day', 'date'],
+        ],
+      );
+      const sample = await data.ask<{ rowCount: number }>('datasets/sales/sample');
+      assert.equal(sample.body.rowCount, 3);
+      const inferred = await data.ask<{ columns: unknown[] }>('datasets/infer', {
+        body: {
+          connectionId: 'files',
+          source: { kind: 'sql', sql: 'SELECT 1 AS one, {{ attributes.x }} AS x' },
+        },
+      });
+      assert.equal(inferred.status, 200, JSON.stringify(inferred.body));
+      assert.equal(inferred.body.columns.length, 2);
+    });
+
+    it('lists the files as tables', async () => {
+      const { body } = await data.ask<{ data: { name: string }[] }>('connections/files/tables');
+      assert.ok(body.data.some(({ name }) => name === 'sales'));
+    });
+
+    it('checks a dataset against the real columns and names the place of each mistake', async () => {
+      const wrong = async (change: object) => {
+        const { status, body } = await data.ask<Refusal>('datasets/sales', { method: 'PATCH', body: change });
+        assert.equal(status, 400, JSON.stringify(body));
+        return body.details?.map(({ path }) => path);
+      };
+      assert.deepEqual(await wrong({ columns: [{ name: 'nope', type: 'string' }], rowRules: null }), [
+        '/measures/0/column',
+      ]);
+      assert.deepEqual(
+        await wrong({ columns: [{ name: 'amount', type: 'string' }], rowRules: null, measures: null }),
+        ['/columns/0/type'],
+      );
+      assert.deepEqual(await wrong({ rowRules: [{ ...byRegion, column: 'country' }] }), [
+        '/rowRules/0/column',
+      ]);
+      assert.deepEqual(await wrong({ source: { kind: 'file', file: 'gone' } }), ['/source']);
+      assert.deepEqual(await wrong({ source: { kind: 'sql', sql: 'DROP TABLE sales' } }), ['/source']);
+      assert.deepEqual(await wrong({ surprise: 1 }), ['/surprise']);
+      assert.deepEqual(await wrong({ connectionId: 'gone' }), ['/connectionId']);
+      assert.deepEqual(await wrong({ workspaceId: 'gone' }), ['/workspaceId']);
+    });
+
+    it('answers each viewer with their rows only, from the cache too, and nothing without the attribute', async () => {
+      const seen = async (region?: unknown) => {
+        const { status, body } = await data.query('sales', { ...total, totals: true }, context(region));
+        assert.equal(status, 200, JSON.stringify(body));
+        return [body.result.columns.map(({ values }) => values), body.result.totals, body.from];
+      };
+      assert.deepEqual(await seen('north'), [[['north'], [15]], { 'amount sum': 15 }, 'engine']);
+      assert.deepEqual(await seen('north'), [[['north'], [15]], { 'amount sum': 15 }, 'cache']);
+      assert.deepEqual(await seen('south'), [[['south'], [7]], { 'amount sum': 7 }, 'engine']);
+      for (const nothing of [undefined, '', [], null, 'NORTH', "north' OR '1'='1", 1, { a: 1 }])
+        assert.deepEqual((await seen(nothing))[0], [[], []], JSON.stringify(nothing));
+    });
+
+    it('tells two questions apart that need the same statement', async () => {
+      await data.ask('datasets/sales', {
+        method: 'PATCH',
+        body: {
+          measures: [
+            { name: 'amount sum', kind: 'sum', column: 'amount' },
+            { name: 'turnover', kind: 'sum', column: 'amount' },
+          ],
+        },
+      });
+      const names = async (measure: string) => {
+        const { body } = await data.query('sales', { dimensions: [], measures: [measure] }, context('north'));
+        return body.result.columns.map(({ name }) => name);
+      };
+      assert.deepEqual(await names('amount sum'), ['amount sum']);
+      assert.deepEqual(await names('turnover'), ['turnover']);
+    });
+
+    it('refuses a question that cannot be asked, and names the place', async () => {
+      const query = { dimensions: [{ column: 'gone' }], measures: [] };
+      const { status, body } = await data.query('sales', query, context('north'));
+      assert.equal(status, 400);
+      assert.deepEqual((body as unknown as Refusal).details?.[0]?.path, '/dimensions/0/column');
+      const wrong = await data.ask<Refusal>('datasets/sales/query', { body: { query: total, context: {} } });
+      assert.equal(wrong.status, 400);
+      assert.match(wrong.body.message, /username/);
+    });
+
+    it('keeps a dataset to its workspace', async () => {
+      await data.ask('datasets/sales', { method: 'PATCH', body: { workspaceId: 'main' } });
+      const elsewhere = { ...context('north'), workspace_id: 'other' };
+      assert.equal((await data.query('sales', total, elsewhere)).status, 404);
+      assert.equal((await data.query('sales', total, context('north'))).status, 200);
+    });
+
+    it('offers a picker only the values that the viewer may see', async () => {
+      const values = async (given: unknown) => {
+        const query = `column=region&context=${encodeURIComponent(JSON.stringify(given))}`;
+        const { status, body } = await data.ask<{ values: unknown[] }>(
+          `datasets/sales/filter-values?${query}`,
+        );
+        return status === 200 ? body.values : status;
+      };
+      assert.deepEqual(await values(context('south')), ['south']);
+      assert.deepEqual(await values(context()), []);
+      assert.equal(await values({ ...context('south'), secrets: { x: 'y' } }), 400);
+    });
+
+    it('explains the rules, the statement and a hidden row, and shows no secret', async () => {
+      const { status, body } = await data.ask<{
+        rows: string;
+        statements: { sql: string; parameters: { name: string; value: unknown }[] }[];
+        row: { visible: boolean };
+      }>('datasets/sales/explain', {
+        body: {
+          query: total,
+          context: { ...context('north'), secrets: { warehouse: 'canary-secret' } },
+          row: { region: 'south' },
+        },
+      });
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.equal(body.rows, 'some');
+      assert.match(body.statements[0]?.sql ?? '', /:attributes\.region/);
+      assert.deepEqual(
+        body.statements[0]?.parameters.map(({ name, value }) => [name, value]),
+        [['attributes.region', 'north']],
+      );
+      assert.equal(body.row.visible, false);
+      assert.doesNotMatch(JSON.stringify(body) + inlay.running.logged(), /canary-secret/);
+    });
+
+    it('takes a file in parts, says where to go on, and shows none of it before the end', async () => {
+      const bytes = Buffer.from(SALES);
+      const part = (first: number, last: number) =>
+        data.upload('parts.csv', bytes.subarray(first, last + 1), {
+          'content-range': `bytes ${first}-${last}/${bytes.length}`,
+        });
+      const first = await part(0, 29);
+      assert.equal(first.status, 202, JSON.stringify(first.body));
+      assert.equal(first.body.bytes, 30);
+      const gap = await part(40, bytes.length - 1);
+      assert.equal(gap.status, 409);
+      assert.deepEqual(gap.body.details, { received: 30 });
+      const tables = await data.ask<{ data: { name: string }[] }>('connections/files/tables');
+      assert.ok(!tables.body.data.some(({ name }) => name === 'parts'));
+      const listed = await data.ask<{ data: { name: string; bytes: number; complete: boolean }[] }>('files');
+      const arriving = listed.body.data.find(({ name }) => name === 'parts.csv');
+      assert.deepEqual([arriving?.bytes, arriving?.complete], [30, false]);
+      const end = await part(30, bytes.length - 1);
+      assert.equal(end.status, 201, JSON.stringify(end.body));
+      assert.equal(end.body.rows, 3);
+    });
+
+    it('replaces a file and forgets what was answered from it', async () => {
+      const before = await data.query('sales', total, context('south'));
+      assert.deepEqual(before.body.result.columns[1]?.values, [7]);
+      await data.upload('sales.csv', SALES.replace('south,7', 'south,8'));
+      const after = await data.query('sales', total, context('south'));
+      assert.deepEqual(after.body.result.columns[1]?.values, [8]);
+    });
+
+    it('refuses files that it cannot read and names that lead elsewhere', async () => {
+      assert.equal((await data.upload('broken.parquet', 'no parquet at all')).status, 400);
+      assert.equal((await data.upload('broken.json', '{"a": [1, 2')).status, 400);
+      for (const name of [
+        'x.exe',
+        '.hidden.csv',
+        '..%2fsales.csv',
+        'a%5c..%5cb.csv',
+        'sales.duckdb',
+        'a*.csv',
+      ])
+        assert.equal((await data.upload(name, SALES)).status, 400, name);
+    });
+
+    it('refuses to delete what is still used', async () => {
+      assert.equal((await data.ask('connections/files', { method: 'DELETE' })).status, 409);
+      assert.equal((await data.ask('files/sales.csv', { method: 'DELETE' })).status, 409);
+      assert.equal((await data.ask('files/parts.csv', { method: 'DELETE' })).status, 204);
+      assert.equal((await data.ask('files/parts.csv', { method: 'DELETE' })).status, 404);
+      assert.equal((await data.ask('datasets/sales', { method: 'DELETE' })).status, 204);
+      assert.equal((await data.ask('connections/files', { method: 'DELETE' })).status, 204);
+    });
+
+    it('leaves an event for each change, without values', async () => {
+      const { body } = await data.ask<{ data: { action: string }[] }>('audit-events?limit=200');
+      const actions = new Set(body.data.map(({ action }) => action));
+      for (const action of [
+        'connection.create',
+        'connection.change',
+        'connection.delete',
+        'dataset.create',
+        'dataset.change',
+        'dataset.delete',
+        'file.upload',
+        'file.delete',
+      ])
+        assert.ok(actions.has(action), action);
+      assert.doesNotMatch(JSON.stringify(body), /canary/);
+    });
+  });
+}

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import type { Dataset } from '@inlay/protocol/dataset';
+import type { QuerySpec } from '@inlay/protocol/query';
+import type { QueryResult } from '@inlay/protocol/result';
+import type { RowRule } from '@inlay/protocol/rule';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { EmbedPrincipal } from '@inlay/server/auth/embed-principal';
+import { authenticateEmbed } from '@inlay/server/auth/embed-tokens';
+import { findDataset } from '@inlay/server/data/datasets';
+import { runQuery } from '@inlay/server/flows/run-query';
+import { createConnection } from 'mysql2/promise';
+import pg from 'pg';
+import { type DataClient, dataClient } from './data-client.ts';
+import { type EmbedSetup, exchange, goodClaims, setUpEmbedding, signJwt } from './embed-client.ts';
+import { addTenant } from './second-tenant.ts';
+import { sqliteStore, startInlay, type TestInlay } from './start-inlay.ts';
+import { startMariadb } from './start-mariadb.ts';
+import { startPostgres } from './start-postgres.ts';
+
+/** Two tenants with the same people, tables, datasets and identifiers: only isolation keeps them apart. */
+export const TENANTS = ['demo', 'acme'] as const;
+export const PEOPLE = ['ann', 'bob', 'cat'] as const;
+export const ENGINES = ['duckdb', 'postgres', 'mysql'] as const;
+export type Tenant = (typeof TENANTS)[number];
+export type Person = (typeof PEOPLE)[number];
+
+/** Every row says whose it is in a form that can be searched for: `demo:ann:1`. */
+const MARKER = /\b(demo|acme):(ann|bob|cat):\d+/g;
+const rowsEach = 4;
+
+const context = (path: string) => ({ context: `attributes.${path}` as const });
+
+/** One rule for each operator; each grants a person exactly the own rows. */
+export const RULES: Readonly<Record<string, Partial<Dataset>>> = {
+  equals: one({ column: 'account', operator: 'equals', value: context('account') }),
+  in: one({ column: 'account', operator: 'in', values: context('accounts') }),
+  contains: one({ column: 'marker', operator: 'contains', value: context('account') }),
+  between: one({ column: 'number', operator: 'between', from: context('number'), to: context('number') }),
+  'less and greater': one({
+    and: [
+      { column: 'number', operator: 'greater', value: context('below') },
+      { column: 'number', operator: 'less', value: context('above') },
+    ],
+  }),
+  'or equal': one({
+    and: [
+      { column: 'number', operator: 'greater-or-equal', value: context('number') },
+      { column: 'number', operator: 'less-or-equal', value: context('number') },
+    ],
+  }),
+  'not-in': one({ column: 'account', operator: 'not-in', values: context('others') }),
+  'not-equals': one({
+    and: [
+      { column: 'account', operator: 'not-equals', value: context('other') },
+      { column: 'account', operator: 'not-equals', value: context('another') },
+    ],
+  }),
+  'is-set': one({
+    and: [
+      { column: 'account', operator: 'is-set' },
+      { column: 'account', operator: 'equals', value: context('account') },
+      { column: 'nothing', operator: 'is-not-set' },
+    ],
+  }),
+  username: one({ column: 'owner', operator: 'equals', value: { context: 'username' } }),
+  groups: {
+    groupRules: PEOPLE.map((account) => ({
+      group: `team ${account}`,
+      rule: { column: 'account', operator: 'equals', value: account },
+    })),
+  },
+  'context conditions': one({
+    or: PEOPLE.map((account) => ({
+      and: [
+        { context: 'attributes.account', operator: 'equals', value: account },
+        { column: 'account', operator: 'equals', value: account },
+      ],
+    })),
+  }),
+  'a date': one({ column: 'day', operator: 'equals', value: context('day') }),
+  'odd names': one({
+    and: [
+      { column: 'account', operator: 'equals', value: { context: 'attributes.__proto__' } },
+      { column: 'account', operator: 'equals', value: { context: 'attributes.constructor' } },
+    ],
+  }),
+  sql: { rowRules: [{ all: true }] },
+};
+
+function one(rule: RowRule): Partial<Dataset> {
+  return { rowRules: [rule] };
+}
+
+/** What a customer's server signs for one of its people. `__proto__` is an own key here, as JSON makes it. */
+export function contextOf(person: Person): Record<string, unknown> {
+  const number = PEOPLE.indexOf(person);
+  const others = PEOPLE.filter((other) => other !== person);
+  const attributes = JSON.parse(
+    JSON.stringify({
+      account: person,
+      accounts: [person],
+      number,
+      below: number - 1,
+      above: number + 1,
+      others,
+      other: others[0],
+      another: others[1],
+      day: `2026-01-0${number + 1}`,
+      constructor: person,
+    }).replace('{', `{"__proto__":"${person}",`),
+  );
+  return {
+    username: `${person}@customer.example`,
+    workspace_id: 'main',
+    roles: ['USER'],
+    privileges: {},
+    groups: [`team ${person}`],
+    attributes,
+  };
+}
+
+export interface World {
+  readonly inlay: TestInlay;
+  readonly clients: Readonly<Record<Tenant, DataClient>>;
+  readonly postgresUrl: string;
+  /** The viewer that a signed context becomes, through the real exchange; nothing where the exchange refuses it. */
+  viewer(tenant: Tenant, context: Record<string, unknown>): Promise<EmbedPrincipal | undefined>;
+  ask(
+    viewer: EmbedPrincipal,
+    dataset: string,
+    spec: QuerySpec,
+  ): Promise<{ result: QueryResult; from: string }>;
+  stop(): Promise<void>;
+}
+
+export const UTC = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 } as const;
+
+export async function buildWorld(): Promise<World> {
+  const [postgres, mariadb, store] = await Promise.all([startPostgres(), startMariadb(), sqliteStore()]);
+  const inlay = await startInlay(store, { env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32,::1/128' } });
+  const setups: Record<Tenant, EmbedSetup> = {
+    demo: await setUpEmbedding(inlay),
+    acme: await addTenant(inlay, 'acme'),
+  };
+  const host = `acme.${inlay.services.config.publicUrl.hostname}`;
+  const clients = {
+    demo: dataClient(inlay.url, setups.demo.adminToken),
+    acme: dataClient(inlay.url, setups.acme.adminToken, host),
+  };
+  for (const tenant of TENANTS) {
+    await fillPostgres(postgres.url, tenant);
+    await fillMariadb(mariadb.url, tenant);
+    const csv = [columns.join(','), ...rowsOf(tenant).map((row) => row.join(','))].join('\n');
+    const { status, body } = await clients[tenant].upload('orders.csv', `${csv}\n`);
+    assert.equal(status, 201, JSON.stringify(body));
+    await describeData(clients[tenant], tenant, { postgres: postgres.url, mysql: mariadb.url });
+  }
+  return {
+    inlay,
+    clients,
+    postgresUrl: postgres.url,
+    async viewer(tenant, context) {
+      const claims = { ...goodClaims(setups[tenant]), embed_context: context };
+      const { body } = await exchange(setups[tenant], signJwt(claims));
+      if (body.access_token === undefined) return undefined;
+      return authenticateEmbed(inlay.services.store, tenant as TenantId, body.access_token, Date.now());
+    },
+    async ask(viewer, id, spec) {
+      const dataset = await findDataset(inlay.services.store, viewer.tenantId, id);
+      assert.ok(dataset, id);
+      return runQuery(inlay.services, viewer, dataset, spec, { calendar: UTC });
+    },
+    async stop() {
+      await inlay.close();
+      await store.drop();
+      await Promise.all([postgres.stop(), mariadb.stop()]);
+    },
+  };
+}
+
+const columns = ['marker', 'account', 'owner', 'number', 'amount', 'day', 'nothing'];
+
+function rowsOf(tenant: Tenant): readonly (readonly (string | number)[])[] {
+  return PEOPLE.flatMap((account, number) =>
+    Array.from({ length: rowsEach }, (_, index) => [
+      `${tenant}:${account}:${index}`,
+      account,
+      `${account}@customer.example`,
+      number,
+      10 ** number,
+      `2026-01-0${number + 1}`,
+      '',
+    ]),
+  );
+}
+
+const ddl =
+  'CREATE TABLE orders (marker varchar(40), account varchar(40), owner varchar(60), number integer, amount integer, day date, nothing varchar(10))';
+const inserts = (tenant: Tenant) =>
+  rowsOf(tenant).map(
+    (row) =>
+      `INSERT INTO orders VALUES (${row.map((cell) => (typeof cell === 'number' ? cell : `'${cell}'`)).join(', ')})`,
+  );
+
+async function fillPostgres(url: string, tenant: Tenant): Promise<void> {
+  const admin = new pg.Client(url);
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${tenant}_data`);
+  await admin.end();
+  const own = new URL(url);
+  own.pathname = `/${tenant}_data`;
+  const client = new pg.Client(own.href);
+  await client.connect();
+  for (const statement of [ddl, ...inserts(tenant)]) await client.query(statement);
+  await client.end();
+}
+
+async function fillMariadb(url: string, tenant: Tenant): Promise<void> {
+  const client = await createConnection(url);
+  for (const statement of [
+    `CREATE DATABASE IF NOT EXISTS ${tenant}_data CHARACTER SET utf8mb4`,
+    `USE ${tenant}_data`,
+    ddl,
+    ...inserts(tenant),
+  ])
+    await client.query(statement);
+  await client.end();
+}
+
+async function describeData(
+  client: DataClient,
+  tenant: Tenant,
+  urls: Readonly<Record<'postgres' | 'mysql', string>>,
+): Promise<void> {
+  await client.create('connections', { id: 'duckdb', name: 'Files', kind: 'duckdb' });
+  for (const kind of ['postgres', 'mysql'] as const) {
+    const { hostname, port, username, password } = new URL(urls[kind]);
+    await client.create('connections', {
+      id: kind,
+      name: kind,
+      kind,
+      host: hostname,
+      port: Number(port),
+      database: `${tenant}_data`,
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      tls: 'off',
+    });
+  }
+  for (const engine of ENGINES)
+    for (const [name, rules] of Object.entries(RULES)) {
+      const table =
+        engine === 'duckdb' ? { kind: 'file', file: 'orders' } : { kind: 'table', table: 'orders' };
+      const sql = 'SELECT * FROM orders WHERE account = {{ attributes.account }}';
+      await client.create('datasets', {
+        id: datasetId(engine, name),
+        name,
+        connectionId: engine,
+        source: name === 'sql' ? { kind: 'sql', sql } : table,
+        measures: [
+          { name: 'total', kind: 'sum', column: 'amount' },
+          { name: 'rows', kind: 'count' },
+          { name: 'last', kind: 'max', column: 'marker' },
+        ],
+        ...rules,
+      });
+    }
+}
+
+export const datasetId = (engine: string, rule: string) => `${engine}-${rule.replaceAll(' ', '-')}`;
+
+/** The markers in an answer of any shape that are not of this person of this tenant. */
+export function foreignIn(answer: unknown, tenant: Tenant, person: Person): readonly string[] {
+  const found = JSON.stringify(answer).match(MARKER) ?? [];
+  return found.filter((marker) => !marker.startsWith(`${tenant}:${person}:`));
+}
