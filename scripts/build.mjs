@@ -51,7 +51,8 @@ function partsOf(name, known = new Set()) {
 
 function hashOf(names) {
   const hash = createHash('sha256');
-  for (const name of [...names].sort()) for (const file of sourcesIn(join(packages, name))) hash.update(file).update(readFileSync(file));
+  for (const name of [...names].sort())
+    for (const file of sourcesIn(join(packages, name))) hash.update(file).update(readFileSync(file));
   return hash.digest('hex');
 }
 

@@ -1,5 +1,4 @@
-const text = (value) =>
-  String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const text = (value) => String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 // What the shop itself says, in the language of whoever is signed in.
 const words = {
@@ -45,7 +44,12 @@ const logo =
 const person = (id, user, current) => `
   <form method="post" action="/sign-in?as=${id}">
     <button class="person" ${current ? 'aria-current="true"' : ''}>
-      <span class="face face-${id}">${text(user.name.split(' ').map(([letter]) => letter).join(''))}</span>
+      <span class="face face-${id}">${text(
+        user.name
+          .split(' ')
+          .map(([letter]) => letter)
+          .join(''),
+      )}</span>
       <span><b>${text(user.name)}</b><small>${text(user.title)}</small></span>
     </button>
   </form>`;
@@ -79,7 +83,9 @@ export function renderPage({ user, users, token, instanceUrl }) {
         <p class="lead">${text(say.lead)}</p>
       </div>
       <div class="people" role="group" aria-label="${text(say.switch)}">
-        ${Object.entries(users).map(([id, each]) => person(id, each, each === user)).join('')}
+        ${Object.entries(users)
+          .map(([id, each]) => person(id, each, each === user))
+          .join('')}
       </div>
     </section>
     <p class="note">${text(say.note)}</p>

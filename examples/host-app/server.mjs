@@ -68,17 +68,20 @@ const server = createServer(async (request, response) => {
 });
 
 server.on('error', (error) => {
-  const reason = error.code === 'EADDRINUSE' ? `port ${port} is taken: choose another with INLAY_DEMO_PORT` : error.message;
+  const reason =
+    error.code === 'EADDRINUSE'
+      ? `port ${port} is taken: choose another with INLAY_DEMO_PORT`
+      : error.message;
   console.error(`The demo shop is not running: ${reason}.`);
   process.exitCode = 1;
-  process.disconnect?.();
+  if (process.connected) process.disconnect();
 });
 server.listen(port, HOST, () => process.send?.({ port: server.address().port }));
 
 const stop = () => {
   server.close();
   server.closeAllConnections();
-  process.disconnect?.();
+  if (process.connected) process.disconnect();
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
 // Whoever started this process has ended: so does the shop.

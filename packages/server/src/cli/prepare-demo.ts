@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findDefaultTenant, tenantUrl } from '../directory/tenants.ts';
 import { demoHostFolder, enrolDemoHost } from '../flows/enrol-demo-host.ts';
-import { loadDemo } from '../flows/load-demo.ts';
+import { type DemoParts, loadDemo } from '../flows/load-demo.ts';
 import type { Services } from '../services.ts';
 import { print } from './command-line.ts';
 import { readFolderFiles } from './folder-files.ts';
@@ -20,6 +20,15 @@ export interface DemoHost {
 const folder = fileURLToPath(new URL('../../../../demo/', import.meta.url));
 const tables = ['order_lines', 'ledger', 'shop_visits'];
 const doing = { data: 'three years of orders', content: 'tiles, stories and dashboards' };
+
+/** The demo as it lies in the repository. */
+export function readDemoParts(): DemoParts {
+  return {
+    script: readFileSync(`${folder}data.sql`, 'utf8'),
+    tables,
+    files: readFolderFiles(`${folder}content/sales`),
+  };
+}
 
 /** Loads the demo where it is missing. Whatever goes wrong here is said, and the server runs all the same. */
 export async function prepareDemo(services: Services, signal: AbortSignal): Promise<DemoHost | undefined> {
@@ -57,11 +66,6 @@ async function load(services: Services, tenantId: Parameters<typeof loadDemo>[1]
     print(`${shown ? ', ' : 'Preparing the demo: '}${doing[step]}`);
     shown = true;
   };
-  const parts = {
-    script: readFileSync(`${folder}data.sql`, 'utf8'),
-    tables,
-    files: readFolderFiles(`${folder}content/sales`),
-  };
-  await loadDemo(services, tenantId, parts, { onStep, signal }).finally(() => shown && print(' '));
+  await loadDemo(services, tenantId, readDemoParts(), { onStep, signal }).finally(() => shown && print(' '));
   if (shown) print(`(${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
 }

@@ -45,8 +45,12 @@ export const datasetKind: FolderKind = {
   list: async (queries, tenantId, appId) => {
     const tiles = (await itemsOfApp(queries, tenantId, appId)).filter(({ kind }) => kind === 'tile');
     const ids = new Set(tiles.map(({ draft }) => (JSON.parse(draft) as { datasetId: string }).datasetId));
-    const found = await Promise.all([...ids].sort().map((id) => findDataset(queries, tenantId, id)));
-    return new Map(found.flatMap((dataset) => (dataset ? [[dataset.id, toFile(dataset)]] : [])));
+    const files = new Map<string, object>();
+    for (const id of [...ids].sort()) {
+      const dataset = await findDataset(queries, tenantId, id);
+      if (dataset) files.set(id, toFile(dataset));
+    }
+    return files;
   },
   check: (value) =>
     shapeErrors(DatasetFileSchema, value).map(({ path, message }) => ({ path, problem: message })),

@@ -69,8 +69,9 @@ async function asksTables(
   tenantId: TenantId,
   tables: readonly string[],
 ): Promise<boolean> {
-  const datasets = await Promise.all(tables.map((table) => findDataset(store, tenantId, table)));
-  return datasets.some((dataset) => dataset?.connectionId === CONNECTION);
+  for (const table of tables)
+    if ((await findDataset(store, tenantId, table))?.connectionId === CONNECTION) return true;
+  return false;
 }
 
 const CONNECTION = 'demo-files';
