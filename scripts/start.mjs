@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuilt } from './build.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled, node26, root } from './ensure-installed.mjs';
 
 ensureInstalled();

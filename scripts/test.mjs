@@ -1,7 +1,7 @@
 // `npm test` runs everything; `npm test -- test/conformance/login.test.ts` runs what is named.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuilt } from './build.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled, node26, root } from './ensure-installed.mjs';
 import { ensureTools } from './ensure-tools.mjs';
 

@@ -7,7 +7,9 @@ import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
 import { guardRoutes } from './access.ts';
 import { answerUnknownRoutes } from './allowed-methods.ts';
+import { openAssetShelf } from './asset-shelf.ts';
 import { errorBody, replyWithError } from './error-reply.ts';
+import { builtFiles, openFrameBuild } from './frame-build.ts';
 import type { HttpApp } from './http-app.ts';
 import { readJsonBodies } from './json-body.ts';
 import { measureRequests } from './measure-requests.ts';
@@ -18,6 +20,9 @@ import { connectionsRoutes } from './routes/connections.ts';
 import { dashboardsRoutes } from './routes/dashboards.ts';
 import { datasetQuestionsRoutes } from './routes/dataset-questions.ts';
 import { datasetsRoutes } from './routes/datasets.ts';
+import { embedDataRoutes } from './routes/embed-data.ts';
+import { embedPageRoutes } from './routes/embed-page.ts';
+import { embedScriptsRoutes } from './routes/embed-scripts.ts';
 import { embedSessionRoutes } from './routes/embed-session.ts';
 import { embedSettingsRoutes } from './routes/embed-settings.ts';
 import { embedsRoutes } from './routes/embeds.ts';
@@ -79,6 +84,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   guardRoutes(app, services);
   describeRoutes(app, VERSION);
 
+  const frame = openFrameBuild();
   app.after(() => {
     probeRoutes(app, services);
     sessionRoutes(app, services);
@@ -97,6 +103,9 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     auditEventsRoutes(app, services);
     embedSettingsRoutes(app, services);
     embedSessionRoutes(app, services);
+    embedDataRoutes(app, services);
+    embedPageRoutes(app, services, frame.page);
+    embedScriptsRoutes(app, { sdk: openAssetShelf(builtFiles('sdk/dist/')), frame: frame.shelf });
     tokenRoutes(app, services);
     realmMetadataRoutes(app, services);
     referenceRoutes(app);

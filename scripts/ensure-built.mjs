@@ -4,8 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { ensureInstalled, root } from './ensure-installed.mjs';
+import { root } from './ensure-installed.mjs';
 
 const packages = join(root, 'packages');
 
@@ -66,9 +65,4 @@ function sourcesIn(folder) {
       const path = join(folder, entry.name);
       return entry.isDirectory() ? sourcesIn(path) : entry.isFile() ? [path] : [];
     });
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  ensureInstalled();
-  ensureBuilt();
 }
