@@ -38,6 +38,7 @@ import { tilesRoutes } from './routes/tiles.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { usersRoutes } from './routes/users.ts';
 import { resolveTenants } from './tenant-of-host.ts';
+import { isUploading } from './uploading-sockets.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -141,6 +142,7 @@ function refuseNullCharacters(app: HttpApp): void {
 /** What was sent is no HTTP that a route could see: answer in the same shape, then hang up. */
 function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const refusal = tooLarge
     ? new AppError('HEADERS_TOO_LARGE')
