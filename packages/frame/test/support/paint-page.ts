@@ -59,7 +59,7 @@ export function paintPage(painting: Painting): string {
       ? ''
       : '<header class="inlay-head"><h1>Sales</h1><p>How the year went, by region and product.</p></header>';
   const body = {
-    tile: () => section(find(id), painting, width - 8, 300, ''),
+    tile: () => section(find(id), painting, width - 8, 300, 'alone'),
     story: () => story(painting, width),
     dashboard: () => dashboard(painting, width),
   }[kind]();
@@ -96,9 +96,10 @@ function section(
     locale: createLocale({ language: lang, currency: 'EUR' }),
     size: { width, height },
   };
+  const title = place === 'alone' ? 'h1' : place === '' ? 'h3' : 'h2';
   const told = tile.description ? `<p>${tile.description}</p>` : '';
   const numbers = tile.kind === 'table' ? '' : renderToString(h(DataTable, props));
-  return `<section class="inlay-tile" ${place} data-tile="${tile.id}" aria-label="${tile.title}"><header class="inlay-tile-head"><h2>${tile.title}</h2>${told}<div class="inlay-tools"></div></header><div class="inlay-chart-box">${renderToString(h(TileChart, props))}${numbers}</div></section>`;
+  return `<section class="inlay-tile" ${place === 'alone' ? '' : place} data-tile="${tile.id}" aria-label="${tile.title}"><header class="inlay-tile-head"><${title}>${tile.title}</${title}>${told}<div class="inlay-tools"></div></header><div class="inlay-chart-box">${renderToString(h(TileChart, props))}${numbers}</div></section>`;
 }
 
 function dashboard(painting: Painting, width: number): string {

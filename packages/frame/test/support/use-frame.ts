@@ -117,4 +117,5 @@ export function useFrame(): FrameTests {
 }
 
 /** The interaction is there. */
-export const awake = (frame: Frame) => frame.waitForSelector('.ui-icon-button', { timeout: 10_000, state: 'attached' });
+export const awake = (frame: Frame) =>
+  frame.waitForSelector('.ui-icon-button', { timeout: 10_000, state: 'attached' });
