@@ -17,6 +17,8 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
     build: {
       outDir,
       target: 'es2023',
+      // Older browsers than these have no popovers either; what they do not know, they skip.
+      cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
       modulePreload: { polyfill: false },
       cssCodeSplit: true,
       rolldownOptions: {
@@ -30,8 +32,15 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
             groups: [
               { name: 'loader', priority: 3, test: /src\/(loader\.ts|host\/)|preload-helper/ },
               { name: 'preact', priority: 2, test: /node_modules\/preact/ },
-              { name: 'charts', priority: 1, test: /charts\/src\/(?!kinds|words)|\/(d3-|internmap)|src\/tile\/(draw-charts|point-of)/ },
-              { name: 'core', test: /frame\/src\/(stage\/|stops\/|tile\/|export\/make)|ui\/src\/(icon|menu|open)/ },
+              {
+                name: 'charts',
+                priority: 1,
+                test: /charts\/src\/(?!kinds|words)|\/(d3-|internmap)|src\/tile\/(draw-charts|point-of)/,
+              },
+              {
+                name: 'core',
+                test: /frame\/src\/(stage\/|stops\/|tile\/|export\/make)|ui\/src\/(icon|menu|open)/,
+              },
             ],
           },
         },
@@ -41,7 +50,8 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
   const manifest: Record<string, string> = {};
   for (const file of built.output) {
     const name = file.fileName.replace('assets/', '');
-    if (file.type === 'chunk' && ['loader', 'tile', 'story', 'dashboard'].includes(file.name)) manifest[file.name] = name;
+    if (file.type === 'chunk' && ['loader', 'tile', 'story', 'dashboard'].includes(file.name))
+      manifest[file.name] = name;
     if (file.type === 'asset' && file.names.includes('page.css')) manifest['page.css'] = name;
   }
   writeFileSync(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

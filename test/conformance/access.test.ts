@@ -33,6 +33,7 @@ const WITHOUT_TOKEN = [
   'GET /.well-known/oauth-authorization-server/api/auth/realms/{realm}',
   'GET /embed/{id}',
   'POST /embed/{id}',
+  'POST /scripts/sdk-session',
 ];
 
 /** What a person may do who is logged in, whatever the role. */

@@ -123,6 +123,34 @@ describe('what the page of an embed asks', () => {
     assert.doesNotMatch(JSON.stringify(body), /canary|warehouse\.invalid/);
   });
 
+  it('tells pages of other origins whether an SDK token holds, and nothing else', async () => {
+    const ask = async (sent: string, origin = 'https://app.example.com') => {
+      const answer = await fetch(`${inlay.url}/scripts/sdk-session`, {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({ token: sent }),
+      });
+      assert.equal(answer.headers.get('access-control-allow-origin'), origin);
+      assert.equal(answer.headers.get('access-control-allow-credentials'), null);
+      return { status: answer.status, body: (await answer.json()) as object };
+    };
+    const sdkToken = await viewerToken(setup, { roles: ['ADMIN'] });
+    const { status, body } = await ask(sdkToken);
+    assert.equal(status, 200);
+    assert.deepEqual(Object.keys(body), ['expiresIn']);
+    for (const other of [token, setup.adminToken, 'invented']) assert.equal((await ask(other)).status, 401);
+    const settings = (allowedOrigins: readonly string[]) =>
+      call(`${inlay.url}/api/v0/embed-settings`, {
+        method: 'PATCH',
+        token: setup.adminToken,
+        body: { allowedOrigins },
+      });
+    await settings(['https://app.example.com']);
+    const refused = await ask(sdkToken, 'https://evil.example');
+    await settings([]);
+    assert.equal(refused.status, 403);
+  });
+
   it('says how long a token lives', async () => {
     const { body } = await call<{ expiresIn: number }>(`${inlay.url}/embed/api/v0/session`, { token });
     assert.ok(body.expiresIn > 0 && body.expiresIn <= 300);

@@ -49,7 +49,11 @@ export async function takeOver(opening: Opening): Promise<void> {
     if (state) drills.set(view.element, state);
     else drills.delete(view.element);
     showCrumbs(view, state, words().all, (depth) => {
-      const up = state && { ...state, path: state.path.slice(0, depth), labels: state.labels.slice(0, depth) };
+      const up = state && {
+        ...state,
+        path: state.path.slice(0, depth),
+        labels: state.labels.slice(0, depth),
+      };
       void drill(view, depth === 0 ? undefined : up);
     });
     const path = stage.page.drill?.find(({ id }) => id === state?.id)?.levels ?? [];

@@ -70,6 +70,7 @@ if ('kind' in state) {
     void load(state);
   };
   for (const event of NEAR) document.addEventListener(event, near, { passive: true });
+  if (document.querySelector('[data-state=pending]')) near();
   const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));
   addEventListener('load', () => whenIdle(near, { timeout: 4_000 }));
 }

@@ -1,4 +1,4 @@
-import { fill, type FrameWords } from '../words/frame-words.ts';
+import { type FrameWords, fill } from '../words/frame-words.ts';
 import type { CrossChoice } from './cross-filters.ts';
 
 /** What is filtered by clicks, beside the filters; each goes away by its own button. */
@@ -11,7 +11,11 @@ export function showChips(
   for (const chip of document.querySelectorAll('.inlay-chip')) chip.remove();
   const chips = choices.map((choice) => {
     const chip = document.createElement('button');
-    Object.assign(chip, { type: 'button', className: 'inlay-chip', textContent: `${choice.column}: ${choice.label}` });
+    Object.assign(chip, {
+      type: 'button',
+      className: 'inlay-chip',
+      textContent: `${choice.column}: ${choice.label}`,
+    });
     chip.ariaLabel = fill(words.remove, `${choice.column}: ${choice.label}`);
     chip.addEventListener('click', () => onRemove(choice));
     return chip;

@@ -27,7 +27,11 @@ export function toggleCross(
 }
 
 /** What a tile is filtered by: the choices on other tiles that ask the same dataset. */
-export const crossOf = (choices: readonly CrossChoice[], element: HTMLElement, datasetId: string): readonly CrossFilter[] =>
+export const crossOf = (
+  choices: readonly CrossChoice[],
+  element: HTMLElement,
+  datasetId: string,
+): readonly CrossFilter[] =>
   choices
     .filter(({ from, filter }) => from.element !== element && filter.datasetId === datasetId)
     .map(({ filter }) => filter);
@@ -40,5 +44,4 @@ export function showChosen(view: TileView, label: string | undefined): void {
     const [name] = JSON.parse(stop.dataset.stop ?? '[]') as [string?];
     stop.classList.toggle('inlay-chosen', label !== undefined && name === label);
   }
-  view.element.classList.toggle('inlay-has-choice', label !== undefined);
 }

@@ -19,7 +19,9 @@ export function drillInto(
   { dimension, values }: ChosenPoint,
   label: string,
 ): DrillState | undefined {
-  const drill = drills?.find(({ datasetId, levels }) => datasetId === view.tile.datasetId && levels.includes(dimension.name));
+  const drill = drills?.find(
+    ({ datasetId, levels }) => datasetId === view.tile.datasetId && levels.includes(dimension.name),
+  );
   if (!drill) return undefined;
   const depth = drill.levels.indexOf(dimension.name);
   // A tile that begins below the top has nothing to say about the levels above.
@@ -48,5 +50,7 @@ export function showCrumbs(
     crumbs.append(button);
   }
   const head = view.element.querySelector('.inlay-tile-head');
-  (head?.querySelector('h2') ?? head)?.after(crumbs);
+  const title = head?.querySelector('h1,h2,h3');
+  if (title) title.after(crumbs);
+  else head?.prepend(crumbs);
 }

@@ -48,4 +48,8 @@ function plain(answers: readonly TileAnswer[]): unknown {
 }
 
 const fileName = (title: string): string =>
-  title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '').toLowerCase().slice(0, 80) || 'export';
+  title
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .toLowerCase()
+    .slice(0, 80) || 'export';

@@ -1,8 +1,8 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
 import { openPopover } from '@inlay/ui/open-popover';
-import type { Stage } from '../stage/stage.ts';
 import type { OpenPage } from '../stage/open-page.ts';
+import type { Stage } from '../stage/stage.ts';
 import { chooseFilter, filtersTile } from './filter-choice.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterText, isUnset } from './filter-text.ts';
@@ -36,7 +36,9 @@ export function createFilterBar(stage: Stage, page: OpenPage): FilterBar {
   const changed = async (controls: readonly FilterControl[]) => {
     show();
     stage.link.emit('filter-change', { filters: stage.choice.filters, by: 'viewer' });
-    await page.reload(page.views.filter(({ tile }) => controls.some((control) => filtersTile(control, tile))));
+    await page.reload(
+      page.views.filter(({ tile }) => controls.some((control) => filtersTile(control, tile))),
+    );
   };
   const choose = async (control: FilterControl, value: FilterValue) =>
     changed(await chooseFilter(stage, control, value));
@@ -79,7 +81,12 @@ function buttonOf(bar: Element, control: FilterControl): HTMLElement {
   const painted = bar.querySelector<HTMLElement>(`[data-filter="${CSS.escape(control.id)}"]`);
   if (painted) return painted;
   const button = document.createElement('button');
-  Object.assign(button, { type: 'button', className: 'inlay-filter', ariaHasPopup: 'dialog', ariaExpanded: 'false' });
+  Object.assign(button, {
+    type: 'button',
+    className: 'inlay-filter',
+    ariaHasPopup: 'dialog',
+    ariaExpanded: 'false',
+  });
   button.dataset.filter = control.id;
   const label = document.createElement('span');
   Object.assign(label, { className: 'inlay-filter-label', textContent: control.label });

@@ -1,6 +1,6 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
-import { fill, type FrameWords } from '../words/frame-words.ts';
+import { type FrameWords, fill } from '../words/frame-words.ts';
 
 type Range = { readonly from?: string | number; readonly to?: string | number };
 
@@ -25,7 +25,11 @@ export function filterText(
 }
 
 export const isUnset = (value: FilterValue | undefined): boolean =>
-  value === undefined || value === null || value === '' || value === 'all' || (Array.isArray(value) && value.length === 0);
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === 'all' ||
+  (Array.isArray(value) && value.length === 0);
 
 function rangeText({ from, to }: Range, words: FrameWords, lang: string): string {
   if (typeof from === 'string' && typeof to === 'string') {

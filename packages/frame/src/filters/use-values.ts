@@ -17,7 +17,11 @@ export function useValues(
     const wait = setTimeout(
       () =>
         ask(more).then(
-          (given) => current && (setAnswer(given), setFailed(false)),
+          (given) => {
+            if (!current) return;
+            setAnswer(given);
+            setFailed(false);
+          },
           () => current && setFailed(true),
         ),
       more.search ? TYPING_MS : 0,

@@ -51,7 +51,11 @@ export function answerRequests(stage: Stage, page: PageActions): void {
         if (format === 'xlsx' || format === 'pdf') {
           return stage.api.exportFile({ ...stage.asked(), format, ...(tileId !== undefined && { tileId }) });
         }
-        return makeExport(views, format, views.length === 1 ? (views[0]?.tile.title ?? '') : stage.page.title);
+        return makeExport(
+          views,
+          format,
+          views.length === 1 ? (views[0]?.tile.title ?? '') : stage.page.title,
+        );
       }
       default:
         throw new FrameError('UNSUPPORTED', 'This instance knows no such request: update it.');

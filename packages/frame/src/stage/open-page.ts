@@ -1,10 +1,10 @@
 import type { CrossFilter, TileRequest } from '@inlay/protocol/embed-api';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import type { PageTile } from '@inlay/protocol/page-state';
-import type { ChosenPoint } from '../tile/point-of.ts';
 import { followStops } from '../stops/follow-stops.ts';
 import type { ChartStop } from '../stops/read-stops.ts';
 import { followSize } from '../tile/follow-size.ts';
+import type { ChosenPoint } from '../tile/point-of.ts';
 import { sortTable } from '../tile/sort-table.ts';
 import { showTools } from '../tile/tile-tools.tsx';
 import { createTileView, type TileView } from '../tile/tile-view.tsx';
@@ -67,6 +67,10 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
     ]);
     stage.link.emit('rendered', { tiles: views.length });
   };
+
+  // What the server could not wait for, or not get, when it painted.
+  const unpainted = views.filter(({ element }) => element.dataset.state !== undefined);
+  if (unpainted.length > 0) void reload(unpainted);
 
   return {
     views,

@@ -3,8 +3,8 @@ import type { EmbedFields, Feature, Filters, Variables } from '@inlay/protocol/f
 import type { OpenPageState } from '@inlay/protocol/page-state';
 import { createEmbedApi, type EmbedApi } from '../embed-api.ts';
 import type { HostLink } from '../host/host-link.ts';
-import { createSpeech, type Speech } from './speech.ts';
 import { showNotice } from './notice.ts';
+import { createSpeech, type Speech } from './speech.ts';
 
 /** What the loader hands over. */
 export interface Opening {

@@ -8,7 +8,10 @@ export function useTheme(theme: Theme): void {
   const { name, tokens } = typeof theme === 'string' ? { name: theme, tokens: {} } : theme;
   const root = document.documentElement;
   if (name !== undefined && !MODES.includes(name)) {
-    throw new FrameError('VALUE_INVALID', `Without loading the embed again, 'theme' is one of ${MODES.join(', ')}.`);
+    throw new FrameError(
+      'VALUE_INVALID',
+      `Without loading the embed again, 'theme' is one of ${MODES.join(', ')}.`,
+    );
   }
   if (name === 'auto') delete root.dataset.inlayTheme;
   else if (name !== undefined) root.dataset.inlayTheme = name;

@@ -17,7 +17,11 @@ export function showSteps(stage: Stage): Steps {
   const steps = [...document.querySelectorAll<HTMLElement>('[data-step]')];
   const progress = document.querySelector('.inlay-progress');
   const indexOf = (id: string | undefined) => steps.findIndex((step) => step.dataset.step === id);
-  let now = Math.max(0, indexOf(decodeURIComponent(location.hash.slice(1))), steps.findIndex((step) => !step.hidden));
+  let now = Math.max(
+    0,
+    indexOf(decodeURIComponent(location.hash.slice(1))),
+    steps.findIndex((step) => !step.hidden),
+  );
 
   const show = () => {
     for (const [index, step] of steps.entries()) step.hidden = index !== now;
@@ -71,7 +75,8 @@ export function showSteps(stage: Stage): Steps {
 
   document.addEventListener('keydown', (event) => {
     // Charts, lists and fields have their own use for arrows.
-    const busy = event.target instanceof Element && event.target.closest('.inlay-chart,input,select,[popover]');
+    const busy =
+      event.target instanceof Element && event.target.closest('.inlay-chart,input,select,[popover]');
     if (busy || event.altKey || event.ctrlKey || event.metaKey) return;
     const rtl = document.documentElement.dir === 'rtl';
     const way = {

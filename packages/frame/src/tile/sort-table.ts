@@ -1,5 +1,5 @@
-import { fill } from '../words/frame-words.ts';
 import type { Stage } from '../stage/stage.ts';
+import { fill } from '../words/frame-words.ts';
 import type { TileView } from './tile-view.tsx';
 
 /** The heads of a table sort it, and buttons below turn its pages. */
@@ -14,7 +14,8 @@ export function sortTable(stage: Stage, view: TileView): void {
     addPager(stage, view);
   };
   const sort = async (event: Event) => {
-    const head = event.target instanceof Element ? event.target.closest<HTMLElement>('th[data-column]') : null;
+    const head =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('th[data-column]') : null;
     const by = head?.dataset.column;
     if (by === undefined) return;
     event.preventDefault();
@@ -27,7 +28,11 @@ export function sortTable(stage: Stage, view: TileView): void {
     if (event.key === 'Enter' || event.key === ' ') void sort(event);
   });
   prepare();
-  new MutationObserver(prepare).observe(element, { childList: true, subtree: true, attributeFilter: ['data-page'] });
+  new MutationObserver(prepare).observe(element, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['data-page'],
+  });
 }
 
 function addPager(stage: Stage, { element, turn }: TileView): void {

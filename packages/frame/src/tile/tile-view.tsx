@@ -2,8 +2,8 @@ import type { TableView } from '@inlay/charts/chart-props';
 import type { TileAnswer, TileRequest } from '@inlay/protocol/embed-api';
 import type { PageTile } from '@inlay/protocol/page-state';
 import { render } from 'preact';
-import { toWireError } from '../host/host-link.ts';
 import type { Picture } from '../export/to-svg.ts';
+import { toWireError } from '../host/host-link.ts';
 import type { Stage } from '../stage/stage.ts';
 import { loadChart } from './load-chart.ts';
 import { TileFailure } from './tile-failure.tsx';
@@ -23,6 +23,9 @@ export interface TileView {
   picture(): Picture | undefined;
 }
 
+/** A head without a description leaves so much more room than the server counts on. */
+const SLACK = 20;
+
 type Extra = () => Pick<TileRequest, 'cross' | 'drill'>;
 
 export function createTileView(stage: Stage, element: HTMLElement, tile: PageTile, extra: Extra): TileView {
@@ -36,6 +39,14 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
 
   const ask = (fresh: boolean, signal?: AbortSignal) =>
     stage.api.runTile(tile.id, { ...stage.asked(), ...extra(), ...(fresh && { fresh }) }, signal);
+
+  /** As painted, unless the tile has become another size: what was drawn does not jump when it is drawn again. */
+  const heightNow = () => {
+    const grid = element.closest('.inlay-grid');
+    const fixed =
+      document.fullscreenElement === element || (grid && getComputedStyle(grid).display === 'grid');
+    return fixed && Math.abs(box.clientHeight - height) > SLACK ? Math.max(48, box.clientHeight) : height;
+  };
 
   const own = () => {
     if (owned) return;
@@ -58,8 +69,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
         import('./draw-charts.tsx'),
         stage.speech.locale(),
       ]);
-      const fixed = element.closest('.inlay-grid') || document.fullscreenElement === element;
-      const size = { width: Math.max(160, box.clientWidth), height: fixed ? Math.max(48, box.clientHeight) : height };
+      const size = { width: Math.max(160, box.clientWidth), height: heightNow() };
       own();
       const { categories } = stage.page;
       drawCharts(box, { ...shown, locale, size, view: table, ...(categories && { categories }) }, draw);
@@ -74,6 +84,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
         const answer = await ask(fresh, mine.signal);
         if (mine.signal.aborted) return;
         known = answer;
+        delete element.dataset.state;
         table = {};
         await view.redraw();
       } catch (error) {

@@ -24,6 +24,8 @@ export interface PaintRequest {
   /** Identifier or alias. */
   readonly name: string;
   readonly settings: EmbedSettings;
+  /** What was wrong with the fields, in sentences that begin with the field's name. */
+  readonly problems: readonly string[];
   /** The page's origin as the browser names it, where it does. */
   readonly sentOrigin?: string | undefined;
   /** The host could not send a form: a page without a token waits for it instead of refusing. */
@@ -56,6 +58,7 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
     const viewer = await authenticate(services, request.tenantId, settings.token);
     const found = await resolveEmbed(services, request.tenantId, name);
     const frameAncestors = await originsOf(services, request, found.embed.allowedOrigins);
+    refuseBrokenFilters(request.problems);
     const opened = await openEmbed(services, viewer, found);
     const setting = viewerSetting({ ...settings, acceptLanguage: request.acceptLanguage }, viewer);
     return { status: 200, frameAncestors, html: await paint(services, viewer, opened, setting, request) };
@@ -108,14 +111,24 @@ async function originsOf(
 ): Promise<readonly string[] | 'any'> {
   const ofTenant = (await settings.read(tenantId))?.allowedOrigins ?? [];
   const allowed = allowedOrigins(ofTenant, ofEmbed);
+  const own = sentOrigin === undefined || ownOrigins.includes(sentOrigin);
+  if (!own && origin !== undefined && sentOrigin !== origin)
+    throw new AppError('ORIGIN_REFUSED', {
+      message: `The form says that it comes from ${origin}, and the browser that it comes from ${sentOrigin}.`,
+    });
   if (allowed === 'any') return allowed;
-  const own = sentOrigin !== undefined && ownOrigins.includes(sentOrigin);
   const claimed = [origin, own ? undefined : sentOrigin].filter((each) => each !== undefined);
   const refused = claimed.find((each) => !allowed.includes(each));
   if (refused === undefined) return allowed;
   throw new AppError('ORIGIN_REFUSED', {
     message: `Pages of ${refused} may not show this embed. Add it to the allowed origins of the embed or the tenant.`,
   });
+}
+
+/** Showing more than was asked for is worse than showing nothing. */
+function refuseBrokenFilters(problems: readonly string[]): void {
+  const problem = problems.find((each) => each.startsWith("'filters"));
+  if (problem !== undefined) throw new AppError('REQUEST_INVALID', { message: problem });
 }
 
 const DEFAULT_WIDTH = 640;

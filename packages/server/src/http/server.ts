@@ -31,6 +31,7 @@ import { namedRoutes } from './routes/named-things.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { realmMetadataRoutes } from './routes/realm-metadata.ts';
 import { referenceRoutes } from './routes/reference.ts';
+import { sdkSessionRoutes } from './routes/sdk-session.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { storiesRoutes } from './routes/stories.ts';
 import { tilesRoutes } from './routes/tiles.ts';
@@ -104,6 +105,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     embedSettingsRoutes(app, services);
     embedSessionRoutes(app, services);
     embedDataRoutes(app, services);
+    sdkSessionRoutes(app, services);
     embedPageRoutes(app, services, frame.page);
     embedScriptsRoutes(app, { sdk: openAssetShelf(builtFiles('sdk/dist/')), frame: frame.shelf });
     tokenRoutes(app, services);

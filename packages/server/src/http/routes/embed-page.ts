@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type EmbedSettings, readEmbedFields } from '@inlay/protocol/embed-fields';
+import { type ReadEmbedFields, readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { type PaintedPage, paintEmbed } from '../../flows/paint-embed.ts';
@@ -26,7 +26,7 @@ export function embedPageRoutes(app: HttpApp, services: Services, assets: PageAs
   const paint = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    settings: EmbedSettings,
+    { settings, problems }: ReadEmbedFields,
     waits: boolean,
   ) => {
     const nonce = randomBytes(16).toString('base64url');
@@ -34,6 +34,7 @@ export function embedPageRoutes(app: HttpApp, services: Services, assets: PageAs
       tenantId: tenantOf(request).id,
       name: (request.params as { id: string }).id,
       settings,
+      problems,
       waits,
       sentOrigin: originOf(request),
       ownOrigins: [services.config.publicUrl.origin, `${request.protocol}://${request.host}`],
@@ -68,8 +69,7 @@ export function embedPageRoutes(app: HttpApp, services: Services, assets: PageAs
       },
       handler: async (request, reply) => {
         const { origin } = request.query;
-        const { settings } = readEmbedFields(origin === undefined ? [] : [['origin', origin]]);
-        return paint(request, reply, settings, true);
+        return paint(request, reply, readEmbedFields(origin === undefined ? [] : [['origin', origin]]), true);
       },
     });
 
@@ -89,7 +89,7 @@ export function embedPageRoutes(app: HttpApp, services: Services, assets: PageAs
       },
       handler: async (request, reply) => {
         const fields = new URLSearchParams((request.body as string | undefined) ?? '');
-        return paint(request, reply, readEmbedFields(fields).settings, false);
+        return paint(request, reply, readEmbedFields(fields), false);
       },
     });
   });
@@ -130,6 +130,7 @@ async function sendPage(
     .code(status)
     .header('content-security-policy', embedPolicy(nonce, frameAncestors))
     .header('vary', 'accept-encoding, accept-language')
+    .header('cross-origin-resource-policy', 'cross-origin')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
     .send(body);

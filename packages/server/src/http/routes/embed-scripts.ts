@@ -23,10 +23,7 @@ export function embedScriptsRoutes(
         const asset = await found(shelves.sdk, name);
         // An address with a token in it belongs into no cache, and neither does what came from there.
         const holdsToken = 'token' in (request.query as object);
-        reply.header(
-          'cache-control',
-          holdsToken ? 'no-store' : 'public, max-age=600, stale-while-revalidate=86400',
-        );
+        reply.header('cache-control', holdsToken ? 'no-store' : 'public, max-age=300');
         return sendAsset(request, reply, asset);
       },
     });
@@ -54,7 +51,9 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
     .header('etag', asset.etag)
     .header('vary', 'accept-encoding')
     // Host pages that isolate themselves (COEP) load only what says that it may be loaded.
-    .header('cross-origin-resource-policy', 'cross-origin');
+    .header('cross-origin-resource-policy', 'cross-origin')
+    // For `type="module"` and `crossorigin`: these files are the same for everybody.
+    .header('access-control-allow-origin', '*');
   if (request.headers['if-none-match']?.includes(asset.etag)) return reply.code(304).send();
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
