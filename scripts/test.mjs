@@ -7,6 +7,7 @@ import { ensureTools } from './ensure-tools.mjs';
 const checks = [
   ['format and lint', ['biome', 'ci', '--diagnostic-level=warn', '.']],
   ['types', ['tsc', '-p', 'tsconfig.json']],
+  ['types of the SDK', ['tsc', '-p', 'packages/sdk/tsconfig.json']],
   ['unused code', ['knip', '--no-progress']],
 ];
 const everything = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];

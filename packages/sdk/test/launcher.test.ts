@@ -55,10 +55,10 @@ describe('the launcher', () => {
 
   it('brings options of its address to the frame, with the size and place of the page', async () => {
     const query =
-      'id=sales&token=good-1&lang=fr&theme=dark&filters.region=EU&filters.region=Süd&variables=%7B%22rate%22%3A2%7D';
-    const { page, context } = await visit(
-      `<meta charset="latin1"><div style="width:650px">${tag(query)}</div>`,
-    );
+      'id=sales&token=good-1&lang=fr&theme=dark&filters.region=EU&filters.region=S%C3%BCd&variables=%7B%22rate%22%3A2%7D';
+    const { page, context } = await visit(`<div style="width:650px">${tag(query)}</div>`, {
+      'content-type': 'text/html; charset=iso-8859-1',
+    });
     const [frame] = await embedFrames(page, 1);
     const { lang, theme, filters, variables, width } = await stateOf(frame);
     assert.deepEqual(

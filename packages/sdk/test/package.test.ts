@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+
+const consumer = `
+import { createElement } from 'react';
+import { h } from 'vue';
+import { type EmbedHandle, type Filters, initialize, InlayError } from '@inlay/sdk';
+import { InlayEmbed } from '@inlay/sdk/react';
+import { InlayEmbed as VueEmbed } from '@inlay/sdk/vue';
+import { InlayEmbedElement } from '@inlay/sdk/web-component';
+
+const instance = initialize(undefined, { instanceUrl: 'https://analytics.example.com', tokenProvider: async () => 'token' });
+const embed: EmbedHandle = await (await instance).insertEmbedById('sales', document.body, { lang: 'fr' });
+embed.on('click', ({ detail }) => detail.values.region);
+embed.on('dashboard-saved', ({ detail, embed: { id } }) => detail.dashboardId + id);
+const filters: Filters = await embed.getFilters();
+const blob: Blob = (await embed.exportAs('csv')).blob;
+createElement(InlayEmbed, { instance, embedId: 'sales', filters });
+h(VueEmbed, { instance, embedId: 'sales', options: { filters } });
+export const element: HTMLElement = new InlayEmbedElement();
+export const code: string = new InlayError('DESTROYED').code + blob.size;
+// @ts-expect-error no such event
+embed.on('clicked', () => {});
+// @ts-expect-error no such format
+embed.exportAs('docx');
+// @ts-expect-error no such detail
+embed.on('resize', ({ detail }) => detail.width);
+// @ts-expect-error no such code
+new InlayError('SOMETHING');
+`;
+const tsconfig = {
+  compilerOptions: {
+    target: 'es2024',
+    lib: ['es2024', 'dom', 'dom.iterable'],
+    module: 'nodenext',
+    strict: true,
+    types: [],
+    noEmit: true,
+  },
+  files: ['consumer.ts'],
+};
+
+test('the packed package has what its exports name, and types without our own packages', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'inlay-sdk-package-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  await run('npm', ['pack', packageFolder, '--pack-destination', folder], { cwd: folder, timeout: 120_000 });
+  const [tarball = ''] = (await readdir(folder)).filter((file) => file.endsWith('.tgz'));
+  await run('tar', ['-xzf', tarball], { cwd: folder });
+  const installed = join(folder, 'node_modules', '@inlay', 'sdk');
+  await cp(join(folder, 'package'), installed, { recursive: true });
+
+  const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+  assert.equal(manifest.dependencies, undefined);
+  const { initialize } = await import(join(installed, manifest.exports['.'].default));
+  await assert.rejects(initialize(), { name: 'InlayError', code: 'INSTANCE_UNKNOWN' });
+
+  // Frameworks and types that a customer's project brings itself.
+  await mkdir(join(folder, 'node_modules', '@types'), { recursive: true });
+  for (const name of ['react', 'vue', '@vue', 'csstype', '@types/react']) {
+    await symlink(join(modules, name), join(folder, 'node_modules', name));
+  }
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(join(folder, 'consumer.ts'), consumer);
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
+  await run(process.execPath, [join(modules, 'typescript', 'bin', 'tsc'), '-p', folder], { timeout: 60_000 });
+});
