@@ -136,7 +136,7 @@ describe('a frame and its host', () => {
       assert.deepEqual(await embed.ask('set-token', { token: 'late' }), { expiresIn: 300 });
       await refreshed;
       assert.equal(await embed.frame.locator('.inlay-toast').count(), 0);
-      assert.deepEqual((tests.standIn.asked.at(-1)?.body as { filters: unknown }).filters, {
+      assert.deepEqual(tests.standIn.asked.at(-1)?.body.filters, {
         region: 'North',
       });
       assert.equal((await embed.heard('token-expired')).length, 1);

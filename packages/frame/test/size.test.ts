@@ -52,7 +52,10 @@ describe('what the frame weighs, gzip', () => {
   ] as const) {
     it(`${name}: at most ${most} KB, and no chart code before something is drawn again`, () => {
       const files = without(entry(name));
-      assert.ok(files.some((file) => file.startsWith('core-')), files.join());
+      assert.ok(
+        files.some((file) => file.startsWith('core-')),
+        files.join(),
+      );
       assert.ok(!files.some((file) => file.startsWith('charts-')), files.join());
       assert.ok(weight(files) <= most * KB, `${weight(files)}`);
     });

@@ -28,14 +28,19 @@ export interface Stage {
 }
 
 export async function createStage({ page, link, fields }: Opening): Promise<Stage> {
-  const settings = fields.then((given) => readEmbedFields(given).settings);
+  const settings = fields.then((given) => {
+    const { settings, problems } = readEmbedFields(given);
+    for (const problem of problems) console.warn(`Inlay: ${problem}`);
+    return settings;
+  });
   const speech = await createSpeech(page);
   const choice: Stage['choice'] = { filters: page.filterValues, variables: {} };
   let next = Promise.withResolvers<string>();
 
   const onExpired = async () => {
     link.emit('token-expired', {});
-    if ((await settings).renews) return link.askToken();
+    // The host may also bring one by `set-token` while it is asked.
+    if ((await settings).renews) return Promise.race([link.askToken(), next.promise]);
     const dismiss = showNotice(speech.words().expired);
     const token = await next.promise;
     dismiss();

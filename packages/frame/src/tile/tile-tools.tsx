@@ -15,7 +15,7 @@ export function showTools(stage: Stage, view: TileView): void {
   const place = toolsOf(view.element);
   const again = () => render(<Tools stage={stage} view={view} onChange={again} />, place);
   again();
-  view.element.addEventListener('fullscreenchange', again);
+  view.element.onfullscreenchange = again;
 }
 
 interface ToolsProps {

@@ -91,7 +91,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
         if (mine.signal.aborted) return;
         known = undefined;
         const failure = toWireError(error);
-        if (failure.code === 'INTERNAL') console.error(error);
+        console.error(failure.code === 'INTERNAL' ? error : `Inlay: ${failure.message}`);
         stage.link.emit('error', { ...failure, fatal: false, tileId: tile.id });
         // The box keeps its height, so that nothing else moves.
         box.style.minHeight = `${box.clientHeight}px`;
