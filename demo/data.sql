@@ -106,8 +106,12 @@ WITH drawn AS (
   SELECT *, n * 100000000 + region_id * 10000000 + channel_id * 1000000 + product_id * 10000 + unnest(range(drawn)) AS line
   FROM cells WHERE drawn > 0
 ),
+ordered AS (
+  SELECT *, n * 1000000 + region_id * 100000 + channel_id * 20000 + CAST(floor(chance(line, 7) * orders) AS BIGINT) AS order_id
+  FROM drawn
+),
 priced AS (
-  SELECT *, hash(line, 5) % slots AS slot,
+  SELECT *, hash(order_id, 5) % slots AS slot,
     CAST(1 + (chance(line, 2) > 0.88)::INTEGER + (chance(line, 3) > 0.97 AND price < 150)::INTEGER AS INTEGER) AS quantity,
     CASE WHEN black_week AND chance(line, 4) < 0.8 THEN 0.25
          WHEN chance(line, 4) < 0.10 THEN 0.15
@@ -117,7 +121,7 @@ priced AS (
     CASE category WHEN 'Footwear' THEN 0.105 WHEN 'Outerwear' THEN 0.085 WHEN 'Tents' THEN 0.035 ELSE 0.028 END
       * CASE channel_id WHEN 1 THEN 1.35 WHEN 2 THEN 0.60 ELSE 0.80 END
       * CASE WHEN product_id = 9 AND day >= DATE '2025-09-15' THEN 2.35 ELSE 1 END AS return_chance
-  FROM drawn
+  FROM ordered
 ),
 placed AS (
   SELECT *, chance(line, 6) < return_chance AS is_returned,
@@ -125,8 +129,7 @@ placed AS (
   FROM priced JOIN places USING (region_id, slot)
 )
 SELECT
-  n * 1000000 + region_id * 100000 + channel_id * 20000 + CAST(floor(chance(line, 7) * orders) AS BIGINT) AS order_id,
-  day AS ordered_on, region, country, city, channel, category, product,
+  order_id, day AS ordered_on, region, country, city, channel, category, product,
   region_id * 1000000 + CAST(floor(pow(chance(line, 8), 1.8) * (9000 + n * 12)) AS BIGINT) AS customer_id,
   quantity,
   CAST(gross * (1 - discount_rate) AS DECIMAL(12, 2)) AS revenue,

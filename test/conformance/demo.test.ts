@@ -9,11 +9,13 @@ import type { QueryResult } from '@inlay/protocol/result';
 import type { StoryContent } from '@inlay/protocol/story';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TileContent } from '@inlay/protocol/tile';
+import { OPERATOR } from '@inlay/server/audit/record-event';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
 import { itemsOfApp } from '@inlay/server/content/items';
 import { findDataset, type StoredDataset } from '@inlay/server/data/datasets';
+import { EVERYTHING } from '@inlay/server/flows/content-caller';
 import { exportApp } from '@inlay/server/flows/export-content';
-import { compareFolder } from '@inlay/server/flows/import-content';
+import { compareFolder, importFolder } from '@inlay/server/flows/import-content';
 import { loadDemo } from '@inlay/server/flows/load-demo';
 import { type DataViewer, runQuery } from '@inlay/server/flows/run-query';
 import { demoViewers } from '../support/demo-viewers.ts';
@@ -158,6 +160,24 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const [where = [], rates = []] = growth.columns.map(({ values }) => values);
       for (const [index, region] of where.entries())
         assert.equal(Number(rates[index]) < 0, region === 'UK & Ireland', String(region));
+    });
+
+    it('refuses a folder whose dataset names no connection, or a column that it has not, and writes nothing', async () => {
+      const before = await countRows(inlay);
+      const wrong = {
+        'connectionId: demo-files': /datasets\/ledger\.yaml .*\/connectionId names no connection: 'nowhere'/,
+        'column: actual': /datasets\/ledger\.yaml .*\/measures\/0/,
+      };
+      for (const [text, says] of Object.entries(wrong)) {
+        const value = `${text.split(':')[0]}: nowhere`;
+        const files = parts.files.map((file) =>
+          file.path === 'datasets/ledger.yaml' ? { ...file, text: file.text.replace(text, value) } : file,
+        );
+        const options = { dryRun: false, publish: true };
+        const acting = { as: EVERYTHING, actor: null, caller: OPERATOR };
+        await assert.rejects(importFolder(inlay.services, demo, files, options, acting), { message: says });
+      }
+      assert.deepEqual(await countRows(inlay), before);
     });
 
     it('leaves a tenant alone that has apps of its own and not the demo', async () => {

@@ -9,7 +9,7 @@ import { escapeHtml } from './escape-html.ts';
 import { type FilterChoice, filterBar } from './filter-bar.ts';
 import type { PageLook } from './page-look.ts';
 import { type PageAssets, pageShell } from './page-shell.ts';
-import { renderMarkdown } from './render-markdown.ts';
+import { renderMarkdown, renderTitle } from './render-markdown.ts';
 import { type TilePaint, tileSection } from './tile-section.ts';
 import { type PageWords, pageWords } from './words/page-words.ts';
 import { valueWriter } from './write-value.ts';
@@ -147,10 +147,12 @@ function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string
   const origin = source
     ? `<p class="inlay-source">${escapeHtml(words.source)}: ${escapeHtml(source)}</p>`
     : '';
+  const heading = renderTitle(title, id, valueWriter(values, painting.results, look.locale));
+  const name = heading.replaceAll(/<[^>]*>/g, '');
   const shown = charts.length === 0 ? '' : `<div class="inlay-step-tiles">${charts.join('')}</div>`;
   return (
-    `<li class="inlay-step" data-step="${escapeHtml(id)}" aria-label="${escapeHtml(title)}"${isOpen ? '' : ' hidden'}>` +
-    `<h2>${escapeHtml(title)}</h2>${told}${shown}${advice}${origin}</li>`
+    `<li class="inlay-step" data-step="${escapeHtml(id)}" aria-label="${name}"${isOpen ? '' : ' hidden'}>` +
+    `<h2>${heading}</h2>${told}${shown}${advice}${origin}</li>`
   );
 }
 

@@ -33,9 +33,21 @@ markdown.inline.ruler.before('text', 'value', (state, silent) => {
 markdown.renderer.rules.value = (tokens, index, _options, environment) => {
   const { owner, write } = environment as unknown as Surroundings;
   const part = tokens[index]?.meta as Parameters<WriteValue>[0];
-  const name = escapeHtml(`${owner}:${part.value}`);
-  return `<span data-value="${name}">${escapeHtml(write(part))}</span>`;
+  return valueSpan(part, owner, write);
 };
+
+function valueSpan(part: Parameters<WriteValue>[0], owner: string, write: WriteValue): string {
+  return `<span data-value="${escapeHtml(`${owner}:${part.value}`)}">${escapeHtml(write(part))}</span>`;
+}
+
+/** A title, which is no Markdown but may state values of the data. */
+export function renderTitle(title: string, owner: string, write: WriteValue): string {
+  const html = (part: NarrativePart) => {
+    if ('text' in part) return escapeHtml(part.text);
+    return 'value' in part ? valueSpan(part, owner, write) : '';
+  };
+  return parseNarrative(title).map(html).join('');
+}
 
 /** A text of an author as HTML, with values of the data in its sentences. `owner` is the item or step it belongs to. */
 export function renderMarkdown(text: string, owner: string, write: WriteValue): string {
