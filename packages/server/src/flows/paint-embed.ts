@@ -9,6 +9,7 @@ import { authenticateEmbed, whyRefused } from '../auth/embed-tokens.ts';
 import { AppError } from '../errors.ts';
 import { contentPage } from '../render/content-page.ts';
 import { messagePage, waitingPage } from '../render/message-page.ts';
+import { pageCategories } from '../render/page-categories.ts';
 import { pageLook } from '../render/page-look.ts';
 import type { PageAssets } from '../render/page-shell.ts';
 import type { Services } from '../services.ts';
@@ -145,6 +146,12 @@ async function paint(
   const choices: Choices = { filters: settings.filters, now, calendar };
   const paints = await paintTiles(services, viewer, opened, choices, settings.step);
   const values = valuesOfControls(opened, settings.filters);
+  const categories = pageCategories(
+    [...opened.tiles.values()].flatMap((tile) => {
+      const made = paints.get(tile.id);
+      return made?.state === 'answered' ? [{ tile, result: made.result }] : [];
+    }),
+  );
   const state: OpenPageState = {
     embedId: embed.id,
     ...(settings.origin === undefined ? {} : { hostOrigin: settings.origin }),
@@ -158,6 +165,7 @@ async function paint(
     tiles: [...opened.tiles.values()].map(pageTile),
     filters: controlsOf(opened),
     filterValues: values,
+    ...(categories === undefined ? {} : { categories }),
     ...(content.kind === 'dashboard'
       ? { crossFilter: content.dashboard.crossFilter ?? false, drill: content.dashboard.drill ?? [] }
       : {}),

@@ -86,14 +86,19 @@ const TILE_HEAD = 36;
 /** A story is set like a text: no wider than one reads well. */
 const STORY_WIDTH = 880;
 
-function tileBody(tile: Tile, { paints, look, width, height, hides }: Painting): string {
+function tileBody(tile: Tile, { paints, look, width, height, hides, state }: Painting): string {
   const natural = tile.kind === 'kpi' ? 120 : 280;
   const size = {
     width: Math.max(120, width - 2 * TILE_PADDING),
     height: height === undefined ? natural : Math.max(80, height - 2 * TILE_PADDING - TILE_HEAD),
   };
   const hidesTitle = hides.includes('title');
-  return tileSection(tile, paints.get(tile.id) ?? pending, look, { size, level: 1, hidesTitle });
+  return tileSection(tile, paints.get(tile.id) ?? pending, look, {
+    size,
+    level: 1,
+    hidesTitle,
+    categories: state.categories,
+  });
 }
 
 function dashboardBody({ items }: Dashboard, painting: Painting): string {
@@ -113,6 +118,7 @@ function dashboardBody({ items }: Dashboard, painting: Painting): string {
       item: item.id,
       title: item.title,
       level: 2,
+      categories: painting.state.categories,
     });
   });
   return `<div class="inlay-grid">${sections.join('')}</div>`;
@@ -138,7 +144,13 @@ function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string
     const tile = tiles.get(tileId);
     if (!tile) return [];
     const own = tile.kind === 'kpi' ? { ...size, height: 120 } : size;
-    return [tileSection(tile, paints.get(tileId) ?? pending, look, { size: own, level: 3 })];
+    return [
+      tileSection(tile, paints.get(tileId) ?? pending, look, {
+        size: own,
+        level: 3,
+        categories: painting.state.categories,
+      }),
+    ];
   });
   const told = narrative ? `<div class="inlay-narrative">${text(narrative, id, values, painting)}</div>` : '';
   const advice = recommendation

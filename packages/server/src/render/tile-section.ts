@@ -24,6 +24,7 @@ export interface TileSectionOptions {
   readonly title?: string | undefined;
   readonly level: 1 | 2 | 3;
   readonly hidesTitle?: boolean;
+  readonly categories?: readonly string[] | undefined;
 }
 
 /** One tile: its title, its chart, and its numbers as a table for those who do not see the chart. */
@@ -42,7 +43,7 @@ export function tileSection(
   return (
     `<section class="inlay-tile"${place} data-tile="${escapeHtml(tile.id)}"${state} aria-label="${escapeHtml(titled.title)}">` +
     `<header class="inlay-tile-head">${title}<div class="inlay-tools"></div></header>` +
-    `<div class="inlay-chart-box">${drawing(titled, paint, look, options.size)}</div></section>`
+    `<div class="inlay-chart-box">${drawing(titled, paint, look, options)}</div></section>`
   );
 }
 
@@ -54,7 +55,12 @@ const PAINTED_ROWS = 60;
 
 const nothing: QueryResult = { columns: [], rowCount: 0, truncated: false };
 
-function drawing(tile: Tile, paint: TilePaint, look: PageLook, size: Size): string {
+function drawing(
+  tile: Tile,
+  paint: TilePaint,
+  look: PageLook,
+  { size, categories }: TileSectionOptions,
+): string {
   const { theme, locale } = look;
   const props: ChartProps = { tile, theme, locale, size, result: nothing };
   if (paint.state === 'pending') return renderToString(loadingState(props));
@@ -62,7 +68,7 @@ function drawing(tile: Tile, paint: TilePaint, look: PageLook, size: Size): stri
     const [title, hint] = messageFor(pageWords(locale.language), paint.code);
     return renderToString(errorState(props, `${title}. ${hint}`));
   }
-  const drawn = { ...props, result: paint.result };
+  const drawn = { ...props, result: paint.result, ...(categories ? { categories } : {}) };
   const chart = renderToString(h(TileChart, drawn));
   // A table is its own alternative.
   return tile.kind === 'table'
