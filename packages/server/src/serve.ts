@@ -4,7 +4,6 @@ import { type RunningApp, startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
 import type { Command } from './cli/command-line.ts';
 import { configFlags, flagsHelp, withFlags } from './cli/config-flags.ts';
-import { prepareDemo } from './cli/prepare-demo.ts';
 import { readConfig } from './config.ts';
 
 /** How long requests under way may take once the process is asked to stop. */
@@ -19,7 +18,7 @@ export const serve: Command = {
     const app = await startApp(config);
     // Before the banner: whoever reads it may stop us at once.
     const stop = stopSignal();
-    const demo = config.demo ? await prepareDemo(app.services, stop) : undefined;
+    const demo = config.demo ? await prepareDemo(app, stop) : undefined;
     // Whoever started us with a channel also starts the demo host application.
     const demoUrl = demo && process.send ? demo.url : undefined;
     if (!stop.aborted) printBanner(app.services, app.firstTenant, app.port, demoUrl);
@@ -29,6 +28,12 @@ export const serve: Command = {
     return 0;
   },
 };
+
+/** What reads content files is loaded only where there is a demo to load. */
+async function prepareDemo({ services }: RunningApp, stop: AbortSignal) {
+  const { prepareDemo } = await import('./cli/prepare-demo.ts');
+  return prepareDemo(services, stop);
+}
 
 function stopSignal(): AbortSignal {
   const stop = new AbortController();

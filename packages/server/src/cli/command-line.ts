@@ -1,13 +1,5 @@
 import type { Environment } from '../config.ts';
 import { AppError, StartError } from '../errors.ts';
-import { backupCommand, restoreCommand } from './backup.ts';
-import { checkTokenCommand } from './check-token.ts';
-import { contentDiff, contentExport, contentImport } from './content.ts';
-import { keysGenerate } from './keys.ts';
-import { migrateCommand } from './migrate.ts';
-import { tenantCreate, tenantDelete, tenantDisable, tenantEnable, tenantList } from './tenant.ts';
-import { userCreate, userResetPassword } from './user.ts';
-import { userImport } from './user-import.ts';
 
 export interface Command {
   /** One line for the list of commands. */
@@ -18,30 +10,33 @@ export interface Command {
   run(args: readonly string[], env: Environment): Promise<number>;
 }
 
-const commands: Readonly<Record<string, Command>> = {
-  migrate: migrateCommand,
-  backup: backupCommand,
-  restore: restoreCommand,
-  'keys generate': keysGenerate,
-  'check-token': checkTokenCommand,
-  'tenant create': tenantCreate,
-  'tenant list': tenantList,
-  'tenant disable': tenantDisable,
-  'tenant enable': tenantEnable,
-  'tenant delete': tenantDelete,
-  'content export': contentExport,
-  'content import': contentImport,
-  'content diff': contentDiff,
-  'user create': userCreate,
-  'user import': userImport,
-  'user reset-password': userResetPassword,
+type Load = () => Promise<Command>;
+
+/** Each is loaded when it is asked for: a server has no use for what reads CSV files. */
+const commands: Readonly<Record<string, Load>> = {
+  migrate: async () => (await import('./migrate.ts')).migrateCommand,
+  backup: async () => (await import('./backup.ts')).backupCommand,
+  restore: async () => (await import('./backup.ts')).restoreCommand,
+  'keys generate': async () => (await import('./keys.ts')).keysGenerate,
+  'check-token': async () => (await import('./check-token.ts')).checkTokenCommand,
+  'tenant create': async () => (await import('./tenant.ts')).tenantCreate,
+  'tenant list': async () => (await import('./tenant.ts')).tenantList,
+  'tenant disable': async () => (await import('./tenant.ts')).tenantDisable,
+  'tenant enable': async () => (await import('./tenant.ts')).tenantEnable,
+  'tenant delete': async () => (await import('./tenant.ts')).tenantDelete,
+  'content export': async () => (await import('./content.ts')).contentExport,
+  'content import': async () => (await import('./content.ts')).contentImport,
+  'content diff': async () => (await import('./content.ts')).contentDiff,
+  'user create': async () => (await import('./user.ts')).userCreate,
+  'user import': async () => (await import('./user-import.ts')).userImport,
+  'user reset-password': async () => (await import('./user.ts')).userResetPassword,
 };
 
 /** Runs `inlay <command> …`. `serve` comes from outside: it starts the whole app, which stands above this folder. */
 export async function runCommandLine(
   argv: readonly string[],
   env: Environment,
-  outer: Readonly<Record<string, Command>>,
+  outer: Readonly<Record<string, Load>>,
 ): Promise<number> {
   const all = { ...outer, ...commands };
   const words = argv.filter((word) => !word.startsWith('-'));
@@ -50,12 +45,12 @@ export async function runCommandLine(
   );
   const wantsHelp = argv.some((word) => word === '--help' || word === '-h');
   if (name === undefined) {
-    print(overview(all));
+    print(await overview(all));
     if (wantsHelp || argv.length === 0) return 0;
     complain(`There is no command '${words.slice(0, 2).join(' ')}'.`);
     return 1;
   }
-  const command = all[name] as Command;
+  const command = await (all[name] as Load)();
   if (wantsHelp) {
     print(`${command.usage}\n`);
     return 0;
@@ -75,9 +70,12 @@ export async function runCommandLine(
   }
 }
 
-function overview(all: Readonly<Record<string, Command>>): string {
+async function overview(all: Readonly<Record<string, Load>>): Promise<string> {
   const width = Math.max(...Object.keys(all).map((name) => name.length));
-  const rows = Object.entries(all).map(([name, { summary }]) => `  inlay ${name.padEnd(width)}  ${summary}`);
+  const loaded = Object.entries(all).map(async ([name, load]) => [name, await load()] as const);
+  const rows = (await Promise.all(loaded)).map(
+    ([name, { summary }]) => `  inlay ${name.padEnd(width)}  ${summary}`,
+  );
   return `Inlay, self-hosted embedded analytics.\n\n${rows.join('\n')}\n\nEach command explains itself with --help.\n`;
 }
 

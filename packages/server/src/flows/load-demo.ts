@@ -6,7 +6,6 @@ import { listItems } from '../content/items.ts';
 import { findConnection } from '../data/connections.ts';
 import { findDataset } from '../data/datasets.ts';
 import { findNamed, insertNamed } from '../directory/named-things.ts';
-import { generateTables } from '../engines/duckdb-generate.ts';
 import type { Services } from '../services.ts';
 import { filesFolder } from './connect-for.ts';
 import { EVERYTHING } from './content-caller.ts';
@@ -47,6 +46,7 @@ export async function loadDemo(
   const folder = filesFolder(services, tenantId);
   if (tables.some((table) => !existsSync(join(folder, `${table}.parquet`)))) {
     onStep?.('data');
+    const { generateTables } = await import('../engines/duckdb-generate.ts');
     await generateTables(script, tables, folder, { ...limits, signal });
     services.results.forget(tenantId);
   }

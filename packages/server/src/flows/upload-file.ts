@@ -14,7 +14,6 @@ import {
   removeTable,
 } from '../data/uploads.ts';
 import { fileKind, tableName } from '../engines/duckdb-files.ts';
-import { importFile } from '../engines/duckdb-import.ts';
 import { EngineError } from '../engines/engine-error.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../new-id.ts';
@@ -118,6 +117,8 @@ async function prepare({ queries }: Services, tenantId: TenantId, path: string) 
     return { rows: null, paths: [path] };
   }
   try {
+    // DuckDB is loaded by the first upload or question that needs it: it weighs more than the rest of the server.
+    const { importFile } = await import('../engines/duckdb-import.ts');
     const imported = await queries.files.run(tenantId, () => importFile(path, IMPORT_LIMITS));
     return { rows: imported.rowCount, paths: [path, imported.path] };
   } catch (error) {

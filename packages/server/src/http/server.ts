@@ -8,6 +8,7 @@ import { VERSION } from '../version.ts';
 import { guardRoutes } from './access.ts';
 import { answerUnknownRoutes } from './allowed-methods.ts';
 import { openAssetShelf } from './asset-shelf.ts';
+import { compileOnFirstUse } from './compile-on-first-use.ts';
 import { errorBody, replyWithError } from './error-reply.ts';
 import { builtFiles, openFrameBuild } from './frame-build.ts';
 import type { HttpApp } from './http-app.ts';
@@ -59,15 +60,6 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    ajv: {
-      customOptions: {
-        coerceTypes: false,
-        removeAdditional: false,
-        allErrors: true,
-        verbose: true,
-        keywords: ['x-problem', 'x-openapi'],
-      },
-    },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       reply.headers(safeHeaders(request.id));
@@ -75,6 +67,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  compileOnFirstUse(app);
   app.setErrorHandler(replyWithError);
   answerUnknownRoutes(app);
   readJsonBodies(app);
