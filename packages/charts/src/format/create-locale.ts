@@ -1,7 +1,11 @@
 import { arabic } from '../words/arabic.ts';
+import { dutch } from '../words/dutch.ts';
 import { english } from '../words/english.ts';
 import { french } from '../words/french.ts';
 import { german } from '../words/german.ts';
+import { italian } from '../words/italian.ts';
+import { japanese } from '../words/japanese.ts';
+import { portuguese } from '../words/portuguese.ts';
 import { spanish } from '../words/spanish.ts';
 import type { Words } from '../words/words.ts';
 import { baseLanguage, type Locale } from './locale.ts';
@@ -12,6 +16,10 @@ const languages: Readonly<Record<string, Words>> = {
   en: english,
   es: spanish,
   fr: french,
+  it: italian,
+  ja: japanese,
+  nl: dutch,
+  pt: portuguese,
 };
 
 /**

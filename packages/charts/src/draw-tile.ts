@@ -1,0 +1,21 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from './chart-props.ts';
+import { readColumns, toNumber } from './data/read-columns.ts';
+import { emptyState, tooMuchState, unfitState } from './parts/state.ts';
+
+/** Past this, drawing costs more than a picture of it is worth. */
+const mostValues = 200_000;
+
+/** Draws with the kind's own function, or says why there is nothing to draw. Browsers load one kind at a time. */
+export function drawTile(props: ChartProps, draw: (props: ChartProps) => VNode): VNode {
+  const { tile, result } = props;
+  if (result.rowCount === 0) return emptyState(props);
+  if (tile.kind === 'table') return draw(props);
+  const { measures } = readColumns(result, tile.options);
+  if (measures.length === 0) return unfitState(props);
+  if (result.rowCount * measures.length > mostValues)
+    return tooMuchState(props, result.rowCount * measures.length);
+  if (!measures.some((column) => column.values.some((cell) => toNumber(cell) !== null)))
+    return emptyState(props);
+  return draw(props);
+}

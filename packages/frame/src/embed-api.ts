@@ -1,0 +1,114 @@
+import type {
+  ExportsRequest,
+  FilterValuesAnswer,
+  FilterValuesRequest,
+  TextValuesAnswer,
+  TextValuesRequest,
+  TileAnswer,
+  TileRequest,
+} from '@inlay/protocol/embed-api';
+import type { ExportFile, FrameErrorCode, TokenLife } from '@inlay/protocol/frame-messages';
+import { FrameError } from './frame-error.ts';
+
+export interface EmbedApi {
+  runTile(tileId: string, request: TileRequest, signal?: AbortSignal): Promise<TileAnswer>;
+  filterValues(filterId: string, request: FilterValuesRequest, signal?: AbortSignal): Promise<FilterValuesAnswer>;
+  textValues(request: TextValuesRequest): Promise<TextValuesAnswer>;
+  exportFile(request: ExportsRequest): Promise<ExportFile>;
+  /** Takes the token if the server does. */
+  useToken(token: string): Promise<TokenLife>;
+}
+
+interface ApiOptions {
+  readonly embedId: string;
+  /** Settles with the token that the host gave. */
+  readonly token: Promise<string | undefined>;
+  /** The server takes the token no longer. Settles with the next one, or rejects. */
+  readonly onExpired: () => Promise<string>;
+}
+
+const BASE = '/embed/api/v0';
+const CODES: Readonly<Record<number, FrameErrorCode>> = {
+  400: 'VALUE_INVALID',
+  401: 'TOKEN_EXPIRED',
+  403: 'ACCESS_DENIED',
+  404: 'ACCESS_DENIED',
+  502: 'ENGINE_UNAVAILABLE',
+  503: 'ENGINE_UNAVAILABLE',
+  504: 'ENGINE_UNAVAILABLE',
+};
+
+/** The server's answers to what the page asks. All requests that meet an expired token wait for one new token. */
+export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): EmbedApi {
+  let current = token;
+  let renewing: Promise<string> | undefined;
+  const home = `${BASE}/embeds/${encodeURIComponent(embedId)}`;
+
+  const renew = () => {
+    renewing ??= onExpired().finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  };
+
+  const send = async (address: string, body: unknown, signal?: AbortSignal): Promise<Response> => {
+    const used = await current;
+    const answer = await ask(address, used, body, signal);
+    if (answer.status !== 401) return accepted(answer);
+    // Another request may have got a new one meanwhile.
+    if ((await current) === used) current = Promise.resolve(await renew());
+    return accepted(await ask(address, await current, body, signal));
+  };
+  const json = async <Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> =>
+    (await send(`${home}/${path}`, body, signal)).json();
+
+  return {
+    runTile: (id, request, signal) => json(`tiles/${encodeURIComponent(id)}`, request, signal),
+    filterValues: (id, request, signal) => json(`filters/${encodeURIComponent(id)}/values`, request, signal),
+    textValues: (request) => json('values', request),
+    exportFile: async (request) => {
+      const answer = await send(`${home}/exports`, request);
+      const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+      return { filename: named ?? `export.${request.format}`, blob: await answer.blob() };
+    },
+    useToken: async (next) => {
+      const answer = await ask(`${BASE}/session`, next);
+      if (answer.status === 401) {
+        throw new FrameError('TOKEN_INVALID', 'The server does not take this token: exchange a new one.');
+      }
+      const life: TokenLife = await (await accepted(answer)).json();
+      current = Promise.resolve(next);
+      return life;
+    },
+  };
+}
+
+async function ask(
+  address: string,
+  token: string | undefined,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const init: RequestInit = {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${token ?? ''}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    credentials: 'omit',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  };
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new FrameError('UNREACHABLE', 'The instance does not answer: check the network.');
+  }
+}
+
+async function accepted(answer: Response): Promise<Response> {
+  if (answer.ok) return answer;
+  const { message } = await answer.json().catch(() => ({}) as { message?: string });
+  throw new FrameError(CODES[answer.status] ?? 'INTERNAL', message ?? `The server answered ${answer.status}.`);
+}

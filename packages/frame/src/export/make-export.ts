@@ -1,0 +1,51 @@
+import type { TileAnswer } from '@inlay/protocol/embed-api';
+import type { ExportFile, ExportFormat } from '@inlay/protocol/frame-messages';
+import { FrameError } from '../frame-error.ts';
+import type { TileView } from '../tile/tile-view.ts';
+
+const TYPES: Readonly<Partial<Record<ExportFormat, string>>> = {
+  csv: 'text/csv',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+};
+
+/** A file of one tile or of several, made from what is on show. */
+export async function makeExport(
+  views: readonly TileView[],
+  format: Exclude<ExportFormat, 'xlsx' | 'pdf'>,
+  title: string,
+): Promise<ExportFile> {
+  const filename = `${fileName(title)}.${format}`;
+  if (format === 'csv' || format === 'json') {
+    const answers = await Promise.all(views.map((view) => view.answer()));
+    const text = format === 'csv' ? await csvOf(answers) : JSON.stringify(plain(answers), null, 2);
+    return { filename, blob: new Blob([text], { type: `${TYPES[format]};charset=utf-8` }) };
+  }
+  const pictures = views.flatMap((view) => view.picture() ?? []);
+  if (pictures.length === 0) {
+    throw new FrameError('EXPORT_FAILED', 'There is no drawing to export: ask for csv or json.');
+  }
+  const { toSvg } = await import('./to-svg.ts');
+  const svg = toSvg(pictures);
+  if (format === 'svg') return { filename, blob: new Blob([svg.text], { type: TYPES.svg ?? '' }) };
+  const { toPng } = await import('./to-png.ts');
+  return { filename, blob: await toPng(svg) };
+}
+
+async function csvOf(answers: readonly TileAnswer[]): Promise<string> {
+  const { toCsv } = await import('./to-csv.ts');
+  return answers.map(({ result }) => toCsv(result)).join('\r\n');
+}
+
+function plain(answers: readonly TileAnswer[]): unknown {
+  const rows = answers.map(({ tile, result }) => ({
+    title: tile.title,
+    rows: Array.from({ length: result.rowCount }, (_, row) =>
+      Object.fromEntries(result.columns.map(({ name, values }) => [name, values[row] ?? null])),
+    ),
+  }));
+  return rows.length === 1 ? rows[0] : rows;
+}
+
+const fileName = (title: string): string =>
+  title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '').toLowerCase().slice(0, 80) || 'export';

@@ -1,0 +1,75 @@
+import type { EmbedFields } from '@inlay/protocol/frame-messages';
+import type { OpenPageState, PageState } from '@inlay/protocol/page-state';
+import { connectToHost } from './host/host-link.ts';
+import { postAgain, wasPostedAgain } from './host/post-again.ts';
+import { reportHeight } from './host/report-height.ts';
+
+const NEAR = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const;
+const ENTRIES = {
+  tile: () => import('./tile.ts'),
+  story: () => import('./story.ts'),
+  dashboard: () => import('./dashboard.ts'),
+};
+
+const state = JSON.parse(document.querySelector('#inlay-state')?.textContent ?? '{}') as PageState;
+const started = Promise.withResolvers<EmbedFields>();
+let loading: Promise<void> | undefined;
+
+const link = connectToHost(state.hostOrigin, {
+  onStart: (fields) => {
+    started.resolve(fields);
+    if ('unpainted' in state) postAgain(fields);
+    else if ('error' in state) void fail(fields);
+    else open(state);
+  },
+  onWanted: () => 'kind' in state && load(state),
+});
+
+function open({ kind, title, lang, expiresIn, tiles }: OpenPageState): void {
+  link.emit('ready', { kind, title, lang, expiresIn: expiresIn - performance.now() / 1000 });
+  link.emit('rendered', { tiles: tiles.length });
+}
+
+/** The page shows a calm message; the host hears what to change, and may bring a token that works. */
+async function fail(fields: EmbedFields): Promise<void> {
+  if (!('error' in state)) return;
+  const { code } = state.error;
+  const withToken = (token: string) =>
+    postAgain([...fields.filter(([name]) => name !== 'token'), ['token', token]]);
+  link.answerWith(async (request) => {
+    if (request.type !== 'set-token') throw state.error;
+    setTimeout(withToken, 0, request.body.token);
+    return { expiresIn: 60 };
+  });
+  const renews = fields.some(([name, value]) => name === 'renews' && value === '1');
+  if (code === 'TOKEN_EXPIRED' && renews && !wasPostedAgain()) {
+    link.emit('token-expired', {});
+    try {
+      return withToken(await link.askToken());
+    } catch {
+      // The host has none: it learns below what that means.
+    }
+  }
+  link.emit('error', { ...state.error, fatal: true });
+}
+
+function load(page: OpenPageState): Promise<void> {
+  loading ??= ENTRIES[page.kind]().then(({ takeOver }) => takeOver({ page, link, fields: started.promise }));
+  return loading;
+}
+
+const content = document.querySelector('main') ?? document.body;
+started.promise.then((fields) => {
+  const fills = fields.some(([name, value]) => name === 'height' && value === 'fill');
+  if (!fills) reportHeight(content, (height) => link.emit('resize', { height }));
+});
+
+if ('kind' in state) {
+  const near = () => {
+    for (const event of NEAR) document.removeEventListener(event, near);
+    void load(state);
+  };
+  for (const event of NEAR) document.addEventListener(event, near, { passive: true });
+  const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));
+  addEventListener('load', () => whenIdle(near, { timeout: 4_000 }));
+}

@@ -1,0 +1,40 @@
+import type { ChartStop } from './read-stops.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const WITH_LINE = new Set(['line', 'area']);
+const WITH_DOTS = new Set(['line', 'area', 'scatter']);
+
+/** Shows in the drawing which stop is meant. Nothing that was drawn changes; what is added goes again. */
+export function markStop(chart: SVGSVGElement, stop: ChartStop): void {
+  unmarkStop(chart);
+  const kind = chart.dataset.kind ?? '';
+  const added = document.createElementNS(SVG, 'g');
+  added.setAttribute('class', 'inlay-mark');
+  if (WITH_LINE.has(kind)) {
+    const area = stop.element as unknown as SVGGraphicsElement;
+    const { y, height } = area.getBBox();
+    added.append(shape('line', { x1: stop.x, x2: stop.x, y1: y, y2: y + height }));
+  } else {
+    stop.element.classList.add(isArea(stop.element) ? 'inlay-on-area' : 'inlay-on-mark');
+  }
+  if (WITH_DOTS.has(kind)) {
+    added.append(...stop.items.map(({ y, paint }) => shape('circle', { cx: stop.x, cy: y, r: 4, fill: paint })));
+  }
+  chart.append(added);
+}
+
+export function unmarkStop(chart: Element): void {
+  chart.querySelector('.inlay-mark')?.remove();
+  for (const marked of chart.querySelectorAll('.inlay-on-area,.inlay-on-mark')) {
+    marked.classList.remove('inlay-on-area', 'inlay-on-mark');
+  }
+}
+
+/** Charts put invisible hit areas into a group without fill; other stops are marks themselves. */
+const isArea = (element: Element): boolean => element.closest('[fill]:not([data-stop])')?.getAttribute('fill') === 'none';
+
+function shape(tag: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, `${value}`);
+  return made;
+}

@@ -1,0 +1,65 @@
+import type { ChartStop } from './read-stops.ts';
+
+const GAP = 12;
+const EDGE = 8;
+const MOST_LINES = 8;
+
+export interface Tooltip {
+  show(chart: SVGSVGElement, stop: ChartStop): void;
+  hide(): void;
+}
+
+/** One box for all charts of a page. It never takes the pointer, and its words are read out by the live region. */
+export function createTooltip(): Tooltip {
+  const box = document.createElement('div');
+  box.className = 'inlay-tip';
+  box.setAttribute('aria-hidden', 'true');
+  box.hidden = true;
+
+  return {
+    show: (chart, stop) => {
+      // What is shown in full screen has to be inside it.
+      (document.fullscreenElement ?? document.body).append(box);
+      box.replaceChildren(...linesOf(stop));
+      box.hidden = false;
+      place(box, chart, stop);
+    },
+    hide: () => {
+      box.hidden = true;
+    },
+  };
+}
+
+function linesOf({ label, items }: ChartStop): Node[] {
+  const title = element('div', 'inlay-tip-title', label);
+  const lines = items.slice(0, MOST_LINES).map((item) => {
+    const line = element('div', 'inlay-tip-line');
+    const swatch = element('i', '');
+    swatch.style.background = item.paint;
+    // One line whose name repeats the title says it once.
+    const name = element('span', '', item.name === label ? '' : item.name);
+    line.append(swatch, name, element('b', '', item.text));
+    return line;
+  });
+  const rest = items.length - lines.length;
+  return [title, ...lines, ...(rest > 0 ? [element('div', 'inlay-tip-more', `+${rest}`)] : [])];
+}
+
+function place(box: HTMLElement, chart: SVGSVGElement, stop: ChartStop): void {
+  const drawing = chart.getBoundingClientRect();
+  const scale = drawing.width / (chart.viewBox.baseVal.width || drawing.width);
+  const x = drawing.left + stop.x * scale;
+  const y = drawing.top + Math.min(...stop.items.map((item) => item.y), chart.viewBox.baseVal.height) * scale;
+  const { offsetWidth: width, offsetHeight: height } = box;
+  const right = x + GAP + width <= innerWidth - EDGE;
+  const left = right ? x + GAP : Math.max(EDGE, x - GAP - width);
+  const top = Math.max(EDGE, Math.min(y - height / 2, innerHeight - height - EDGE));
+  box.style.transform = `translate(${Math.round(left)}px,${Math.round(top)}px)`;
+}
+
+function element(tag: string, className: string, text?: string): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}

@@ -1,0 +1,42 @@
+import type { DatePreset } from '@inlay/protocol/filter-control';
+
+/** Every word that the frame itself says. `{0}` and `{1}` stand for what is filled in. */
+export interface FrameWords {
+  readonly table: string;
+  readonly chart: string;
+  readonly fullScreen: string;
+  readonly leaveFullScreen: string;
+  readonly more: string;
+  readonly download: string;
+  readonly picture: string;
+  readonly vector: string;
+  readonly print: string;
+  readonly retry: string;
+  readonly failed: string;
+  readonly failedHint: string;
+  readonly offline: string;
+  readonly expired: string;
+  readonly loading: string;
+  readonly updated: string;
+  readonly all: string;
+  readonly search: string;
+  readonly clear: string;
+  readonly clearAll: string;
+  readonly apply: string;
+  readonly from: string;
+  readonly to: string;
+  readonly noMatches: string;
+  readonly typeForMore: string;
+  readonly chosen: string;
+  readonly filterBy: string;
+  readonly drillInto: string;
+  readonly remove: string;
+  readonly next: string;
+  readonly previous: string;
+  readonly step: string;
+  readonly sortBy: string;
+  readonly presets: Readonly<Record<DatePreset, string>>;
+}
+
+export const fill = (words: string, ...values: readonly string[]): string =>
+  words.replaceAll(/\{(\d)\}/g, (_, index) => values[Number(index)] ?? '');

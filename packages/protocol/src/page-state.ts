@@ -1,0 +1,53 @@
+import type { DashboardContent } from './dashboard.ts';
+import type { FilterControl } from './filter-control.ts';
+import type { EmbedKind, Features, FilterValue, FrameErrorCode } from './frame-messages.ts';
+import type { Tile } from './tile.ts';
+
+/** A tile as the page knows it: enough to redraw, not what it asks of which table. */
+export type PageTile = Pick<Tile, 'id' | 'title' | 'kind' | 'datasetId'> & {
+  readonly description?: string;
+  /** Columns of its dimensions, so that drill and cross-filter know what a click can mean. */
+  readonly dimensions: readonly string[];
+};
+
+/** `#inlay-state` of a painted page: what its script needs before it asks anything. It never holds a token. */
+export interface OpenPageState {
+  readonly embedId: string;
+  /** Whom the frame says hello to. Absent: nobody asked, as when the page is opened by itself. */
+  readonly hostOrigin?: string;
+  readonly kind: EmbedKind;
+  readonly title: string;
+  readonly lang: string;
+  readonly timeZone?: string;
+  readonly currency?: string;
+  readonly fiscalYearStart?: number;
+  /** 1 is Monday, 7 is Sunday. */
+  readonly weekStart?: number;
+  /** By the server's clock, when it painted. */
+  readonly expiresIn: number;
+  readonly tiles: readonly PageTile[];
+  readonly filters: readonly FilterControl[];
+  /** What each filter is set to, by its id, defaults included. */
+  readonly filterValues: Readonly<Record<string, FilterValue>>;
+  readonly crossFilter?: boolean;
+  readonly drill?: DashboardContent['drill'];
+  readonly features: Features;
+  /** Known categories in a lasting order: a category keeps its colour from tile to tile. */
+  readonly categories?: readonly string[];
+}
+
+/** A page that has nothing but a message. */
+export interface FailedPageState {
+  readonly embedId: string;
+  readonly hostOrigin?: string;
+  readonly error: { readonly code: FrameErrorCode; readonly message: string };
+}
+
+/** A page without a token: the host could not send the form and brings the fields with `start`. */
+export interface UnpaintedPageState {
+  readonly embedId: string;
+  readonly hostOrigin?: string;
+  readonly unpainted: true;
+}
+
+export type PageState = OpenPageState | FailedPageState | UnpaintedPageState;
