@@ -1,0 +1,25 @@
+import { defineConfig, type Plugin } from 'vite';
+import { darkTokens, lightTokens, type Tokens } from '../charts/src/theme/tokens.ts';
+
+const declarations = (tokens: Tokens) =>
+  Object.entries({ ...tokens, 'accent-text': tokens.accent })
+    .map(([name, value]) => `--inlay-${name}:${value}`)
+    .join(';');
+
+/** The colours of charts and frame as CSS: the system's choice, unless the page says which. */
+const tokensCss: Plugin = {
+  name: 'inlay-tokens',
+  transform(code, id) {
+    if (!id.endsWith('/tokens.css')) return undefined;
+    const dark = declarations(darkTokens);
+    return `:root{${declarations(lightTokens)}}@media (prefers-color-scheme:dark){:root:not([data-inlay-theme=light]){${dark}}}:root[data-inlay-theme=dark]{${dark}}${code}`;
+  },
+};
+
+// biome-ignore lint/style/noDefaultExport: Vite reads its settings from the default export
+export default defineConfig({
+  base: '/admin/',
+  plugins: [{ ...tokensCss, enforce: 'pre' }],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+});
