@@ -10,13 +10,13 @@ const declarations = (tokens: Tokens) =>
 const tokensCss: Plugin = {
   name: 'inlay-tokens',
   transform(code, id) {
-    if (!id.endsWith('/tokens.css')) return undefined;
+    if (!id.endsWith('/admin.css')) return undefined;
     const dark = declarations(darkTokens);
-    return `:root{${declarations(lightTokens)}}@media (prefers-color-scheme:dark){:root:not([data-inlay-theme=light]){${dark}}}:root[data-inlay-theme=dark]{${dark}}${code}`;
+    return `${code}
+:root{${declarations(lightTokens)}}@media (prefers-color-scheme:dark){:root:not([data-inlay-theme=light]){${dark}}}:root[data-inlay-theme=dark]{${dark}}`;
   },
 };
 
-// biome-ignore lint/style/noDefaultExport: Vite reads its settings from the default export
 export default defineConfig({
   base: '/admin/',
   plugins: [{ ...tokensCss, enforce: 'pre' }],

@@ -13,7 +13,6 @@ export interface Answer<T> {
 export function useAnswer<T>(path: string): Answer<T> {
   const [state, setState] = useState<{ data?: T; error?: ApiError }>({});
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again
   useEffect(() => {
     let wanted = true;
     ask<T>('GET', path).then(

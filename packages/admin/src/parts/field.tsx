@@ -10,6 +10,7 @@ interface FieldProps {
 /** A control with its name above it and what helps to fill it in below. */
 export function Field({ label, hint, optional, children }: FieldProps): VNode {
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
     <label class="field">
       <span class="field-label">
         {label}

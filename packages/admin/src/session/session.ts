@@ -7,8 +7,15 @@ import { sessionEnded, signedInAgain } from './sign-in-again.ts';
 export const me = signal<User | null | undefined>(undefined);
 export const startProblem = signal<string | undefined>(undefined);
 
+/** That there is a session, for the cookie cannot be seen; without it, asking would be an access refused. */
+const KEY = 'inlay-session';
+
 export async function readSession(): Promise<void> {
   startProblem.value = undefined;
+  if (localStorage.getItem(KEY) === null) {
+    me.value = null;
+    return;
+  }
   try {
     const response = await send('GET', '/api/v0/me');
     me.value = response.status === 401 ? null : await read<User>(response);
@@ -20,6 +27,7 @@ export async function readSession(): Promise<void> {
 /** The cookie that this sets is out of our reach; the answer says only until when it works. */
 export async function signIn(username: string, password: string): Promise<void> {
   await read(await send('POST', '/admin/session', { username, password }));
+  localStorage.setItem(KEY, '1');
   const before = me.value;
   const user = await read<User>(await send('GET', '/api/v0/me'));
   // Somebody else must not find the former person's page.
@@ -30,6 +38,7 @@ export async function signIn(username: string, password: string): Promise<void> 
 
 export async function signOut(): Promise<void> {
   await read(await send('DELETE', '/admin/session'));
+  localStorage.removeItem(KEY);
   sessionEnded.value = false;
   // A fresh page: nothing that was shown stays in memory.
   location.assign('/admin');

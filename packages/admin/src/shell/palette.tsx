@@ -69,6 +69,7 @@ function OpenPalette(): VNode {
     event.preventDefault();
   };
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as the browser does with every dialog
     <dialog
       ref={box}
       class="palette"

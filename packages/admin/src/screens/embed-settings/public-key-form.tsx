@@ -56,6 +56,7 @@ export function PublicKeyForm({ signature, onDone }: FormProps): VNode {
 
   return (
     <div class="stack">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for a mouse only; the button below does the same */}
       <div
         class={over ? 'drop drop-over' : 'drop'}
         onDragOver={(event) => {
