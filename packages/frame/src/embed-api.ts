@@ -12,7 +12,11 @@ import { FrameError } from './frame-error.ts';
 
 export interface EmbedApi {
   runTile(tileId: string, request: TileRequest, signal?: AbortSignal): Promise<TileAnswer>;
-  filterValues(filterId: string, request: FilterValuesRequest, signal?: AbortSignal): Promise<FilterValuesAnswer>;
+  filterValues(
+    filterId: string,
+    request: FilterValuesRequest,
+    signal?: AbortSignal,
+  ): Promise<FilterValuesAnswer>;
   textValues(request: TextValuesRequest): Promise<TextValuesAnswer>;
   exportFile(request: ExportsRequest): Promise<ExportFile>;
   /** Takes the token if the server does. */
@@ -110,5 +114,8 @@ async function ask(
 async function accepted(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
   const { message } = await answer.json().catch(() => ({}) as { message?: string });
-  throw new FrameError(CODES[answer.status] ?? 'INTERNAL', message ?? `The server answered ${answer.status}.`);
+  throw new FrameError(
+    CODES[answer.status] ?? 'INTERNAL',
+    message ?? `The server answered ${answer.status}.`,
+  );
 }

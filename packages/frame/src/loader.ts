@@ -42,14 +42,15 @@ async function fail(fields: EmbedFields): Promise<void> {
     return { expiresIn: 60 };
   });
   const renews = fields.some(([name, value]) => name === 'renews' && value === '1');
-  if (code === 'TOKEN_EXPIRED' && renews && !wasPostedAgain()) {
-    link.emit('token-expired', {});
+  if (code.startsWith('TOKEN_') && renews && !wasPostedAgain()) {
+    if (code === 'TOKEN_EXPIRED') link.emit('token-expired', {});
     try {
       return withToken(await link.askToken());
     } catch {
       // The host has none: it learns below what that means.
     }
   }
+  console.error(`Inlay: ${state.error.message}`);
   link.emit('error', { ...state.error, fatal: true });
 }
 
@@ -70,6 +71,7 @@ if ('kind' in state) {
     void load(state);
   };
   for (const event of NEAR) document.addEventListener(event, near, { passive: true });
+  if (document.querySelector('[data-state=pending]')) near();
   const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));
   addEventListener('load', () => whenIdle(near, { timeout: 4_000 }));
 }

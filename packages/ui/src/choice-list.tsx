@@ -16,7 +16,7 @@ interface ChoiceListProps {
 /** Native boxes, one or many of which are ticked: keyboard and screen reader work as everywhere. */
 export function ChoiceList({ label, choices, many, onChoose }: ChoiceListProps): VNode {
   return (
-    <div class="ui-choices" role={many ? 'group' : 'radiogroup'} aria-label={label}>
+    <fieldset class="ui-choices" aria-label={label}>
       {choices.map((choice) => (
         <label key={choice.key} class="ui-choice">
           <input
@@ -28,6 +28,6 @@ export function ChoiceList({ label, choices, many, onChoose }: ChoiceListProps):
           <span dir="auto">{choice.label}</span>
         </label>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -52,7 +52,11 @@ function place(box: HTMLElement, anchor: Element): void {
   const up = !short && wanted > below && above > below;
   const room = short ? innerHeight - 2 * EDGE : up ? above : below;
   const height = Math.min(wanted, room);
-  const top = short ? Math.max(EDGE, Math.min(at.bottom, innerHeight - EDGE - height)) : up ? at.top - GAP - height : at.bottom + GAP;
+  const top = short
+    ? Math.max(EDGE, Math.min(at.bottom, innerHeight - EDGE - height))
+    : up
+      ? at.top - GAP - height
+      : at.bottom + GAP;
   const rtl = getComputedStyle(box).direction === 'rtl';
   const left = rtl || at.left + box.offsetWidth > innerWidth - EDGE ? at.right - box.offsetWidth : at.left;
   box.style.maxHeight = `${room}px`;

@@ -1,7 +1,7 @@
 import type { TileAnswer } from '@inlay/protocol/embed-api';
 import type { ExportFile, ExportFormat } from '@inlay/protocol/frame-messages';
 import { FrameError } from '../frame-error.ts';
-import type { TileView } from '../tile/tile-view.ts';
+import type { TileView } from '../tile/tile-view.tsx';
 
 const TYPES: Readonly<Partial<Record<ExportFormat, string>>> = {
   csv: 'text/csv',
@@ -48,4 +48,8 @@ function plain(answers: readonly TileAnswer[]): unknown {
 }
 
 const fileName = (title: string): string =>
-  title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '').toLowerCase().slice(0, 80) || 'export';
+  title
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .toLowerCase()
+    .slice(0, 80) || 'export';

@@ -39,7 +39,10 @@ export function toSvg(pictures: readonly Picture[]): { text: string; width: numb
   const text = new XMLSerializer()
     .serializeToString(file)
     .replaceAll(/ (?:data-stop|data-series|tabindex)="[^"]*"/g, '')
-    .replaceAll(/var\(--inlay-([\w-]+),([^()]*(?:\([^()]*\))?[^()]*)\)/g, (_, token, fallback) => color(token) || fallback);
+    .replaceAll(
+      /var\(--inlay-([\w-]+),([^()]*(?:\([^()]*\))?[^()]*)\)/g,
+      (_, token, fallback) => color(token) || fallback,
+    );
   return { text, width, height: y };
 }
 

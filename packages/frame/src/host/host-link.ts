@@ -65,8 +65,8 @@ export function connectToHost(hostOrigin: string | undefined, hear: Hear): HostL
 
   if (hostOrigin !== undefined && parent !== window) {
     addEventListener('message', ({ source, origin, data, ports }: MessageEvent<Connect | null>) => {
-      if (source !== parent || origin !== hostOrigin || data?.inlay !== 'connect' || !ports[0]) return;
-      port?.close();
+      if (source !== parent || origin !== hostOrigin || data?.inlay !== 'connect' || !ports[0] || port)
+        return;
       port = ports[0];
       port.onmessage = onMessage;
     });

@@ -18,7 +18,9 @@ export function markStop(chart: SVGSVGElement, stop: ChartStop): void {
     stop.element.classList.add(isArea(stop.element) ? 'inlay-on-area' : 'inlay-on-mark');
   }
   if (WITH_DOTS.has(kind)) {
-    added.append(...stop.items.map(({ y, paint }) => shape('circle', { cx: stop.x, cy: y, r: 4, fill: paint })));
+    added.append(
+      ...stop.items.map(({ y, paint }) => shape('circle', { cx: stop.x, cy: y, r: 4, fill: paint })),
+    );
   }
   chart.append(added);
 }
@@ -31,7 +33,8 @@ export function unmarkStop(chart: Element): void {
 }
 
 /** Charts put invisible hit areas into a group without fill; other stops are marks themselves. */
-const isArea = (element: Element): boolean => element.closest('[fill]:not([data-stop])')?.getAttribute('fill') === 'none';
+const isArea = (element: Element): boolean =>
+  element.closest('[fill]:not([data-stop])')?.getAttribute('fill') === 'none';
 
 function shape(tag: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
   const made = document.createElementNS(SVG, tag);

@@ -19,7 +19,9 @@ export interface StopLine {
 type SeriesNames = readonly (readonly [name: string, paint: string])[];
 
 export function readStops(chart: SVGSVGElement): readonly ChartStop[] {
-  return [...chart.querySelectorAll<SVGElement>('[data-stop]')].flatMap((element) => readStop(chart, element) ?? []);
+  return [...chart.querySelectorAll<SVGElement>('[data-stop]')].flatMap(
+    (element) => readStop(chart, element) ?? [],
+  );
 }
 
 export function readStop(chart: SVGSVGElement, element: SVGElement): ChartStop | undefined {

@@ -103,7 +103,11 @@ function EmbedTable({
               </td>
               <td>
                 <Identifier name={embed.id} what={`identifier of ${embed.title}`} />
-                {embed.alias && <Identifier name={embed.alias} what={`alias of ${embed.title}`} />}
+                {embed.alias && (
+                  <div class="wide">
+                    <Identifier name={embed.alias} what={`alias of ${embed.title}`} />
+                  </div>
+                )}
               </td>
               <td class="keep">
                 <StateBadge state={embed.state} />

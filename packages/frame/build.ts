@@ -1,0 +1,61 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Rolldown } from 'vite';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+/** Builds what browsers load into `dist/assets`, and `dist/manifest.json` that says which file is which. */
+export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<Record<string, string>>> {
+  rmSync(outDir, { recursive: true, force: true });
+  const built = (await build({
+    configFile: false,
+    root: here,
+    base: './',
+    logLevel: 'error',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      outDir,
+      target: 'es2023',
+      // Older browsers than these have no popovers either; what they do not know, they skip.
+      cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
+      modulePreload: { polyfill: false },
+      cssCodeSplit: true,
+      rolldownOptions: {
+        input: { loader: join(here, 'src/loader.ts'), page: join(here, 'src/page.css') },
+        output: {
+          entryFileNames: 'assets/[name]-[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          assetFileNames: 'assets/[name]-[hash][extname]',
+          // What all kinds of charts share is one file, and what all kinds of pages share is another.
+          codeSplitting: {
+            groups: [
+              { name: 'loader', priority: 3, test: /src\/(loader\.ts|host\/)|preload-helper/ },
+              { name: 'preact', priority: 2, test: /node_modules\/preact/ },
+              {
+                name: 'charts',
+                priority: 1,
+                test: /charts\/src\/(?!kinds|words)|\/(d3-|internmap)|src\/tile\/(draw-charts|point-of)/,
+              },
+              {
+                name: 'core',
+                test: /frame\/src\/(stage\/|stops\/|tile\/|export\/make)|ui\/src\/(icon|menu|open)/,
+              },
+            ],
+          },
+        },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  const manifest: Record<string, string> = {};
+  for (const file of built.output) {
+    const name = file.fileName.replace('assets/', '');
+    if (file.type === 'chunk' && ['loader', 'tile', 'story', 'dashboard'].includes(file.name))
+      manifest[file.name] = name;
+    if (file.type === 'asset' && file.names.includes('page.css')) manifest['page.css'] = name;
+  }
+  writeFileSync(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
+
+if (import.meta.main) console.log(await buildFrame());

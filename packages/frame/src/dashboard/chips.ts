@@ -1,0 +1,26 @@
+import { type FrameWords, fill } from '../words/frame-words.ts';
+import type { CrossChoice } from './cross-filters.ts';
+
+/** What is filtered by clicks, beside the filters; each goes away by its own button. */
+export function showChips(
+  choices: readonly CrossChoice[],
+  words: FrameWords,
+  onRemove: (choice: CrossChoice) => void,
+): void {
+  const place = document.querySelector('.inlay-filters') ?? document.querySelector('.inlay-head');
+  for (const chip of document.querySelectorAll('.inlay-chip')) chip.remove();
+  const chips = choices.map((choice) => {
+    const chip = document.createElement('button');
+    Object.assign(chip, {
+      type: 'button',
+      className: 'inlay-chip',
+      textContent: `${choice.column}: ${choice.label}`,
+    });
+    chip.ariaLabel = fill(words.remove, `${choice.column}: ${choice.label}`);
+    chip.addEventListener('click', () => onRemove(choice));
+    return chip;
+  });
+  const clear = place?.querySelector('.inlay-filter-clear');
+  if (clear) clear.before(...chips);
+  else place?.append(...chips);
+}

@@ -1,0 +1,56 @@
+import type { DrillPath } from '@inlay/protocol/embed-api';
+import type { OpenPageState } from '@inlay/protocol/page-state';
+import type { Cell } from '@inlay/protocol/result';
+import type { ChosenPoint } from '../tile/point-of.ts';
+import type { TileView } from '../tile/tile-view.tsx';
+
+/** How deep a tile is, and what the steps are called. */
+export interface DrillState extends DrillPath {
+  readonly labels: readonly string[];
+}
+
+type Drills = OpenPageState['drill'];
+
+/** Where a click on this mark leads down to, if anywhere. */
+export function drillInto(
+  drills: Drills,
+  view: TileView,
+  now: DrillState | undefined,
+  { dimension, values }: ChosenPoint,
+  label: string,
+): DrillState | undefined {
+  const drill = drills?.find(
+    ({ datasetId, levels }) => datasetId === view.tile.datasetId && levels.includes(dimension.name),
+  );
+  if (!drill) return undefined;
+  const depth = drill.levels.indexOf(dimension.name);
+  // A tile that begins below the top has nothing to say about the levels above.
+  if (depth >= drill.levels.length - 1 || depth !== (now?.path.length ?? 0)) return undefined;
+  const value: Cell = values[dimension.name] ?? null;
+  return { id: drill.id, path: [...(now?.path ?? []), value], labels: [...(now?.labels ?? []), label] };
+}
+
+/** The way back up, in the head of the tile. */
+export function showCrumbs(
+  view: TileView,
+  state: DrillState | undefined,
+  all: string,
+  onGo: (depth: number) => void,
+): void {
+  view.element.querySelector('.inlay-crumbs')?.remove();
+  if (!state) return;
+  const crumbs = document.createElement('nav');
+  crumbs.className = 'inlay-crumbs';
+  crumbs.ariaLabel = view.tile.title;
+  for (const [depth, label] of [all, ...state.labels].entries()) {
+    const button = document.createElement('button');
+    Object.assign(button, { type: 'button', textContent: label });
+    if (depth === state.labels.length) button.ariaCurrent = 'true';
+    button.addEventListener('click', () => onGo(depth));
+    crumbs.append(button);
+  }
+  const head = view.element.querySelector('.inlay-tile-head');
+  const title = head?.querySelector('h1,h2,h3');
+  if (title) title.after(crumbs);
+  else head?.prepend(crumbs);
+}

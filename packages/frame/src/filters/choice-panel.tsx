@@ -1,0 +1,85 @@
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { Cell } from '@inlay/protocol/result';
+import { ChoiceList } from '@inlay/ui/choice-list';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { PanelProps } from './filter-panel.tsx';
+import { useValues } from './use-values.ts';
+
+type Control = Extract<FilterControl, { kind: 'dropdown' | 'multi-select' }>;
+/** From here on looking is slower than typing. */
+const SEARCH_FROM = 8;
+const ALL = 'all';
+
+export function ChoicePanel({ control, value, words, ask, onChange }: PanelProps<Control>): VNode {
+  const [search, setSearch] = useState('');
+  const many = control.kind === 'multi-select';
+  const [chosen, setChosen] = useState<readonly Cell[]>(toList(value as Cell | readonly Cell[] | undefined));
+  const { answer, failed } = useValues(ask, search ? { search } : {});
+  const offered = answer?.values ?? [];
+  // What is chosen stays in sight while it is not looked for.
+  const missing = search ? [] : chosen.filter((one) => !offered.some((each) => each.value === one));
+  const values = [...missing.map((one) => ({ value: one, label: `${one}` })), ...offered];
+  const choices = values.map(({ value: one, label }) => ({
+    key: JSON.stringify(one),
+    label: label ?? `${one ?? '–'}`,
+    chosen: chosen.includes(one),
+  }));
+
+  const choose = (key: string, on: boolean) => {
+    if (key === ALL) return onChange(null, true);
+    const one = JSON.parse(key) as Cell;
+    if (!many) return onChange(one, true);
+    const next = on ? [...chosen, one] : chosen.filter((each) => each !== one);
+    setChosen(next);
+    onChange(next, false);
+  };
+
+  const all = { key: ALL, label: words.all, chosen: chosen.length === 0 };
+  return (
+    <div class="inlay-panel">
+      {search !== '' || answer?.truncated || values.length >= SEARCH_FROM ? (
+        <input
+          class="ui-input"
+          type="search"
+          placeholder={words.search}
+          aria-label={`${words.search}: ${control.label}`}
+          value={search}
+          onInput={(event) => setSearch(event.currentTarget.value)}
+        />
+      ) : null}
+      {failed ? <p class="inlay-panel-note">{words.failedHint}</p> : null}
+      {!answer && !failed ? <PanelSkeleton label={words.loading} /> : null}
+      {answer ? (
+        <ChoiceList
+          label={control.label}
+          many={many}
+          choices={many || search ? choices : [all, ...choices]}
+          onChoose={choose}
+        />
+      ) : null}
+      {answer && values.length === 0 ? <p class="inlay-panel-note">{words.noMatches}</p> : null}
+      {answer?.truncated ? <p class="inlay-panel-note">{words.typeForMore}</p> : null}
+      {many && chosen.length > 0 ? (
+        <div class="inlay-panel-foot">
+          <button type="button" class="ui-button ui-quiet" onClick={() => onChange(null, true)}>
+            {words.clear}
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+export function PanelSkeleton({ label }: { readonly label: string }): VNode {
+  return (
+    <div class="inlay-panel-skeleton" role="status" aria-label={label}>
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}
+
+const toList = (value: Cell | readonly Cell[] | undefined): readonly Cell[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value as Cell];

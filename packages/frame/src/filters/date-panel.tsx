@@ -1,0 +1,79 @@
+import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { PanelProps } from './filter-panel.tsx';
+import { isRange } from './filter-text.ts';
+
+const USUAL: readonly DatePreset[] = [
+  'last-7-days',
+  'last-30-days',
+  'last-90-days',
+  'this-month',
+  'last-month',
+  'this-quarter',
+  'this-year',
+  'last-12-months',
+  'all',
+];
+
+/** Named periods first, since most people want one of them; two days for the others. */
+export function DatePanel({
+  control,
+  value,
+  words,
+  onChange,
+}: PanelProps<Extract<FilterControl, { kind: 'date-range' }>>): VNode {
+  const range = isRange(value) ? value : {};
+  const [from, setFrom] = useState(`${range.from ?? ''}`);
+  const [to, setTo] = useState(`${range.to ?? ''}`);
+  const presets = control.presets ?? USUAL;
+  const ready = from !== '' && to !== '' && from <= to;
+  return (
+    <div class="inlay-panel inlay-panel-dates">
+      <div class="inlay-presets">
+        {presets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            class="inlay-preset"
+            aria-pressed={value === preset || (preset === 'all' && (value ?? null) === null)}
+            onClick={() => onChange(preset === 'all' ? null : preset, true)}
+          >
+            {words.presets[preset]}
+          </button>
+        ))}
+      </div>
+      <form
+        class="inlay-between"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) onChange({ from, to }, true);
+        }}
+      >
+        <label>
+          {words.from}
+          <input
+            class="ui-input"
+            type="date"
+            value={from}
+            max={to}
+            onInput={(event) => setFrom(event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          {words.to}
+          <input
+            class="ui-input"
+            type="date"
+            value={to}
+            min={from}
+            onInput={(event) => setTo(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="ui-button ui-main" disabled={!ready}>
+          {words.apply}
+        </button>
+      </form>
+    </div>
+  );
+}

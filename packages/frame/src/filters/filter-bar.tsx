@@ -1,0 +1,98 @@
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { FilterValue } from '@inlay/protocol/frame-messages';
+import { openPopover } from '@inlay/ui/open-popover';
+import type { OpenPage } from '../stage/open-page.ts';
+import type { Stage } from '../stage/stage.ts';
+import { chooseFilter, filtersTile } from './filter-choice.ts';
+import { FilterPanel } from './filter-panel.tsx';
+import { filterText, isUnset } from './filter-text.ts';
+
+export interface FilterBar {
+  /** Writes on the buttons what is chosen now. */
+  show(): void;
+}
+
+/** The server painted the buttons; here they learn to open. */
+export function createFilterBar(stage: Stage, page: OpenPage): FilterBar {
+  const bar = document.querySelector('.inlay-filters');
+  if (!bar || !stage.allows('filters')) return { show: () => {} };
+  const buttons = stage.page.filters.map((control) => [control, buttonOf(bar, control)] as const);
+  const clear = document.createElement('button');
+  Object.assign(clear, { type: 'button', className: 'inlay-filter-clear' });
+  bar.append(clear);
+
+  const show = () => {
+    const words = stage.speech.words();
+    for (const [control, button] of buttons) {
+      const value = stage.choice.filters[control.id];
+      const place = button.querySelector('.inlay-filter-value');
+      if (place) place.textContent = filterText(control, value, words, stage.speech.lang());
+      button.toggleAttribute('data-set', !isUnset(value));
+    }
+    clear.textContent = words.clearAll;
+    clear.hidden = buttons.every(([{ id }]) => isUnset(stage.choice.filters[id]));
+  };
+
+  const changed = async (controls: readonly FilterControl[]) => {
+    show();
+    stage.link.emit('filter-change', { filters: stage.choice.filters, by: 'viewer' });
+    await page.reload(
+      page.views.filter(({ tile }) => controls.some((control) => filtersTile(control, tile))),
+    );
+  };
+  const choose = async (control: FilterControl, value: FilterValue) =>
+    changed(await chooseFilter(stage, control, value));
+
+  for (const [control, button] of buttons) {
+    button.addEventListener('click', () =>
+      openPopover(button, {
+        role: 'dialog',
+        label: control.label,
+        content: (close) => (
+          <FilterPanel
+            control={control}
+            value={stage.choice.filters[control.id]}
+            words={stage.speech.words()}
+            lang={stage.speech.lang()}
+            ask={(more) => stage.api.filterValues(control.id, { ...stage.asked(), ...more })}
+            onChange={(value, done) => {
+              void choose(control, value);
+              if (done) close();
+            }}
+          />
+        ),
+      }),
+    );
+  }
+  clear.addEventListener('click', () => {
+    const set = buttons.map(([control]) => control).filter(({ id }) => !isUnset(stage.choice.filters[id]));
+    stage.choice.filters = {
+      ...stage.choice.filters,
+      ...Object.fromEntries(set.map(({ id }) => [id, null])),
+    };
+    buttons[0]?.[1].focus();
+    void changed(set);
+  });
+  show();
+  return { show };
+}
+
+function buttonOf(bar: Element, control: FilterControl): HTMLElement {
+  const painted = bar.querySelector<HTMLElement>(`[data-filter="${CSS.escape(control.id)}"]`);
+  if (painted) return painted;
+  const button = document.createElement('button');
+  Object.assign(button, {
+    type: 'button',
+    className: 'inlay-filter',
+    ariaHasPopup: 'dialog',
+    ariaExpanded: 'false',
+  });
+  button.dataset.filter = control.id;
+  const label = document.createElement('span');
+  Object.assign(label, { className: 'inlay-filter-label', textContent: control.label });
+  const value = document.createElement('span');
+  value.className = 'inlay-filter-value';
+  button.append(label, ' ', value);
+  bar.append(button);
+  return button;
+}

@@ -1,0 +1,42 @@
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { FilterValue } from '@inlay/protocol/frame-messages';
+import { type FrameWords, fill } from '../words/frame-words.ts';
+
+type Range = { readonly from?: string | number; readonly to?: string | number };
+
+export const isRange = (value: FilterValue | undefined): value is Range =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a filter is set to, in as few words as it takes. */
+export function filterText(
+  control: FilterControl,
+  value: FilterValue | undefined,
+  words: FrameWords,
+  lang: string,
+): string {
+  if (isUnset(value)) return control.kind === 'date-range' ? words.presets.all : words.all;
+  if (isRange(value)) return rangeText(value, words, lang);
+  if (Array.isArray(value)) {
+    if (control.kind === 'hierarchy') return value.join(' › ');
+    return value.length === 1 ? `${value[0]}` : fill(words.chosen, value.length.toLocaleString(lang));
+  }
+  if (control.kind === 'date-range') return words.presets[value as keyof FrameWords['presets']] ?? `${value}`;
+  return control.kind === 'search' ? `“${value}”` : `${value}`;
+}
+
+export const isUnset = (value: FilterValue | undefined): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === 'all' ||
+  (Array.isArray(value) && value.length === 0);
+
+function rangeText({ from, to }: Range, words: FrameWords, lang: string): string {
+  if (typeof from === 'string' && typeof to === 'string') {
+    const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' });
+    return format.formatRange(new Date(from), new Date(to));
+  }
+  const text = (end: string | number) => (typeof end === 'number' ? end.toLocaleString(lang) : end);
+  if (from === undefined) return `≤ ${text(to ?? words.all)}`;
+  return to === undefined ? `≥ ${text(from)}` : `${text(from)} – ${text(to)}`;
+}

@@ -1,0 +1,64 @@
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { PanelSkeleton } from './choice-panel.tsx';
+import type { PanelProps } from './filter-panel.tsx';
+import { isRange } from './filter-text.ts';
+import { useValues } from './use-values.ts';
+
+/** Two native sliders over one line: each end has its own name, and keys work as everywhere. */
+export function SliderPanel({
+  control,
+  value,
+  words,
+  lang,
+  ask,
+  onChange,
+}: PanelProps<Extract<FilterControl, { kind: 'slider' }>>): VNode {
+  const { answer } = useValues(ask, {});
+  const given = isRange(value) ? value : {};
+  const [moved, setMoved] = useState<{ from?: number; to?: number }>({});
+  if (!answer && (control.min === undefined || control.max === undefined)) {
+    return (
+      <div class="inlay-panel">
+        <PanelSkeleton label={words.loading} />
+      </div>
+    );
+  }
+  const min = control.min ?? Number(answer?.min ?? 0);
+  const max = Math.max(min, control.max ?? Number(answer?.max ?? 100));
+  const from = moved.from ?? Number(given.from ?? min);
+  const to = moved.to ?? Number(given.to ?? max);
+  const step = control.step ?? 'any';
+  const commit = () => onChange(from <= min && to >= max ? null : { from, to }, false);
+  const text = (end: number) => end.toLocaleString(lang, { maximumSignificantDigits: 4 });
+  const end = (label: string, now: number, move: (to: number) => void) => (
+    <input
+      type="range"
+      aria-label={`${control.label}: ${label}`}
+      aria-valuetext={text(now)}
+      min={min}
+      max={max}
+      step={step}
+      value={now}
+      onInput={(event) => move(event.currentTarget.valueAsNumber)}
+      onChange={commit}
+    />
+  );
+  return (
+    <div class="inlay-panel">
+      <output class="inlay-range-text">
+        {text(from)} – {text(to)}
+      </output>
+      <div class="ui-range">
+        {end(words.from, from, (next) => setMoved({ from: Math.min(next, to), to }))}
+        {end(words.to, to, (next) => setMoved({ from, to: Math.max(next, from) }))}
+      </div>
+      <div class="inlay-panel-foot">
+        <button type="button" class="ui-button ui-quiet" onClick={() => onChange(null, true)}>
+          {words.clear}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
+import { useEffect, useState } from 'preact/hooks';
+import type { AskValues } from './filter-panel.tsx';
+
+const TYPING_MS = 180;
+
+/** The values that a filter offers; while others are asked for, the last ones stay. */
+export function useValues(
+  ask: AskValues,
+  more: Parameters<AskValues>[0],
+): { readonly answer: FilterValuesAnswer | undefined; readonly failed: boolean } {
+  const [answer, setAnswer] = useState<FilterValuesAnswer>();
+  const [failed, setFailed] = useState(false);
+  const key = JSON.stringify(more);
+  useEffect(() => {
+    let current = true;
+    const wait = setTimeout(
+      () =>
+        ask(more).then(
+          (given) => {
+            if (!current) return;
+            setAnswer(given);
+            setFailed(false);
+          },
+          () => current && setFailed(true),
+        ),
+      more.search ? TYPING_MS : 0,
+    );
+    return () => {
+      current = false;
+      clearTimeout(wait);
+    };
+  }, [key]);
+  return { answer, failed };
+}

@@ -1,0 +1,64 @@
+import type { Filters } from '@inlay/protocol/frame-messages';
+import { makeExport } from '../export/make-export.ts';
+import { FrameError } from '../frame-error.ts';
+import type { LaterRequest } from '../host/host-link.ts';
+import type { TileView } from '../tile/tile-view.tsx';
+import type { Stage } from './stage.ts';
+import { useTheme } from './use-theme.ts';
+
+export interface PageActions {
+  readonly views: readonly TileView[];
+  /** Tiles and texts, all of them. */
+  reloadAll(fresh?: boolean): Promise<void>;
+  setFilters(filters: Filters): Promise<void>;
+  /** Words that are not part of a tile. */
+  speakAgain(): void;
+}
+
+/** What a host may ask of an open embed. */
+export function answerRequests(stage: Stage, page: PageActions): void {
+  stage.link.answerWith(async (request: LaterRequest) => {
+    switch (request.type) {
+      case 'set-token':
+        return stage.api.useToken(request.body.token);
+      case 'get-filters':
+        return { filters: stage.choice.filters };
+      case 'set-filters':
+        await page.setFilters(request.body.filters);
+        return null;
+      case 'set-variables':
+        stage.choice.variables = { ...stage.choice.variables, ...request.body.variables };
+        await page.reloadAll();
+        return null;
+      case 'set-theme':
+        useTheme(request.body.theme);
+        stage.link.emit('rendered', { tiles: page.views.length });
+        return null;
+      case 'set-language':
+        await stage.speech.change(request.body.lang);
+        page.speakAgain();
+        await page.reloadAll();
+        return null;
+      case 'refresh':
+        await page.reloadAll(true);
+        return null;
+      case 'export': {
+        const { format, tileId } = request.body;
+        const views = page.views.filter(({ tile }) => tileId === undefined || tile.id === tileId);
+        if (views.length === 0) {
+          throw new FrameError('VALUE_INVALID', 'The embed shows no tile with this id.');
+        }
+        if (format === 'xlsx' || format === 'pdf') {
+          return stage.api.exportFile({ ...stage.asked(), format, ...(tileId !== undefined && { tileId }) });
+        }
+        return makeExport(
+          views,
+          format,
+          views.length === 1 ? (views[0]?.tile.title ?? '') : stage.page.title,
+        );
+      }
+      default:
+        throw new FrameError('UNSUPPORTED', 'This instance knows no such request: update it.');
+    }
+  });
+}

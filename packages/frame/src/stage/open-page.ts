@@ -1,0 +1,85 @@
+import type { CrossFilter, TileRequest } from '@inlay/protocol/embed-api';
+import type { Filters } from '@inlay/protocol/frame-messages';
+import type { PageTile } from '@inlay/protocol/page-state';
+import { followStops } from '../stops/follow-stops.ts';
+import type { ChartStop } from '../stops/read-stops.ts';
+import { followSize } from '../tile/follow-size.ts';
+import type { ChosenPoint } from '../tile/point-of.ts';
+import { sortTable } from '../tile/sort-table.ts';
+import { showTools } from '../tile/tile-tools.tsx';
+import { createTileView, type TileView } from '../tile/tile-view.tsx';
+import { setTextValues } from './set-text-values.ts';
+import type { Stage } from './stage.ts';
+
+export interface PageHooks {
+  /** What a tile is asked beyond the filters. */
+  readonly extra?: (element: HTMLElement, tile: PageTile) => Pick<TileRequest, 'cross' | 'drill'>;
+  /** What texts are asked beyond the filters. */
+  readonly cross?: () => readonly CrossFilter[];
+  /** A viewer chose a mark. */
+  readonly onPoint?: (view: TileView, point: ChosenPoint, stop: ChartStop) => void;
+}
+
+export interface OpenPage {
+  readonly views: readonly TileView[];
+  reloadAll(fresh?: boolean): Promise<void>;
+  /** These tiles and the texts; the host hears when all is drawn. */
+  reload(views: readonly TileView[], fresh?: boolean): Promise<void>;
+  /** Takes over what a host set, and asks again. */
+  setFilters(filters: Filters): Promise<void>;
+}
+
+/** Gives the tiles that the server painted their tools, tooltips and keyboard. */
+export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
+  const views = [...document.querySelectorAll<HTMLElement>('[data-tile]')].flatMap((element) => {
+    const tile = stage.page.tiles.find(({ id }) => id === element.dataset.tile);
+    return tile ? createTileView(stage, element, tile, () => hooks.extra?.(element, tile) ?? {}) : [];
+  });
+  for (const view of views) {
+    showTools(stage, view);
+    followSize(view);
+    sortTable(stage, view);
+  }
+
+  followStops(async (chart, stop, line) => {
+    const view = views.find(({ element }) => element.contains(chart));
+    if (!view) return;
+    try {
+      const [{ pointOf }, answer, locale] = await Promise.all([
+        import('../tile/point-of.ts'),
+        view.answer(),
+        stage.speech.locale(),
+      ]);
+      const point = pointOf(answer, locale, stop.label, line?.name);
+      if (!point) return;
+      stage.link.emit('click', { tileId: view.tile.id, values: point.values });
+      hooks.onPoint?.(view, point, stop);
+    } catch (error) {
+      console.error(error);
+    }
+  });
+
+  const reload = async (chosen: readonly TileView[], fresh = false) => {
+    const cross = hooks.cross?.();
+    await Promise.all([
+      ...chosen.map((view) => view.reload({ fresh })),
+      setTextValues(stage, cross && { cross }).catch(console.error),
+    ]);
+    stage.link.emit('rendered', { tiles: views.length });
+  };
+
+  // What the server could not wait for, or not get, when it painted.
+  const unpainted = views.filter(({ element }) => element.dataset.state !== undefined);
+  if (unpainted.length > 0) void reload(unpainted);
+
+  return {
+    views,
+    reload,
+    reloadAll: (fresh) => reload(views, fresh),
+    setFilters: async (filters) => {
+      stage.choice.filters = { ...stage.choice.filters, ...filters };
+      stage.link.emit('filter-change', { filters: stage.choice.filters, by: 'host' });
+      await reload(views);
+    },
+  };
+}

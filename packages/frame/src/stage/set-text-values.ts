@@ -1,0 +1,16 @@
+import type { TextValuesRequest } from '@inlay/protocol/embed-api';
+import type { Stage } from './stage.ts';
+
+/** Brings the numbers inside sentences up to date. Only their text changes. */
+export async function setTextValues(
+  stage: Stage,
+  extra: Pick<TextValuesRequest, 'cross'> = {},
+): Promise<void> {
+  const places = document.querySelectorAll<HTMLElement>('[data-value]');
+  if (places.length === 0) return;
+  const { values } = await stage.api.textValues({ ...stage.asked(), ...extra });
+  for (const place of places) {
+    const text = values[place.dataset.value ?? ''];
+    if (text !== undefined) place.textContent = text;
+  }
+}

@@ -1,0 +1,78 @@
+import { type EmbedSettings, readEmbedFields } from '@inlay/protocol/embed-fields';
+import type { EmbedFields, Feature, Filters, Variables } from '@inlay/protocol/frame-messages';
+import type { OpenPageState } from '@inlay/protocol/page-state';
+import { createEmbedApi, type EmbedApi } from '../embed-api.ts';
+import type { HostLink } from '../host/host-link.ts';
+import { showNotice } from './notice.ts';
+import { createSpeech, type Speech } from './speech.ts';
+
+/** What the loader hands over. */
+export interface Opening {
+  readonly page: OpenPageState;
+  readonly link: HostLink;
+  /** Settles when the host says `start`. */
+  readonly fields: Promise<EmbedFields>;
+}
+
+/** What everything on a page works with. */
+export interface Stage {
+  readonly page: OpenPageState;
+  readonly link: HostLink;
+  readonly api: EmbedApi;
+  readonly speech: Speech;
+  readonly settings: Promise<EmbedSettings>;
+  /** What viewer and host have chosen; part of every question to the server. */
+  readonly choice: { filters: Filters; variables: Variables };
+  allows(feature: Feature): boolean;
+  asked(): { filters: Filters; variables: Variables; lang: string; timeZone?: string };
+}
+
+export async function createStage({ page, link, fields }: Opening): Promise<Stage> {
+  const settings = fields.then((given) => {
+    const { settings, problems } = readEmbedFields(given);
+    for (const problem of problems) console.warn(`Inlay: ${problem}`);
+    return settings;
+  });
+  const speech = await createSpeech(page);
+  const choice: Stage['choice'] = { filters: page.filterValues, variables: {} };
+  let next = Promise.withResolvers<string>();
+
+  const onExpired = async () => {
+    link.emit('token-expired', {});
+    // The host may also bring one by `set-token` while it is asked.
+    if ((await settings).renews) return Promise.race([link.askToken(), next.promise]);
+    const dismiss = showNotice(speech.words().expired);
+    const token = await next.promise;
+    dismiss();
+    return token;
+  };
+  const plain = createEmbedApi({
+    embedId: page.embedId,
+    token: settings.then(({ token }) => token),
+    onExpired,
+  });
+  const api: EmbedApi = {
+    ...plain,
+    useToken: async (token) => {
+      const life = await plain.useToken(token);
+      next.resolve(token);
+      next = Promise.withResolvers();
+      return life;
+    },
+  };
+
+  return {
+    page,
+    link,
+    api,
+    speech,
+    settings,
+    choice,
+    allows: (feature) => page.features[feature] !== false,
+    asked: () => ({
+      ...choice,
+      lang: speech.lang(),
+      ...(page.timeZone !== undefined && { timeZone: page.timeZone }),
+    }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { OpenPage } from './open-page.ts';
+import type { Stage } from './stage.ts';
+import { useTheme } from './use-theme.ts';
+
+/** What the host says at the start wins over what the page was painted with. Mostly both are the same. */
+export async function takeSettings(stage: Stage, page: OpenPage, speakAgain: () => void): Promise<void> {
+  const { theme, lang, filters, variables } = await stage.settings;
+  const painted = stage.page;
+  if (theme !== undefined && (typeof theme !== 'string' || ['light', 'dark', 'auto'].includes(theme))) {
+    useTheme(theme);
+  }
+  stage.choice.variables = variables;
+  const others = Object.entries(filters).filter(
+    ([id, value]) => JSON.stringify(painted.filterValues[id]) !== JSON.stringify(value),
+  );
+  const spoken = lang === undefined || lang.split('-')[0] === painted.lang.split('-')[0];
+  if (!spoken && lang !== undefined) {
+    await stage.speech.change(lang);
+    speakAgain();
+  }
+  if (others.length > 0) await page.setFilters(Object.fromEntries(others));
+  else if (!spoken) await page.reloadAll();
+}

@@ -1,0 +1,98 @@
+import { IconButton } from '@inlay/ui/icon-button';
+import { render } from 'preact';
+import { announce } from '../announce.ts';
+import type { Stage } from '../stage/stage.ts';
+import { fill } from '../words/frame-words.ts';
+import { followSwipes } from './follow-swipes.ts';
+
+export interface Steps {
+  show(): void;
+}
+
+/**
+ * One step at a time. All steps are in the page, so that a change is at once and what the server left out for this
+ * viewer leaves no hole. `#<step>` in the frame's address and the host's field `step` lead to one.
+ */
+export function showSteps(stage: Stage): Steps {
+  const steps = [...document.querySelectorAll<HTMLElement>('[data-step]')];
+  const progress = document.querySelector('.inlay-progress');
+  const indexOf = (id: string | undefined) => steps.findIndex((step) => step.dataset.step === id);
+  let now = Math.max(
+    0,
+    indexOf(decodeURIComponent(location.hash.slice(1))),
+    steps.findIndex((step) => !step.hidden),
+  );
+
+  const show = () => {
+    for (const [index, step] of steps.entries()) step.hidden = index !== now;
+    if (!progress) return;
+    const words = stage.speech.words();
+    const number = (count: number) => count.toLocaleString(stage.speech.lang());
+    render(
+      <>
+        <IconButton icon="back" label={words.previous} disabled={now === 0} onPress={() => go(now - 1)} />
+        <ol class="inlay-dots">
+          {steps.map((step, index) => (
+            <li key={step.dataset.step}>
+              <button
+                type="button"
+                class="inlay-dot"
+                aria-label={`${fill(words.step, number(index + 1), number(steps.length))}: ${step.querySelector('h2')?.textContent ?? ''}`}
+                aria-current={index === now ? 'step' : undefined}
+                data-done={index <= now}
+                onClick={() => go(index)}
+              />
+            </li>
+          ))}
+        </ol>
+        <span class="inlay-count" aria-hidden="true">
+          {number(now + 1)} / {number(steps.length)}
+        </span>
+        <IconButton
+          icon="next"
+          label={words.next}
+          disabled={now === steps.length - 1}
+          onPress={() => go(now + 1)}
+        />
+      </>,
+      progress,
+    );
+  };
+
+  const go = (to: number) => {
+    const step = steps[to];
+    const id = step?.dataset.step;
+    if (!step || id === undefined || to === now) return;
+    step.dataset.way = to > now ? 'on' : 'back';
+    now = to;
+    show();
+    history.replaceState(null, '', `#${encodeURIComponent(id)}`);
+    announce(
+      `${fill(stage.speech.words().step, `${to + 1}`, `${steps.length}`)}: ${step.querySelector('h2')?.textContent ?? ''}`,
+    );
+    stage.link.emit('navigate', { to: id, index: to, count: steps.length });
+  };
+
+  document.addEventListener('keydown', (event) => {
+    // Charts, lists and fields have their own use for arrows.
+    const busy =
+      event.target instanceof Element && event.target.closest('.inlay-chart,input,select,[popover]');
+    if (busy || event.altKey || event.ctrlKey || event.metaKey) return;
+    const rtl = document.documentElement.dir === 'rtl';
+    const way = {
+      PageDown: 1,
+      PageUp: -1,
+      ArrowRight: rtl ? -1 : 1,
+      ArrowLeft: rtl ? 1 : -1,
+    }[event.key];
+    if (way === undefined) return;
+    event.preventDefault();
+    go(now + way);
+  });
+  const list = document.querySelector<HTMLElement>('.inlay-steps');
+  if (list) followSwipes(list, (way) => go(now + way));
+  addEventListener('hashchange', () => go(indexOf(decodeURIComponent(location.hash.slice(1)))));
+  void stage.settings.then(({ step }) => step !== undefined && go(indexOf(step)));
+  show();
+  return { show };
+}

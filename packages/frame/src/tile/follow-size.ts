@@ -1,0 +1,22 @@
+import type { TileView } from './tile-view.tsx';
+
+const REST_MS = 160;
+/** Up to here a drawing may be scaled; past it, its words become too small or too large. */
+const MOST_STRETCH = 0.12;
+
+/** Draws a tile again when its width has become another and rests there. */
+export function followSize({ element, redraw }: TileView): void {
+  const box = element.querySelector<HTMLElement>('.inlay-chart-box');
+  if (!box) return;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let full = false;
+  new ResizeObserver(() => {
+    clearTimeout(resting);
+    const drawn = Number(element.dataset.drawnWidth) || box.querySelector('svg')?.viewBox.baseVal.width;
+    const nowFull = document.fullscreenElement === element;
+    const stretched = drawn !== undefined && Math.abs(box.clientWidth / drawn - 1) > MOST_STRETCH;
+    if (box.clientWidth === 0 || (!stretched && nowFull === full)) return;
+    full = nowFull;
+    resting = setTimeout(() => redraw().catch(console.error), REST_MS);
+  }).observe(box);
+}

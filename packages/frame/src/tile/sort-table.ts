@@ -1,0 +1,59 @@
+import type { Stage } from '../stage/stage.ts';
+import { fill } from '../words/frame-words.ts';
+import type { TileView } from './tile-view.tsx';
+
+/** The heads of a table sort it, and buttons below turn its pages. */
+export function sortTable(stage: Stage, view: TileView): void {
+  if (view.tile.kind !== 'table') return;
+  const { element } = view;
+  const prepare = () => {
+    for (const head of element.querySelectorAll<HTMLElement>('th[data-column]:not([tabindex])')) {
+      head.tabIndex = 0;
+      head.title = fill(stage.speech.words().sortBy, head.firstChild?.textContent ?? '');
+    }
+    addPager(stage, view);
+  };
+  const sort = async (event: Event) => {
+    const head =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('th[data-column]') : null;
+    const by = head?.dataset.column;
+    if (by === undefined) return;
+    event.preventDefault();
+    const direction = head?.ariaSort === 'descending' ? 'asc' : 'desc';
+    await view.turn({ sort: { by, direction }, page: 1 });
+    element.querySelector<HTMLElement>(`th[data-column="${CSS.escape(by)}"]`)?.focus();
+  };
+  element.addEventListener('click', sort);
+  element.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' || event.key === ' ') void sort(event);
+  });
+  prepare();
+  new MutationObserver(prepare).observe(element, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['data-page'],
+  });
+}
+
+function addPager(stage: Stage, { element, turn }: TileView): void {
+  const table = element.querySelector<HTMLElement>('.inlay-table');
+  const note = table?.querySelector<HTMLElement>('.inlay-table-note');
+  const pages = Number(table?.dataset.pages);
+  if (!table || !note || !(pages > 1)) return;
+  const page = Number(table.dataset.page);
+  const shown = element.querySelector<HTMLElement>('.inlay-pager');
+  if (shown?.dataset.page === table.dataset.page) return;
+  const pager = shown ?? document.createElement('div');
+  pager.className = 'inlay-pager';
+  pager.dataset.page = `${page}`;
+  const { previous, next } = stage.speech.words();
+  const button = (label: string, to: number) => {
+    const made = document.createElement('button');
+    Object.assign(made, { type: 'button', className: 'ui-button', textContent: label });
+    made.disabled = to < 1 || to > pages;
+    made.addEventListener('click', () => void turn({ page: to }));
+    return made;
+  };
+  pager.replaceChildren(button(previous, page - 1), button(next, page + 1));
+  if (!shown) table.after(pager);
+}

@@ -1,0 +1,99 @@
+import type { ExportFormat } from '@inlay/protocol/frame-messages';
+import { IconButton } from '@inlay/ui/icon-button';
+import { type MenuItem, openMenu } from '@inlay/ui/menu';
+import { render, type VNode } from 'preact';
+import { makeExport } from '../export/make-export.ts';
+import { saveFile } from '../export/save-file.ts';
+import { toWireError } from '../host/host-link.ts';
+import { showNotice } from '../stage/notice.ts';
+import type { Stage } from '../stage/stage.ts';
+import { fill } from '../words/frame-words.ts';
+import type { TileView } from './tile-view.tsx';
+
+/** Table view, full screen and downloads of one tile, in the place that the page keeps free for them. */
+export function showTools(stage: Stage, view: TileView): void {
+  const place = toolsOf(view.element);
+  const again = () => render(<Tools stage={stage} view={view} onChange={again} />, place);
+  again();
+  view.element.onfullscreenchange = again;
+}
+
+interface ToolsProps {
+  readonly stage: Stage;
+  readonly view: TileView;
+  readonly onChange: () => void;
+}
+
+function Tools({ stage, view, onChange }: ToolsProps): VNode {
+  const words = stage.speech.words();
+  const { element, tile } = view;
+  const asTable = element.classList.contains('inlay-as-table');
+  const full = document.fullscreenElement === element;
+  const toggleTable = () => {
+    element.classList.toggle('inlay-as-table');
+    const numbers = element.querySelector<HTMLElement>('.inlay-data');
+    if (numbers) numbers.tabIndex = asTable ? -1 : 0;
+    onChange();
+  };
+  return (
+    <>
+      {stage.allows('table') && tile.kind !== 'table' && tile.kind !== 'kpi' ? (
+        <IconButton
+          icon={asTable ? 'chart' : 'table'}
+          label={asTable ? words.chart : words.table}
+          pressed={asTable}
+          onPress={toggleTable}
+        />
+      ) : null}
+      {stage.allows('full-screen') && document.fullscreenEnabled && tile.kind !== 'kpi' ? (
+        <IconButton
+          icon={full ? 'shrink' : 'expand'}
+          label={full ? words.leaveFullScreen : words.fullScreen}
+          onPress={() => void (full ? document.exitFullscreen() : element.requestFullscreen())}
+        />
+      ) : null}
+      {stage.allows('export') ? (
+        <IconButton
+          icon="more"
+          label={`${words.more}: ${tile.title}`}
+          opens="menu"
+          onPress={(button) => openMenu(button, words.more, itemsOf(stage, view))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function itemsOf(stage: Stage, view: TileView): readonly MenuItem[] {
+  const words = stage.speech.words();
+  const download = async (format: 'csv' | 'json' | 'svg' | 'png') => {
+    try {
+      const file = await makeExport([view], format, view.tile.title);
+      saveFile(file);
+      stage.link.emit('export', { format: format satisfies ExportFormat, filename: file.filename });
+    } catch (error) {
+      stage.link.emit('error', { ...toWireError(error), fatal: false, tileId: view.tile.id });
+      setTimeout(showNotice(words.failedHint), 6_000);
+    }
+  };
+  const item = (format: 'csv' | 'json' | 'svg' | 'png', name: string): MenuItem => ({
+    label: fill(words.download, name),
+    onChoose: () => void download(format),
+  });
+  const drawn = view.picture() === undefined ? [] : [item('png', words.picture), item('svg', words.vector)];
+  return [
+    item('csv', 'CSV'),
+    item('json', 'JSON'),
+    ...drawn,
+    { label: words.print, apart: true, onChoose: () => print() },
+  ];
+}
+
+function toolsOf(element: HTMLElement): Element {
+  const painted = element.querySelector('.inlay-tools');
+  if (painted) return painted;
+  const made = document.createElement('div');
+  made.className = 'inlay-tools';
+  (element.querySelector('.inlay-tile-head') ?? element).append(made);
+  return made;
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { awake, type OpenEmbed, useFrame } from './support/use-frame.ts';
+
+describe('a dashboard', () => {
+  const tests = useFrame();
+  const tilesAsked = (from: number) =>
+    tests.standIn.asked
+      .slice(from)
+      .flatMap(({ path }) => /tiles\/(\w+)$/.exec(path)?.[1] ?? [])
+      .toSorted();
+  const bodyOf = (tile: string) =>
+    tests.standIn.asked.findLast(({ path }) => path.endsWith(`/tiles/${tile}`))?.body;
+  const pick = async ({ frame }: OpenEmbed, filter: string, choice: string) => {
+    await frame.click(`[data-filter=${filter}]`);
+    await frame.locator('.ui-popover').getByText(choice, { exact: true }).click();
+  };
+
+  it('asks only those tiles again that a filter has a say in', async () => {
+    const embed = await tests.open('dashboard');
+    await awake(embed.frame);
+    const from = tests.standIn.asked.length;
+    await pick(embed, 'region', 'West');
+    await embed.hears('rendered', 2);
+    assert.deepEqual(tilesAsked(from), [
+      'countries',
+      'months',
+      'products',
+      'regions',
+      'rows',
+      'total',
+      'units',
+    ]);
+    assert.deepEqual(await embed.heard('filter-change'), [{ filters: { region: 'West' }, by: 'viewer' }]);
+    assert.equal(await embed.frame.locator('[data-filter=region] .inlay-filter-value').textContent(), 'West');
+    assert.deepEqual(await embed.ask('get-filters', null), { filters: { region: 'West' } });
+    assert.deepEqual(embed.complaints, []);
+    await embed.close();
+  });
+
+  it('moves nothing when answers arrive', async () => {
+    const embed = await tests.open('dashboard');
+    await awake(embed.frame);
+    const places = () =>
+      embed.frame
+        .locator('.inlay-tile')
+        .evaluateAll((all) => all.map((tile) => JSON.stringify(tile.getBoundingClientRect())));
+    const before = await places();
+    await pick(embed, 'region', 'West');
+    await embed.hears('rendered', 2);
+    assert.deepEqual(await places(), before);
+    await embed.close();
+  });
+
+  it('offers in a dependent filter what the other left, and lets go of what it took away', async () => {
+    const embed = await tests.open('dashboard');
+    await awake(embed.frame);
+    await embed.frame.click('[data-filter=country]');
+    await embed.frame.locator('.ui-popover').getByText('Norway').click();
+    await embed.frame.locator('.ui-popover').getByText('France').click();
+    await embed.page.keyboard.press('Escape');
+    await pick(embed, 'region', 'West');
+    await embed.hears('filter-change', 3);
+    const changes = await embed.heard('filter-change');
+    assert.deepEqual(changes.at(-1)?.filters, { country: ['France'], region: 'West' });
+    await embed.frame.click('[data-filter=country]');
+    await embed.frame.waitForSelector('.ui-choice');
+    assert.deepEqual(await embed.frame.locator('.ui-choice span').allTextContents(), ['France', 'Belgium']);
+    await embed.close();
+  });
+
+  it('filters by period, place, range and words', async () => {
+    const embed = await tests.open('dashboard');
+    await awake(embed.frame);
+    await pick(embed, 'period', 'Last 90 days');
+    await embed.frame.click('[data-filter=place]');
+    await embed.frame.locator('.inlay-level', { hasText: 'South' }).click();
+    await embed.frame.locator('.inlay-level', { hasText: 'Spain' }).click();
+    await embed.frame.click('[data-filter=units]');
+    await embed.frame.locator('.ui-range input').first().press('ArrowRight');
+    await embed.page.keyboard.press('Escape');
+    await embed.frame.click('[data-filter=product]');
+    await embed.frame.locator('.ui-popover input').fill('Desk');
+    await embed.page.keyboard.press('Enter');
+    await embed.frame.locator('[data-filter=product]', { hasText: 'Desk' }).waitFor();
+    const { filters } = (await embed.ask('get-filters', null)) as { filters: Record<string, unknown> };
+    assert.equal(filters.period, 'last-90-days');
+    assert.deepEqual(filters.place, ['South', 'Spain']);
+    assert.ok((filters.units as { from: number }).from > 20);
+    assert.equal(filters.product, 'Desk');
+    assert.match((await embed.frame.locator('[data-filter=place]').textContent()) ?? '', /South › Spain/);
+    await embed.frame.locator('.inlay-filter-clear').click();
+    await embed.page.waitForTimeout(100);
+    assert.deepEqual(Object.values(((await embed.ask('get-filters', null)) as { filters: object }).filters), [
+      null,
+      null,
+      null,
+      null,
+    ]);
+    await embed.close();
+  });
+
+  it('filters the other tiles by a click on a mark, and takes it back', async () => {
+    const embed = await tests.open('dashboard');
+    await awake(embed.frame);
+    const from = tests.standIn.asked.length;
+    await embed.frame.locator('[data-tile=countries] [data-stop]').nth(1).click();
+    await embed.frame.waitForSelector('.inlay-chip');
+    await embed.hears('rendered', 2);
+    assert.deepEqual(tilesAsked(from), [
+      'countries',
+      'months',
+      'products',
+      'regions',
+      'rows',
+      'total',
+      'units',
+    ]);
+    assert.deepEqual(bodyOf('months')?.cross, [{ datasetId: 'orders', column: 'country', value: 'Denmark' }]);
+    assert.equal(bodyOf('countries')?.cross, undefined);
+    assert.equal(await embed.frame.locator('[data-tile=countries] .inlay-chosen').count(), 1);
+    await embed.frame.locator('.inlay-chip').click();
+    await embed.hears('rendered', 3);
+    assert.equal(bodyOf('months')?.cross, undefined);
+    assert.equal(await embed.frame.locator('.inlay-chosen').count(), 0);
+    await embed.close();
+  });
+
+  it('goes down a hierarchy and up again', async () => {
+    const embed = await tests.open('dashboard');
+    await awake(embed.frame);
+    const regions = embed.frame.locator('[data-tile=regions]');
+    await regions.locator('[data-stop]').first().click();
+    await embed.frame.locator('[role=menuitem]', { hasText: 'Drill into North' }).click();
+    await embed.hears('rendered', 2);
+    assert.deepEqual(await embed.heard('drill'), [{ tileId: 'regions', path: [{ region: 'North' }] }]);
+    assert.match((await regions.locator('.inlay-data').textContent()) ?? '', /Sweden/);
+    await regions.locator('.inlay-crumbs button', { hasText: 'All' }).click();
+    await embed.hears('rendered', 3);
+    assert.match((await regions.locator('.inlay-data').textContent()) ?? '', /West/);
+    assert.equal(await regions.locator('.inlay-crumbs').count(), 0);
+    await embed.close();
+  });
+
+  it('is one column on a phone, drawn for its width', async () => {
+    const embed = await tests.open(
+      'dashboard',
+      {},
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    );
+    await awake(embed.frame);
+    const boxes = await embed.frame
+      .locator('.inlay-tile')
+      .evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().left));
+    assert.deepEqual(new Set(boxes), new Set([16]));
+    assert.equal(await embed.frame.evaluate(() => document.documentElement.scrollWidth), 390);
+    await embed.close();
+  });
+
+  it('draws its tiles again when the frame becomes much narrower', async () => {
+    const embed = await tests.open('dashboard');
+    await awake(embed.frame);
+    await embed.page.setViewportSize({ width: 700, height: 1500 });
+    await embed.frame.waitForFunction(
+      () =>
+        (document.querySelector('[data-tile=months] svg.inlay-chart') as SVGSVGElement).viewBox.baseVal
+          .width < 500,
+    );
+    await embed.close();
+  });
+});

@@ -1,0 +1,142 @@
+import { chartCss } from '@inlay/charts/chart-css';
+import { DataTable } from '@inlay/charts/data-table';
+import { createLocale } from '@inlay/charts/format/create-locale';
+import { createTheme, themeCss } from '@inlay/charts/theme/create-theme';
+import { TileChart } from '@inlay/charts/tile-chart';
+import type { OpenPageState, PageState } from '@inlay/protocol/page-state';
+import type { Tile } from '@inlay/protocol/tile';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { dashboardItems, filters, steps, tiles } from './sample-content.ts';
+import { answerTile, revenueOf } from './sample-data.ts';
+
+export interface Painting {
+  readonly id: string;
+  readonly origin: string;
+  readonly lang: string;
+  readonly theme: string;
+  readonly width: number;
+  readonly loader: string;
+  readonly css: string;
+}
+
+/** A page as the server paints it, from the same charts. */
+export function paintPage(painting: Painting): string {
+  const { id, lang, width } = painting;
+  const kind = id === 'dashboard' || id === 'story' ? id : 'tile';
+  const shown =
+    id === 'dashboard'
+      ? dashboardItems.map((item) => item.tile)
+      : id === 'story'
+        ? steps.map((step) => step.tile)
+        : [id];
+  const state: OpenPageState = {
+    embedId: id,
+    hostOrigin: painting.origin,
+    kind,
+    title: 'Sales',
+    lang,
+    expiresIn: 600,
+    tiles: tiles
+      .filter((tile) => shown.includes(tile.id))
+      .map(({ id, title, kind, datasetId, query }) => ({
+        id,
+        title,
+        kind,
+        datasetId,
+        dimensions: query.dimensions.map(({ column }) => column),
+      })),
+    filters: kind === 'tile' ? [] : filters,
+    filterValues: {},
+    features: {},
+    ...(kind === 'dashboard' && {
+      crossFilter: true,
+      drill: [{ id: 'places', label: 'Places', datasetId: 'orders', levels: ['region', 'country'] }],
+    }),
+  };
+  const head =
+    kind === 'tile'
+      ? ''
+      : '<header class="inlay-head"><h1>Sales</h1><p>How the year went, by region and product.</p></header>';
+  const body = {
+    tile: () => section(find(id), painting, width - 8, 300, 'alone'),
+    story: () => story(painting, width),
+    dashboard: () => dashboard(painting, width),
+  }[kind]();
+  const bar =
+    kind === 'tile'
+      ? ''
+      : `<div class="inlay-filters" role="group" aria-label="Filters">${filters.map(filterButton).join('')}</div>`;
+  return shell(painting, state, `<main class="inlay-page" data-kind="${kind}">${head}${bar}${body}</main>`);
+}
+
+/** A page with nothing but a message, or with nothing at all yet. */
+export const messagePage = (painting: Painting, state: PageState): string =>
+  shell(
+    painting,
+    state,
+    '<main class="inlay-page inlay-message"><div><strong>Not today</strong><p>Please try later.</p></div></main>',
+  );
+
+const find = (id: string): Tile => tiles.find((tile) => tile.id === id) as Tile;
+
+const filterButton = ({ id, label, kind }: (typeof filters)[number]) =>
+  `<button type="button" class="inlay-filter" data-filter="${id}" aria-haspopup="dialog" aria-expanded="false"><span class="inlay-filter-label">${label}</span> <span class="inlay-filter-value">${kind === 'date-range' ? 'All time' : 'All'}</span></button>`;
+
+function section(
+  tile: Tile,
+  { lang, theme }: Painting,
+  width: number,
+  height: number,
+  place: string,
+): string {
+  const props = {
+    ...answerTile(tile, {}),
+    theme: createTheme({ mode: theme === 'dark' ? 'dark' : 'light' }),
+    locale: createLocale({ language: lang, currency: 'EUR' }),
+    size: { width, height },
+  };
+  const title = place === 'alone' ? 'h1' : place === '' ? 'h3' : 'h2';
+  const told = tile.description ? `<p>${tile.description}</p>` : '';
+  const numbers = tile.kind === 'table' ? '' : renderToString(h(DataTable, props));
+  return `<section class="inlay-tile" ${place === 'alone' ? '' : place} data-tile="${tile.id}" aria-label="${tile.title}"><header class="inlay-tile-head"><${title}>${tile.title}</${title}>${told}<div class="inlay-tools"></div></header><div class="inlay-chart-box">${renderToString(h(TileChart, props))}${numbers}</div></section>`;
+}
+
+function dashboard(painting: Painting, width: number): string {
+  const phone = width < 640;
+  const column = (width - 48 - 11 * 16) / 12;
+  const items = dashboardItems.map(({ id, tile, w, h }) =>
+    section(
+      find(tile),
+      painting,
+      phone ? width - 64 : w * column + (w - 1) * 16 - 40,
+      h * 56 - 16 - 88,
+      `id="item-${id}" data-item="${id}"`,
+    ),
+  );
+  return `<div class="inlay-grid">${items.join('')}</div>`;
+}
+
+function story(painting: Painting, width: number): string {
+  const list = steps.map((step, index) => {
+    const [before, value, after] = step.narrative;
+    const said = value
+      ? `${before}<span data-value="${step.id}:${value}">${revenueOf({})}</span>${after}`
+      : before;
+    const advice =
+      'recommendation' in step ? `<aside class="inlay-recommendation">${step.recommendation}</aside>` : '';
+    return `<li class="inlay-step" data-step="${step.id}" aria-label="${step.title}"${index ? ' hidden' : ''}><h2>${step.title}</h2><div class="inlay-narrative"><p>${said}</p></div><div class="inlay-step-tiles">${section(find(step.tile), painting, Math.min(880, width) - 48, 300, '')}</div>${advice}<p class="inlay-source">Source: order book, 2025</p></li>`;
+  });
+  return `<ol class="inlay-steps">${list.join('')}</ol><nav class="inlay-progress" aria-label="Steps"></nav>`;
+}
+
+function shell({ lang, theme, loader, css }: Painting, state: PageState, body: string): string {
+  const places = dashboardItems
+    .map(
+      ({ id, x, y, w, h }, order) =>
+        `#item-${id}{grid-area:${y + 1}/${x + 1}/span ${h}/span ${w};order:${order}}`,
+    )
+    .join('');
+  const chosen = theme === 'auto' ? '' : ` data-inlay-theme="${theme}"`;
+  return `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"${chosen}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Sales</title><style nonce="n0">${themeCss()}${chartCss}${css}${places}</style><script type="module" src="/embed/assets/${loader}"></script></head><body>${body}<script type="application/json" id="inlay-state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script></body></html>`;
+}

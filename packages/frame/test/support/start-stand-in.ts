@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+import { hostPage } from './host-page.ts';
+import { messagePage, type Painting, paintPage } from './paint-page.ts';
+import { tiles } from './sample-content.ts';
+import { answerTile, answerValues, revenueOf } from './sample-data.ts';
+
+export interface StandIn {
+  readonly frameUrl: string;
+  readonly hostUrl: string;
+  /** Every question to the API, in order. */
+  readonly asked: { readonly path: string; readonly token: string; readonly body: Record<string, unknown> }[];
+  /** Tokens that the server takes. */
+  readonly tokens: Set<string>;
+  /** Answers wait so long. */
+  delay: number;
+  close(): Promise<void>;
+}
+
+// Strict on purpose: what the frame needs has to work under what the server will send.
+const CSP =
+  "default-src 'none';script-src 'self';style-src 'self' 'nonce-n0';img-src 'self' blob:;connect-src 'self';form-action 'self';base-uri 'none';require-trusted-types-for 'script';trusted-types 'none'";
+
+/** Two origins: a customer's page, and the instance whose pages and API are as small as they can be. */
+export async function startStandIn(
+  dist: string,
+  manifest: Readonly<Record<string, string>>,
+): Promise<StandIn> {
+  const asked: StandIn['asked'] = [];
+  const tokens = new Set(['good']);
+  const css = readFileSync(join(dist, 'assets', manifest['page.css'] ?? ''), 'utf8');
+  const standIn = { asked, tokens, delay: 0 };
+
+  const frame = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
+    if (pathname.startsWith('/embed/assets/'))
+      return sendAsset(response, join(dist, 'assets', basename(pathname)));
+    const text = await readText(request);
+    if (pathname.startsWith('/embed/api/')) return answerApi(pathname, request, response, text);
+    const fields = new URLSearchParams(request.method === 'POST' ? text : searchParams);
+    const painting: Painting = {
+      id: basename(pathname),
+      origin: fields.get('origin') ?? hostUrl(),
+      lang: fields.get('lang') ?? 'en',
+      theme: fields.get('theme') ?? 'light',
+      width: Number(fields.get('width') ?? 640),
+      loader: manifest.loader ?? '',
+      css,
+    };
+    response.setHeader('content-security-policy', CSP);
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    const base = { embedId: painting.id, hostOrigin: painting.origin };
+    if (request.method !== 'POST') return response.end(messagePage(painting, { ...base, unpainted: true }));
+    if (!tokens.has(fields.get('token') ?? '')) {
+      const error = { code: 'TOKEN_EXPIRED', message: 'The token is over: bring a new one.' } as const;
+      return response.end(messagePage(painting, { ...base, error }));
+    }
+    response.end(paintPage(painting));
+  });
+
+  async function answerApi(path: string, request: IncomingMessage, response: ServerResponse, text: string) {
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    const body = text === '' ? {} : JSON.parse(text);
+    asked.push({ path, token, body });
+    await new Promise((resolve) => setTimeout(resolve, standIn.delay));
+    const send = (status: number, value: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(value));
+    };
+    if (!tokens.has(token)) return send(401, { statusCode: 401, message: 'Unauthorized' });
+    const [, tileId] = /\/tiles\/([^/]+)$/.exec(path) ?? [];
+    const [, filterId] = /\/filters\/([^/]+)\/values$/.exec(path) ?? [];
+    const tile = tiles.find(({ id }) => id === tileId);
+    if (path.endsWith('/session')) return send(200, { expiresIn: 300 });
+    if (tileId === 'broken') return send(503, { statusCode: 503, message: 'The database does not answer.' });
+    if (tile) return send(200, answerTile(tile, body));
+    if (filterId) return send(200, answerValues(filterId, body));
+    if (path.endsWith('/values'))
+      return send(200, { values: { 'growth:revenue': `${revenueOf(body.filters)}` } });
+    send(404, { statusCode: 404, message: 'Not found' });
+  }
+
+  const host = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(hostPage(frameUrl()));
+  });
+  const frameUrl = () => `http://localhost:${(frame.address() as AddressInfo).port}`;
+  const hostUrl = () => `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  await Promise.all([listen(frame), listen(host)]);
+  return Object.assign(standIn, {
+    frameUrl: frameUrl(),
+    hostUrl: hostUrl(),
+    close: async () => {
+      for (const server of [frame, host]) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  });
+}
+
+const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, () => resolve()));
+
+async function readText(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+
+function sendAsset(response: ServerResponse, file: string): void {
+  response.setHeader('content-type', file.endsWith('.css') ? 'text/css' : 'text/javascript');
+  response.end(readFileSync(file));
+}

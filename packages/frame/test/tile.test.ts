@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { awake, useFrame } from './support/use-frame.ts';
+
+describe('a tile', () => {
+  const tests = useFrame();
+
+  it('is left as the server painted it when the script takes over', async () => {
+    const embed = await tests.open('months');
+    const before = await embed.frame.locator('.inlay-chart-box').innerHTML();
+    await awake(embed.frame);
+    assert.equal(await embed.frame.locator('.inlay-chart-box').innerHTML(), before);
+    assert.deepEqual(embed.complaints, []);
+    await embed.close();
+  });
+
+  it('asks the server nothing until the viewer does something', async () => {
+    const already = tests.standIn.asked.length;
+    const embed = await tests.open('months');
+    await awake(embed.frame);
+    assert.equal(tests.standIn.asked.length, already);
+    await embed.close();
+  });
+
+  it('shows a tooltip under the pointer and hides it elsewhere', async () => {
+    const embed = await tests.open('regions');
+    await awake(embed.frame);
+    await embed.frame.locator('[data-stop]').nth(1).hover();
+    assert.equal(await embed.frame.locator('.inlay-tip-title').textContent(), 'West');
+    assert.match((await embed.frame.locator('.inlay-tip b').textContent()) ?? '', /^€2\d\d,\d{3}$/);
+    await embed.frame.locator('h1').hover();
+    assert.equal(await embed.frame.locator('.inlay-tip').isVisible(), false);
+    await embed.close();
+  });
+
+  it('is walked through by arrows, Home, End and Escape, and read out', async () => {
+    const embed = await tests.open('months');
+    await awake(embed.frame);
+    const title = embed.frame.locator('.inlay-tip-title');
+    const press = (key: string) => embed.page.keyboard.press(key);
+    await embed.frame.locator('svg.inlay-chart').focus();
+    await press('ArrowRight');
+    assert.equal(await title.textContent(), 'January 2025');
+    await press('ArrowRight');
+    assert.equal(await title.textContent(), 'February 2025');
+    await press('End');
+    assert.equal(await title.textContent(), 'December 2025');
+    await press('ArrowLeft');
+    assert.match(
+      (await embed.frame.locator('[role=status]').textContent()) ?? '',
+      /^November 2025: North €[\d,]+, West/,
+    );
+    await press('Home');
+    assert.equal(await title.textContent(), 'January 2025');
+    await press('Escape');
+    assert.equal(await embed.frame.locator('.inlay-tip').isVisible(), false);
+    await embed.close();
+  });
+
+  it('goes the other way by the same arrow where people read from right to left', async () => {
+    const embed = await tests.open('months', { lang: 'ar' });
+    await awake(embed.frame);
+    await embed.frame.locator('svg.inlay-chart').focus();
+    await embed.page.keyboard.press('Home');
+    const first = await embed.frame.locator('.inlay-tip-title').textContent();
+    await embed.page.keyboard.press('ArrowLeft');
+    const second = await embed.frame.locator('.inlay-tip-title').textContent();
+    await embed.page.keyboard.press('ArrowRight');
+    assert.notEqual(second, first);
+    assert.equal(await embed.frame.locator('.inlay-tip-title').textContent(), first);
+    assert.equal(await embed.frame.locator('button[aria-label="عرض كجدول"]').count(), 1);
+    await embed.close();
+  });
+
+  it('tells the host which row was clicked', async () => {
+    const embed = await tests.open('regions');
+    await awake(embed.frame);
+    await embed.frame.locator('[data-stop]').nth(0).click();
+    await embed.hears('click');
+    const [click] = await embed.heard('click');
+    assert.equal(click?.tileId, 'regions');
+    assert.equal((click as unknown as { values: { region: string } }).values.region, 'North');
+    await embed.close();
+  });
+
+  it('turns into a table of the same height and back', async () => {
+    const embed = await tests.open('regions');
+    await awake(embed.frame);
+    const height = () => embed.frame.locator('.inlay-tile').evaluate((tile) => tile.clientHeight);
+    const before = await height();
+    await embed.frame.locator('button[aria-pressed=false]').click();
+    assert.equal(
+      await embed.frame.locator('.inlay-data').evaluate((table) => table.clientHeight > 100),
+      true,
+    );
+    assert.equal(await height(), before);
+    await embed.frame.locator('button[aria-pressed=true]').click();
+    assert.equal(await embed.frame.locator('svg.inlay-chart').isVisible(), true);
+    await embed.close();
+  });
+
+  it('fills the screen and is drawn for it', async () => {
+    const embed = await tests.open('regions', {}, { viewport: { width: 700, height: 900 } });
+    await awake(embed.frame);
+    await embed.frame.locator('.inlay-tile').hover();
+    await embed.frame.locator('button[aria-label="Full screen"]').click();
+    await embed.frame.waitForFunction(
+      () => (document.querySelector('svg.inlay-chart') as SVGSVGElement).viewBox.baseVal.height > 500,
+    );
+    assert.equal(await embed.frame.locator('button[aria-label="Leave full screen"]').count(), 1);
+    await embed.close();
+  });
+
+  it('is downloaded as CSV in which no formula runs', async () => {
+    const embed = await tests.open('products');
+    await awake(embed.frame);
+    await embed.frame.locator('.inlay-tile').hover();
+    await embed.frame.locator('button[aria-haspopup=menu]').click();
+    const [download] = await Promise.all([
+      embed.page.waitForEvent('download'),
+      embed.frame.locator('[role=menuitem]', { hasText: 'CSV' }).click(),
+    ]);
+    const text = readFileSync(await download.path(), 'utf8');
+    assert.equal(download.suggestedFilename(), 'share-of-products.csv');
+    assert.match(text, /^\uFEFFProduct,Revenue\r\nChairs,\d+\r\n/);
+    assert.match(text, /\r\n'=Sum,\d+\r\n$/);
+    assert.deepEqual(await embed.heard('export'), [{ format: 'csv', filename: 'share-of-products.csv' }]);
+    await embed.close();
+  });
+
+  it('is handed to the host as a picture of its own colours', async () => {
+    const embed = await tests.open('regions', { theme: 'dark' });
+    await embed.hears('ready');
+    const [svg, png] = await embed.page.evaluate(async () => {
+      const { ask } = window as unknown as {
+        ask(type: string, body: unknown): Promise<{ filename: string; blob: Blob }>;
+      };
+      const svg = await ask('export', { format: 'svg' });
+      const png = await ask('export', { format: 'png' });
+      return [await svg.blob.text(), [...new Uint8Array(await png.blob.arrayBuffer()).slice(1, 4)]] as const;
+    });
+    assert.match(svg, /#14171d/);
+    assert.match(svg, />Revenue by region</);
+    assert.doesNotMatch(svg, /var\(|data-stop/);
+    assert.deepEqual(png, [80, 78, 71]);
+    await embed.close();
+  });
+
+  it('sorts a table by a click on its head and turns its pages', async () => {
+    const embed = await tests.open('rows');
+    await awake(embed.frame);
+    await embed.frame.locator('th[data-column=units]').click();
+    await embed.frame.waitForSelector('th[data-column=units][aria-sort=descending]');
+    const units = await embed.frame.locator('tbody tr td:last-child').allTextContents();
+    assert.deepEqual(
+      units,
+      units.toSorted((a, b) => Number(b) - Number(a)),
+    );
+    assert.equal(units.length, 8);
+    await embed.frame.locator('.inlay-pager button', { hasText: 'Next' }).click();
+    await embed.frame.waitForSelector('[data-page="2"].inlay-table');
+    assert.match((await embed.frame.locator('.inlay-table-note').textContent()) ?? '', /9–16 of 32/);
+    await embed.close();
+  });
+
+  it('says calmly that its data did not come, keeps its height, and tries again', async () => {
+    const embed = await tests.open('broken');
+    await embed.hears('ready');
+    const height = () => embed.frame.locator('.inlay-tile').evaluate((tile) => tile.clientHeight);
+    const before = await height();
+    await embed.ask('refresh', null);
+    assert.equal(await height(), before);
+    const [error] = await embed.heard('error');
+    assert.deepEqual(
+      { code: error?.code, fatal: error?.fatal, tileId: error?.tileId },
+      { code: 'ENGINE_UNAVAILABLE', fatal: false, tileId: 'broken' },
+    );
+    assert.doesNotMatch((await embed.frame.locator('.inlay-failure').textContent()) ?? '', /database/);
+    const asked = tests.standIn.asked.length;
+    await embed.frame.locator('.inlay-failure button').click();
+    await embed.hears('error', 2);
+    assert.equal(tests.standIn.asked.length, asked + 1);
+    await embed.close();
+  });
+});
