@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { call, logInAs } from '../support/api-client.ts';
 import { addTenant } from '../support/second-tenant.ts';
 import { ADMIN, sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
 const REFUSED = { statusCode: 401, message: 'Unauthorized' };
-const GROUP = { name: 'Made by an attacker' };
+const group = () => ({ id: `group-${randomUUID()}`, name: 'Made by an attacker' });
 
 describe("the admin app's session, as an attacker tries it", () => {
   let store: TestStore;
@@ -33,7 +34,7 @@ describe("the admin app's session, as an attacker tries it", () => {
     return String(headers['set-cookie']).split(';', 1)[0] ?? '';
   };
   const createGroup = (headers: Readonly<Record<string, string>>) =>
-    call(`${inlay.url}/api/v0/groups`, { body: GROUP, headers: { cookie, ...headers } });
+    call(`${inlay.url}/api/v0/groups`, { body: group(), headers: { cookie, ...headers } });
   const groups = async () =>
     (await call<{ data: unknown[] }>(`${inlay.url}/api/v0/groups`, { token: await logInAs(inlay.url) })).body
       .data.length;

@@ -19,7 +19,9 @@ export function Dialog({ title, children, onClose, closeLabel = 'Close', side }:
     const before = document.activeElement as HTMLElement | null;
     box.current?.showModal();
     // The cross comes first in the dialog, but nobody opens one to close it.
-    box.current?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea):not([readonly])')?.focus();
+    box.current
+      ?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea):not([readonly])')
+      ?.focus();
     return () => before?.focus();
   }, []);
   return (

@@ -17,14 +17,15 @@ interface GroupDialogProps {
 
 export function GroupDialog({ group, onClose, onDone, onRemove }: GroupDialogProps): VNode {
   const [name, setName] = useState(group?.name ?? '');
-  const [id, setId] = useState('');
+  const [chosenId, setId] = useState<string>();
+  const id = chosenId ?? suggestedId(name);
   const [removing, setRemoving] = useState(false);
   const { busy, error, run } = useTask();
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     void run(async () => {
       if (group) await ask('PATCH', `groups/${encodeURIComponent(group.id)}`, { name });
-      else await ask('POST', 'groups', { name, ...(id === '' ? {} : { id }) });
+      else await ask('POST', 'groups', { name, id });
       onDone(`The group ${name} is saved.`);
     });
   };
@@ -47,10 +48,14 @@ export function GroupDialog({ group, onClose, onDone, onRemove }: GroupDialogPro
         {!group && (
           <Field
             label="Identifier"
-            optional
             hint="What rules and your server write, such as sales-emea. It cannot change later."
           >
-            <input class="input mono" value={id} onInput={(event) => setId(event.currentTarget.value)} />
+            <input
+              class="input mono"
+              required
+              value={id}
+              onInput={(event) => setId(event.currentTarget.value)}
+            />
           </Field>
         )}
         {error && <Notice tone="bad">{error.message}</Notice>}
@@ -76,4 +81,12 @@ export function GroupDialog({ group, onClose, onDone, onRemove }: GroupDialogPro
       </form>
     </Dialog>
   );
+}
+
+function suggestedId(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
 }
