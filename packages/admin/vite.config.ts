@@ -1,5 +1,5 @@
+import { darkTokens, lightTokens, type Tokens } from '@inlay/charts/theme/tokens';
 import { defineConfig, type Plugin } from 'vite';
-import { darkTokens, lightTokens, type Tokens } from '../charts/src/theme/tokens.ts';
 
 const declarations = (tokens: Tokens) =>
   Object.entries({ ...tokens, 'accent-text': tokens.accent })

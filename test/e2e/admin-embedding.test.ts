@@ -45,7 +45,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
   const generateSecret = async (page: Page) => {
     await page.getByRole('button', { name: 'Re-generate secret' }).click();
     await page.getByRole('button', { name: /Generate the secret|Replace the secret/ }).click();
-    return page.getByLabel('Client secret', { exact: true }).innerText();
+    return String(await page.getByLabel('Client secret', { exact: true }).textContent());
   };
   const check = async (page: Page, assertion: string) => {
     await page.getByLabel('Assertion (JWT)').fill(assertion);
@@ -143,7 +143,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await page.getByRole('tab', { name: 'Key set address (JWKS)' }).click();
     await page.getByLabel('Address of the key set').fill('https://127.0.0.1:1/jwks.json');
     await page.getByRole('button', { name: 'Fetch and register' }).click();
-    await page.getByText('Nothing was changed').waitFor();
+    await page.getByText('This key set cannot be used').waitFor();
     await page.getByText('RSA, 3072 bits').waitFor();
     await context.close();
   });
@@ -169,7 +169,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     const { clientId, aud } = await settings();
     for (const language of ['Node.js', 'curl', 'Python', 'Java', 'PHP', 'Go', 'C#']) {
       await page.getByRole('tab', { name: language, exact: true }).click();
-      const code = await page.locator('figure pre').last().innerText();
+      const code = String(await page.locator('figure pre').last().textContent());
       assert.ok(code.includes(clientId) && code.includes(aud), language);
     }
     await context.close();

@@ -115,7 +115,7 @@ describe('the screens of the admin app', () => {
     };
     for (const [way, text] of Object.entries(expected)) {
       await dialog.getByRole('tab', { name: way }).click();
-      assert.ok((await dialog.locator('pre').innerText()).includes(text), way);
+      assert.ok((await dialog.locator('pre').textContent())?.includes(text), way);
     }
     await page.keyboard.press('Escape');
     await page.waitForURL(/\/admin\/embeds$/);

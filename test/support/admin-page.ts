@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ADMIN } from './start-inlay.ts';
 import { type WatchedPage, watchPage } from './watch-page.ts';
@@ -26,11 +25,9 @@ export async function signInOn(page: Page, password: string = ADMIN.password): P
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 /** No rule of axe-core is broken in what the page shows. */
 export async function assertAccessible(page: Page, where: string): Promise<void> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const broken = await page.evaluate(async () => {
     type Run = () => Promise<{
       violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];

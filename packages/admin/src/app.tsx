@@ -2,6 +2,7 @@ import type { ComponentType, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Empty } from './parts/empty.tsx';
 import { Link } from './parts/link.tsx';
+import { Screen } from './parts/screen.tsx';
 import { Skeleton } from './parts/skeleton.tsx';
 import { Toasts } from './parts/toasts.tsx';
 import { navigate, path } from './router.ts';
@@ -74,13 +75,13 @@ function Content(): VNode {
 
 function View(): VNode | null {
   const route = routes.find(({ pattern }) => pattern.test(path.value));
-  const [shown, setShown] = useState<{ route: Route; Screen: ComponentType<{ readonly id: string }> }>();
+  const [shown, setShown] = useState<{ route: Route; Shown: ComponentType<{ readonly id: string }> }>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (path.value === '/') navigate('/embed-settings', { replace: true });
     setFailed(false);
     route?.load().then(
-      (Screen) => setShown({ route, Screen }),
+      (Shown) => setShown({ route, Shown }),
       () => setFailed(true),
     );
   }, [route]);
@@ -94,14 +95,14 @@ function View(): VNode | null {
   if (path.value === '/') return null;
   if (!route) {
     return (
-      <Empty title="There is no such view">
+      <Screen title="There is no such view">
         <p>
           The address may be mistyped. <Link to="/embed-settings">Go to Embed Settings</Link>
         </p>
-      </Empty>
+      </Screen>
     );
   }
   if (shown?.route !== route) return <Skeleton lines={6} />;
   const id = decodeURIComponent(route.pattern.exec(path.value)?.[1] ?? '');
-  return <shown.Screen id={id} />;
+  return <shown.Shown id={id} />;
 }

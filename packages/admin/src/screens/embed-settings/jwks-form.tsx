@@ -50,7 +50,7 @@ export function JwksForm({ signature, onDone }: FormProps): VNode {
       )}
       {signature && <RevokeTick checked={revoke} onChange={setRevoke} />}
       {error && (
-        <Notice tone="bad" title="Nothing was changed">
+        <Notice tone="bad" title="This key set cannot be used">
           {error.message}
         </Notice>
       )}
