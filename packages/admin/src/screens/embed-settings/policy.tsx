@@ -21,12 +21,17 @@ const lives = [
 
 export function Policy({ settings, answer }: SettingsProps): VNode {
   const task = useTask();
-  const change = (body: Partial<EmbedSettings>, done: string) =>
-    task.run(async () => {
+  // What was chosen shows at once; where saving fails, it goes back to what the server holds.
+  const [chosen, setChosen] = useState<Partial<EmbedSettings>>({});
+  const change = async (body: Partial<EmbedSettings>, done: string) => {
+    setChosen(body);
+    await task.run(async () => {
       answer.replace(await ask<EmbedSettings>('PATCH', 'embed-settings', body));
       say(done);
     });
-  const { maxTokenSeconds, replayProtection } = settings;
+    setChosen({});
+  };
+  const { maxTokenSeconds, replayProtection, allowedOrigins } = { ...settings, ...chosen };
   const known = lives.some(([seconds]) => seconds === maxTokenSeconds);
   return (
     <div class="stack">
@@ -80,9 +85,9 @@ export function Policy({ settings, answer }: SettingsProps): VNode {
         </Field>
       </section>
       <AllowedOrigins
-        origins={settings.allowedOrigins}
+        origins={allowedOrigins}
         busy={task.busy}
-        onChange={(allowedOrigins) => void change({ allowedOrigins }, 'The allowed pages are saved.')}
+        onChange={(origins) => void change({ allowedOrigins: origins }, 'The allowed pages are saved.')}
       />
       <RevokeAll />
     </div>
