@@ -155,6 +155,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await page.getByLabel('Address of a page').fill('https://app.example.com/some/page');
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('button', { name: 'Remove https://app.example.com' }).waitFor();
+    await page.getByText('The allowed pages are saved.').waitFor();
     const { replayProtection, allowedOrigins } = await settings();
     assert.equal(replayProtection, false);
     assert.deepEqual(allowedOrigins, ['https://app.example.com']);
