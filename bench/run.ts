@@ -1,4 +1,5 @@
 // `npm run bench` prints every table; `npm run bench -- token-exchange` those that are named.
+import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
 import { benchStart } from './start.ts';
 import { benchTileQuery } from './tile-query.ts';
@@ -10,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   logins: benchLogins,
   'users-list': benchUsersList,
   'token-exchange': benchTokenExchange,
+  'first-paint': benchFirstPaint,
   'tile-query': benchTileQuery,
 };
 

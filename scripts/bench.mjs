@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled, node26, root } from './ensure-installed.mjs';
 
 ensureInstalled();
+ensureBuilt();
 const run = spawnSync(node26, [join(root, 'bench', 'run.ts'), ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',

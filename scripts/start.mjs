@@ -1,11 +1,40 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled, node26, root } from './ensure-installed.mjs';
 
 ensureInstalled();
+ensureBuilt();
 const main = join(root, 'packages', 'server', 'bin', 'inlay.mjs');
-const server = spawn(node26, [main, 'serve', ...process.argv.slice(2)], { stdio: 'inherit' });
-// The terminal sends Ctrl-C to both of us: the server drains, and we leave with its exit code.
+// Over the channel the server says when it answers and whether there is a demo; it also ends a child whose parent died.
+const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+const server = spawn(node26, [main, 'serve', ...process.argv.slice(2)], { stdio });
+let shop;
+let stopping = false;
+
+server.on('message', ({ demo }) => {
+  if (!demo || stopping) return;
+  const shopMain = join(root, 'examples', 'host-app', 'server.mjs');
+  const env = {
+    PATH: process.env.PATH,
+    HOST: demo.host,
+    PORT: String(demo.port),
+    INLAY_URL: demo.instanceUrl,
+    INLAY_TENANT_ID: demo.tenantId,
+    INLAY_CLIENT_SECRET_FILE: join(demo.credentials, 'client-secret'),
+    INLAY_PRIVATE_KEY_FILE: join(demo.credentials, 'private-key.pem'),
+  };
+  shop = spawn(node26, [shopMain], { stdio, env });
+});
+
+// The terminal sends Ctrl-C to all of us: the server drains, and we leave with its exit code.
 for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => signal === 'SIGTERM' && server.kill(signal));
-server.on('exit', (code) => process.exit(code ?? 1));
+  process.on(signal, () => {
+    stopping = true;
+    shop?.kill(signal);
+    if (signal === 'SIGTERM') server.kill(signal);
+  });
+server.on('exit', (code) => {
+  shop?.kill('SIGTERM');
+  process.exit(code ?? 1);
+});

@@ -1,6 +1,7 @@
 // `npm test` runs everything; `npm test -- test/conformance/login.test.ts` runs what is named.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled, node26, root } from './ensure-installed.mjs';
 import { ensureTools } from './ensure-tools.mjs';
 
@@ -13,6 +14,7 @@ const checks = [
 const everything = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
 
 ensureInstalled();
+ensureBuilt();
 const chosen = process.argv.slice(2);
 if (chosen.length === 0) for (const [name, command] of checks) check(name, command);
 ensureTools();

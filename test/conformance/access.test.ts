@@ -9,7 +9,7 @@ import { type ApiDescription, type NamedOperation, operationsOf } from '../suppo
 import { listRoutes } from '../support/list-routes.ts';
 import { ADMIN, STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
-/** Addresses that tell of no tenant: the operator's probes and the API's description. */
+/** Addresses that tell of no tenant: the operator's probes, the API's description, scripts for browsers. */
 const OF_NO_TENANT = [
   '/healthz',
   '/readyz',
@@ -18,6 +18,9 @@ const OF_NO_TENANT = [
   '/api/docs',
   '/api/docs/',
   '/api/docs/:script',
+  '/scripts/embedLauncher.js',
+  '/scripts/embedSdk.js',
+  '/embed/assets/:name',
 ];
 
 /** The admin app's files, and its way to log in; it asks everything else of the API that is described. */
@@ -32,6 +35,9 @@ const WITHOUT_TOKEN = [
   'POST /api/auth/realms/{realm}/protocol/openid-connect/revoke',
   'GET /api/auth/realms/{realm}/.well-known/openid-configuration',
   'GET /.well-known/oauth-authorization-server/api/auth/realms/{realm}',
+  'GET /embed/{id}',
+  'POST /embed/{id}',
+  'POST /scripts/sdk-session',
 ];
 
 /** What a person may do who is logged in, whatever the role. */
@@ -42,7 +48,16 @@ const BY_PRIVILEGE =
   /^(GET \/api\/v0\/(apps|embeds)(\/\{id\})?|\w+ \/api\/v0\/(tiles|stories|dashboards)(\/.*)?)$/;
 
 /** What a viewer may ask with an embed token; no login opens it. */
-const FOR_VIEWERS = ['GET /embed/api/v0/session'];
+const FOR_VIEWERS = [
+  'GET /embed/api/v0/embeds/{id}',
+  'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.csv',
+  'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.json',
+  'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.svg',
+  'GET /embed/api/v0/session',
+  'POST /embed/api/v0/embeds/{id}/filters/{filterId}/values',
+  'POST /embed/api/v0/embeds/{id}/tiles/{tileId}',
+  'POST /embed/api/v0/embeds/{id}/values',
+];
 
 const REFUSED = { statusCode: 401, message: 'Unauthorized' };
 

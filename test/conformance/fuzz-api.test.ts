@@ -51,6 +51,44 @@ const user = {
 };
 const named = { id: fc.oneof(oddText, fc.stringMatching(/^[a-z][a-z0-9]{0,20}$/)), name: oddText };
 
+const connection = {
+  name: oddText,
+  host: oddText,
+  port: fc.integer(),
+  database: oddText,
+  user: oddText,
+  password: oddText,
+  tls: fc.constantFrom('verified', 'off'),
+  allowed: fc.dictionary(fc.constantFrom('host', 'database', 'user'), fc.array(oddText)),
+};
+const dataset = {
+  name: oddText,
+  connectionId: fc.constantFrom('files', 'nope'),
+  workspaceId: fc.constantFrom('main', null),
+  source: fc.oneof(
+    fc.record({ kind: fc.constant('sql'), sql: fc.oneof(oddText, fc.constant('SELECT 1 AS a')) }),
+    fc.record({ kind: fc.constant('file'), file: oddText }),
+  ),
+  columns: fc.array(fc.record({ name: oddText, type: fc.constantFrom('string', 'integer', 'date') })),
+  rowRules: fc.array(fc.record({ column: oddText, operator: fc.constant('equals'), value: oddValue })),
+  measures: fc.array(fc.record({ name: oddText, kind: fc.constant('expression'), expression: oddText })),
+  checkAs: fc.dictionary(oddText, oddValue),
+};
+const context = fc.oneof(
+  fc.constant({ username: 'ann', workspace_id: 'main', attributes: { a: 'x' } }),
+  fc.dictionary(fc.constantFrom('username', 'workspace_id', 'attributes', 'secrets', 'roles'), oddValue),
+);
+const query = fc.oneof(
+  fc.record({
+    dimensions: fc.array(fc.record({ column: fc.oneof(fc.constant('a'), oddText) }), { maxLength: 3 }),
+    measures: fc.array(oddText, { maxLength: 2 }),
+    filters: fc.array(
+      fc.record({ column: fc.constant('a'), operator: fc.constant('equals'), value: oddValue }),
+    ),
+  }),
+  oddValue,
+);
+
 const bodies: Record<string, fc.Arbitrary<unknown>> = {
   'POST /api/login': near({ username: oddText, password: oddText }),
   'POST /api/logout': oddValue,
@@ -62,8 +100,19 @@ const bodies: Record<string, fc.Arbitrary<unknown>> = {
   'PATCH /api/v0/groups/:id': near({ name: oddText }),
   'POST /api/v0/workspaces': near(named),
   'PATCH /api/v0/workspaces/:id': near({ name: oddText }),
+  'POST /api/v0/connections': near({ kind: fc.constantFrom('duckdb', 'postgres'), ...connection }),
+  'PATCH /api/v0/connections/:id': near(connection),
+  'POST /api/v0/datasets': near(dataset),
+  'PATCH /api/v0/datasets/:id': near(dataset),
+  'POST /api/v0/datasets/infer': near({
+    connectionId: dataset.connectionId,
+    source: dataset.source,
+    context,
+  }),
+  'POST /api/v0/datasets/:id/query': near({ query, context }),
+  'POST /api/v0/datasets/:id/explain': near({ query, context, row: fc.dictionary(oddText, oddValue) }),
 };
-const lists = ['users', 'groups', 'workspaces', 'audit-events'];
+const lists = ['users', 'groups', 'workspaces', 'audit-events', 'connections', 'datasets', 'files'];
 const parameters = fc.constantFrom(
   'page',
   'limit',
@@ -120,6 +169,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     before(async () => {
       token = await inlay.adminToken();
       await inlay.call('/api/v0/groups', { token, body: { id: 'sales', name: 'Sales' } });
+      const files = { id: 'files', name: 'Files', kind: 'duckdb' };
+      await inlay.call('/api/v0/connections', { token, body: files });
+      const one = { id: 'main', name: 'One', connectionId: 'files', segmented: false };
+      const source = { kind: 'sql', sql: "SELECT 'x' AS a" };
+      await inlay.call('/api/v0/datasets', { token, body: { ...one, source } });
+      const warehouse = { id: 'main', name: 'Warehouse', kind: 'postgres', host: 'db.example.com' };
+      await inlay.call('/api/v0/connections', { token, body: { ...warehouse, database: 'd', user: 'u' } });
       const person = await newPerson(inlay);
       id = person.id;
       [ordinary, leaving] = [await tokenOf(inlay, person), await tokenOf(inlay, person)];

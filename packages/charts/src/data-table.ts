@@ -5,11 +5,16 @@ import { withColumnDecimals } from './format/column-decimals.ts';
 import { formatCell } from './format/format-cell.ts';
 import { formatFull } from './format/format-number.ts';
 
-const mostRows = 500;
+const defaultMost = 500;
+
+export type DataTableProps = Pick<ChartProps, 'tile' | 'result' | 'locale'> & {
+  /** Rows beyond these are counted, not written. */
+  readonly most?: number;
+};
 
 /** The numbers of a chart as a table, for those who do not see the chart or want to check it. */
-export function DataTable(props: Pick<ChartProps, 'tile' | 'result' | 'locale'>): VNode {
-  const { tile, result, locale } = props;
+export function DataTable(props: DataTableProps): VNode {
+  const { tile, result, locale, most: mostRows = defaultMost } = props;
   const formats = result.columns.map((column) =>
     withColumnDecimals(column, columnFormat(column, tile.options)),
   );

@@ -19,7 +19,12 @@ export async function takeOver(opening: Opening): Promise<void> {
   let choices: readonly CrossChoice[] = [];
   const drills = new Map<HTMLElement, DrillState>();
 
+  const showChoices = () => {
+    for (const view of page.views) showChosen(view, choices.find(({ from }) => from === view)?.label);
+  };
+
   const page = openPage(stage, {
+    onDrawn: () => showChoices(),
     cross: () => choices.map(({ filter }) => filter),
     extra: (element, { datasetId }) => {
       const cross = crossOf(choices, element, datasetId);
@@ -71,9 +76,8 @@ export async function takeOver(opening: Opening): Promise<void> {
     const asks = (all: readonly CrossChoice[], { element, tile }: TileView) =>
       JSON.stringify(crossOf(all, element, tile.datasetId));
     // The tile that was clicked shows what it showed: it is where the viewer chooses.
-    for (const view of page.views) showChosen(view, choices.find(({ from }) => from === view)?.label);
+    showChoices();
     await page.reload(page.views.filter((view) => asks(before, view) !== asks(next, view)));
-    for (const view of page.views) showChosen(view, choices.find(({ from }) => from === view)?.label);
   };
   const cross = (view: TileView, point: ChosenPoint, label: string) =>
     setCross(toggleCross(choices, view, point, label));

@@ -10,6 +10,11 @@ export const ERRORS = {
   TENANT_DISABLED: [403, 'This tenant is disabled. Ask the operator of this instance to enable it.'],
   ORIGIN_REFUSED: [403, 'This request came from a page of another origin, which may not call this API.'],
   DATA_DENIED: [403, 'This account is not set up for this data. Ask whoever gave you access to complete it.'],
+  ACCESS_DENIED: [
+    403,
+    "This viewer may not open this embed. Sign a context with its app's workspace and the privilege 'view'.",
+  ],
+  EMBED_NOT_FOUND: [404, 'There is no such embed. Check the identifier in the embed manager.'],
   NOT_FOUND: [404, 'There is nothing at this address.'],
   METHOD_NOT_ALLOWED: [405, 'This address does not answer that method.'],
   CONFLICT: [409, 'This conflicts with what is already there.'],

@@ -5,6 +5,8 @@ export interface Metrics {
   readonly httpSeconds: Histogram<'method' | 'route' | 'status'>;
   readonly logins: Counter<'outcome'>;
   readonly exchanges: Counter<'outcome' | 'reason'>;
+  readonly questions: Counter<'from'>;
+  readonly querySeconds: Histogram<'engine' | 'outcome'>;
 }
 
 /** A registry of its own, so that two servers in one process (as in tests) do not share counts. */
@@ -31,6 +33,19 @@ export function createMetrics(): Metrics {
       name: 'inlay_token_exchanges_total',
       help: 'Token exchanges of authenticated clients: issued, or the error and its reason.',
       labelNames: ['outcome', 'reason'],
+      registers,
+    }),
+    questions: new Counter({
+      name: 'inlay_questions_total',
+      help: 'Questions answered, by where the answer came from: engine, flight, cache, stale or rules.',
+      labelNames: ['from'],
+      registers,
+    }),
+    querySeconds: new Histogram({
+      name: 'inlay_query_seconds',
+      help: 'Time a database took for an answer, by the outcome: ok or the code of the error.',
+      labelNames: ['engine', 'outcome'],
+      buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
       registers,
     }),
   };

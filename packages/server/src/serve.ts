@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { type RunningApp, startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
 import type { Command } from './cli/command-line.ts';
 import { configFlags, flagsHelp, withFlags } from './cli/config-flags.ts';
+import { prepareDemo } from './cli/prepare-demo.ts';
 import { readConfig } from './config.ts';
 
 /** How long requests under way may take once the process is asked to stop. */
@@ -16,18 +18,22 @@ export const serve: Command = {
     const config = readConfig(withFlags(env, values));
     const app = await startApp(config);
     // Before the banner: whoever reads it may stop us at once.
-    const stopped = stopRequested();
-    printBanner(app.services, app.firstTenant, app.port);
-    await stopped;
+    const stop = stopSignal();
+    const demo = config.demo ? await prepareDemo(app.services, stop) : undefined;
+    // Whoever started us with a channel also starts the demo host application.
+    const demoUrl = demo && process.send ? demo.url : undefined;
+    if (!stop.aborted) printBanner(app.services, app.firstTenant, app.port, demoUrl);
+    process.send?.({ demo });
+    if (!stop.aborted) await once(stop, 'abort');
     await closeInTime(app);
     return 0;
   },
 };
 
-function stopRequested(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  return stop.signal;
 }
 
 async function closeInTime(app: RunningApp): Promise<void> {

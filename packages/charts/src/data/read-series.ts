@@ -114,8 +114,14 @@ type RawSeries = Omit<Series, 'fill'>;
 
 function columnsAsSeries(props: ChartProps, rows: CategoryRows): readonly RawSeries[] {
   const { measures, comparisons } = readColumns(props.result, props.tile.options);
+  const labels = new Set(measures.map(({ label }) => label));
+  // A column for the period before bears the label of its measure unless the dataset's author gave it another.
+  const nameOf = (column: ResultColumn) =>
+    comparisons.includes(column) && labels.has(column.label)
+      ? `${column.label}, ${props.locale.words.previous}`
+      : column.label;
   return [...comparisons, ...measures].map((column) => ({
-    name: column.label,
+    name: nameOf(column),
     values: rows.first.map((row) => toNumber(column.values[row])),
     format: columnFormat(column, props.tile.options),
     column,

@@ -16,6 +16,8 @@ export interface PageHooks {
   readonly extra?: (element: HTMLElement, tile: PageTile) => Pick<TileRequest, 'cross' | 'drill'>;
   /** What texts are asked beyond the filters. */
   readonly cross?: () => readonly CrossFilter[];
+  /** Tiles were drawn again. */
+  readonly onDrawn?: () => void;
   /** A viewer chose a mark. */
   readonly onPoint?: (view: TileView, point: ChosenPoint, stop: ChartStop) => void;
 }
@@ -65,6 +67,7 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
       ...chosen.map((view) => view.reload({ fresh })),
       setTextValues(stage, cross && { cross }).catch(console.error),
     ]);
+    hooks.onDrawn?.();
     stage.link.emit('rendered', { tiles: views.length });
   };
 

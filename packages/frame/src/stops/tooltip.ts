@@ -51,9 +51,15 @@ function place(box: HTMLElement, chart: SVGSVGElement, stop: ChartStop): void {
   const x = drawing.left + stop.x * scale;
   const y = drawing.top + Math.min(...stop.items.map((item) => item.y), chart.viewBox.baseVal.height) * scale;
   const { offsetWidth: width, offsetHeight: height } = box;
+  const area = stop.element.getBoundingClientRect();
+  // A stop as wide as the chart is a row of a list: beside its point the box would cover the row's own words.
+  const isRow = area.width > drawing.width / 2 && area.width > 3 * area.height;
   const right = x + GAP + width <= innerWidth - EDGE;
-  const left = right ? x + GAP : Math.max(EDGE, x - GAP - width);
-  const top = Math.max(EDGE, Math.min(y - height / 2, innerHeight - height - EDGE));
+  const beside = right ? x + GAP : Math.max(EDGE, x - GAP - width);
+  const left = isRow ? Math.min(area.right - width, innerWidth - width - EDGE) : beside;
+  const below =
+    area.bottom + EDGE + height <= innerHeight ? area.bottom + EDGE / 2 : area.top - height - EDGE / 2;
+  const top = isRow ? below : Math.max(EDGE, Math.min(y - height / 2, innerHeight - height - EDGE));
   box.style.transform = `translate(${Math.round(left)}px,${Math.round(top)}px)`;
 }
 

@@ -114,6 +114,24 @@ export async function authenticateEmbed(
   return row && createEmbedPrincipal(tenantId, key, row);
 }
 
+/** Why a token that was just refused does not work: its time is over, or it never was or no longer is one of ours. */
+export async function whyRefused(
+  queries: Queries,
+  tenantId: TenantId,
+  token: string,
+  now: number,
+): Promise<'expired' | 'invalid'> {
+  const key = embedTokenKey(token);
+  if (key === undefined) return 'invalid';
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('embed_tokens')
+    .select(['expires_at', 'revoked_at'])
+    .where('token_key', '=', key)
+    .executeTakeFirst();
+  return row && row.revoked_at === null && row.expires_at <= now ? 'expired' : 'invalid';
+}
+
 /** Ends one token of a client. Another's, or one that does not exist, is left alone without a word. */
 export async function revokeEmbedToken(
   transaction: Queries,

@@ -3,9 +3,17 @@ import type { Services } from '../services.ts';
 import { print } from './command-line.ts';
 
 /** What a person needs to go on, and nothing else. */
-export function printBanner({ config }: Services, first: CreatedTenant | undefined, port: number): void {
+export function printBanner(
+  { config }: Services,
+  first: CreatedTenant | undefined,
+  port: number,
+  demoUrl: string | undefined,
+): void {
   const instance = config.publicUrl.origin;
   const rows: (readonly [string, string])[] = [
+    ...(demoUrl === undefined
+      ? []
+      : [['Start here', `${bold(demoUrl)}   a shop that embeds this instance`] as const]),
     ['Instance', instance],
     ['Public API', `${instance}/api`],
     ['API reference', `${instance}/api/docs`],

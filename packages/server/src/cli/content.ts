@@ -16,8 +16,8 @@ export const contentExport: Command = {
   summary: 'write an app as files',
   usage: `inlay content export <app> [--to FOLDER] [--tenant ID]
 
-Writes FOLDER/<app>/app.yaml and a file for each tile, story, dashboard and embed, as they are being worked on, with
-a JSON Schema beside them so that editors complete. Without --to the folder is ./content. Files of things that the app
+Writes FOLDER/<app>/app.yaml and a file for each dataset, tile, story, dashboard and embed, as they are being worked
+on, with a JSON Schema beside them so that editors complete. Without --to the folder is ./content. Files of things that the app
 no longer has are removed.`,
   run(args, env) {
     const { values, positionals } = parseArgs({

@@ -1,7 +1,9 @@
+import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { OPERATOR, recordEvent } from '../audit/record-event.ts';
 import { findTenant, listTenants, setTenantStatus, type Tenant, tenantUrl } from '../directory/tenants.ts';
 import { StartError } from '../errors.ts';
+import { filesFolder } from '../flows/connect-for.ts';
 import { createTenant } from '../flows/create-tenant.ts';
 import { deleteTenant } from '../flows/delete-tenant.ts';
 import type { Services } from '../services.ts';
@@ -77,7 +79,8 @@ The tenant must be disabled first. Deletes in small steps beside a running serve
         throw new StartError(`Tenant '${id}' is active. Run 'inlay tenant disable ${id}' first.`);
       }
       const rows = await deleteTenant(services.store, tenant.id);
-      print(`Tenant '${id}' and its ${rows} rows are deleted.\n`);
+      await rm(filesFolder(services, tenant.id), { recursive: true, force: true });
+      print(`Tenant '${id}' and its ${rows} rows and files are deleted.\n`);
       return 0;
     });
   },

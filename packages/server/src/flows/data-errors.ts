@@ -1,7 +1,8 @@
-import { EngineError } from '../engines/engine-error.ts';
+import { EngineError, type EngineErrorCode } from '../engines/engine-error.ts';
 import { AppError } from '../errors.ts';
 import { QueueFullError } from '../query/fair-queue.ts';
 import { QueryError } from '../query/query-error.ts';
+import { refuseFields } from './field-problems.ts';
 
 /** Runs what asks a database, and turns its refusals into those of the API. */
 export async function askingData<T>(ask: () => Promise<T>): Promise<T> {
@@ -11,6 +12,21 @@ export async function askingData<T>(ask: () => Promise<T>): Promise<T> {
     throw asAppError(error);
   }
 }
+
+/** The same where an administrator's own source is read: a mistake in it is theirs to mend, and told in full. */
+export async function askingSource<T>(ask: () => Promise<T>): Promise<T> {
+  return askingData(async () => {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof EngineError && mistakes.includes(error.code))
+        refuseFields([{ path: '/source', problem: `cannot be read: ${error.detail ?? error.message}` }]);
+      throw error;
+    }
+  });
+}
+
+const mistakes: readonly EngineErrorCode[] = ['BAD_STATEMENT', 'BAD_FILE', 'NOT_PERMITTED'];
 
 function asAppError(error: unknown): unknown {
   if (error instanceof QueryError) {

@@ -12,6 +12,7 @@ import type { Queries } from '../store/store.ts';
 import { editIn } from './change-content.ts';
 import { type ContentActing, EVERYTHING } from './content-caller.ts';
 import { createIn } from './create-content.ts';
+import { datasetKind } from './folder-datasets.ts';
 import { moveIn } from './move-content.ts';
 import { isManaged, openForChange } from './open-content.ts';
 
@@ -96,6 +97,7 @@ function withoutId(value: unknown): unknown {
 /** In the order of writing: what is named comes before what names it. */
 export const folderKinds: readonly FolderKind[] = [
   contentKind('app', undefined),
+  datasetKind,
   contentKind('tile', 'tiles'),
   contentKind('story', 'stories'),
   contentKind('dashboard', 'dashboards'),

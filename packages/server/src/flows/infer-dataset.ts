@@ -5,7 +5,7 @@ import { checkDataset } from '../query/check-dataset.ts';
 import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
 import type { Services } from '../services.ts';
 import type { DataViewer } from './connect-for.ts';
-import { askingData } from './data-errors.ts';
+import { askingSource } from './data-errors.ts';
 import { refuseFields } from './field-problems.ts';
 import { asColumn } from './manage-datasets.ts';
 import { sampleSource } from './sample-source.ts';
@@ -22,7 +22,7 @@ export async function inferDataset(
   const draft = { id: 'any', version: 0, source, columns };
   const problems = checkDataset(draft, dialectNamed(connection.definition.kind));
   refuseFields(problems.map(({ path, message }) => ({ path, problem: message })));
-  const sample = await askingData(() =>
+  const sample = await askingSource(() =>
     sampleSource(services, tenantId, connection, source as DatasetSource, viewer),
   );
   return {

@@ -12,15 +12,13 @@ import {
 } from '../data/datasets.ts';
 import { findNamed } from '../directory/named-things.ts';
 import type { EngineColumn } from '../engines/engine.ts';
-import { EngineError } from '../engines/engine-error.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { checkDataset } from '../query/check-dataset.ts';
 import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
 import type { Services } from '../services.ts';
-import type { DataViewer } from './connect-for.ts';
-import { readsOfContext } from './connect-for.ts';
-import { askingData } from './data-errors.ts';
+import { type DataViewer, readsOfContext } from './connect-for.ts';
+import { askingSource } from './data-errors.ts';
 import { refuseFields } from './field-problems.ts';
 import type { Acting } from './manage-users.ts';
 import { describeSource } from './sample-source.ts';
@@ -151,14 +149,7 @@ async function realColumns(
   checkAs: DataViewer | undefined,
 ): Promise<readonly EngineColumn[] | undefined> {
   if (!checkAs && readsOfContext(services.vault, tenantId, connection).length > 0) return undefined;
-  try {
-    return await describeSource(services, tenantId, connection, source, checkAs);
-  } catch (error) {
-    // What the administrator wrote is wrong, rather than the database out of order.
-    if (error instanceof EngineError && ['BAD_STATEMENT', 'BAD_FILE', 'NOT_PERMITTED'].includes(error.code))
-      refuseFields([{ path: '/source', problem: `cannot be read: ${error.detail ?? error.message}` }]);
-    return askingData(() => Promise.reject(error));
-  }
+  return askingSource(() => describeSource(services, tenantId, connection, source, checkAs));
 }
 
 async function refuseUnknownWorkspace(

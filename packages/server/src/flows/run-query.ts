@@ -1,9 +1,11 @@
+import { stat } from 'node:fs/promises';
 import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import { type Connection, findConnection } from '../data/connections.ts';
 import type { StoredDataset } from '../data/datasets.ts';
 import type { ConnectionConfig } from '../engines/connection-config.ts';
 import type { QueryLimits, Statement } from '../engines/engine.ts';
+import { EngineError } from '../engines/engine-error.ts';
 import { AppError } from '../errors.ts';
 import { deniedAnswer, deniedTotals } from '../query/denied-answer.ts';
 import { guard, isDenied } from '../query/guard.ts';
@@ -85,8 +87,10 @@ async function answerPlan(
 ): Promise<QueryAnswer> {
   refuseOtherWorkspace(viewer, dataset);
   const guarded = guard(plan, viewer);
-  if (isDenied(guarded))
+  if (isDenied(guarded)) {
+    services.metrics.questions.inc({ from: 'rules' });
     return { result: toResult(plan, deniedAnswer(plan), deniedTotals(plan)), from: 'rules' };
+  }
 
   const connection = await connectionOf(services, viewer, dataset);
   const dialect = dialectNamed(connection.definition.kind);
@@ -95,7 +99,7 @@ async function answerPlan(
   const config = connectFor(services, connection, viewer);
   const key = resultCacheKey((text) => services.vault.fingerprint('query result', text), {
     tenantId: viewer.tenantId,
-    connection: { id: connection.id, ...resolvedParts(config) },
+    connection: { id: connection.id, ...(await resolvedParts(config)) },
     datasetId: dataset.id,
     datasetVersion: dataset.definition.version,
     statement: rows,
@@ -113,13 +117,14 @@ async function answerPlan(
       return toResult(plan, answer as NonNullable<typeof answer>, sums);
     },
   });
+  services.metrics.questions.inc({ from });
   return { result: value, from };
 }
 
 /** A token opens only what is of its workspace, whatever content names. */
 function refuseOtherWorkspace({ workspaceId }: DataViewer, dataset: StoredDataset): void {
   if (dataset.workspaceId === null || dataset.workspaceId === workspaceId) return;
-  throw new AppError('NOT_FOUND', { detail: `dataset ${dataset.id} is of workspace ${dataset.workspaceId}` });
+  throw new AppError('NOT_FOUND', { message: "There is no such dataset in this viewer's workspace." });
 }
 
 async function connectionOf(
@@ -134,7 +139,7 @@ async function connectionOf(
 
 /** Waits for the tenant's turn, then runs the statements one after the other on one engine. */
 async function ask(
-  { engines, queries, config: { querySeconds } }: Services,
+  { engines, queries, metrics, config: { querySeconds } }: Services,
   { tenantId }: DataViewer,
   config: ConnectionConfig,
   statements: readonly (Statement | undefined)[],
@@ -145,13 +150,20 @@ async function ask(
   return queue.run(
     tenantId,
     async () => {
+      const stopTimer = metrics.querySeconds.startTimer({ engine: config.engine });
+      let outcome = 'FAILED';
       const lease = await engines.lease(tenantId, config);
       try {
         const answers = [];
         for (const statement of statements)
           answers.push(statement && (await lease.engine.query(statement, limits, signal)));
+        outcome = 'ok';
         return answers;
+      } catch (error) {
+        if (error instanceof EngineError) outcome = error.code;
+        throw error;
       } finally {
+        stopTimer({ outcome });
         lease.release();
       }
     },
@@ -159,8 +171,12 @@ async function ask(
   );
 }
 
-function resolvedParts(config: ConnectionConfig) {
-  if (config.engine === 'duckdb') return { host: '', database: config.folder, user: '', credential: '' };
+/** For files the time of their folder's last change stands for the host: an upload makes every node ask anew. */
+async function resolvedParts(config: ConnectionConfig) {
+  if (config.engine === 'duckdb') {
+    const changed = await stat(config.folder).catch(() => undefined);
+    return { host: String(changed?.mtimeMs), database: config.folder, user: '', credential: '' };
+  }
   const { host, port, database, user, password } = config;
   return { host: `${host}:${port ?? ''}`, database, user, credential: password.reveal() };
 }

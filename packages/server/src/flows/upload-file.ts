@@ -101,7 +101,6 @@ async function complete(
 ): Promise<Upload> {
   const { rows, paths } = await prepare(services, tenantId, path);
   await placeFiles(filesFolder(services, tenantId), paths);
-  services.results.forget(tenantId);
   await services.store.write((transaction) =>
     recordEvent(transaction, tenantId, services.clock(), caller, {
       action: 'file.upload',
@@ -137,7 +136,7 @@ function refuseContent(reason: string): void {
 
 /** Deletes a file and its import; one that a dataset reads stays. */
 export async function removeFile(
-  { store, clock, results, config }: Services,
+  { store, clock, config }: Services,
   tenantId: TenantId,
   name: string,
   { actor, caller }: Acting,
@@ -153,7 +152,6 @@ export async function removeFile(
   const hadPart = (await receivedBytes(partial)) > 0;
   await dropIncoming(partial);
   if (!(await removeTable(folder, table)) && !hadPart) throw missing;
-  results.forget(tenantId);
   await store.write((transaction) =>
     recordEvent(transaction, tenantId, clock(), caller, { action: 'file.delete', actor, target: name }),
   );

@@ -7,7 +7,9 @@ import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
 import { guardRoutes } from './access.ts';
 import { answerUnknownRoutes } from './allowed-methods.ts';
+import { openAssetShelf } from './asset-shelf.ts';
 import { errorBody, replyWithError } from './error-reply.ts';
+import { builtFiles, openFrameBuild } from './frame-build.ts';
 import type { HttpApp } from './http-app.ts';
 import { readJsonBodies } from './json-body.ts';
 import { measureRequests } from './measure-requests.ts';
@@ -20,6 +22,9 @@ import { connectionsRoutes } from './routes/connections.ts';
 import { dashboardsRoutes } from './routes/dashboards.ts';
 import { datasetQuestionsRoutes } from './routes/dataset-questions.ts';
 import { datasetsRoutes } from './routes/datasets.ts';
+import { embedDataRoutes } from './routes/embed-data.ts';
+import { embedPageRoutes } from './routes/embed-page.ts';
+import { embedScriptsRoutes } from './routes/embed-scripts.ts';
 import { embedSessionRoutes } from './routes/embed-session.ts';
 import { embedSettingsRoutes } from './routes/embed-settings.ts';
 import { embedsRoutes } from './routes/embeds.ts';
@@ -28,12 +33,14 @@ import { namedRoutes } from './routes/named-things.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { realmMetadataRoutes } from './routes/realm-metadata.ts';
 import { referenceRoutes } from './routes/reference.ts';
+import { sdkSessionRoutes } from './routes/sdk-session.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { storiesRoutes } from './routes/stories.ts';
 import { tilesRoutes } from './routes/tiles.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { usersRoutes } from './routes/users.ts';
 import { resolveTenants } from './tenant-of-host.ts';
+import { isUploading } from './uploading-sockets.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -80,6 +87,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   guardRoutes(app, services);
   describeRoutes(app, VERSION);
 
+  const frame = openFrameBuild();
   app.after(() => {
     probeRoutes(app, services);
     sessionRoutes(app, services);
@@ -98,6 +106,10 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     auditEventsRoutes(app, services);
     embedSettingsRoutes(app, services);
     embedSessionRoutes(app, services);
+    embedDataRoutes(app, services);
+    sdkSessionRoutes(app, services);
+    embedPageRoutes(app, services, frame.page);
+    embedScriptsRoutes(app, { sdk: openAssetShelf(builtFiles('sdk/dist/')), frame: frame.shelf });
     tokenRoutes(app, services);
     realmMetadataRoutes(app, services);
     referenceRoutes(app);
@@ -134,6 +146,7 @@ function refuseNullCharacters(app: HttpApp): void {
 /** What was sent is no HTTP that a route could see: answer in the same shape, then hang up. */
 function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const refusal = tooLarge
     ? new AppError('HEADERS_TOO_LARGE')

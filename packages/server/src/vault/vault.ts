@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { randomText } from '../random-text.ts';
 
 /** Encryption at rest, bound to a tenant and a purpose: a value moved to another row does not open. */
 export interface Vault {
@@ -17,7 +18,7 @@ export function createVault(masterKey: Buffer): Vault {
   const fingerprintKey = derive('inlay fingerprint');
   return {
     seal(tenantId, purpose, text) {
-      const iv = randomBytes(12);
+      const iv = Buffer.from(randomText(12, 'base64url'), 'base64url');
       const cipher = createCipheriv('aes-256-gcm', sealingKey, iv).setAAD(boundTo(tenantId, purpose));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return `${format}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;

@@ -5,7 +5,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { findConnection } from '../../data/connections.ts';
 import { findDataset } from '../../data/datasets.ts';
-import { askingData } from '../../flows/data-errors.ts';
+import { askingSource } from '../../flows/data-errors.ts';
 import { explainQuery } from '../../flows/explain-query.ts';
 import { refuseFields } from '../../flows/field-problems.ts';
 import { inferDataset } from '../../flows/infer-dataset.ts';
@@ -82,7 +82,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       const dataset = await find(id, request.params.id);
       const connection = await connect(id, dataset.connectionId);
       const source: DatasetSource = dataset.definition.source;
-      const { columns, rowCount } = await askingData(() => sampleSource(services, id, connection, source));
+      const { columns, rowCount } = await askingSource(() => sampleSource(services, id, connection, source));
       return { columns: columns.map((column) => ({ ...column, values: [...column.values] })), rowCount };
     },
   });

@@ -16,7 +16,12 @@ export function embedSessionRoutes(app: HttpApp, { clock }: Services): void {
       security: [{ embed: [] }],
       response: {
         200: Type.Object(
-          { username: Type.String(), expiresAt: Timestamp, serverTime: Timestamp },
+          {
+            username: Type.String(),
+            expiresAt: Timestamp,
+            serverTime: Timestamp,
+            expiresIn: Type.Integer({ description: 'Seconds by our clock.' }),
+          },
           { title: 'EmbedSession' },
         ),
         ...errors(401),
@@ -24,7 +29,9 @@ export function embedSessionRoutes(app: HttpApp, { clock }: Services): void {
     },
     handler: async (request) => {
       const { username, expiresAt } = viewerOf(request);
-      return { username, expiresAt: time(expiresAt), serverTime: time(clock()) };
+      const now = clock();
+      const expiresIn = Math.max(0, Math.floor((expiresAt - now) / 1000));
+      return { username, expiresAt: time(expiresAt), serverTime: time(now), expiresIn };
     },
   });
 }

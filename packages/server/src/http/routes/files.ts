@@ -12,6 +12,7 @@ import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { time } from '../show.ts';
+import { whileUploading } from '../uploading-sockets.ts';
 
 const byName = Type.Object({ name: Type.String({ maxLength: 200 }) });
 const described = {
@@ -102,7 +103,9 @@ function uploadRoute(app: HttpApp, services: Services): void {
       const body = request.body as Readable | undefined;
       if (!body)
         throw new AppError('REQUEST_INVALID', { message: 'The request body is empty. Send the file.' });
-      const upload = await uploadFile(services, id, request.params.name, body, part, actingIn(request));
+      const upload = await whileUploading(request, () =>
+        uploadFile(services, id, request.params.name, body, part, actingIn(request)),
+      );
       return reply.code(upload.complete ? 201 : 202).send(upload);
     },
   });

@@ -1,0 +1,141 @@
+const text = (value) => String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+// What the shop itself says, in the language of whoever is signed in.
+const words = {
+  en: {
+    nav: ['Overview', 'Story', 'Performance', 'Products'],
+    hello: 'Good morning',
+    lead: 'This is how your part of Larkfell is doing.',
+    revenue: 'Revenue by week',
+    story: 'The year, told',
+    dashboard: 'Performance',
+    products: 'Products',
+    signedIn: 'Signed in as',
+    switch: 'Switch user',
+    note: 'Everything in a card with a thin line comes from Inlay. Switch the user: the same page, other rows, other tiles, another language.',
+    theme: 'Light or dark',
+    code: 'How it is done',
+    tag: 'One script tag, written by the server',
+    sdk: 'The SDK, with tokens that renew themselves',
+    wait: 'The numbers are on their way.',
+  },
+  de: {
+    nav: ['Übersicht', 'Rückblick', 'Leistung', 'Produkte'],
+    hello: 'Guten Morgen',
+    lead: 'So steht es um Larkfell, über alle Regionen.',
+    revenue: 'Umsatz je Woche',
+    story: 'Das Jahr, erzählt',
+    dashboard: 'Leistung',
+    products: 'Produkte',
+    signedIn: 'Angemeldet als',
+    switch: 'Benutzer wechseln',
+    note: 'Was in einer Karte mit dünner Linie steht, kommt von Inlay. Wechseln Sie den Benutzer: dieselbe Seite, andere Zeilen, andere Kacheln, eine andere Sprache.',
+    theme: 'Hell oder dunkel',
+    code: 'So ist es gemacht',
+    tag: 'Ein Script-Tag, vom Server geschrieben',
+    sdk: 'Das SDK, mit Token, die sich selbst erneuern',
+    wait: 'Die Zahlen sind unterwegs.',
+  },
+};
+
+const logo =
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><path d="M2 26 12 9l5 8 4-6 9 15z" fill="currentColor"/><circle cx="24" cy="6" r="3" fill="var(--sun)"/></svg>';
+
+const person = (id, user, current) => `
+  <form method="post" action="/sign-in?as=${id}">
+    <button class="person" ${current ? 'aria-current="true"' : ''}>
+      <span class="face face-${id}">${text(
+        user.name
+          .split(' ')
+          .map(([letter]) => letter)
+          .join(''),
+      )}</span>
+      <span><b>${text(user.name)}</b><small>${text(user.title)}</small></span>
+    </button>
+  </form>`;
+
+/** The whole page. `token` is opaque and for this user only. */
+export function renderPage({ user, users, token, instanceUrl }) {
+  const language = user.language.slice(0, 2);
+  const say = words[language];
+  const launcher = `${instanceUrl}/scripts/embedLauncher.js?${new URLSearchParams({ id: 'revenue-tile', token, lang: user.language })}`;
+  const sections = ['overview', 'story', 'performance', 'products'];
+  return `<!doctype html>
+<html lang="${text(language)}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="referrer" content="no-referrer">
+  <title>Larkfell back office</title>
+  <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M2 26 12 9l5 8 4-6 9 15z' fill='%23235347'/%3E%3C/svg%3E">
+  <link rel="stylesheet" href="/style.css">
+</head>
+<body>
+  <header>
+    <a class="brand" href="/">${logo}<span>Larkfell</span></a>
+    <nav>${sections.map((id, index) => `<a href="#${id}">${text(say.nav[index])}</a>`).join('')}</nav>
+    <button class="theme" type="button" aria-label="${text(say.theme)}" title="${text(say.theme)}">◐</button>
+  </header>
+  <main>
+    <section class="hero">
+      <div>
+        <h1>${text(say.hello)}, ${text(user.name.split(' ')[0])}</h1>
+        <p class="lead">${text(say.lead)}</p>
+      </div>
+      <div class="people" role="group" aria-label="${text(say.switch)}">
+        ${Object.entries(users)
+          .map(([id, each]) => person(id, each, each === user))
+          .join('')}
+      </div>
+    </section>
+    <p class="note">${text(say.note)}</p>
+
+    <section id="overview">
+      <h2>${text(say.revenue)} <small>${text(say.tag)}</small></h2>
+      <div class="card" data-wait="${text(say.wait)}">
+        <script async type="text/javascript" src="${text(launcher)}"></script>
+      </div>
+    </section>
+
+    <section id="story">
+      <h2>${text(say.story)} <small>${text(say.sdk)}</small></h2>
+      <div class="card" data-embed="sales-story" data-wait="${text(say.wait)}"></div>
+    </section>
+
+    <section id="performance">
+      <h2>${text(say.dashboard)}</h2>
+      <div class="card" data-embed="sales-dashboard" data-wait="${text(say.wait)}"></div>
+    </section>
+
+    <section id="products">
+      <h2>${text(say.products)}</h2>
+      <div class="card" data-embed="products-dashboard" data-wait="${text(say.wait)}"></div>
+    </section>
+
+    <details>
+      <summary>${text(say.code)}</summary>
+      <div class="code">
+        <figure><figcaption>server.mjs</figcaption><pre>const inlay = createEmbedClient({ instanceUrl, tenantId,
+  clientId, clientSecret, privateKey })
+
+const { token } = await inlay.token({
+  username: '${text(user.embedContext.username)}',
+  workspaceId: 'main',
+  privileges: { sales: ['view'] },${user.embedContext.groups ? "\n  groups: ['finance']," : ''}${user.embedContext.attributes ? `\n  attributes: { region: '${text(user.embedContext.attributes.region)}' },` : ''}
+})</pre></figure>
+        <figure><figcaption>page.html</figcaption><pre>&lt;script async src="${text(instanceUrl)}/scripts/embedLauncher.js
+  ?id=revenue-tile&amp;token=…"&gt;&lt;/script&gt;</pre></figure>
+        <figure><figcaption>app.js</figcaption><pre>const inlay = await Inlay.initialize(undefined, {
+  tokenProvider: () =&gt; fetch('/embed-token',
+    { method: 'POST' }).then((answer) =&gt; answer.json()),
+})
+await inlay.insertEmbedById('sales-dashboard', element)</pre></figure>
+      </div>
+    </details>
+  </main>
+  <script src="${text(instanceUrl)}/scripts/embedSdk.js" defer></script>
+  <script src="/app.js" defer data-language="${text(user.language)}"></script>
+</body>
+</html>
+`;
+}

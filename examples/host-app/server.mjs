@@ -1,0 +1,88 @@
+// The server of an application that embeds Inlay. Two things matter: it knows who is signed in, and the key and the
+// secret never leave it. The page only ever gets an opaque token for that one person.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createEmbedClient, embedTokenHandler } from '@inlay/node';
+import { renderPage } from './page.mjs';
+import { users } from './users.mjs';
+
+const { INLAY_URL = 'http://localhost:4000', INLAY_TENANT_ID = 'demo', HOST = '127.0.0.1' } = process.env;
+const port = Number(process.env.PORT ?? 4001);
+
+const inlay = createEmbedClient({
+  instanceUrl: INLAY_URL,
+  tenantId: INLAY_TENANT_ID,
+  clientId: `${INLAY_TENANT_ID}-embed`,
+  clientSecret: readFileSync(process.env.INLAY_CLIENT_SECRET_FILE, 'utf8').trim(),
+  privateKey: readFileSync(process.env.INLAY_PRIVATE_KEY_FILE, 'utf8'),
+  workspaceId: 'main',
+});
+
+// A sign-in for a demo: the cookie names the user. Use your own sessions here.
+const userOf = (request) => {
+  const name = /(?:^|; )user=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
+  return Object.hasOwn(users, name ?? '') ? users[name] : undefined;
+};
+
+const embedToken = embedTokenHandler(inlay, (request) => userOf(request)?.embedContext, { expiresIn: 900 });
+
+const files = {
+  '/app.js': ['text/javascript', readFileSync(new URL('public/app.js', import.meta.url))],
+  '/style.css': ['text/css', readFileSync(new URL('public/style.css', import.meta.url))],
+};
+
+const routes = {
+  'GET /': async (request, response) => {
+    const user = userOf(request) ?? users.maeve;
+    const { token } = await inlay.token(user.embedContext, { expiresIn: 900 }).catch((error) => {
+      console.error(`No token: ${error.message}`);
+      return { token: '' };
+    });
+    // The page holds a token: nobody may keep a copy of it.
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(userOf(request) ? {} : { 'set-cookie': 'user=maeve; Path=/; HttpOnly; SameSite=Strict' }),
+    });
+    response.end(renderPage({ user, users, token, instanceUrl: INLAY_URL }));
+  },
+  'POST /embed-token': embedToken,
+  'POST /sign-in': (request, response) => {
+    const name = new URL(request.url, 'http://x').searchParams.get('as');
+    const known = Object.hasOwn(users, name ?? '') ? name : 'maeve';
+    response.writeHead(303, {
+      location: '/',
+      'set-cookie': `user=${known}; Path=/; HttpOnly; SameSite=Strict`,
+    });
+    response.end();
+  },
+};
+
+const server = createServer(async (request, response) => {
+  const path = request.url.split('?')[0];
+  const [type, body] = files[path] ?? [];
+  if (body) return response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(body);
+  const route = routes[`${request.method} ${path}`];
+  if (!route) return response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
+  return route(request, response);
+});
+
+server.on('error', (error) => {
+  const reason =
+    error.code === 'EADDRINUSE'
+      ? `port ${port} is taken: choose another with INLAY_DEMO_PORT`
+      : error.message;
+  console.error(`The demo shop is not running: ${reason}.`);
+  process.exitCode = 1;
+  if (process.connected) process.disconnect();
+});
+server.listen(port, HOST, () => process.send?.({ port: server.address().port }));
+
+const stop = () => {
+  server.close();
+  server.closeAllConnections();
+  if (process.connected) process.disconnect();
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
+// Whoever started this process has ended: so does the shop.
+process.once('disconnect', stop);

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findDefaultTenant, tenantUrl } from '../directory/tenants.ts';
+import { demoHostFolder, enrolDemoHost } from '../flows/enrol-demo-host.ts';
+import { type DemoParts, loadDemo } from '../flows/load-demo.ts';
+import type { Services } from '../services.ts';
+import { print } from './command-line.ts';
+import { readFolderFiles } from './folder-files.ts';
+
+/** What the demo host application needs to know. */
+export interface DemoHost {
+  readonly url: string;
+  readonly port: number;
+  readonly host: string;
+  readonly instanceUrl: string;
+  readonly tenantId: string;
+  readonly credentials: string;
+}
+
+const folder = fileURLToPath(new URL('../../../../demo/', import.meta.url));
+const tables = ['order_lines', 'ledger', 'shop_visits'];
+const doing = { data: 'three years of orders', content: 'tiles, stories and dashboards' };
+
+/** The demo as it lies in the repository. */
+export function readDemoParts(): DemoParts {
+  return {
+    script: readFileSync(`${folder}data.sql`, 'utf8'),
+    tables,
+    files: readFolderFiles(`${folder}content/sales`),
+  };
+}
+
+/** Loads the demo where it is missing. Whatever goes wrong here is said, and the server runs all the same. */
+export async function prepareDemo(services: Services, signal: AbortSignal): Promise<DemoHost | undefined> {
+  try {
+    const tenant = await findDefaultTenant(services.store);
+    if (tenant?.id !== 'demo') return undefined;
+    await load(services, tenant.id, signal);
+    if (!(await enrolDemoHost(services, tenant.id))) {
+      print('The demo host application stays off: the embed settings hold a key of your own.\n');
+      return undefined;
+    }
+    const { demoPort, host, publicUrl } = services.config;
+    return {
+      url: `http://${publicUrl.hostname}:${demoPort}`,
+      port: demoPort,
+      host,
+      instanceUrl: tenantUrl(tenant, publicUrl).origin,
+      tenantId: tenant.id,
+      credentials: demoHostFolder(services),
+    };
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    services.log.error({ err: error }, 'demo not loaded');
+    print(
+      `The demo could not be loaded: ${(error as Error).message}\nThe server runs without it; INLAY_DEMO=false stops trying.\n`,
+    );
+    return undefined;
+  }
+}
+
+async function load(services: Services, tenantId: Parameters<typeof loadDemo>[1], signal: AbortSignal) {
+  const started = performance.now();
+  let shown = false;
+  const onStep = (step: keyof typeof doing) => {
+    print(`${shown ? ', ' : 'Preparing the demo: '}${doing[step]}`);
+    shown = true;
+  };
+  await loadDemo(services, tenantId, readDemoParts(), { onStep, signal }).finally(() => shown && print(' '));
+  if (shown) print(`(${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
+}

@@ -1,0 +1,91 @@
+import type { DrillPath } from '@inlay/protocol/embed-api';
+import type { Filter } from '@inlay/protocol/query';
+import type { QueryResult } from '@inlay/protocol/result';
+import type { Tile } from '@inlay/protocol/tile';
+import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import { findDataset } from '../data/datasets.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { type Choices, filtersOfPath, filtersOfTile } from './chosen-filters.ts';
+import type { OpenEmbed } from './open-embed.ts';
+import { runQuery } from './run-query.ts';
+import { typedFilters } from './typed-filters.ts';
+
+export interface TileQuestion extends Choices {
+  readonly drill?: DrillPath;
+  /** Asks the engine again, whatever is cached. */
+  readonly fresh?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface AnsweredTile {
+  /** As it is drawn: one that was drilled has its deeper dimension. */
+  readonly tile: Tile;
+  readonly result: QueryResult;
+}
+
+/** The answer to a tile that the viewer sees. No other way leads from an embed token to data. */
+export async function answerTile(
+  services: Services,
+  viewer: EmbedPrincipal,
+  opened: OpenEmbed,
+  tileId: string,
+  question: TileQuestion,
+): Promise<AnsweredTile> {
+  const found = opened.tiles.get(tileId);
+  if (!found) throw new AppError('NOT_FOUND', { message: 'This embed shows no such tile.' });
+  const { tile, filters: below } = drilled(opened, found, question.drill);
+  const dataset = await findDataset(services.store, viewer.tenantId, tile.datasetId);
+  if (!dataset)
+    throw new AppError('DATABASE_FAILED', {
+      detail: `tile ${tile.id} asks ${tile.datasetId}, which is gone`,
+    });
+  const filters = [...filtersOfTile(opened, found, question), ...below];
+  const { definition } = dataset;
+  const asked = question.fresh ? { ...dataset, definition: { ...definition, cacheSeconds: 0 } } : dataset;
+  const { result } = await runQuery(services, viewer, asked, tile.query, {
+    calendar: question.calendar,
+    filters: typedFilters(filters, definition),
+    ...(question.signal ? { signal: question.signal } : {}),
+  });
+  return { tile, result };
+}
+
+/** Goes down a hierarchy that the dashboard names: the next level takes the place of the one that was left. */
+function drilled(
+  { content }: OpenEmbed,
+  tile: Tile,
+  drill: DrillPath | undefined,
+): { readonly tile: Tile; readonly filters: readonly Filter[] } {
+  if (!drill || drill.path.length === 0) return { tile, filters: [] };
+  const hierarchy =
+    content.kind === 'dashboard' ? content.dashboard.drill?.find(({ id }) => id === drill.id) : undefined;
+  const from = tile.query.dimensions.find(({ column }) => hierarchy?.levels.includes(column))?.column;
+  const to = hierarchy?.levels[Math.min(drill.path.length, hierarchy.levels.length - 1)];
+  if (!hierarchy || hierarchy.datasetId !== tile.datasetId || from === undefined || to === undefined)
+    throw new AppError('REQUEST_INVALID', { message: '/drill/id names no hierarchy of this tile.' });
+  const renamed = (column: string) => (column === from ? to : column);
+  const { query, options } = tile;
+  return {
+    filters: filtersOfPath(hierarchy.levels, drill.path),
+    tile: {
+      ...tile,
+      query: {
+        ...query,
+        dimensions: query.dimensions.map((each) => ({ ...each, column: renamed(each.column) })),
+        ...(query.sort ? { sort: query.sort.map((each) => ({ ...each, by: renamed(each.by) })) } : {}),
+        ...(query.top ? { top: { ...query.top, dimension: renamed(query.top.dimension) } } : {}),
+        ...(query.pivot ? { pivot: { ...query.pivot, dimension: renamed(query.pivot.dimension) } } : {}),
+      },
+      ...(options
+        ? {
+            options: {
+              ...options,
+              ...(options.x ? { x: renamed(options.x) } : {}),
+              ...(options.series ? { series: renamed(options.series) } : {}),
+            },
+          }
+        : {}),
+    },
+  };
+}

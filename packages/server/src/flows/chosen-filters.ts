@@ -1,0 +1,157 @@
+import type { CrossFilter } from '@inlay/protocol/embed-api';
+import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
+import { DATE_PRESETS } from '@inlay/protocol/filter-control';
+import type { Filters, FilterValue } from '@inlay/protocol/frame-messages';
+import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
+import type { Tile } from '@inlay/protocol/tile';
+import { AppError } from '../errors.ts';
+import type { DateGrain } from '../query/calendar-date.ts';
+import { bucketDays, type Days, presetDays } from '../query/date-preset.ts';
+import { isDate } from '../rules/zoned-time.ts';
+import type { OpenEmbed } from './open-embed.ts';
+
+/** What a viewer chose, and when and where they look: presets mean days of their calendar. */
+export interface Choices {
+  readonly filters: Filters;
+  readonly cross?: readonly CrossFilter[];
+  readonly now: number;
+  readonly calendar: ViewerCalendar;
+}
+
+export function controlsOf({ content }: Pick<OpenEmbed, 'content'>): readonly FilterControl[] {
+  if (content.kind === 'tile') return [];
+  return (content.kind === 'story' ? content.story.filters : content.dashboard.filters) ?? [];
+}
+
+/** What each filter is set to: the choice, else its default, else nothing. */
+export function valuesOfControls(opened: OpenEmbed, filters: Filters): Readonly<Record<string, FilterValue>> {
+  return Object.fromEntries(
+    controlsOf(opened).map((control) => [control.id, choiceOf(control, filters)] as const),
+  );
+}
+
+function choiceOf(control: FilterControl, filters: Filters): FilterValue {
+  const chosen = Object.hasOwn(filters, control.id) ? filters[control.id] : undefined;
+  if (chosen !== undefined) return chosen;
+  return 'default' in control ? ((control.default as FilterValue | undefined) ?? null) : null;
+}
+
+/** The days that a date filter is set to, where it is set to the name of a period. */
+export function daysOf(value: FilterValue, { now, calendar }: Choices): Days | undefined {
+  return isPreset(value) ? presetDays(value, now, calendar) : undefined;
+}
+
+/** Everything that narrows one tile: the embed's own filters, the viewer's, and clicks on other tiles. */
+export function filtersOfTile(opened: OpenEmbed, tile: Tile, choices: Choices): readonly Filter[] {
+  refuseUnknown(opened, choices.filters);
+  const reach = columnsInReach(opened, tile.datasetId);
+  const controls = controlsOf(opened);
+  const fromEmbed = (opened.embed.options?.filters ?? []).filter(({ column }) => reach.has(column));
+  const fromControls = controls
+    .filter((control) => applies(control, tile))
+    .flatMap((control) => filtersOfControl(control, choiceOf(control, choices.filters), choices));
+  const fromColumns = Object.entries(choices.filters)
+    .filter(([name]) => !controls.some(({ id }) => id === name) && reach.has(name))
+    .flatMap(([column, value]) => filtersOn(column, value));
+  const fromClicks = (choices.cross ?? [])
+    .filter(({ datasetId }) => datasetId === tile.datasetId)
+    .map((click) => filterOfClick(click, reach));
+  return [...fromEmbed, ...fromControls, ...fromColumns, ...fromClicks];
+}
+
+/**
+ * Columns that a viewer may filter by: those that the embed shows or offers. By any other, answers could be compared
+ * until a value came out that no tile shows.
+ */
+export function columnsInReach(opened: OpenEmbed, datasetId: string): ReadonlySet<string> {
+  const { content, tiles } = opened;
+  const shown = [...tiles.values()]
+    .filter((tile) => tile.datasetId === datasetId)
+    .flatMap(({ query }) => query.dimensions.map(({ column }) => column));
+  const offered = controlsOf(opened)
+    .filter((control) => control.datasetId === datasetId)
+    .flatMap((control) => (control.kind === 'hierarchy' ? control.levels : [control.column]));
+  const drilled = (content.kind === 'dashboard' ? (content.dashboard.drill ?? []) : [])
+    .filter((drill) => drill.datasetId === datasetId)
+    .flatMap(({ levels }) => levels);
+  return new Set([...shown, ...offered, ...drilled]);
+}
+
+/** A filter that silently went missing would show more than was asked for. */
+function refuseUnknown(opened: OpenEmbed, filters: Filters): void {
+  const datasets = new Set([...opened.tiles.values()].map(({ datasetId }) => datasetId));
+  const ids = controlsOf(opened).map(({ id }) => id);
+  const unknown = Object.keys(filters).find(
+    (name) => !ids.includes(name) && ![...datasets].some((id) => columnsInReach(opened, id).has(name)),
+  );
+  if (unknown === undefined) return;
+  const known = [...new Set([...ids, ...[...datasets].flatMap((id) => [...columnsInReach(opened, id)])])];
+  throw invalid(unknown, `names no filter of this embed; there are ${known.join(', ') || 'none'}`);
+}
+
+const applies = (control: FilterControl, tile: Tile) =>
+  control.datasetId === tile.datasetId && (control.tiles?.includes(tile.id) ?? true);
+
+export function filtersOfControl(
+  control: FilterControl,
+  value: FilterValue,
+  choices: Choices,
+): readonly Filter[] {
+  if (value === null) return [];
+  if (control.kind === 'hierarchy')
+    return filtersOfPath(control.levels, Array.isArray(value) ? value : [value]);
+  if (control.kind === 'search') {
+    const text = String(value);
+    return text === '' ? [] : [{ column: control.column, operator: 'contains', value: text }];
+  }
+  if (control.kind !== 'date-range') return filtersOn(control.column, value);
+  if (isPreset(value)) {
+    const days = daysOf(value, choices);
+    return days ? [{ column: control.column, operator: 'between', ...days }] : [];
+  }
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw invalid(control.id, `must be {"from", "to"} or one of ${DATE_PRESETS.join(', ')}`);
+  return filtersOn(control.column, value);
+}
+
+/** One value for each level from the top. */
+export function filtersOfPath(
+  levels: readonly string[],
+  path: readonly (Scalar | null)[],
+): readonly Filter[] {
+  return path.slice(0, levels.length).map((value, index) => equals(levels[index] as string, value));
+}
+
+function filtersOn(column: string, value: FilterValue): readonly Filter[] {
+  if (value === null) return [];
+  if (Array.isArray(value)) {
+    const values = value.filter((each) => each !== null);
+    return values.length === 0 ? [] : [{ column, operator: 'in', values }];
+  }
+  if (typeof value !== 'object') return [equals(column, value as Scalar)];
+  const { from, to } = value as { readonly from?: Scalar; readonly to?: Scalar };
+  if (from !== undefined && to !== undefined) return [{ column, operator: 'between', from, to }];
+  if (from !== undefined) return [{ column, operator: 'greater-or-equal', value: from }];
+  return to === undefined ? [] : [{ column, operator: 'less-or-equal', value: to }];
+}
+
+function filterOfClick({ column, value, grain }: CrossFilter, reach: ReadonlySet<string>): Filter {
+  if (!reach.has(column)) throw invalid(column, 'is no column that this embed shows');
+  if (grain === undefined || grain === 'hour' || typeof value !== 'string') return equals(column, value);
+  if (!isDate(value.slice(0, 10))) throw invalid(column, 'is compared with something that is no day');
+  return { column, operator: 'between', ...bucketDays(value.slice(0, 10), grain as DateGrain) };
+}
+
+function equals(column: string, value: Scalar | null): Filter {
+  return value === null ? { column, operator: 'is-not-set' } : { column, operator: 'equals', value };
+}
+
+const isPreset = (value: FilterValue): value is DatePreset =>
+  typeof value === 'string' && DATE_PRESETS.some((preset) => preset === value);
+
+function invalid(name: string, problem: string): AppError {
+  return new AppError('REQUEST_INVALID', {
+    message: `/filters/${name} ${problem}.`,
+    details: [{ path: `/filters/${name}`, problem }],
+  });
+}

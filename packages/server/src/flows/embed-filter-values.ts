@@ -1,0 +1,79 @@
+import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
+import type { Filter } from '@inlay/protocol/query';
+import type { Cell, QueryResult } from '@inlay/protocol/result';
+import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import { findDataset } from '../data/datasets.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import {
+  type Choices,
+  controlsOf,
+  filtersOfControl,
+  filtersOfPath,
+  valuesOfControls,
+} from './chosen-filters.ts';
+import type { OpenEmbed } from './open-embed.ts';
+import { runFilterValues, runQuery } from './run-query.ts';
+import { typedFilters } from './typed-filters.ts';
+
+export interface ValuesQuestion extends Choices {
+  readonly search?: string | undefined;
+  /** The values chosen on the levels above the one that is asked for. */
+  readonly path?: readonly Cell[] | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** What a filter of the embed offers this viewer, given the choices it depends on. */
+export async function embedFilterValues(
+  services: Services,
+  viewer: EmbedPrincipal,
+  opened: OpenEmbed,
+  filterId: string,
+  question: ValuesQuestion,
+): Promise<FilterValuesAnswer> {
+  const control = controlsOf(opened).find(({ id }) => id === filterId);
+  if (!control) throw new AppError('NOT_FOUND', { message: 'This embed has no such filter.' });
+  const dataset = await findDataset(services.store, viewer.tenantId, control.datasetId);
+  if (!dataset) throw new AppError('DATABASE_FAILED', { detail: `${control.datasetId} is gone` });
+  const { search, path = [], signal, calendar } = question;
+  const options = { calendar, ...(signal ? { signal } : {}) };
+  const values = valuesOfControls(opened, question.filters);
+  const narrowing = controlsOf(opened)
+    .filter((other) => control.dependsOn?.includes(other.id) && other.datasetId === control.datasetId)
+    .flatMap((other) => filtersOfControl(other, values[other.id] ?? null, question));
+  const above = control.kind === 'hierarchy' ? filtersOfPath(control.levels, path) : [];
+  const filters = typedFilters([...narrowing, ...above], dataset.definition);
+
+  if (control.kind === 'slider' || control.kind === 'date-range') {
+    const end = async (direction: 'asc' | 'desc') => {
+      const { column } = control;
+      const isSet: Filter = { column, operator: 'is-set' };
+      const { result } = await runQuery(
+        services,
+        viewer,
+        dataset,
+        { dimensions: [{ column }], measures: [], sort: [{ by: column, direction }], limit: 1 },
+        { ...options, filters: [...filters, isSet] },
+      );
+      return cells(result)[0];
+    };
+    const [min, max] = await Promise.all([end('asc'), end('desc')]);
+    return { values: [], truncated: false, ...(isEnd(min) ? { min } : {}), ...(isEnd(max) ? { max } : {}) };
+  }
+  const column =
+    control.kind === 'hierarchy'
+      ? control.levels[Math.min(path.length, control.levels.length - 1)]
+      : control.column;
+  const { result } = await runFilterValues(
+    services,
+    viewer,
+    dataset,
+    { column: column as string, filters, ...(search === undefined ? {} : { search }) },
+    options,
+  );
+  return { values: cells(result).map((value) => ({ value })), truncated: result.truncated };
+}
+
+const cells = ({ columns }: QueryResult): readonly Cell[] => columns[0]?.values ?? [];
+const isEnd = (cell: Cell | undefined): cell is string | number =>
+  typeof cell === 'string' || typeof cell === 'number';

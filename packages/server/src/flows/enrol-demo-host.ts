@@ -1,0 +1,47 @@
+import { createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { OPERATOR } from '../audit/record-event.ts';
+import { readEmbedSettings } from '../auth/embed-settings.ts';
+import type { Services } from '../services.ts';
+import { regenerateSecret, uploadPublicKey } from './change-embed-settings.ts';
+
+const KEY_FILE = 'private-key.pem';
+const acting = { actor: null, caller: OPERATOR };
+
+/** Where the demo host application finds its client secret and private key; nobody else can read them. */
+export const demoHostFolder = ({ config }: Pick<Services, 'config'>): string =>
+  join(config.dataDir, 'demo-host');
+
+/**
+ * Gives the demo host application a secret and a key of its own, once. A tenant that embeds already keeps what it
+ * has: the demo must not lock a real application out. Answers whether the application has credentials.
+ */
+export async function enrolDemoHost(services: Services, tenantId: TenantId): Promise<boolean> {
+  const settings = await readEmbedSettings(services.store, tenantId, services.config.publicUrl);
+  const own = await readOwnKey(demoHostFolder(services));
+  if (settings?.signature.mode === 'public-key' && own) return settings.signature.key.equals(own);
+  if (settings?.signature.mode !== 'none') return false;
+
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  const secret = await regenerateSecret(services, tenantId, 0, acting);
+  await writeCredentials(demoHostFolder(services), secret, privateKey);
+  // Last, so that an interrupted enrolment is repeated and not taken for somebody else's key.
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  await uploadPublicKey(services, tenantId, pem, false, acting);
+  return true;
+}
+
+async function readOwnKey(folder: string): Promise<KeyObject | undefined> {
+  const pem = await readFile(join(folder, KEY_FILE), 'utf8').catch(() => undefined);
+  return pem === undefined ? undefined : createPublicKey(pem);
+}
+
+async function writeCredentials(folder: string, secret: string, privateKey: KeyObject): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, 'client-secret'), secret, { mode: 0o600 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  await writeFile(join(folder, KEY_FILE), pem, { mode: 0o600 });
+}

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { OPERATOR } from '../audit/record-event.ts';
+import { listItems } from '../content/items.ts';
+import { findConnection } from '../data/connections.ts';
+import { findDataset } from '../data/datasets.ts';
+import { findNamed, insertNamed } from '../directory/named-things.ts';
+import { generateTables } from '../engines/duckdb-generate.ts';
+import type { Services } from '../services.ts';
+import { filesFolder } from './connect-for.ts';
+import { EVERYTHING } from './content-caller.ts';
+import type { FolderFile } from './export-content.ts';
+import { importFolder } from './import-content.ts';
+import { createConnection } from './manage-connections.ts';
+
+/** What the repository holds of the demo. */
+export interface DemoParts {
+  /** SQL that makes the tables, the same rows every time. */
+  readonly script: string;
+  readonly tables: readonly string[];
+  /** The app's folder, as `inlay content import` reads it. */
+  readonly files: readonly FolderFile[];
+}
+
+export interface DemoOptions {
+  /** Called before each step that takes a while. */
+  readonly onStep?: (step: 'data' | 'content') => void;
+  readonly signal?: AbortSignal;
+}
+
+const acting = { as: EVERYTHING, actor: null, caller: OPERATOR };
+const limits = { timeoutMs: 5 * 60_000, memoryMb: 1024, threads: 2 };
+
+/**
+ * Gives a tenant without any app the demo's data and content. What is there already is not touched, so that it can
+ * run at every start; a tenant that has apps of its own is left alone.
+ */
+export async function loadDemo(
+  services: Services,
+  tenantId: TenantId,
+  { script, tables, files }: DemoParts,
+  { onStep, signal }: DemoOptions = {},
+): Promise<void> {
+  const isNew = await hasNoApp(services, tenantId);
+  if (!isNew && !(await asksTables(services, tenantId, tables))) return;
+  const folder = filesFolder(services, tenantId);
+  if (tables.some((table) => !existsSync(join(folder, `${table}.parquet`)))) {
+    onStep?.('data');
+    await generateTables(script, tables, folder, { ...limits, signal });
+    services.results.forget(tenantId);
+  }
+  if (!isNew) return;
+  onStep?.('content');
+  await ensureGroup(services, tenantId);
+  await ensureConnection(services, tenantId);
+  await importFolder(services, tenantId, files, { dryRun: false, publish: true }, acting);
+}
+
+async function hasNoApp({ store }: Services, tenantId: TenantId): Promise<boolean> {
+  const all = { working: 'all', published: [] } as const;
+  const { meta } = await listItems(store, tenantId, 'app', { page: 1, limit: 1 }, all, {});
+  return meta.total === 0;
+}
+
+/** The demo is in use: a node whose files folder is empty makes the same rows again. */
+async function asksTables(
+  { store }: Services,
+  tenantId: TenantId,
+  tables: readonly string[],
+): Promise<boolean> {
+  for (const table of tables)
+    if ((await findDataset(store, tenantId, table))?.connectionId === CONNECTION) return true;
+  return false;
+}
+
+const CONNECTION = 'demo-files';
+
+async function ensureConnection(services: Services, tenantId: TenantId): Promise<void> {
+  if (await findConnection(services.store, tenantId, CONNECTION)) return;
+  await createConnection(
+    services,
+    tenantId,
+    { id: CONNECTION, name: 'Demo files', kind: 'duckdb' },
+    { actor: null, caller: OPERATOR },
+  );
+}
+
+/** Visibility rules of the demo read it. */
+async function ensureGroup({ store, clock }: Services, tenantId: TenantId): Promise<void> {
+  const group = { id: 'finance', name: 'Finance' };
+  await store.write(async (transaction) => {
+    if (await findNamed(transaction, tenantId, 'groups', group.id)) return;
+    await insertNamed(transaction, tenantId, 'groups', group, clock());
+  });
+}

@@ -1,0 +1,105 @@
+import type { App } from '@inlay/protocol/app';
+import type { ContentKind } from '@inlay/protocol/content';
+import type { Embed } from '@inlay/protocol/embed';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Tile } from '@inlay/protocol/tile';
+import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import { type ContentCaller, isPermitted, isPossible } from '../auth/permissions.ts';
+import { referencesOf } from '../content/content-references.ts';
+import { findEmbed } from '../content/embed-names.ts';
+import { type ContentItem, findItem, findItems } from '../content/items.ts';
+import { type ShownContent, visibleContent } from '../content/visible-content.ts';
+import { AppError } from '../errors.ts';
+import { evaluateVisibility } from '../rules/evaluate-visibility.ts';
+import type { Services } from '../services.ts';
+import type { Queries } from '../store/store.ts';
+import { subjectOf } from './open-content.ts';
+
+/** An embed as one viewer may have it: only what is published, only what the rules show them. */
+export interface OpenEmbed {
+  readonly embed: Embed;
+  readonly app: App;
+  readonly content: ShownContent;
+  readonly tiles: ReadonlyMap<string, Tile>;
+}
+
+/** Finds an embed by its identifier or alias. What its expiry ended is not there any more. */
+export async function resolveEmbed(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  tenantId: TenantId,
+  name: string,
+): Promise<{ readonly item: ContentItem; readonly embed: Embed }> {
+  const item = await findEmbed(store, tenantId, name);
+  if (!item) throw new AppError('EMBED_NOT_FOUND');
+  if (item.published === null)
+    throw gone('The embed is archived. Unarchive it in the embed manager to show it.');
+  const embed = { ...JSON.parse(item.published), id: item.id } as Embed;
+  if (embed.expiresAt && Date.parse(embed.expiresAt) <= clock())
+    throw gone(`The embed ended on ${embed.expiresAt}. Give it a later end in the embed manager to show it.`);
+  return { item, embed };
+}
+
+/** embed → app → what it shows → what this viewer may see of that. */
+export async function openEmbed(
+  { store }: Pick<Services, 'store'>,
+  viewer: EmbedPrincipal,
+  { item, embed }: Awaited<ReturnType<typeof resolveEmbed>>,
+): Promise<OpenEmbed> {
+  const { tenantId } = viewer;
+  const app = await findItem(store, tenantId, 'app', item.app_id);
+  if (!app || !mayView(viewer, item, app)) throw new AppError('ACCESS_DENIED');
+  const content = await publishedTarget(store, tenantId, viewer, embed, app);
+  const visible = visibleContent(content, (rule) => evaluateVisibility(rule, viewer) === 'true');
+  if (!visible)
+    throw new AppError('ACCESS_DENIED', {
+      message:
+        "The visibility rules of this content hide all of it from this viewer's groups, roles and attributes.",
+    });
+  const tiles = visible.kind === 'tile' ? [visible.tile] : visible.tiles;
+  const appContent = { ...JSON.parse(app.published ?? app.draft), id: app.id } as App;
+  return { embed, app: appContent, content: visible, tiles: new Map(tiles.map((tile) => [tile.id, tile])) };
+}
+
+function mayView(viewer: EmbedPrincipal, item: ContentItem, app: ContentItem): boolean {
+  const caller: ContentCaller = {
+    token: 'embed',
+    admin: viewer.viewsEveryEmbed,
+    workspaceId: viewer.workspaceId,
+    privileges: viewer.privileges,
+  };
+  const subject = subjectOf(item, app);
+  return isPermitted(caller, 'view', subject) && isPossible('view', subject);
+}
+
+async function publishedTarget(
+  store: Queries,
+  tenantId: TenantId,
+  viewer: EmbedPrincipal,
+  { target }: Embed,
+  app: ContentItem,
+): Promise<ShownContent> {
+  if (target.kind === 'builder')
+    throw gone('This embed opens a dashboard builder, which this version does not show.');
+  const item = await findItem(store, tenantId, target.kind, target.id);
+  if (!item || item.app_id !== app.id || !mayView(viewer, item, app))
+    throw gone(`The ${target.kind} of this embed is not published. Publish it to show it.`);
+  if (target.kind === 'tile') return { kind: 'tile', tile: published(item) };
+  const content = published<object>(item);
+  const named = referencesOf(target.kind, content as never)
+    .filter(({ kind }) => kind === 'tile')
+    .map(({ id }) => id);
+  const tiles = (await findItems(store, tenantId, 'tile', named))
+    .filter((tile) => tile.app_id === app.id && mayView(viewer, tile, app))
+    .map((tile) => published<Tile>(tile));
+  return {
+    kind: target.kind,
+    [target.kind satisfies ContentKind]: content,
+    tiles,
+  } as unknown as ShownContent;
+}
+
+function published<T>({ published: content, id }: ContentItem): T {
+  return { ...JSON.parse(content ?? '{}'), id } as T;
+}
+
+const gone = (message: string) => new AppError('EMBED_NOT_FOUND', { message });

@@ -1,0 +1,241 @@
+import type { EmbedSettings } from '@inlay/protocol/embed-fields';
+import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
+import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
+import type { OpenPageState, PageTile } from '@inlay/protocol/page-state';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Tile } from '@inlay/protocol/tile';
+import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import { authenticateEmbed, whyRefused } from '../auth/embed-tokens.ts';
+import { AppError } from '../errors.ts';
+import { contentPage } from '../render/content-page.ts';
+import { messagePage, waitingPage } from '../render/message-page.ts';
+import { pageCategories } from '../render/page-categories.ts';
+import { pageLook } from '../render/page-look.ts';
+import type { PageAssets } from '../render/page-shell.ts';
+import type { Services } from '../services.ts';
+import { allowedOrigins } from './allowed-origins.ts';
+import { type Choices, controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
+import { type OpenEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
+import { paintTiles } from './paint-tiles.ts';
+import { type ViewerSetting, viewerSetting } from './viewer-setting.ts';
+
+/** How a page asks for an embed. */
+export interface PaintRequest {
+  readonly tenantId: TenantId;
+  /** Identifier or alias. */
+  readonly name: string;
+  readonly settings: EmbedSettings;
+  /** What was wrong with the fields, in sentences that begin with the field's name. */
+  readonly problems: readonly string[];
+  /** The page's origin as the browser names it, where it does. */
+  readonly sentOrigin?: string | undefined;
+  /** The host could not send a form: a page without a token waits for it instead of refusing. */
+  readonly waits: boolean;
+  readonly acceptLanguage?: string | undefined;
+  /** `{instance_url}`'s own origins: a frame that asks again for itself sends one of them. */
+  readonly ownOrigins: readonly string[];
+  readonly assets: PageAssets;
+  readonly nonce: string;
+}
+
+export interface PaintedPage {
+  readonly status: number;
+  readonly html: string;
+  readonly frameAncestors: readonly string[] | 'any';
+  /** Absent where the page shows what was asked for. */
+  readonly code?: FrameErrorCode;
+}
+
+/** token → embed → origin → what the viewer may see → data → page. Each refusal is a page too. */
+export async function paintEmbed(services: Services, request: PaintRequest): Promise<PaintedPage> {
+  const { settings, name, assets, nonce } = request;
+  const origin = settings.origin;
+  const page = { embedId: name, ...(origin === undefined ? {} : { hostOrigin: origin }) };
+  const strangers = viewerSetting({ ...settings, acceptLanguage: request.acceptLanguage });
+  const plainLook = pageLook(strangers.locale, [], settings.theme);
+  try {
+    if (settings.token === undefined && request.waits)
+      return { status: 200, html: waitingPage(plainLook, page, assets, nonce), frameAncestors: 'any' };
+    const viewer = await authenticate(services, request.tenantId, settings.token);
+    const found = await resolveEmbed(services, request.tenantId, name);
+    const frameAncestors = await originsOf(services, request, found.embed.allowedOrigins);
+    refuseBrokenFilters(request.problems);
+    const opened = await openEmbed(services, viewer, found);
+    const setting = viewerSetting({ ...settings, acceptLanguage: request.acceptLanguage }, viewer);
+    return { status: 200, frameAncestors, html: await paint(services, viewer, opened, setting, request) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const code = frameCode(error);
+    services.log.info({ embed: name, code, detail: error.detail }, 'embed refused');
+    // The page of a refusal says nothing about content or viewer, so that any page may show it.
+    return {
+      status: error.statusCode,
+      html: messagePage(plainLook, { ...page, code, message: toldOf(error, code) }, assets, nonce),
+      frameAncestors: 'any',
+      code,
+    };
+  }
+}
+
+/** A refusal of a token, which the table of errors does not tell apart: the frame does. */
+class TokenRefusal extends AppError {
+  readonly frameCode: FrameErrorCode;
+
+  constructor(frameCode: FrameErrorCode, message: string) {
+    super('UNAUTHORIZED', { message });
+    this.frameCode = frameCode;
+  }
+}
+
+async function authenticate(
+  { store, clock, refusals }: Services,
+  tenantId: TenantId,
+  token: string | undefined,
+): Promise<EmbedPrincipal> {
+  if (token === undefined) throw new TokenRefusal('TOKEN_MISSING', 'Send the opaque token of the viewer.');
+  const viewer = await authenticateEmbed(store, tenantId, token, clock());
+  if (viewer) return viewer;
+  const reason = await whyRefused(store, tenantId, token, clock());
+  refusals.count(tenantId, clock(), { action: 'access', reason: `${reason} token` });
+  throw reason === 'expired'
+    ? new TokenRefusal('TOKEN_EXPIRED', 'The token has ended. Exchange a new assertion for another.')
+    : new TokenRefusal(
+        'TOKEN_INVALID',
+        'The token is not one of this tenant, or was revoked. Exchange an assertion for another.',
+      );
+}
+
+async function originsOf(
+  { settings }: Services,
+  { tenantId, settings: { origin }, sentOrigin, ownOrigins }: PaintRequest,
+  ofEmbed: readonly string[] | undefined,
+): Promise<readonly string[] | 'any'> {
+  const ofTenant = (await settings.read(tenantId))?.allowedOrigins ?? [];
+  const allowed = allowedOrigins(ofTenant, ofEmbed);
+  const own = sentOrigin === undefined || ownOrigins.includes(sentOrigin);
+  if (!own && origin !== undefined && sentOrigin !== origin)
+    throw new AppError('ORIGIN_REFUSED', {
+      message: `The form says that it comes from ${origin}, and the browser that it comes from ${sentOrigin}.`,
+    });
+  if (allowed === 'any') return allowed;
+  const claimed = [origin, own ? undefined : sentOrigin].filter((each) => each !== undefined);
+  const refused = claimed.find((each) => !allowed.includes(each));
+  if (refused === undefined) return allowed;
+  throw new AppError('ORIGIN_REFUSED', {
+    message: `Pages of ${refused} may not show this embed. Add it to the allowed origins of the embed or the tenant.`,
+  });
+}
+
+/** Showing more than was asked for is worse than showing nothing. */
+function refuseBrokenFilters(problems: readonly string[]): void {
+  const problem = problems.find((each) => each.startsWith("'filters"));
+  if (problem !== undefined) throw new AppError('REQUEST_INVALID', { message: problem });
+}
+
+const DEFAULT_WIDTH = 640;
+
+async function paint(
+  services: Services,
+  viewer: EmbedPrincipal,
+  opened: OpenEmbed,
+  { locale, calendar }: ViewerSetting,
+  { settings, assets, nonce }: PaintRequest,
+): Promise<string> {
+  const { embed, app, content } = opened;
+  const now = services.clock();
+  const choices: Choices = { filters: settings.filters, now, calendar };
+  const paints = await paintTiles(services, viewer, opened, choices, settings.step);
+  const values = valuesOfControls(opened, settings.filters);
+  const categories = pageCategories(
+    [...opened.tiles.values()].flatMap((tile) => {
+      const made = paints.get(tile.id);
+      return made?.state === 'answered' ? [{ tile, result: made.result }] : [];
+    }),
+  );
+  const state: OpenPageState = {
+    embedId: embed.id,
+    ...(settings.origin === undefined ? {} : { hostOrigin: settings.origin }),
+    kind: content.kind,
+    title: titleOf(opened),
+    lang: locale.language,
+    timeZone: calendar.timeZone,
+    weekStart: calendar.weekStart,
+    ...(locale.currency === undefined ? {} : { currency: locale.currency }),
+    expiresIn: Math.max(0, Math.floor((viewer.expiresAt - now) / 1000)),
+    tiles: [...opened.tiles.values()].map(pageTile),
+    filters: controlsOf(opened),
+    filterValues: values,
+    ...(categories === undefined ? {} : { categories }),
+    ...(content.kind === 'dashboard'
+      ? { crossFilter: content.dashboard.crossFilter ?? false, drill: content.dashboard.drill ?? [] }
+      : {}),
+    features: {
+      ...settings.features,
+      ...Object.fromEntries(
+        (embed.options?.hide ?? [])
+          .filter((part) => part === 'filters' || part === 'export')
+          .map((part) => [part, false]),
+      ),
+    },
+  };
+  const height = typeof settings.height === 'number' ? settings.height : embed.options?.height;
+  return contentPage(
+    {
+      look: pageLook(locale, [app.theme, embed.theme], settings.theme),
+      content,
+      state,
+      paints,
+      choices: controlsOf(opened).map((control) => {
+        const value = values[control.id] ?? null;
+        const days = control.kind === 'date-range' ? daysOf(value, choices) : undefined;
+        return { control, value, ...(days ? { days } : {}) };
+      }),
+      width: Math.min(2400, Math.max(240, settings.width ?? DEFAULT_WIDTH)),
+      height,
+      step: settings.step,
+      hides: [
+        ...(embed.options?.hide ?? []),
+        ...(settings.features.filters === false ? (['filters'] as const) : []),
+      ],
+    },
+    assets,
+    nonce,
+  );
+}
+
+export function titleOf({ content }: OpenEmbed): string {
+  if (content.kind === 'tile') return content.tile.title;
+  return content.kind === 'story' ? content.story.title : content.dashboard.title;
+}
+
+/** What a page may know of a tile: not what it asks of which table. */
+export function pageTile({ id, title, kind, datasetId, description, query }: Tile): PageTile {
+  return {
+    id,
+    title,
+    kind,
+    datasetId,
+    ...(description === undefined ? {} : { description }),
+    dimensions: query.dimensions.map(({ column }) => column),
+  };
+}
+
+const frameCodes: Partial<Record<ErrorCode, FrameErrorCode>> = {
+  EMBED_NOT_FOUND: 'EMBED_NOT_FOUND',
+  ACCESS_DENIED: 'ACCESS_DENIED',
+  DATA_DENIED: 'ACCESS_DENIED',
+  ORIGIN_REFUSED: 'ORIGIN_REFUSED',
+  REQUEST_INVALID: 'VALUE_INVALID',
+  DATABASE_FAILED: 'ENGINE_UNAVAILABLE',
+  DATABASE_TIMEOUT: 'ENGINE_UNAVAILABLE',
+  UNAVAILABLE: 'ENGINE_UNAVAILABLE',
+};
+
+/** What an engine says of itself is for the log. */
+const toldOf = (error: AppError, code: FrameErrorCode) =>
+  code === 'ENGINE_UNAVAILABLE' || code === 'INTERNAL' ? ERRORS[error.code][1] : error.message;
+
+/** The code under which a host page hears of a refusal. */
+export function frameCode(error: AppError): FrameErrorCode {
+  return error instanceof TokenRefusal ? error.frameCode : (frameCodes[error.code] ?? 'INTERNAL');
+}

@@ -1,0 +1,25 @@
+import type { Dataset } from '@inlay/protocol/dataset';
+import type { Filter, Scalar } from '@inlay/protocol/query';
+
+/** An address and a form know text only: `5` on a column of numbers is the number. */
+export function typedFilters(filters: readonly Filter[], { columns }: Dataset): readonly Filter[] {
+  return filters.map((filter): Filter => {
+    const type = columns.find(({ name }) => name === filter.column)?.type;
+    if (type !== 'integer' && type !== 'decimal' && type !== 'number' && type !== 'boolean') return filter;
+    const typed = (value: Scalar) => (type === 'boolean' ? asFlag(value) : asNumber(value));
+    if ('values' in filter) return { ...filter, values: filter.values.map(typed) };
+    if ('from' in filter) return { ...filter, from: typed(filter.from), to: typed(filter.to) };
+    return 'value' in filter ? ({ ...filter, value: typed(filter.value) } as Filter) : filter;
+  });
+}
+
+function asFlag(value: Scalar): Scalar {
+  return value === 'true' ? true : value === 'false' ? false : value;
+}
+
+/** Digits that a double would change stay text: the plan keeps or refuses them, and rounds nothing. */
+function asNumber(value: Scalar): Scalar {
+  if (typeof value !== 'string' || !/^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return value;
+  const number = Number(value);
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? value : number;
+}

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+export interface Asset {
+  readonly type: string;
+  readonly etag: string;
+  readonly identity: Buffer;
+  readonly gzip: Buffer;
+  readonly br: Buffer;
+}
+
+/** Files of a build that browsers may have, each compressed once, as well as it goes. */
+export interface AssetShelf {
+  readonly names: readonly string[];
+  find(name: string): Promise<Asset | undefined>;
+}
+
+/** A build that was not made leaves an empty shelf: pages paint, and nothing takes them over. */
+export function openAssetShelf(folder: URL): AssetShelf {
+  const names = listFolder(folder).filter((name) => typeOf(name) !== undefined);
+  const packed = new Map<string, Promise<Asset>>();
+  return {
+    names,
+    find: async (name) => {
+      if (!names.includes(name)) return undefined;
+      const known = packed.get(name) ?? pack(new URL(name, folder), typeOf(name) ?? '');
+      packed.set(name, known);
+      return known;
+    },
+  };
+}
+
+/** What the frame's build says of itself: names inside its folder of assets. */
+export function readManifest(file: URL): Readonly<Record<string, string>> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+export function readText(file: URL): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function listFolder(folder: URL): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+const typeOf = (name: string) => TYPES[name.slice(name.lastIndexOf('.') + 1)];
+
+async function pack(file: URL, type: string): Promise<Asset> {
+  const identity = await readFile(file);
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(identity, {
+      params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+    }),
+    promisify(gzip)(identity, { level: 9 }),
+  ]);
+  return { type, identity, br, gzip: zipped, etag: `"${hash('sha256', identity, 'hex').slice(0, 16)}"` };
+}

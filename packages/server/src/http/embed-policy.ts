@@ -1,0 +1,19 @@
+/** What a painted page may load and do, and who may show it. */
+export function embedPolicy(nonce: string, frameAncestors: readonly string[] | 'any'): string {
+  const ancestors =
+    frameAncestors === 'any' ? '*' : frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ');
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    // Its own style is in it; what interaction adds comes as a file of ours.
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    // Pictures of charts, which the page makes of itself to export them.
+    "img-src 'self' data: blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${ancestors}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}

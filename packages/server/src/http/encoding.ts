@@ -1,0 +1,18 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The encoding that a client takes (RFC 9110 §12.5.3), the smaller one first; `;q=0` means that it does not. */
+export function encodingFor(header: string | undefined): Encoding {
+  const takes = (name: string) =>
+    new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))\\b`).test(header ?? '');
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+}
+
+/** A page is made for one viewer and read once: compressed fast rather than small. */
+export async function encodePage(text: string, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br')
+    return promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  return encoding === 'gzip' ? promisify(gzip)(text) : Buffer.from(text);
+}

@@ -1,0 +1,18 @@
+import type { PageAssets } from '../render/page-shell.ts';
+import { type AssetShelf, openAssetShelf, readManifest, readText } from './asset-shelf.ts';
+
+/** Where the builds of the packages beside this one lie. */
+export function builtFiles(path: string): URL {
+  return new URL(`../../../${path}`, import.meta.url);
+}
+
+/** The frame's build: files for browsers, and what every page carries in itself. */
+export function openFrameBuild(): { readonly shelf: AssetShelf; readonly page: PageAssets } {
+  const manifest = readManifest(builtFiles('frame/dist/manifest.json'));
+  const folder = builtFiles('frame/dist/assets/');
+  const style = manifest['page.css'];
+  return {
+    shelf: openAssetShelf(folder),
+    page: { loader: manifest.loader, css: style === undefined ? '' : readText(new URL(style, folder)) },
+  };
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { type ReadEmbedFields, readEmbedFields } from '@inlay/protocol/embed-fields';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { type PaintedPage, paintEmbed } from '../../flows/paint-embed.ts';
+import type { PageAssets } from '../../render/page-shell.ts';
+import type { Services } from '../../services.ts';
+import { errors } from '../documented-errors.ts';
+import { embedPolicy } from '../embed-policy.ts';
+import { encodePage, encodingFor } from '../encoding.ts';
+import { type HttpApp, tenantOf } from '../http-app.ts';
+
+const params = Type.Object({ id: Type.String({ description: 'Identifier or alias of the embed.' }) });
+const html = { content: { 'text/html': { schema: Type.String({ description: 'The page.' }) } } };
+const response = {
+  200: { description: 'The embed, painted for the viewer.', ...html },
+  401: { description: 'The token is missing, invalid or over.', ...html },
+  403: { description: 'The viewer or the page may not show it.', ...html },
+  404: { description: 'There is no such embed.', ...html },
+  502: { description: 'The database could not answer.', ...html },
+  503: { description: 'Too much is asked at once.', ...html },
+};
+
+/** The page in the frame: the content as the viewer may see it, readable before any script arrives. */
+export function embedPageRoutes(app: HttpApp, services: Services, assets: PageAssets): void {
+  const paint = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { settings, problems }: ReadEmbedFields,
+    waits: boolean,
+  ) => {
+    const nonce = randomBytes(16).toString('base64url');
+    const page = await paintEmbed(services, {
+      tenantId: tenantOf(request).id,
+      name: (request.params as { id: string }).id,
+      settings,
+      problems,
+      waits,
+      sentOrigin: originOf(request),
+      ownOrigins: [services.config.publicUrl.origin, `${request.protocol}://${request.host}`],
+      acceptLanguage: request.headers['accept-language'],
+      assets,
+      nonce,
+    });
+    return sendPage(request, reply, page, nonce);
+  };
+
+  app.register(async (scope) => {
+    const routes = scope as HttpApp;
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 128 * 1024 },
+      (_request, body, done) => done(null, body),
+    );
+
+    routes.get('/embed/:id', {
+      config: { access: 'public' },
+      schema: {
+        tags: ['embed'],
+        security: [],
+        operationId: 'openEmbedPage',
+        summary: 'Open the page of an embed without a token',
+        description:
+          'For host pages that may not send a form: the page asks its host for the fields and posts them itself.',
+        params,
+        querystring: Type.Object({ origin: Type.Optional(Type.String({ maxLength: 512 })) }),
+        response: { ...response, ...errors(400) },
+      },
+      handler: async (request, reply) => {
+        const { origin } = request.query;
+        return paint(request, reply, readEmbedFields(origin === undefined ? [] : [['origin', origin]]), true);
+      },
+    });
+
+    routes.post('/embed/:id', {
+      config: { access: 'public' },
+      schema: {
+        tags: ['embed'],
+        security: [],
+        consumes: ['application/x-www-form-urlencoded'],
+        operationId: 'paintEmbedPage',
+        summary: 'Paint an embed for a viewer',
+        description:
+          "What the launcher sends into its frame. The token is in the form, so that no address, referrer or log holds it. A refusal is a page too, in the viewer's language, with a code for the host.",
+        params,
+        'x-openapi-body': embedForm,
+        response: { ...response, ...errors(400, 413, 415) },
+      },
+      handler: async (request, reply) => {
+        const fields = new URLSearchParams((request.body as string | undefined) ?? '');
+        return paint(request, reply, readEmbedFields(fields), false);
+      },
+    });
+  });
+}
+
+const embedForm = {
+  type: 'object',
+  title: 'EmbedForm',
+  required: ['token'],
+  properties: {
+    token: { type: 'string', description: 'The opaque token of the viewer.' },
+    origin: { type: 'string', description: 'Of the page that shows the embed.' },
+    width: { type: 'string', description: 'Of the frame, in CSS pixels.' },
+    height: { type: 'string', description: 'Pixels, `auto` or `fill`.' },
+    lang: { type: 'string' },
+    timeZone: { type: 'string' },
+    theme: { type: 'string' },
+    step: { type: 'string' },
+    filters: { type: 'string', description: 'JSON; or `filters.<name>` for each.' },
+  },
+};
+
+/** `null` is what a browser sends for a page that hides where it is, as launchers ask for. */
+function originOf({ headers: { origin } }: FastifyRequest): string | undefined {
+  return origin === 'null' ? undefined : origin;
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, html: page, frameAncestors }: PaintedPage,
+  nonce: string,
+): Promise<FastifyReply> {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  const body = await encodePage(page, encoding);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply
+    .code(status)
+    .header('content-security-policy', embedPolicy(nonce, frameAncestors))
+    .header('vary', 'accept-encoding, accept-language')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('x-robots-tag', 'noindex')
+    .type('text/html; charset=utf-8')
+    .send(body);
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { AppError } from '../../errors.ts';
+import type { Asset, AssetShelf } from '../asset-shelf.ts';
+import { encodingFor } from '../encoding.ts';
+import type { HttpApp } from '../http-app.ts';
+
+const SCRIPTS = ['embedLauncher.js', 'embedSdk.js'];
+
+/** The launcher, the SDK, and what painted pages load. The same for every tenant, whatever the address says. */
+export function embedScriptsRoutes(
+  app: HttpApp,
+  shelves: { readonly sdk: AssetShelf; readonly frame: AssetShelf },
+): void {
+  const config = { access: 'public', tenant: 'realm' } as const;
+  const schema = { hide: true };
+
+  for (const name of SCRIPTS) {
+    app.get(`/scripts/${name}`, {
+      config,
+      schema: { ...schema, querystring: Type.Object({}, { additionalProperties: true }) },
+      handler: async (request, reply) => {
+        const asset = await found(shelves.sdk, name);
+        // An address with a token in it belongs into no cache, and neither does what came from there.
+        const holdsToken = 'token' in (request.query as object);
+        reply.header('cache-control', holdsToken ? 'no-store' : 'public, max-age=300');
+        return sendAsset(request, reply, asset);
+      },
+    });
+  }
+
+  app.get('/embed/assets/:name', {
+    config,
+    schema: { ...schema, params: Type.Object({ name: Type.String() }) },
+    handler: async (request, reply) => {
+      const asset = await found(shelves.frame, request.params.name);
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      return sendAsset(request, reply, asset);
+    },
+  });
+}
+
+async function found(shelf: AssetShelf, name: string): Promise<Asset> {
+  const asset = await shelf.find(name);
+  if (!asset) throw new AppError('NOT_FOUND');
+  return asset;
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  reply
+    .header('etag', asset.etag)
+    .header('vary', 'accept-encoding')
+    // Host pages that isolate themselves (COEP) load only what says that it may be loaded.
+    .header('cross-origin-resource-policy', 'cross-origin')
+    // For `type="module"` and `crossorigin`: these files are the same for everybody.
+    .header('access-control-allow-origin', '*');
+  if (request.headers['if-none-match']?.includes(asset.etag)) return reply.code(304).send();
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type(asset.type).send(asset[encoding]);
+}

@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import { sdkSession } from '../../flows/sdk-session.ts';
+import type { Services } from '../../services.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, tenantOf } from '../http-app.ts';
+
+/** The one answer about a token that pages of other origins may read: whether it holds. A simple request, no preflight. */
+export function sdkSessionRoutes(app: HttpApp, services: Services): void {
+  app.register(async (scope) => {
+    const routes = scope as HttpApp;
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16 * 1024 },
+      (_request, body, done) => done(null, body),
+    );
+    routes.addHook('onRequest', (request, reply, done) => {
+      const { origin } = request.headers;
+      reply.header('vary', 'origin');
+      if (origin !== undefined) reply.header('access-control-allow-origin', origin);
+      done();
+    });
+    routes.post('/scripts/sdk-session', {
+      config: { access: 'public' },
+      schema: {
+        tags: ['embed'],
+        security: [],
+        consumes: ['application/x-www-form-urlencoded'],
+        operationId: 'checkSdkToken',
+        summary: 'Ask whether an SDK token holds',
+        'x-openapi-body': {
+          type: 'object',
+          title: 'SdkSessionForm',
+          required: ['token'],
+          properties: { token: { type: 'string', description: 'Of a context with the role ADMIN.' } },
+        },
+        response: {
+          200: Type.Object(
+            { expiresIn: Type.Integer({ description: 'Seconds by our clock.' }) },
+            { title: 'SdkSession' },
+          ),
+          ...errors(401, 403, 413, 415),
+        },
+      },
+      handler: async (request) => {
+        const { origin } = request.headers;
+        const token = new URLSearchParams((request.body as string | undefined) ?? '').get('token') ?? '';
+        const page = origin === 'null' ? undefined : origin;
+        return sdkSession(services, tenantOf(request).id, token, page);
+      },
+    });
+  });
+}

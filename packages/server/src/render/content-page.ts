@@ -1,0 +1,178 @@
+import type { Dashboard } from '@inlay/protocol/dashboard';
+import type { NamedValues } from '@inlay/protocol/narrative';
+import type { OpenPageState } from '@inlay/protocol/page-state';
+import type { QueryResult } from '@inlay/protocol/result';
+import type { Story, StoryStep } from '@inlay/protocol/story';
+import type { Tile } from '@inlay/protocol/tile';
+import { chartSize, gridCss, PHONE_WIDTH } from './dashboard-grid.ts';
+import { escapeHtml } from './escape-html.ts';
+import { type FilterChoice, filterBar } from './filter-bar.ts';
+import type { PageLook } from './page-look.ts';
+import { type PageAssets, pageShell } from './page-shell.ts';
+import { renderMarkdown, renderTitle } from './render-markdown.ts';
+import { type TilePaint, tileSection } from './tile-section.ts';
+import { type PageWords, pageWords } from './words/page-words.ts';
+import { valueWriter } from './write-value.ts';
+
+export type PageContent =
+  | { readonly kind: 'tile'; readonly tile: Tile }
+  | { readonly kind: 'story'; readonly story: Story; readonly tiles: readonly Tile[] }
+  | { readonly kind: 'dashboard'; readonly dashboard: Dashboard; readonly tiles: readonly Tile[] };
+
+/** All that a page of content is painted from. */
+export interface ContentPaint {
+  readonly look: PageLook;
+  readonly content: PageContent;
+  readonly state: OpenPageState;
+  readonly paints: ReadonlyMap<string, TilePaint>;
+  readonly choices: readonly FilterChoice[];
+  /** CSS pixels of the frame. */
+  readonly width: number;
+  /** Of a tile that fills a frame of this height. */
+  readonly height: number | undefined;
+  /** The step of a story that is open. */
+  readonly step: string | undefined;
+  readonly hides: readonly ('title' | 'filters' | 'export' | 'navigation')[];
+}
+
+interface Painting extends ContentPaint {
+  readonly words: PageWords;
+  readonly tiles: ReadonlyMap<string, Tile>;
+  readonly results: ReadonlyMap<string, QueryResult>;
+}
+
+export function contentPage(paint: ContentPaint, assets: PageAssets, nonce: string): string {
+  const { content, look, state, hides } = paint;
+  const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
+  const painting: Painting = {
+    ...paint,
+    words: pageWords(look.locale.language),
+    tiles: new Map(tiles.map((tile) => [tile.id, tile])),
+    results: new Map(
+      [...paint.paints].flatMap(([id, made]) => (made.state === 'answered' ? [[id, made.result]] : [])),
+    ),
+  };
+  const { head, css, body } = partsOf(content, painting);
+  const filters = hides.includes('filters') ? '' : filterBar(paint.choices, painting.words, look.locale);
+  const main = `<main class="inlay-page" data-kind="${content.kind}">${head}${filters}${body}</main>`;
+  return pageShell({ look, title: state.title, state, css, body: main }, assets, nonce);
+}
+
+function partsOf(content: PageContent, painting: Painting) {
+  switch (content.kind) {
+    case 'tile':
+      return { head: '', css: '', body: tileBody(content.tile, painting) };
+    case 'story':
+      return { head: head(content.story, painting), css: '', body: storyBody(content.story, painting) };
+    case 'dashboard':
+      return {
+        head: head(content.dashboard, painting),
+        css: gridCss(content.dashboard),
+        body: dashboardBody(content.dashboard, painting),
+      };
+  }
+}
+
+function head({ title, description }: Pick<Story, 'title' | 'description'>, { hides }: Painting): string {
+  if (hides.includes('title')) return '';
+  const told = description ? `<p>${escapeHtml(description)}</p>` : '';
+  return `<header class="inlay-head"><h1>${escapeHtml(title)}</h1>${told}</header>`;
+}
+
+const pending: TilePaint = { state: 'pending' };
+/** Padding of a tile that stands alone, and its title with the space below, as the frame's `page.css` has them. */
+const TILE_PADDING = 4;
+const TILE_HEAD = 36;
+/** A story is set like a text: no wider than one reads well. */
+const STORY_WIDTH = 880;
+
+function tileBody(tile: Tile, { paints, look, width, height, hides, state }: Painting): string {
+  const natural = tile.kind === 'kpi' ? 120 : 280;
+  const size = {
+    width: Math.max(120, width - 2 * TILE_PADDING),
+    height: height === undefined ? natural : Math.max(80, height - 2 * TILE_PADDING - TILE_HEAD),
+  };
+  const hidesTitle = hides.includes('title');
+  return tileSection(tile, paints.get(tile.id) ?? pending, look, {
+    size,
+    level: 1,
+    hidesTitle,
+    categories: state.categories,
+  });
+}
+
+function dashboardBody({ items }: Dashboard, painting: Painting): string {
+  const { tiles, paints, look, width } = painting;
+  // Readers who listen, and browsers that print, go by the order of the document.
+  const inOrder = items.toSorted((a, b) => a.y - b.y || a.x - b.x);
+  const sections = inOrder.map((item) => {
+    if ('text' in item) {
+      const id = escapeHtml(item.id);
+      return `<section class="inlay-text" id="item-${id}" data-item="${id}">${text(item.text, item.id, item.values, painting)}</section>`;
+    }
+    const tile = tiles.get(item.tile);
+    if (!tile) return '';
+    const size = chartSize(item, width);
+    return tileSection(tile, paints.get(tile.id) ?? pending, look, {
+      size,
+      item: item.id,
+      title: item.title,
+      level: 2,
+      categories: painting.state.categories,
+    });
+  });
+  return `<div class="inlay-grid">${sections.join('')}</div>`;
+}
+
+function storyBody({ steps }: Story, painting: Painting): string {
+  const { words, step: wanted, hides } = painting;
+  const open = steps.find(({ id }) => id === wanted) ?? steps[0];
+  const list = steps.map((step) => storyStep(step, step === open, painting)).join('');
+  const progress = hides.includes('navigation')
+    ? ''
+    : `<nav class="inlay-progress" aria-label="${escapeHtml(words.steps)}"></nav>`;
+  return `<ol class="inlay-steps">${list}</ol>${progress}`;
+}
+
+function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string {
+  const { tiles, paints, look, width, words } = painting;
+  const { id, title, narrative, values, recommendation, source, tiles: ids = [] } = step;
+  const inside = Math.min(width, STORY_WIDTH) - 2 * (width < PHONE_WIDTH ? 16 : 24);
+  const side = ids.length === 2 && inside >= 2 * 320 + 32;
+  const size = { width: Math.max(120, Math.round(side ? (inside - 32) / 2 : inside)), height: 280 };
+  const charts = ids.flatMap((tileId) => {
+    const tile = tiles.get(tileId);
+    if (!tile) return [];
+    const own = tile.kind === 'kpi' ? { ...size, height: 120 } : size;
+    return [
+      tileSection(tile, paints.get(tileId) ?? pending, look, {
+        size: own,
+        level: 3,
+        categories: painting.state.categories,
+      }),
+    ];
+  });
+  const told = narrative ? `<div class="inlay-narrative">${text(narrative, id, values, painting)}</div>` : '';
+  const advice = recommendation
+    ? `<aside class="inlay-recommendation" aria-label="${escapeHtml(words.recommendation)}">${text(recommendation, id, values, painting)}</aside>`
+    : '';
+  const origin = source
+    ? `<p class="inlay-source">${escapeHtml(words.source)}: ${escapeHtml(source)}</p>`
+    : '';
+  const heading = renderTitle(title, id, valueWriter(values, painting.results, look.locale));
+  const name = heading.replaceAll(/<[^>]*>/g, '');
+  const shown = charts.length === 0 ? '' : `<div class="inlay-step-tiles">${charts.join('')}</div>`;
+  return (
+    `<li class="inlay-step" data-step="${escapeHtml(id)}" aria-label="${name}"${isOpen ? '' : ' hidden'}>` +
+    `<h2>${heading}</h2>${told}${shown}${advice}${origin}</li>`
+  );
+}
+
+function text(
+  markdown: string,
+  owner: string,
+  values: NamedValues | undefined,
+  { results, look }: Painting,
+): string {
+  return renderMarkdown(markdown, owner, valueWriter(values, results, look.locale));
+}

@@ -1,0 +1,41 @@
+import { chartCss } from '@inlay/charts/chart-css';
+import type { PageState } from '@inlay/protocol/page-state';
+import { escapeHtml, scriptJson } from './escape-html.ts';
+import { headingCss } from './heading-css.ts';
+import type { PageLook } from './page-look.ts';
+
+/** What the frame's build gives: the style of painted pages and the address of the script that takes them over. */
+export interface PageAssets {
+  readonly css: string;
+  readonly loader: string | undefined;
+}
+
+export interface PageParts {
+  readonly look: PageLook;
+  readonly title: string;
+  readonly state: PageState;
+  /** Rules that hold for this page alone. */
+  readonly css?: string;
+  readonly body: string;
+}
+
+/** The document around what is shown. Styles and the one script carry the nonce of its content security policy. */
+export function pageShell(
+  { look, title, state, css = '', body }: PageParts,
+  assets: PageAssets,
+  nonce: string,
+) {
+  const { locale, direction, mode, themeCss } = look;
+  const theme = mode === undefined ? '' : ` data-inlay-theme="${mode}"`;
+  const script =
+    assets.loader === undefined
+      ? ''
+      : `<script type="module" nonce="${nonce}" src="/embed/assets/${escapeHtml(assets.loader)}"></script>`;
+  return (
+    `<!doctype html><html lang="${escapeHtml(locale.language)}" dir="${direction}"${theme}><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
+    `<style nonce="${nonce}">${themeCss}${chartCss}${assets.css}${headingCss}${css}</style>` +
+    `${script}</head><body>${body}` +
+    `<script type="application/json" id="inlay-state">${scriptJson(state)}</script></body></html>`
+  );
+}

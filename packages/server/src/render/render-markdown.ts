@@ -1,0 +1,55 @@
+import type { NarrativePart } from '@inlay/protocol/narrative';
+import { parseNarrative } from '@inlay/protocol/narrative';
+import MarkdownIt from 'markdown-it';
+import { escapeHtml } from './escape-html.ts';
+
+/** Writes the value that a text names; absent values have been written as a dash already. */
+export type WriteValue = (part: Extract<NarrativePart, { readonly value: string }>) => string;
+
+interface Surroundings {
+  readonly owner: string;
+  readonly write: WriteValue;
+}
+
+// `html: false` shows a `<` as the character it is; links to anything but http, https and mailto stay text.
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable(['image']);
+markdown.validateLink = (url) => /^(?:https?:|mailto:)/i.test(url);
+markdown.renderer.rules.link_open = (tokens, index, options, _environment, self) => {
+  // A frame is not to be navigated away, and the page behind a link is told nothing of this one.
+  tokens[index]?.attrSet('target', '_blank');
+  tokens[index]?.attrSet('rel', 'noopener noreferrer');
+  return self.renderToken(tokens, index, options);
+};
+markdown.inline.ruler.before('text', 'value', (state, silent) => {
+  if (!state.src.startsWith('{{', state.pos)) return false;
+  const end = state.src.indexOf('}}', state.pos);
+  if (end < 0) return false;
+  const [part] = parseNarrative(state.src.slice(state.pos, end + 2));
+  if (!part || !('value' in part)) return false;
+  if (!silent) state.push('value', '', 0).meta = part;
+  state.pos = end + 2;
+  return true;
+});
+markdown.renderer.rules.value = (tokens, index, _options, environment) => {
+  const { owner, write } = environment as unknown as Surroundings;
+  const part = tokens[index]?.meta as Parameters<WriteValue>[0];
+  return valueSpan(part, owner, write);
+};
+
+function valueSpan(part: Parameters<WriteValue>[0], owner: string, write: WriteValue): string {
+  return `<span data-value="${escapeHtml(`${owner}:${part.value}`)}">${escapeHtml(write(part))}</span>`;
+}
+
+/** A title, which is no Markdown but may state values of the data. */
+export function renderTitle(title: string, owner: string, write: WriteValue): string {
+  const html = (part: NarrativePart) => {
+    if ('text' in part) return escapeHtml(part.text);
+    return 'value' in part ? valueSpan(part, owner, write) : '';
+  };
+  return parseNarrative(title).map(html).join('');
+}
+
+/** A text of an author as HTML, with values of the data in its sentences. `owner` is the item or step it belongs to. */
+export function renderMarkdown(text: string, owner: string, write: WriteValue): string {
+  return markdown.render(text, { owner, write } satisfies Surroundings);
+}

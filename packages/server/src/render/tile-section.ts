@@ -1,0 +1,77 @@
+import type { ChartProps, Size } from '@inlay/charts/chart-props';
+import { DataTable } from '@inlay/charts/data-table';
+import { errorState, loadingState } from '@inlay/charts/parts/state';
+import { TileChart } from '@inlay/charts/tile-chart';
+import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
+import type { QueryResult } from '@inlay/protocol/result';
+import type { Tile } from '@inlay/protocol/tile';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { escapeHtml } from './escape-html.ts';
+import type { PageLook } from './page-look.ts';
+import { messageFor, pageWords } from './words/page-words.ts';
+
+/** What became of a tile's question when the page was painted. `pending`: the page's script asks again. */
+export type TilePaint =
+  | { readonly state: 'answered'; readonly result: QueryResult }
+  | { readonly state: 'failed'; readonly code: FrameErrorCode }
+  | { readonly state: 'pending' };
+
+export interface TileSectionOptions {
+  readonly size: Size;
+  /** Place on a dashboard. */
+  readonly item?: string;
+  readonly title?: string | undefined;
+  readonly level: 1 | 2 | 3;
+  readonly hidesTitle?: boolean;
+  readonly categories?: readonly string[] | undefined;
+}
+
+/** One tile: its title, its chart, and its numbers as a table for those who do not see the chart. */
+export function tileSection(
+  tile: Tile,
+  paint: TilePaint,
+  look: PageLook,
+  options: TileSectionOptions,
+): string {
+  const { item, level, hidesTitle = false } = options;
+  const titled = options.title === undefined ? tile : { ...tile, title: options.title };
+  const place = item === undefined ? '' : ` id="item-${escapeHtml(item)}" data-item="${escapeHtml(item)}"`;
+  const state = paint.state === 'answered' ? '' : ` data-state="${stateOf(paint)}"`;
+  const description = tile.description ? `<p>${escapeHtml(tile.description)}</p>` : '';
+  const title = hidesTitle ? '' : `<h${level}>${escapeHtml(titled.title)}</h${level}>${description}`;
+  return (
+    `<section class="inlay-tile"${place} data-tile="${escapeHtml(tile.id)}"${state} aria-label="${escapeHtml(titled.title)}">` +
+    `<header class="inlay-tile-head">${title}<div class="inlay-tools"></div></header>` +
+    `<div class="inlay-chart-box">${drawing(titled, paint, look, options)}</div></section>`
+  );
+}
+
+const stateOf = (paint: Exclude<TilePaint, { state: 'answered' }>) =>
+  paint.state === 'failed' ? paint.code : 'pending';
+
+/** What a page holds of a long answer as a table; the page's script shows the rest on demand. */
+const PAINTED_ROWS = 60;
+
+const nothing: QueryResult = { columns: [], rowCount: 0, truncated: false };
+
+function drawing(
+  tile: Tile,
+  paint: TilePaint,
+  look: PageLook,
+  { size, categories }: TileSectionOptions,
+): string {
+  const { theme, locale } = look;
+  const props: ChartProps = { tile, theme, locale, size, result: nothing };
+  if (paint.state === 'pending') return renderToString(loadingState(props));
+  if (paint.state === 'failed') {
+    const [title, hint] = messageFor(pageWords(locale.language), paint.code);
+    return renderToString(errorState(props, `${title}. ${hint}`));
+  }
+  const drawn = { ...props, result: paint.result, ...(categories ? { categories } : {}) };
+  const chart = renderToString(h(TileChart, drawn));
+  // A table is its own alternative.
+  return tile.kind === 'table'
+    ? chart
+    : chart + renderToString(h(DataTable, { tile, locale, result: paint.result, most: PAINTED_ROWS }));
+}

@@ -1,0 +1,72 @@
+import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
+import { arabic } from './arabic.ts';
+import { dutch } from './dutch.ts';
+import { english } from './english.ts';
+import { french } from './french.ts';
+import { german } from './german.ts';
+import { italian } from './italian.ts';
+import { japanese } from './japanese.ts';
+import { portuguese } from './portuguese.ts';
+import { spanish } from './spanish.ts';
+
+/** What happened, and what the person in front of it can do. */
+export type Message = readonly [title: string, hint: string];
+
+/** What a painted page says beside its content. */
+export interface PageWords {
+  readonly filters: string;
+  readonly all: string;
+  readonly steps: string;
+  readonly recommendation: string;
+  readonly source: string;
+  readonly notFound: Message;
+  readonly signIn: Message;
+  readonly denied: Message;
+  readonly refused: Message;
+  readonly engine: Message;
+  readonly failed: Message;
+  readonly empty: Message;
+}
+
+const languages: Readonly<Record<string, PageWords>> = {
+  ar: arabic,
+  de: german,
+  en: english,
+  es: spanish,
+  fr: french,
+  it: italian,
+  ja: japanese,
+  nl: dutch,
+  pt: portuguese,
+};
+
+export const PAGE_LANGUAGES: readonly string[] = Object.keys(languages);
+
+const baseOf = (language: string) => language.split('-', 1)[0]?.toLowerCase() ?? '';
+
+export function pageWords(language: string): PageWords {
+  return languages[baseOf(language)] ?? english;
+}
+
+export const speaks = (language: string): boolean => Object.hasOwn(languages, baseOf(language));
+
+/** A viewer is told what they can do; the code and its sentence are for the developer. */
+export function messageFor(words: PageWords, code: FrameErrorCode): Message {
+  switch (code) {
+    case 'EMBED_NOT_FOUND':
+      return words.notFound;
+    case 'TOKEN_MISSING':
+    case 'TOKEN_INVALID':
+    case 'TOKEN_EXPIRED':
+    case 'NO_TOKEN':
+      return words.signIn;
+    case 'ACCESS_DENIED':
+      return words.denied;
+    case 'ORIGIN_REFUSED':
+      return words.refused;
+    case 'ENGINE_UNAVAILABLE':
+      return words.engine;
+    default:
+      return words.failed;
+  }
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bucketDays, presetDays } from '../../src/query/date-preset.ts';
+
+const calendar = { timeZone: 'America/New_York', weekStart: 7, fiscalYearStart: 1 } as const;
+/** In New York it is still Saturday the 14th. */
+const now = Date.parse('2026-03-15T02:00:00Z');
+const days = (preset: Parameters<typeof presetDays>[0]) => presetDays(preset, now, calendar);
+
+describe('presetDays', () => {
+  it('counts from the day it is where the viewer lives', () => {
+    assert.deepEqual(days('today'), { from: '2026-03-14', to: '2026-03-14' });
+    assert.deepEqual(days('yesterday'), { from: '2026-03-13', to: '2026-03-13' });
+    assert.deepEqual(days('last-7-days'), { from: '2026-03-08', to: '2026-03-14' });
+    assert.deepEqual(days('last-30-days'), { from: '2026-02-13', to: '2026-03-14' });
+  });
+
+  it('begins weeks when the viewer does', () => {
+    assert.deepEqual(days('this-week'), { from: '2026-03-08', to: '2026-03-14' });
+    assert.deepEqual(days('last-week'), { from: '2026-03-01', to: '2026-03-07' });
+  });
+
+  it('takes whole months, quarters and years', () => {
+    assert.deepEqual(days('last-month'), { from: '2026-02-01', to: '2026-02-28' });
+    assert.deepEqual(days('this-quarter'), { from: '2026-01-01', to: '2026-03-14' });
+    assert.deepEqual(days('last-year'), { from: '2025-01-01', to: '2025-12-31' });
+    assert.deepEqual(days('last-12-months'), { from: '2025-04-01', to: '2026-03-14' });
+  });
+
+  it('takes `all` for no days at all', () => {
+    assert.equal(days('all'), undefined);
+  });
+});
+
+describe('bucketDays', () => {
+  it('names the first and the last day of a bucket', () => {
+    assert.deepEqual(bucketDays('2024-02-01', 'month'), { from: '2024-02-01', to: '2024-02-29' });
+    assert.deepEqual(bucketDays('2026-01-01', 'quarter'), { from: '2026-01-01', to: '2026-03-31' });
+  });
+});

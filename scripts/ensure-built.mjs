@@ -1,0 +1,68 @@
+// Builds the packages that are used as built files, each only when something it is made of changed since.
+// Plain JavaScript without packages, as whatever Node the machine has runs it.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root } from './ensure-installed.mjs';
+
+const packages = join(root, 'packages');
+
+/** Packages that have a `build` script: those they use, ours, count as part of them. */
+export function ensureBuilt() {
+  for (const name of readdirSync(packages).sort()) {
+    const manifest = manifestOf(name);
+    const build = manifest?.scripts?.build;
+    if (!build) continue;
+    const stamp = join(packages, name, 'dist', '.inlay-built');
+    const wanted = hashOf(partsOf(name));
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue;
+    run(name, build);
+    writeFileSync(stamp, wanted);
+  }
+}
+
+function run(name, build) {
+  const started = Date.now();
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  const env = { ...process.env, PATH: path };
+  const done = spawnSync(build, { cwd: join(packages, name), shell: true, env, encoding: 'utf8' });
+  if (done.status !== 0) {
+    console.error(`Building packages/${name} failed.\n${done.stdout}${done.stderr}`);
+    process.exit(1);
+  }
+  console.log(`Built packages/${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+}
+
+function manifestOf(name) {
+  const file = join(packages, name, 'package.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+function partsOf(name, known = new Set()) {
+  if (known.has(name)) return known;
+  known.add(name);
+  const { dependencies, devDependencies } = manifestOf(name) ?? {};
+  for (const used of Object.keys({ ...dependencies, ...devDependencies }))
+    if (used.startsWith('@inlay/')) partsOf(used.slice('@inlay/'.length), known);
+  return known;
+}
+
+function hashOf(names) {
+  const hash = createHash('sha256');
+  for (const name of [...names].sort())
+    for (const file of sourcesIn(join(packages, name))) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+const notSources = new Set(['dist', 'node_modules', 'test', 'gallery']);
+
+function sourcesIn(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !notSources.has(name));
+  return entries
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? sourcesIn(path) : entry.isFile() ? [path] : [];
+    });
+}

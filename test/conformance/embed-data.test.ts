@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { TileAnswer } from '@inlay/protocol/embed-api';
+import { type ApiCall, call } from '../support/api-client.ts';
+import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
+import { makeEmbedWorld, viewerToken } from '../support/embed-world.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+describe('what the page of an embed asks', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let setup: EmbedSetup;
+  let token: string;
+
+  before(async () => {
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    setup = await setUpEmbedding(inlay);
+    await makeEmbedWorld(inlay, setup);
+    token = await viewerToken(setup);
+  });
+  after(async () => {
+    await inlay.close();
+    await store.drop();
+  });
+
+  const ask = <T = Record<string, unknown>>(path: string, body?: unknown, options: ApiCall = {}) =>
+    call<T>(`${inlay.url}/embed/api/v0/embeds/${path}`, {
+      token,
+      ...(body === undefined ? {} : { body }),
+      ...options,
+    });
+  const column = ({ result }: TileAnswer, index = 0) => result.columns[index]?.values;
+
+  it('answers a tile with the rows that are the viewer’s, whatever they filter by', async () => {
+    const { status, body } = await ask<TileAnswer>('e-tile/tiles/revenue', {});
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(column(body), ['Coffee', 'Tea']);
+    const tea = await ask<TileAnswer>('e-tile/tiles/revenue', { filters: { product: ['Tea', 'Cocoa'] } });
+    assert.deepEqual(column(tea.body, 1), [10]);
+    const fresh = await ask<TileAnswer>('e-tile/tiles/revenue', { fresh: true });
+    assert.deepEqual(fresh.body.result, body.result);
+  });
+
+  it('refuses a column that the embed does not show: answers could tell what it holds', async () => {
+    const { status, body } = await ask('e-tile/tiles/revenue', { filters: { customer: 'Birch' } });
+    assert.equal(status, 400);
+    assert.match(String(body.message), /customer names no filter/);
+    const click = { datasetId: 'sales', column: 'customer', value: 'Birch' };
+    assert.equal((await ask('e-tile/tiles/revenue', { cross: [click] })).status, 400);
+  });
+
+  it('answers a click on another tile', async () => {
+    const click = { datasetId: 'sales', column: 'product', value: 'Tea' };
+    const { body } = await ask<TileAnswer>('e-dashboard/tiles/revenue', { cross: [click] });
+    assert.deepEqual(column(body), ['Tea']);
+  });
+
+  it('knows no tile beside those that the viewer sees in this embed', async () => {
+    for (const path of [
+      'e-dashboard/tiles/insiders',
+      'e-tile/tiles/customers',
+      'e-tile/tiles/draft',
+      'unknown/tiles/revenue',
+      'e-over/tiles/revenue',
+    ])
+      assert.equal((await ask(path, {})).status, 404, path);
+    assert.equal((await ask('e-hidden/tiles/insiders', {})).status, 403);
+  });
+
+  it('refuses a viewer of another workspace, and no token at all', async () => {
+    const other = await viewerToken(setup, { workspace_id: 'other' });
+    const answer = await ask('e-tile/tiles/revenue', {}, { token: other });
+    assert.equal(answer.status, 403);
+    assert.equal((await ask('e-tile/tiles/revenue', {}, { token: undefined })).status, 401);
+  });
+
+  it('tells what is left of a dashboard, without rules and without questions', async () => {
+    const { body } = await ask('e-dashboard');
+    const text = JSON.stringify(body);
+    assert.equal(body.kind, 'dashboard');
+    assert.doesNotMatch(text, /insiders|visibility|"query"/);
+    assert.match(text, /"revenue"/);
+  });
+
+  it('offers in a filter what has rows for the viewer', async () => {
+    const { body } = await ask('e-dashboard/filters/product/values', {});
+    assert.deepEqual(body, { values: [{ value: 'Coffee' }, { value: 'Tea' }], truncated: false });
+    const found = await ask('e-dashboard/filters/product/values', { search: 'Te' });
+    assert.deepEqual(found.body.values, [{ value: 'Tea' }]);
+    assert.equal((await ask('e-dashboard/filters/unknown/values', {})).status, 404);
+  });
+
+  it('writes the values of sentences anew', async () => {
+    const { body } = await ask('e-dashboard/values', { filters: { product: 'Tea' } });
+    assert.deepEqual(body, { values: { 't.1:sum': '10' } });
+    const german = await ask('e-story/values', { lang: 'de' });
+    assert.deepEqual(german.body, { values: { 'one:sum': '40' } });
+  });
+
+  it('exports a table that runs nothing in a spreadsheet', async () => {
+    const { status, headers, body } = await ask<string>('e-table/tiles/customers/export.csv');
+    assert.equal(status, 200);
+    assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
+    assert.match(String(headers['content-disposition']), /^attachment; filename="Customers b first b\.csv"/);
+    assert.match(body, /\r\n'=cmd\|calc,30\r\n/);
+    assert.match(body, /^Customer,revenue\r\n/);
+  });
+
+  it('exports a picture and the data, filtered as asked', async () => {
+    const filters = encodeURIComponent(JSON.stringify({ product: 'Tea' }));
+    const svg = await ask<string>(`e-tile/tiles/revenue/export.svg?filters=${filters}`);
+    assert.match(String(svg.body), /^<svg xmlns=/);
+    assert.doesNotMatch(String(svg.body), /Coffee|var\(--/);
+    const json = await ask<{ rowCount: number }>(`e-tile/tiles/revenue/export.json?filters=${filters}`);
+    assert.equal(json.body.rowCount, 1);
+    assert.equal((await ask(`e-tile/tiles/revenue/export.csv?filters=[]`)).status, 400);
+  });
+
+  it('says that a database is down without a word of it', async () => {
+    const { status, body } = await ask('e-broken/tiles/broken', {});
+    assert.equal(status, 502);
+    assert.doesNotMatch(JSON.stringify(body), /canary|warehouse\.invalid/);
+  });
+
+  it('tells pages of other origins whether an SDK token holds, and nothing else', async () => {
+    const ask = async (sent: string, origin = 'https://app.example.com') => {
+      const answer = await fetch(`${inlay.url}/scripts/sdk-session`, {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({ token: sent }),
+      });
+      assert.equal(answer.headers.get('access-control-allow-origin'), origin);
+      assert.equal(answer.headers.get('access-control-allow-credentials'), null);
+      return { status: answer.status, body: (await answer.json()) as object };
+    };
+    const sdkToken = await viewerToken(setup, { roles: ['ADMIN'] });
+    const { status, body } = await ask(sdkToken);
+    assert.equal(status, 200);
+    assert.deepEqual(Object.keys(body), ['expiresIn']);
+    for (const other of [token, setup.adminToken, 'invented']) assert.equal((await ask(other)).status, 401);
+    const settings = (allowedOrigins: readonly string[]) =>
+      call(`${inlay.url}/api/v0/embed-settings`, {
+        method: 'PATCH',
+        token: setup.adminToken,
+        body: { allowedOrigins },
+      });
+    await settings(['https://app.example.com']);
+    const refused = await ask(sdkToken, 'https://evil.example');
+    await settings([]);
+    assert.equal(refused.status, 403);
+  });
+
+  it('says how long a token lives', async () => {
+    const { body } = await call<{ expiresIn: number }>(`${inlay.url}/embed/api/v0/session`, { token });
+    assert.ok(body.expiresIn > 0 && body.expiresIn <= 300);
+  });
+});

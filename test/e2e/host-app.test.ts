@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { demoHostFolder, enrolDemoHost } from '@inlay/server/flows/enrol-demo-host';
+import { users } from '../support/demo-viewers.ts';
+import { freePort } from '../support/free-port.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+const demo = 'demo' as TenantId;
+const program = fileURLToPath(new URL('../../examples/host-app/server.mjs', import.meta.url));
+
+describe('the demo host application', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let shop: ChildProcess;
+  let shopUrl: string;
+  let folder: string;
+  before(async () => {
+    store = await sqliteStore();
+    const port = await freePort();
+    inlay = await startInlay(store, { env: { INLAY_PORT: String(port) } });
+    assert.equal(await enrolDemoHost(inlay.services, demo), true);
+    folder = demoHostFolder(inlay.services);
+    const env = {
+      PORT: '0',
+      INLAY_URL: `http://localhost:${port}`,
+      INLAY_CLIENT_SECRET_FILE: join(folder, 'client-secret'),
+      INLAY_PRIVATE_KEY_FILE: join(folder, 'private-key.pem'),
+    };
+    shop = spawn(process.execPath, [program], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const [{ port: shopPort }] = (await once(shop, 'message')) as [{ port: number }];
+    shopUrl = `http://127.0.0.1:${shopPort}`;
+  });
+  after(async () => {
+    const exited = once(shop, 'exit');
+    shop.kill('SIGTERM');
+    const ended = await exited;
+    await inlay.close();
+    await store.drop();
+    assert.deepEqual(ended, [0, null]);
+  });
+
+  const get = (path: string, user?: string) =>
+    fetch(`${shopUrl}${path}`, { headers: user ? { cookie: `user=${user}` } : {} });
+  const secret = () => readFileSync(join(folder, 'client-secret'), 'utf8');
+
+  /** Who the instance says a token is for. */
+  async function holderOf(token: string): Promise<unknown> {
+    const realm = `${inlay.url}/api/auth/realms/demo/protocol/openid-connect`;
+    const answer = await fetch(`${realm}/token/introspect`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`demo-embed:${secret()}`).toString('base64')}` },
+      body: new URLSearchParams({ token }),
+    });
+    return ((await answer.json()) as { username?: unknown }).username;
+  }
+
+  it('keeps its key and its secret where only it can read them', () => {
+    for (const name of ['client-secret', 'private-key.pem'])
+      assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
+    assert.equal(statSync(folder).mode & 0o777, 0o700);
+    assert.doesNotMatch(inlay.logged(), new RegExp(secret()));
+  });
+
+  it('writes a token of the signed-in user into the page, and neither key nor secret into anything', async () => {
+    for (const [id, user] of Object.entries(users)) {
+      const page = await get('/', id);
+      assert.equal(page.headers.get('cache-control'), 'no-store');
+      const html = await page.text();
+      assert.ok(html.includes(`<html lang="${user.language.slice(0, 2)}">`));
+      const token = /token=([\w-]+)/.exec(html)?.[1] ?? '';
+      assert.equal(await holderOf(token), user.embedContext.username);
+      for (const path of ['/', '/app.js', '/style.css']) {
+        const text = await (await get(path, id)).text();
+        assert.ok(!text.includes(secret()) && !text.includes('PRIVATE KEY'), path);
+        // The exchange is the server's: nothing that a browser gets knows where it happens.
+        assert.ok(!text.includes('openid-connect'), path);
+      }
+    }
+  });
+
+  it('renews tokens for whoever is signed in, and for nobody else', async () => {
+    const renew = (user?: string) =>
+      fetch(`${shopUrl}/embed-token`, { method: 'POST', headers: user ? { cookie: `user=${user}` } : {} });
+    const answer = await renew('jonas');
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    const { token } = (await answer.json()) as { token: string };
+    assert.equal(await holderOf(token), users.jonas.embedContext.username);
+    assert.equal((await renew()).status, 401);
+    assert.equal((await renew('constructor')).status, 401);
+  });
+
+  it('switches between its users and knows no others', async () => {
+    const signIn = async (as: string) => {
+      const answer = await fetch(`${shopUrl}/sign-in?as=${as}`, { method: 'POST', redirect: 'manual' });
+      return answer.headers.get('set-cookie');
+    };
+    assert.match((await signIn('jonas')) ?? '', /^user=jonas; Path=\/; HttpOnly; SameSite=Strict$/);
+    assert.match((await signIn('x%0d%0ay')) ?? '', /^user=maeve;/);
+  });
+
+  it('is not enrolled over the key of an application that embeds already', async () => {
+    const other = await sqliteStore();
+    const another = await startInlay(other);
+    try {
+      assert.equal(await enrolDemoHost(another.services, demo), true);
+      assert.equal(await enrolDemoHost(another.services, demo), true, 'a second start keeps the first');
+      const elsewhere = {
+        ...another.services,
+        config: { ...another.services.config, dataDir: store.env.INLAY_DATA_DIR ?? '' },
+      };
+      assert.equal(await enrolDemoHost(elsewhere, demo), false);
+    } finally {
+      await another.close();
+      await other.drop();
+    }
+  });
+});
