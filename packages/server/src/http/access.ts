@@ -7,14 +7,16 @@ import { hasRole, type UserPrincipal } from '../auth/principal.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type Access, callerOf, type HttpApp, tenantOf } from './http-app.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { readSessionCookie } from './session-cookie.ts';
 
 /** Lets a request through to its route only as that route's `access` says. */
 export function guardRoutes(app: HttpApp, services: Services): void {
-  const { store, clock, refusals } = services;
+  const { store, clock, refusals, config } = services;
   app.decorateRequest('principal', null);
   app.decorateRequest('viewer', null);
-  app.addHook('onRoute', ({ url, method, config }) => {
-    if (/^\/(?:api|embed)/.test(url) && config?.access === undefined)
+  app.addHook('onRoute', ({ url, method, config: route }) => {
+    if (/^\/(?:api|embed|admin)/.test(url) && route?.access === undefined)
       throw new Error(`${method} ${url} must say in config.access who may call it.`);
   });
   const authenticate = async (request: FastifyRequest, access: Exclude<Access, 'public'>): Promise<void> => {
@@ -23,7 +25,12 @@ export function guardRoutes(app: HttpApp, services: Services): void {
       refusals.count(tenantId, clock(), { action: 'access', reason });
       throw unauthorized(challenge);
     };
-    const token = bearerToken(request);
+    const bearer = bearerToken(request);
+    const cookie =
+      access === 'embed' || request.headers.authorization ? undefined : readSessionCookie(request, config);
+    if (cookie !== undefined && !isSameOrigin(request, config))
+      return refuse('Bearer', 'session cookie from another origin');
+    const token = bearer ?? cookie;
     // RFC 6750 §3.1: without credentials there is nothing to call invalid.
     if (token === undefined) return refuse('Bearer', 'no token');
     if (access === 'embed') {

@@ -15,6 +15,8 @@ import type { HttpApp } from './http-app.ts';
 import { readJsonBodies } from './json-body.ts';
 import { measureRequests } from './measure-requests.ts';
 import { describeRoutes } from './openapi.ts';
+import { adminAppRoutes } from './routes/admin-app.ts';
+import { adminSessionRoutes } from './routes/admin-session.ts';
 import { appsRoutes } from './routes/apps.ts';
 import { auditEventsRoutes } from './routes/audit-events.ts';
 import { connectionsRoutes } from './routes/connections.ts';
@@ -104,6 +106,8 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     tokenRoutes(app, services);
     realmMetadataRoutes(app, services);
     referenceRoutes(app);
+    adminSessionRoutes(app, services);
+    adminAppRoutes(app);
   });
   await app.ready();
   return app;

@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { ApiError, ask } from './ask.ts';
+
+export interface Answer<T> {
+  readonly data: T | undefined;
+  readonly error: ApiError | undefined;
+  readonly reload: () => void;
+  /** Puts in what a change answered, instead of asking again. */
+  readonly replace: (data: T) => void;
+}
+
+/** What a GET answers. While another page of a list is on its way, the former one stays. */
+export function useAnswer<T>(path: string): Answer<T> {
+  const [state, setState] = useState<{ data?: T; error?: ApiError }>({});
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let wanted = true;
+    ask<T>('GET', path).then(
+      (data) => wanted && setState({ data }),
+      (error: unknown) => wanted && setState({ error: asApiError(error) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [path, round]);
+  const reload = useCallback(() => setRound((count) => count + 1), []);
+  const replace = useCallback((data: T) => setState({ data }), []);
+  return { data: state.data, error: state.error, reload, replace };
+}
+
+export function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError(0, String(error));
+}

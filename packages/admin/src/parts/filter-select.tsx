@@ -1,0 +1,26 @@
+import type { VNode } from 'preact';
+import { query, setQuery } from '../router.ts';
+
+interface FilterSelectProps {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+}
+
+/** Narrows a list; the choice is part of the address. The first option is everything. */
+export function FilterSelect({ name, label, options }: FilterSelectProps): VNode {
+  return (
+    <select
+      class="input select"
+      aria-label={label}
+      value={query.value.get(name) ?? ''}
+      onChange={(event) => setQuery({ [name]: event.currentTarget.value, page: '' })}
+    >
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+interface ScreenProps {
+  readonly title: string;
+  readonly intro?: ComponentChildren;
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A view with its heading, one sentence on what it is for, and what can be done. */
+export function Screen({ title, intro, actions, children }: ScreenProps): VNode {
+  useEffect(() => {
+    document.title = `${title} · Inlay`;
+  }, [title]);
+  return (
+    <div class="screen">
+      <header class="screen-head">
+        <div>
+          <h1>{title}</h1>
+          {intro && <p class="muted">{intro}</p>}
+        </div>
+        {actions && <div class="row">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Icon } from '@inlay/ui/icon';
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { query, setQuery } from '../router.ts';
+
+/** Searches when the typing pauses; what is searched for is part of the address. */
+export function SearchBox({ label, name = 'q' }: { readonly label: string; readonly name?: string }): VNode {
+  const [text, setText] = useState(query.value.get(name) ?? '');
+  useEffect(() => {
+    if (text === (query.value.get(name) ?? '')) return undefined;
+    const timer = setTimeout(() => setQuery({ [name]: text, page: '' }), 250);
+    return () => clearTimeout(timer);
+  }, [text, name]);
+  return (
+    <div class="search">
+      <Icon name="search" />
+      <input
+        class="input"
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

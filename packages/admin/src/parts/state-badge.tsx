@@ -1,0 +1,15 @@
+import type { ContentState } from '@inlay/protocol/content';
+import type { VNode } from 'preact';
+import { Badge, type Tone } from './badge.tsx';
+
+const shown: Readonly<Record<ContentState, readonly [Tone, string]>> = {
+  draft: ['neutral', 'Draft'],
+  'in-review': ['warning', 'In review'],
+  published: ['good', 'Published'],
+  archived: ['neutral', 'Archived'],
+};
+
+export function StateBadge({ state }: { readonly state: ContentState }): VNode {
+  const [tone, text] = shown[state];
+  return <Badge tone={tone}>{text}</Badge>;
+}

@@ -1,0 +1,130 @@
+import type { Page } from '@inlay/protocol/pagination';
+import type { VNode } from 'preact';
+import { listPath } from '../../api/list-path.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { FilterSelect } from '../../parts/filter-select.tsx';
+import { fullTime } from '../../parts/moment.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Screen } from '../../parts/screen.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { query, setQuery } from '../../router.ts';
+import { actions, actionText } from './action-text.ts';
+
+interface AuditEvent {
+  readonly id: string;
+  readonly at: string;
+  readonly action: string;
+  readonly outcome: 'success' | 'refused';
+  readonly actor: string | null;
+  readonly target: string | null;
+  readonly reason: string | null;
+  readonly count: number;
+  readonly ip: string | null;
+}
+
+export function AuditScreen(): VNode {
+  const {
+    data: page,
+    error,
+    reload,
+  } = useAnswer<Page<AuditEvent>>(listPath('audit-events', ['action', 'outcome', 'actor', 'from', 'to'], 50));
+  return (
+    <Screen
+      title="Audit"
+      intro="Who did what, newest first. Events are kept for 90 days; secrets, tokens and passwords are never among them."
+      actions={<Button onPress={reload}>Refresh</Button>}
+    >
+      <div class="filters">
+        <SearchBox label="Exact username" name="actor" />
+        <FilterSelect name="action" label="Action" options={[['', 'All actions'], ...actions]} />
+        <FilterSelect
+          name="outcome"
+          label="Outcome"
+          options={[
+            ['', 'All outcomes'],
+            ['success', 'Succeeded'],
+            ['refused', 'Refused'],
+          ]}
+        />
+        <DayFilter name="from" label="From" />
+        <DayFilter name="to" label="Before" />
+      </div>
+      {error && <Trouble error={error} onRetry={reload} />}
+      {!page && !error && <Skeleton lines={8} />}
+      {page?.data.length === 0 && (
+        <Empty title="No event matches">
+          <p>Change the filters above. A username must be written exactly.</p>
+        </Empty>
+      )}
+      {page && page.data.length > 0 && (
+        <>
+          <EventTable events={page.data} />
+          <Pager meta={page.meta} of="events" />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNode {
+  return (
+    <div class="table-box">
+      <table class="table">
+        <thead>
+          <tr>
+            <th>Event</th>
+            <th class="wide">Who</th>
+            <th>Outcome</th>
+            <th class="wide">When</th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event) => (
+            <tr key={event.id}>
+              <td>
+                {actionText(event.action)}
+                {event.target && <span class="muted"> {event.target}</span>}
+                {event.count > 1 && <span class="muted figures"> × {event.count}</span>}
+                {event.reason && <div class="small muted">{event.reason}</div>}
+                <div class="small muted narrow">
+                  {event.actor ?? 'unknown'}, {fullTime(event.at)}
+                </div>
+              </td>
+              <td class="wide">
+                {event.actor ?? <span class="muted">unknown</span>}
+                {event.ip && <div class="small muted figures">{event.ip}</div>}
+              </td>
+              <td class="keep">
+                <Badge tone={event.outcome === 'success' ? 'good' : 'bad'}>
+                  {event.outcome === 'success' ? 'Succeeded' : 'Refused'}
+                </Badge>
+              </td>
+              <td class="wide keep figures">
+                <time dateTime={event.at}>{fullTime(event.at)}</time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A day in UTC, as the API reads it. */
+function DayFilter({ name, label }: { readonly name: string; readonly label: string }): VNode {
+  return (
+    <input
+      class="input day"
+      type="date"
+      aria-label={`${label} (day, UTC)`}
+      title={`${label} (day, UTC)`}
+      value={query.value.get(name) ?? ''}
+      onChange={(event) => setQuery({ [name]: event.currentTarget.value, page: '' })}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import type { Page } from '@inlay/protocol/pagination';
+import { Icon } from '@inlay/ui/icon';
+import type { ComponentChildren, VNode } from 'preact';
+import type { EmbedSettings } from '../../api/embed-settings.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Link } from '../../parts/link.tsx';
+
+interface Step {
+  readonly title: string;
+  readonly state: 'done' | 'open' | 'warned';
+  readonly text: ComponentChildren;
+}
+
+/** What is left to do before the first embed shows up; each step turns green by itself. */
+export function Checklist({ settings }: { readonly settings: EmbedSettings }): VNode {
+  const exchanges = useAnswer<Page<unknown>>('audit-events?action=token.issue&outcome=success&limit=1');
+  const embeds = useAnswer<Page<unknown>>('embeds?state=published&limit=1');
+  const steps = stepsOf(settings, (exchanges.data?.meta.total ?? 0) > 0, embeds.data?.meta.total ?? 0);
+  const done = steps.filter(({ state }) => state === 'done').length;
+  const needed = steps.filter(({ state }) => state !== 'warned').length;
+  return (
+    <section class="card" aria-label="Setup checklist">
+      <div class="card-head">
+        <h2>{done === needed ? 'Embedding is set up' : 'Set up embedding'}</h2>
+        <span class="muted figures">
+          {done} of {needed} done
+        </span>
+      </div>
+      <div class="progress" aria-hidden="true">
+        <div style={{ width: `${(done / needed) * 100}%` }} />
+      </div>
+      <ol class="steps">
+        {steps.map(({ title, state, text }) => (
+          <li key={title} class={`step step-${state}`}>
+            <span class="step-mark">{state === 'warned' ? '!' : <Icon name="check" />}</span>
+            <span class="step-title">
+              {title}
+              <span class="offscreen">{{ done: ': done', open: ': to do', warned: ': advised' }[state]}</span>
+            </span>
+            {state !== 'done' && <p>{text}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function stepsOf(settings: EmbedSettings, exchanged: boolean, embeds: number): readonly Step[] {
+  const step = (title: string, done: boolean, text: ComponentChildren): Step => ({
+    title,
+    state: done ? 'done' : 'open',
+    text,
+  });
+  return [
+    step(
+      'Generate the client secret',
+      settings.hasSecret,
+      'Press “Re-generate secret” below and keep it on your server.',
+    ),
+    step(
+      'Register your public key',
+      settings.signature !== null,
+      'Upload one, generate a pair in the browser, or give the address of your key set (JWKS).',
+    ),
+    step(
+      'Exchange a first token',
+      exchanged,
+      <>
+        Run one of the programs under <Link to="/embed-settings/server-code">Server code</Link>. If it is
+        refused, <Link to="/embed-settings/check-token">Check token</Link> says why.
+      </>,
+    ),
+    step(
+      'Publish something to embed',
+      embeds > 0,
+      <>
+        An embed names a tile, story or dashboard. <Link to="/embeds">The Embed Manager</Link> lists them.
+      </>,
+    ),
+    {
+      title: 'Limit the pages that may show embeds',
+      state: settings.allowedOrigins.length > 0 ? 'done' : 'warned',
+      text: (
+        <>
+          Now any page may. Name yours under <Link to="/embed-settings/security">Security</Link>.
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import type { VNode } from 'preact';
+import type { EmbedSettings } from '../../api/embed-settings.ts';
+import { type Answer, useAnswer } from '../../api/use-answer.ts';
+import { Link } from '../../parts/link.tsx';
+import { Screen } from '../../parts/screen.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { CheckToken } from './check-token.tsx';
+import { Checklist } from './checklist.tsx';
+import { KeyCard } from './key-card.tsx';
+import { Policy } from './policy.tsx';
+import { SecretCard } from './secret-card.tsx';
+import { ServerCode } from './server-code.tsx';
+import { ValuesCard } from './values-card.tsx';
+
+const sections = [
+  ['', 'Setup'],
+  ['check-token', 'Check token'],
+  ['server-code', 'Server code'],
+  ['security', 'Security'],
+] as const;
+
+export interface SettingsProps {
+  readonly settings: EmbedSettings;
+  readonly answer: Answer<EmbedSettings>;
+}
+
+/** Specification 5.1: what a tenant sets up once, so that its server can sign who the viewer is. */
+export function EmbedSettingsScreen({ id }: { readonly id: string }): VNode {
+  const answer = useAnswer<EmbedSettings>('embed-settings');
+  const { data: settings, error, reload } = answer;
+  return (
+    <Screen
+      title="Embed Settings"
+      intro="Your server signs who is looking and exchanges that for a token. Here you tell Inlay whose signature to trust."
+    >
+      <nav class="tabs" aria-label="Embed Settings">
+        {sections.map(([key, title]) => (
+          <Link key={key} class="tab" to={`/embed-settings${key && `/${key}`}`} current={id === key}>
+            {title}
+          </Link>
+        ))}
+      </nav>
+      {error && <Trouble error={error} onRetry={reload} />}
+      {!settings && !error && <Skeleton lines={6} />}
+      {settings && <Section id={id} settings={settings} answer={answer} />}
+    </Screen>
+  );
+}
+
+function Section({ id, settings, answer }: SettingsProps & { readonly id: string }): VNode {
+  if (id === 'check-token') return <CheckToken settings={settings} />;
+  if (id === 'server-code') return <ServerCode settings={settings} />;
+  if (id === 'security') return <Policy settings={settings} answer={answer} />;
+  return (
+    <div class="stack">
+      <Checklist settings={settings} />
+      <ValuesCard settings={settings} />
+      <SecretCard settings={settings} answer={answer} />
+      <KeyCard settings={settings} answer={answer} />
+    </div>
+  );
+}

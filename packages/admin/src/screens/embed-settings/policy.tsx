@@ -1,0 +1,133 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import type { EmbedSettings } from '../../api/embed-settings.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { say } from '../../parts/toasts.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { AllowedOrigins } from './allowed-origins.tsx';
+import type { SettingsProps } from './embed-settings-screen.tsx';
+
+const lives = [
+  [900, '15 minutes'],
+  [3600, '1 hour'],
+  [14_400, '4 hours'],
+  [28_800, '8 hours'],
+  [86_400, '24 hours'],
+] as const;
+
+export function Policy({ settings, answer }: SettingsProps): VNode {
+  const task = useTask();
+  // What was chosen shows at once; where saving fails, it goes back to what the server holds.
+  const [chosen, setChosen] = useState<Partial<EmbedSettings>>({});
+  const change = async (body: Partial<EmbedSettings>, done: string) => {
+    setChosen(body);
+    await task.run(async () => {
+      answer.replace(await ask<EmbedSettings>('PATCH', 'embed-settings', body));
+      say(done);
+    });
+    setChosen({});
+  };
+  const { maxTokenSeconds, replayProtection, allowedOrigins } = { ...settings, ...chosen };
+  const known = lives.some(([seconds]) => seconds === maxTokenSeconds);
+  return (
+    <div class="stack">
+      {task.error && <Notice tone="bad">{task.error.message}</Notice>}
+      <section class="card">
+        <h2>Tokens</h2>
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={replayProtection}
+            disabled={task.busy}
+            onChange={({ currentTarget: { checked } }) =>
+              void change(
+                { replayProtection: checked },
+                checked
+                  ? 'Every assertion works once.'
+                  : 'Assertions can be exchanged again until they expire.',
+              )
+            }
+          />
+          <span>
+            Replay protection
+            <span class="muted small">
+              Every assertion can be exchanged once; it needs a <code>jti</code> of its own. Leave this on
+              unless your server cannot make one.
+            </span>
+          </span>
+        </label>
+        <Field
+          label="Longest life of a token"
+          hint="A token ends with its assertion (exp), and after this time at the latest."
+        >
+          <select
+            class="input select"
+            value={maxTokenSeconds}
+            disabled={task.busy}
+            onChange={(event) =>
+              void change(
+                { maxTokenSeconds: Number(event.currentTarget.value) },
+                'New tokens live no longer than that.',
+              )
+            }
+          >
+            {!known && <option value={maxTokenSeconds}>{maxTokenSeconds} seconds</option>}
+            {lives.map(([seconds, text]) => (
+              <option key={seconds} value={seconds}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </section>
+      <AllowedOrigins
+        origins={allowedOrigins}
+        busy={task.busy}
+        onChange={(origins) => void change({ allowedOrigins: origins }, 'The allowed pages are saved.')}
+      />
+      <RevokeAll />
+    </div>
+  );
+}
+
+function RevokeAll(): VNode {
+  const [asking, setAsking] = useState(false);
+  const { busy, error, run } = useTask();
+  const revoke = () =>
+    run(async () => {
+      await ask('POST', 'embed-settings/revoke-tokens');
+      setAsking(false);
+      say('All tokens are revoked.');
+    });
+  return (
+    <section class="card">
+      <div class="card-head">
+        <div>
+          <h2>Revoke all tokens</h2>
+          <p class="muted">
+            For an emergency: every embed of every viewer stops at once, until your server exchanges anew.
+          </p>
+        </div>
+        <Button kind="danger" onPress={() => setAsking(true)}>
+          Revoke all tokens
+        </Button>
+      </div>
+      {asking && (
+        <Dialog title="Revoke all tokens?" onClose={() => setAsking(false)}>
+          <p>Viewers who have an embed open see that their session ended. This cannot be undone.</p>
+          {error && <Notice tone="bad">{error.message}</Notice>}
+          <div class="row end">
+            <Button onPress={() => setAsking(false)}>Cancel</Button>
+            <Button kind="danger" busy={busy} onPress={revoke}>
+              Revoke all
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import type { EmbedSettings, Signature } from '../../api/embed-settings.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { say } from '../../parts/toasts.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { download, generatePair } from './generate-pair.ts';
+import { type Inspection, inspectKey } from './inspect-key.ts';
+import { RevokeTick } from './revoke-tick.tsx';
+
+interface FormProps {
+  readonly signature: Signature | null;
+  readonly onDone: (changed: EmbedSettings) => void;
+}
+
+/** Drop a file, paste, or make a pair; what the key is shows at once, before anything is sent. */
+export function PublicKeyForm({ signature, onDone }: FormProps): VNode {
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<Inspection>();
+  const [over, setOver] = useState(false);
+  const [revoke, setRevoke] = useState(false);
+  const [downloaded, setDownloaded] = useState(false);
+  const saving = useTask();
+  const making = useTask();
+
+  useEffect(() => {
+    let wanted = true;
+    setFound(undefined);
+    if (text.trim() !== '') void inspectKey(text).then((inspection) => wanted && setFound(inspection));
+    return () => {
+      wanted = false;
+    };
+  }, [text]);
+
+  const readFile = async (file: File | undefined) => {
+    if (file) setText(await file.text());
+  };
+  const make = () =>
+    making.run(async () => {
+      const pair = await generatePair(3072);
+      download('inlay-private-key.pem', pair.privatePem);
+      setText(pair.publicPem);
+      setDownloaded(true);
+    });
+  const save = () =>
+    saving.run(async () => {
+      const body = { publicKey: text, revokeTokens: revoke };
+      onDone(await ask<EmbedSettings>('PUT', 'embed-settings/public-key', body));
+      setText('');
+      setDownloaded(false);
+      say('The key is registered.');
+    });
+
+  return (
+    <div class="stack">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for a mouse only; the button below does the same */}
+      <div
+        class={over ? 'drop drop-over' : 'drop'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void readFile(event.dataTransfer?.files[0]);
+        }}
+      >
+        <Field
+          label={signature ? 'New public key' : 'Public key'}
+          hint="PEM, certificate or JWK, RSA with at least 2048 bits."
+        >
+          <textarea
+            class="input"
+            spellcheck={false}
+            placeholder={'Drop a file here, or paste\n-----BEGIN PUBLIC KEY-----'}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </Field>
+        <div class="row">
+          <label class="button">
+            Choose a file
+            <input
+              class="offscreen"
+              type="file"
+              accept=".pem,.pub,.key,.crt,.cer,.json,.jwk"
+              onChange={(event) => void readFile(event.currentTarget.files?.[0])}
+            />
+          </label>
+          <Button busy={making.busy} disabled={globalThis.crypto?.subtle === undefined} onPress={make}>
+            {making.busy ? 'Generating …' : 'Generate a key pair'}
+          </Button>
+        </div>
+      </div>
+      {making.error && <Notice tone="bad">{making.error.message}</Notice>}
+      {downloaded && (
+        <Notice tone="good" title="The private key is in your downloads: inlay-private-key.pem">
+          It was made in this browser and sent nowhere. Move it to your server and delete the download. The
+          public key is filled in above: register it.
+        </Notice>
+      )}
+      {found && <Found found={found} />}
+      {signature && found && found.kind !== 'bad' && (
+        <Notice tone="warning" title="This denies what was signed before">
+          {signature.mode === 'jwks'
+            ? 'Assertions are then checked with this key alone, and no longer with the key set. '
+            : 'Assertions signed with the present key are refused from the next request on. '}
+          Tokens that were already exchanged go on until they end.
+        </Notice>
+      )}
+      {signature && <RevokeTick checked={revoke} onChange={setRevoke} />}
+      {saving.error && <Notice tone="bad">{saving.error.message}</Notice>}
+      <div class="row">
+        <Button kind="main" busy={saving.busy} disabled={!found || found.kind === 'bad'} onPress={save}>
+          Register this key
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Found({ found }: { readonly found: Inspection }): VNode {
+  if (found.kind === 'bad') return <Notice tone="bad">{found.problem}</Notice>;
+  if (found.kind === 'later') return <Notice tone="neutral">{found.note}</Notice>;
+  return (
+    <Notice tone="good" title={`A good key: RSA, ${found.bits} bits`}>
+      <span class="fingerprint">{found.fingerprint}</span>
+    </Notice>
+  );
+}

@@ -1,0 +1,127 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import { Button } from '../../parts/button.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import type { SettingsProps } from './embed-settings-screen.tsx';
+
+const graces = [
+  [0, 'At once'],
+  [3600, 'After 1 hour'],
+  [86_400, 'After 1 day'],
+  [604_800, 'After 7 days'],
+] as const;
+
+/** Specification 2.3: the secret is shown once. It lives in this component only, so a refresh ends it. */
+export function SecretCard({ settings, answer }: SettingsProps): VNode {
+  const [asking, setAsking] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const { hasSecret, secretCreatedAt, formerSecretUntil } = settings;
+  return (
+    <section class="card">
+      <div class="card-head">
+        <div>
+          <h2>Client secret</h2>
+          <p class="muted">The password of your server at the token endpoint. We keep only a hash of it.</p>
+        </div>
+        <Button kind={hasSecret ? 'plain' : 'main'} onPress={() => setAsking(true)}>
+          Re-generate secret
+        </Button>
+      </div>
+      {secret === undefined ? (
+        <p class="muted">
+          {hasSecret && secretCreatedAt ? (
+            <>
+              Made <Moment at={secretCreatedAt} />. It cannot be shown again: if it is lost, make a new one.
+            </>
+          ) : (
+            'There is none yet, so no token can be exchanged.'
+          )}
+        </p>
+      ) : (
+        <div class="secret">
+          <strong>Copy the secret now. It is gone when you leave or refresh this page.</strong>
+          <output aria-label="Client secret">{secret}</output>
+          <div class="row">
+            <CopyButton text={secret} what="Client secret" />
+            <span class="small">
+              Keep it where your server reads secrets, such as the variable <code>INLAY_CLIENT_SECRET</code>.
+            </span>
+          </div>
+        </div>
+      )}
+      {formerSecretUntil && Date.parse(formerSecretUntil) > Date.now() && (
+        <p class="small muted">
+          The former secret still works and ends <Moment at={formerSecretUntil} />.
+        </p>
+      )}
+      {asking && (
+        <RegenerateDialog
+          hasSecret={hasSecret}
+          onClose={() => setAsking(false)}
+          onDone={(made) => {
+            setAsking(false);
+            setSecret(made);
+            answer.reload();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RegenerateProps {
+  readonly hasSecret: boolean;
+  readonly onClose: () => void;
+  readonly onDone: (secret: string) => void;
+}
+
+function RegenerateDialog({ hasSecret, onClose, onDone }: RegenerateProps): VNode {
+  const [grace, setGrace] = useState(0);
+  const { busy, error, run } = useTask();
+  const regenerate = () =>
+    run(async () => {
+      const body = grace === 0 ? {} : { graceSeconds: grace };
+      onDone((await ask<{ secret: string }>('POST', 'embed-settings/secret', body)).secret);
+    });
+  return (
+    <Dialog title={hasSecret ? 'Replace the client secret?' : 'Generate the client secret'} onClose={onClose}>
+      {hasSecret ? (
+        <>
+          <Notice tone="warning" title="Servers that use the present secret will be refused">
+            {grace === 0
+              ? 'It stops working the moment you confirm. Embeds that are open go on until their tokens end.'
+              : 'Put the new secret on all your servers before the present one ends.'}
+          </Notice>
+          <Field label="The present secret ends">
+            <select
+              class="input select"
+              value={grace}
+              onChange={(event) => setGrace(Number(event.currentTarget.value))}
+            >
+              {graces.map(([seconds, text]) => (
+                <option key={seconds} value={seconds}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </Field>
+        </>
+      ) : (
+        <p>The secret is shown once. Have the place ready where your server will read it.</p>
+      )}
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      <div class="row end">
+        <Button onPress={onClose}>Cancel</Button>
+        <Button kind={hasSecret ? 'danger' : 'main'} busy={busy} onPress={regenerate}>
+          {hasSecret ? 'Replace the secret' : 'Generate the secret'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Page } from '@inlay/protocol/pagination';
+import { serverSnippets } from '@inlay/protocol/snippets/server-snippets';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ShownApp } from '../../api/content.ts';
+import type { EmbedSettings } from '../../api/embed-settings.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+
+/** Complete programs with the tenant's own values; secrets are read from the environment. */
+export function ServerCode({ settings }: { readonly settings: EmbedSettings }): VNode {
+  const { data } = useAnswer<Page<ShownApp>>('apps?limit=1');
+  const app = data?.data[0];
+  const [language, setLanguage] = useState('node');
+  const snippets = serverSnippets({
+    instanceUrl: new URL(settings.tokenEndpoint).origin,
+    tenantId: settings.aud.split('/').at(-1) ?? '',
+    clientId: settings.clientId,
+    issuer: settings.iss,
+    audience: settings.aud,
+    tokenEndpoint: settings.tokenEndpoint,
+    workspaceId: app?.workspaceId ?? 'main',
+    appId: app?.id ?? 'your-app',
+    username: 'jane@example.com',
+  });
+  const chosen = snippets.find((snippet) => snippet.language === language) ?? snippets[0];
+  return (
+    <section class="card">
+      <div>
+        <h2>Server code</h2>
+        <p class="muted">
+          Each program signs one viewer, exchanges it and prints the token. Run it on your server only:
+          whoever holds the key and the secret can sign in as anybody.
+        </p>
+      </div>
+      <Tabs
+        label="Language"
+        tabs={snippets.map((snippet) => ({ key: snippet.language as string, title: snippet.title }))}
+        chosen={language}
+        onChoose={setLanguage}
+      />
+      {chosen && (
+        <>
+          <CodeBlock title="Set both, then run" code={setUp(chosen.run)} />
+          <CodeBlock title={chosen.filename} code={chosen.code} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const setUp = (run: string) =>
+  `export INLAY_CLIENT_SECRET='…'            # the client secret\nexport INLAY_PRIVATE_KEY_FILE=./inlay-private-key.pem\n${run}\n`;

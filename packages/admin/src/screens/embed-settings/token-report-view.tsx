@@ -1,0 +1,65 @@
+import { Icon } from '@inlay/ui/icon';
+import type { VNode } from 'preact';
+import type { TokenReport } from '../../api/embed-settings.ts';
+import { ContextSize } from './context-size.tsx';
+
+const titles: Readonly<Record<string, string>> = {
+  form: 'It is a JWT',
+  alg: 'Algorithm is RS512',
+  typ: 'Type is JWT',
+  crit: 'No header that must be understood and is not',
+  kid: 'Key identifier can be used (kid)',
+  key: 'A key to check it with',
+  signature: 'Signature matches',
+  sub: 'sub is your client id',
+  iss: 'iss is your issuer',
+  aud: 'aud is this instance',
+  exp: 'Not expired (exp)',
+  nbf: 'Already valid (nbf)',
+  iat: 'Signed in the past (iat)',
+  jti: 'Has an identifier of its own (jti)',
+  replay: 'Not exchanged before',
+};
+
+export function TokenReportView({ report }: { readonly report: TokenReport }): VNode {
+  const { valid, checks, context } = report;
+  const failed = checks.filter(({ ok }) => !ok);
+  const ordered = [...failed, ...checks.filter(({ ok }) => ok)];
+  return (
+    <>
+      <section class="card" aria-label="Result">
+        <div class={valid ? 'verdict verdict-good' : 'verdict verdict-bad'} role="status">
+          <span class={valid ? 'verdict-mark' : 'verdict-mark is-bad'}>
+            <Icon name={valid ? 'check' : 'close'} />
+          </span>
+          <div>
+            <strong>{valid ? 'An exchange would succeed' : 'An exchange would be refused'}</strong>
+            <span>{verdict(report)}</span>
+          </div>
+        </div>
+        <ul class="checks">
+          {ordered.map(({ name, ok, reason }) => (
+            <li key={name} class={ok ? 'check' : 'check check-failed'}>
+              <span class={ok ? 'check-mark' : 'check-mark is-bad'}>
+                <Icon name={ok ? 'check' : 'close'} />
+              </span>
+              <div>
+                <span class="offscreen">{ok ? 'Passed: ' : 'Failed: '}</span>
+                {titles[name] ?? <code>{name}</code>}
+                {reason && <p>{reason}</p>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {context && <ContextSize context={context} />}
+    </>
+  );
+}
+
+function verdict({ checks, context }: TokenReport): string {
+  const failed = checks.filter(({ ok }) => !ok).length;
+  if (failed > 0) return failed === 1 ? 'One check failed.' : `${failed} checks failed.`;
+  if (!context?.truncated) return 'Every check passed, and the context is complete.';
+  return 'Every check passed, but the context was too large: a part of it is lost.';
+}

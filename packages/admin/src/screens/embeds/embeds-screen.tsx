@@ -1,0 +1,150 @@
+import type { Page } from '@inlay/protocol/pagination';
+import type { VNode } from 'preact';
+import type { ShownApp, ShownEmbed } from '../../api/content.ts';
+import { listPath } from '../../api/list-path.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { FilterSelect } from '../../parts/filter-select.tsx';
+import { Link } from '../../parts/link.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Screen } from '../../parts/screen.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { StateBadge } from '../../parts/state-badge.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { navigate, query } from '../../router.ts';
+import { EmbedDialog } from './embed-dialog.tsx';
+
+export const kindNames = {
+  tile: 'Tile',
+  story: 'Story',
+  dashboard: 'Dashboard',
+  builder: 'Dashboard Builder',
+} as const;
+
+export function EmbedsScreen({ id }: { readonly id: string }): VNode {
+  const {
+    data: page,
+    error,
+    reload,
+  } = useAnswer<Page<ShownEmbed>>(listPath('embeds', ['q', 'app', 'state']));
+  const apps = useAnswer<Page<ShownApp>>('apps?limit=200').data?.data ?? [];
+  const filtered = ['q', 'app', 'state'].some((name) => query.value.has(name));
+  return (
+    <Screen
+      title="Embed Manager"
+      intro="An embed gives a tile, story or dashboard an identifier that your pages name. Choose one for the code to paste."
+    >
+      <div class="filters">
+        <SearchBox label="Search embeds" />
+        <FilterSelect
+          name="app"
+          label="App"
+          options={[['', 'All apps'], ...apps.map((app) => [app.id, app.title] as const)]}
+        />
+        <FilterSelect
+          name="state"
+          label="State"
+          options={[
+            ['', 'All states'],
+            ['draft', 'Draft'],
+            ['published', 'Published'],
+            ['archived', 'Archived'],
+          ]}
+        />
+      </div>
+      {error && <Trouble error={error} onRetry={reload} />}
+      {!page && !error && <Skeleton lines={5} />}
+      {page?.data.length === 0 && <NoEmbeds filtered={filtered} />}
+      {page && page.data.length > 0 && (
+        <>
+          <EmbedTable embeds={page.data} apps={apps} />
+          <Pager meta={page.meta} of="embeds" />
+        </>
+      )}
+      {id !== '' && <EmbedDialog id={id} onClose={() => navigate('/embeds')} />}
+    </Screen>
+  );
+}
+
+function EmbedTable({
+  embeds,
+  apps,
+}: {
+  readonly embeds: readonly ShownEmbed[];
+  readonly apps: readonly ShownApp[];
+}): VNode {
+  return (
+    <div class="table-box">
+      <table class="table">
+        <thead>
+          <tr>
+            <th>Embed</th>
+            <th class="wide">App</th>
+            <th class="wide">Kind</th>
+            <th>Identifier</th>
+            <th>State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {embeds.map((embed) => (
+            <tr key={embed.id}>
+              <td>
+                <Link to={`/embeds/${encodeURIComponent(embed.id)}`}>{embed.title}</Link>
+                {embed.allowedOrigins?.length ? (
+                  <div class="small muted">on {embed.allowedOrigins.join(', ')}</div>
+                ) : null}
+              </td>
+              <td class="wide">{apps.find(({ id }) => id === embed.appId)?.title ?? embed.appId}</td>
+              <td class="wide">
+                <Badge tone="neutral">{kindNames[embed.target.kind]}</Badge>
+              </td>
+              <td>
+                <Identifier name={embed.id} what={`identifier of ${embed.title}`} />
+                {embed.alias && (
+                  <div class="wide">
+                    <Identifier name={embed.alias} what={`alias of ${embed.title}`} />
+                  </div>
+                )}
+              </td>
+              <td class="keep">
+                <StateBadge state={embed.state} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Identifier({ name, what }: { readonly name: string; readonly what: string }): VNode {
+  return (
+    <div class="row identifier">
+      <code class="id-code">{name}</code>
+      <CopyButton text={name} what={what} />
+    </div>
+  );
+}
+
+function NoEmbeds({ filtered }: { readonly filtered: boolean }): VNode {
+  if (filtered) return <Empty title="No embed matches">Change the search or the filters above.</Empty>;
+  return (
+    <Empty title="No embeds yet">
+      <p>
+        Embeds are made from the content of an app. Create one with <code>POST /api/v0/embeds</code>, or bring
+        a folder of content in with <code>inlay content import</code>.
+      </p>
+      <div class="row">
+        <Link to="/apps" class="button button-main">
+          See your apps
+        </Link>
+        <a class="button" href="/api/docs" target="_blank" rel="noreferrer">
+          API reference
+        </a>
+      </div>
+    </Empty>
+  );
+}

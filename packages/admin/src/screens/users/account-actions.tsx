@@ -1,0 +1,71 @@
+import type { User } from '@inlay/protocol/user';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import { Button } from '../../parts/button.tsx';
+import { fullTime } from '../../parts/moment.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { say } from '../../parts/toasts.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { me } from '../../session/session.ts';
+import { PasswordField } from './password-field.tsx';
+
+/** What changes whether somebody gets in: each ends the logins of that person. */
+export function AccountActions({
+  user,
+  onDone,
+}: {
+  readonly user: User;
+  readonly onDone: () => void;
+}): VNode {
+  const [password, setPassword] = useState<string>();
+  const { busy, error, run } = useTask();
+  const isSelf = me.value?.id === user.id;
+  const active = user.status === 'active';
+  const toggle = () =>
+    run(async () => {
+      await ask('PATCH', `users/${user.id}`, { status: active ? 'disabled' : 'active' });
+      say(active ? `${user.username} can no longer sign in.` : `${user.username} can sign in again.`);
+      onDone();
+    });
+  const reset = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      await ask('PATCH', `users/${user.id}`, { password });
+      say(`The password of ${user.username} is changed.`);
+      onDone();
+    });
+  };
+  return (
+    <section class="card" aria-label="Access">
+      <h3>Access</h3>
+      <p class="small muted">
+        Created {fullTime(user.createdAt)}.{' '}
+        {user.lastLoginAt ? `Last sign-in ${fullTime(user.lastLoginAt)}.` : 'Never signed in.'}
+      </p>
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {password === undefined ? (
+        <div class="row">
+          <Button onPress={() => setPassword('')}>Reset the password</Button>
+          <Button kind={active ? 'danger' : 'plain'} busy={busy} disabled={isSelf} onPress={toggle}>
+            {active ? 'Disable the user' : 'Enable the user'}
+          </Button>
+        </div>
+      ) : (
+        <form class="stack" onSubmit={reset}>
+          <PasswordField value={password} onChange={setPassword} />
+          <Notice tone="warning">
+            A new password signs the person out everywhere{isSelf && ', here too'}.
+          </Notice>
+          <div class="row end">
+            <Button onPress={() => setPassword(undefined)}>Cancel</Button>
+            <Button kind="main" type="submit" busy={busy}>
+              Set the password
+            </Button>
+          </div>
+        </form>
+      )}
+      {isSelf && <p class="small muted">You cannot disable yourself.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import type { Named } from './groups-screen.tsx';
+
+interface GroupDialogProps {
+  readonly group?: Named;
+  readonly onClose: () => void;
+  readonly onDone: (text: string) => void;
+  readonly onRemove: (group: Named) => Promise<unknown>;
+}
+
+export function GroupDialog({ group, onClose, onDone, onRemove }: GroupDialogProps): VNode {
+  const [name, setName] = useState(group?.name ?? '');
+  const [chosenId, setId] = useState<string>();
+  const id = chosenId ?? suggestedId(name);
+  const [removing, setRemoving] = useState(false);
+  const { busy, error, run } = useTask();
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      if (group) await ask('PATCH', `groups/${encodeURIComponent(group.id)}`, { name });
+      else await ask('POST', 'groups', { name, id });
+      onDone(`The group ${name} is saved.`);
+    });
+  };
+  const remove = (doomed: Named) =>
+    run(async () => {
+      await onRemove(doomed);
+      onDone(`The group ${doomed.name} is deleted.`);
+    });
+  return (
+    <Dialog title={group ? group.name : 'Create a group'} onClose={onClose}>
+      <form class="stack" onSubmit={save}>
+        <Field label="Name">
+          <input
+            class="input"
+            required
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </Field>
+        {!group && (
+          <Field
+            label="Identifier"
+            hint="What rules and your server write, such as sales-emea. It cannot change later."
+          >
+            <input
+              class="input mono"
+              required
+              value={id}
+              onInput={(event) => setId(event.currentTarget.value)}
+            />
+          </Field>
+        )}
+        {error && <Notice tone="bad">{error.message}</Notice>}
+        {removing && group && (
+          <Notice tone="warning" title={`Delete ${group.name}?`}>
+            <p>Its members stay, without it. Rules that name it match nobody.</p>
+            <Button kind="danger" busy={busy} onPress={() => void remove(group)}>
+              Delete the group
+            </Button>
+          </Notice>
+        )}
+        <div class="row end">
+          {group && !removing && (
+            <Button kind="danger" onPress={() => setRemoving(true)}>
+              Delete …
+            </Button>
+          )}
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="main" type="submit" busy={busy}>
+            {group ? 'Save' : 'Create the group'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function suggestedId(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}

@@ -1,0 +1,34 @@
+import type { VNode } from 'preact';
+import { Button } from '../../parts/button.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Field } from '../../parts/field.tsx';
+import { randomPassword } from './random-password.ts';
+
+interface PasswordFieldProps {
+  readonly value: string;
+  readonly onChange: (password: string) => void;
+}
+
+/** Shown in clear: it is for somebody else, who must get it. */
+export function PasswordField({ value, onChange }: PasswordFieldProps): VNode {
+  return (
+    <div class="stack-tight">
+      <Field label="Password" hint="At least 8 characters. It is not shown again: pass it on now.">
+        <input
+          class="input mono"
+          autocomplete="off"
+          spellcheck={false}
+          required
+          minLength={8}
+          maxLength={256}
+          value={value}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      </Field>
+      <div class="row">
+        <Button onPress={() => onChange(randomPassword())}>Make a random one</Button>
+        {value !== '' && <CopyButton text={value} what="Password" />}
+      </div>
+    </div>
+  );
+}

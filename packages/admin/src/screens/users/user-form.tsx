@@ -1,0 +1,120 @@
+import type { User } from '@inlay/protocol/user';
+import { ChoiceList } from '@inlay/ui/choice-list';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { say } from '../../parts/toasts.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import type { Named } from './groups-screen.tsx';
+import { PasswordField } from './password-field.tsx';
+
+interface UserFormProps {
+  readonly user?: User;
+  readonly groups: readonly Named[];
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The same fields make a user and change one; a password is set on its own once the user exists. */
+export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNode {
+  const [draft, setDraft] = useState({
+    username: user?.username ?? '',
+    email: user?.email ?? '',
+    firstName: user?.firstName ?? '',
+    lastName: user?.lastName ?? '',
+    admin: user?.roles.includes('ADMIN') ?? false,
+    groups: user?.groups ?? [],
+    password: '',
+  });
+  const { busy, error, run } = useTask();
+  const set = (change: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...change }));
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const { admin, password, email, firstName, lastName, ...rest } = draft;
+      const body = {
+        ...rest,
+        email: email || null,
+        firstName: firstName || null,
+        lastName: lastName || null,
+        roles: admin ? ['ADMIN'] : ['USER'],
+        ...(password === '' ? {} : { password }),
+      };
+      if (user) await ask('PATCH', `users/${user.id}`, body);
+      else await ask('POST', 'users', body);
+      say(user ? `${draft.username} is saved.` : `${draft.username} can sign in now.`);
+      onDone();
+    });
+  };
+  const text = (name: 'username' | 'email' | 'firstName' | 'lastName', more = {}) => (
+    <input
+      class="input"
+      autocomplete="off"
+      value={draft[name]}
+      onInput={(event) => set({ [name]: event.currentTarget.value })}
+      {...more}
+    />
+  );
+  return (
+    <form class="stack" onSubmit={save}>
+      <Field label="Username" hint="What the person types to sign in; often the e-mail address.">
+        {text('username', { required: true, maxLength: 256 })}
+      </Field>
+      <div class="two">
+        <Field label="First name" optional>
+          {text('firstName')}
+        </Field>
+        <Field label="Last name" optional>
+          {text('lastName')}
+        </Field>
+      </div>
+      <Field label="E-mail" optional>
+        {text('email', { type: 'email' })}
+      </Field>
+      {!user && <PasswordField value={draft.password} onChange={(password) => set({ password })} />}
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={draft.admin}
+          onChange={(event) => set({ admin: event.currentTarget.checked })}
+        />
+        <span>
+          Administrator
+          <span class="muted small">
+            May change everything here: keys, users, data. Others see what they have privileges on.
+          </span>
+        </span>
+      </label>
+      {groups.length > 0 && (
+        <div class="field">
+          <span class="field-label">Groups</span>
+          <ChoiceList
+            label="Groups"
+            many
+            choices={groups.map(({ id, name }) => ({
+              key: id,
+              label: name,
+              chosen: draft.groups.includes(id),
+            }))}
+            onChoose={(id, chosen) =>
+              set({ groups: chosen ? [...draft.groups, id] : draft.groups.filter((other) => other !== id) })
+            }
+          />
+        </div>
+      )}
+      {user && user.roles.includes('ADMIN') !== draft.admin && (
+        <Notice tone="warning">Changing the role signs the person out everywhere.</Notice>
+      )}
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      <div class="row end">
+        <Button onPress={onCancel}>Cancel</Button>
+        <Button kind="main" type="submit" busy={busy}>
+          {user ? 'Save' : 'Create the user'}
+        </Button>
+      </div>
+    </form>
+  );
+}

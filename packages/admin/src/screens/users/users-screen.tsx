@@ -1,0 +1,131 @@
+import type { Page } from '@inlay/protocol/pagination';
+import type { User } from '@inlay/protocol/user';
+import type { VNode } from 'preact';
+import { listPath } from '../../api/list-path.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { FilterSelect } from '../../parts/filter-select.tsx';
+import { Link } from '../../parts/link.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { Screen } from '../../parts/screen.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { navigate, query, setQuery } from '../../router.ts';
+import type { Named } from './groups-screen.tsx';
+import { UserDialog } from './user-dialog.tsx';
+
+const filterNames = ['q', 'role', 'group', 'status'] as const;
+
+export function UsersScreen({ id }: { readonly id: string }): VNode {
+  const { data: page, error, reload } = useAnswer<Page<User>>(listPath('users', filterNames));
+  const groups = useAnswer<Page<Named>>('groups?limit=200').data?.data ?? [];
+  const creating = query.value.has('new');
+  const close = () => {
+    if (creating) setQuery({ new: '' });
+    else navigate('/users');
+  };
+  return (
+    <Screen
+      title="Users"
+      intro="People who sign in here or call the API. Viewers of embeds need no account: your server says who they are."
+      actions={
+        <Button kind="main" onPress={() => setQuery({ new: '1' })}>
+          Create a user
+        </Button>
+      }
+    >
+      <div class="filters">
+        <SearchBox label="Search by name or e-mail" />
+        <FilterSelect
+          name="role"
+          label="Role"
+          options={[
+            ['', 'All roles'],
+            ['ADMIN', 'Administrators'],
+            ['USER', 'Users'],
+          ]}
+        />
+        <FilterSelect
+          name="group"
+          label="Group"
+          options={[['', 'All groups'], ...groups.map((group) => [group.id, group.name] as const)]}
+        />
+        <FilterSelect
+          name="status"
+          label="Status"
+          options={[
+            ['', 'Active and disabled'],
+            ['active', 'Active'],
+            ['disabled', 'Disabled'],
+          ]}
+        />
+      </div>
+      {error && <Trouble error={error} onRetry={reload} />}
+      {!page && !error && <Skeleton lines={6} />}
+      {page?.data.length === 0 && (
+        <Empty title="Nobody matches">
+          <p>Change the search or the filters above.</p>
+        </Empty>
+      )}
+      {page && page.data.length > 0 && (
+        <>
+          <UserTable users={page.data} />
+          <Pager meta={page.meta} of="users" />
+        </>
+      )}
+      {(creating || id !== '') && (
+        <UserDialog
+          id={creating ? undefined : id}
+          groups={groups}
+          onClose={close}
+          onDone={() => {
+            close();
+            reload();
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function UserTable({ users }: { readonly users: readonly User[] }): VNode {
+  return (
+    <div class="table-box">
+      <table class="table">
+        <thead>
+          <tr>
+            <th>User</th>
+            <th class="wide">Groups</th>
+            <th>Role</th>
+            <th class="wide">Last sign-in</th>
+            <th>Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <tr key={user.id}>
+              <td>
+                <Link to={`/users/${user.id}`}>{user.username}</Link>
+                <div class="small muted">{[user.firstName, user.lastName].filter(Boolean).join(' ')}</div>
+              </td>
+              <td class="wide">{user.groups.join(', ') || <span class="muted">none</span>}</td>
+              <td class="keep">{user.roles.includes('ADMIN') ? 'Administrator' : 'User'}</td>
+              <td class="wide keep">
+                {user.lastLoginAt ? <Moment at={user.lastLoginAt} /> : <span class="muted">never</span>}
+              </td>
+              <td class="keep">
+                <Badge tone={user.status === 'active' ? 'good' : 'neutral'}>
+                  {user.status === 'active' ? 'Active' : 'Disabled'}
+                </Badge>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { VNode } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { navigate } from '../router.ts';
+import { signOut } from '../session/session.ts';
+import { paletteOpen } from './palette-open.ts';
+import { toggleTheme } from './theme.ts';
+import { views } from './views.ts';
+
+interface Command {
+  readonly title: string;
+  readonly hint: string;
+  readonly words: string;
+  readonly run: () => void;
+}
+
+const go = (title: string, hint: string, to: string, words = ''): Command => ({
+  title,
+  hint,
+  words,
+  run: () => navigate(to),
+});
+
+const commands: readonly Command[] = [
+  ...views.map(({ title, group, to, words }) => go(title, group, to, words)),
+  go('Re-generate secret', 'Embed Settings', '/embed-settings', 'client secret rotate'),
+  go('Check token', 'Embed Settings', '/embed-settings/check-token', 'assertion jwt truncated'),
+  go('Security', 'Embed Settings', '/embed-settings/security', 'replay origins revoke token life'),
+  go(
+    'Server code',
+    'Embed Settings',
+    '/embed-settings/server-code',
+    'snippet node python java php go csharp curl',
+  ),
+  go('Create a user', 'Users', '/users?new=1', 'add invite'),
+  { title: 'Change between light and dark', hint: 'Theme', words: 'appearance', run: toggleTheme },
+  {
+    title: 'API reference',
+    hint: 'Opens a tab',
+    words: 'openapi docs',
+    run: () => void open('/api/docs', '_blank', 'noreferrer'),
+  },
+  { title: 'Sign out', hint: 'Account', words: 'log out', run: () => void signOut() },
+];
+
+export function Palette(): VNode | null {
+  return paletteOpen.value ? <OpenPalette /> : null;
+}
+
+function OpenPalette(): VNode {
+  const box = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const id = useId();
+  useEffect(() => box.current?.showModal(), []);
+  const close = () => {
+    paletteOpen.value = false;
+  };
+  const found = matching(text);
+  const choose = (command: Command | undefined) => {
+    if (!command) return;
+    close();
+    command.run();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) setAt((at + step + found.length) % found.length);
+    else if (event.key === 'Enter') choose(found[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as the browser does with every dialog
+    <dialog
+      ref={box}
+      class="palette"
+      aria-label="Go to"
+      onCancel={close}
+      onClick={(event) => event.target === box.current && close()}
+    >
+      <input
+        class="palette-input"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={found[at] && `${id}-${at}`}
+        aria-label="Where to go or what to do"
+        placeholder="Where to go or what to do"
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+      />
+      <div id={id} class="palette-list" role="listbox" aria-label="Commands">
+        {found.map((command, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the input, which keeps the focus
+          <div
+            key={command.title}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            class="palette-item"
+            aria-selected={index === at}
+            onMouseMove={() => setAt(index)}
+            onClick={() => choose(command)}
+          >
+            <span>{command.title}</span>
+            <span class="muted">{command.hint}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p class="palette-none muted">Nothing here is called “{text}”.</p>}
+    </dialog>
+  );
+}
+
+function matching(text: string): readonly Command[] {
+  const parts = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return commands.filter(({ title, hint, words }) => {
+    const all = `${title} ${hint} ${words}`.toLowerCase();
+    return parts.every((part) => all.includes(part));
+  });
+}

@@ -1,0 +1,83 @@
+import { Icon } from '@inlay/ui/icon';
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { path } from '../router.ts';
+import { SignInAgainDialog } from '../session/sign-in-again-dialog.tsx';
+import { Mark } from './mark.tsx';
+import { Palette } from './palette.tsx';
+import { listenForPalette } from './palette-open.ts';
+import { Sidebar } from './sidebar.tsx';
+
+/** The sidebar beside the view; on a phone it is a drawer behind a button. */
+export function Shell({ children }: { readonly children: ComponentChildren }): VNode {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const offline = useOffline();
+  useEffect(listenForPalette, []);
+  const close = () => drawer.current?.close();
+  return (
+    <div class="shell">
+      <a class="skip" href="#view">
+        Skip to the content
+      </a>
+      <aside class="sidebar">
+        <Sidebar onFollow={close} />
+      </aside>
+      <header class="topbar">
+        <button
+          type="button"
+          class="ui-icon-button"
+          aria-label="Menu"
+          onClick={() => drawer.current?.showModal()}
+        >
+          <svg
+            viewBox="0 0 16 16"
+            width="20"
+            height="20"
+            fill="none"
+            stroke="currentColor"
+            stroke-width="1.5"
+            aria-hidden="true"
+          >
+            <path d="M2 4.5h12M2 8h12M2 11.5h12" />
+          </svg>
+        </button>
+        <Mark />
+        <span class="brand-name">{location.hostname}</span>
+      </header>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as the browser does with every dialog */}
+      <dialog
+        ref={drawer}
+        class="drawer"
+        aria-label="Menu"
+        onClick={(event) => event.target === drawer.current && close()}
+      >
+        <button type="button" class="ui-icon-button drawer-close" aria-label="Close the menu" onClick={close}>
+          <Icon name="close" />
+        </button>
+        <Sidebar onFollow={close} />
+      </dialog>
+      <main id="view" class="view" tabIndex={-1} key={path.value.split('/')[1]}>
+        {offline && (
+          <p class="offline">You are offline. What you see may be old, and changes cannot be saved.</p>
+        )}
+        {children}
+      </main>
+      <Palette />
+      <SignInAgainDialog />
+    </div>
+  );
+}
+
+function useOffline(): boolean {
+  const [offline, setOffline] = useState(!navigator.onLine);
+  useEffect(() => {
+    const read = () => setOffline(!navigator.onLine);
+    addEventListener('online', read);
+    addEventListener('offline', read);
+    return () => {
+      removeEventListener('online', read);
+      removeEventListener('offline', read);
+    };
+  }, []);
+  return offline;
+}

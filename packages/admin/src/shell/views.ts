@@ -1,0 +1,19 @@
+/** The views that the sidebar and the palette name. */
+export const views = [
+  {
+    group: 'Embedding',
+    title: 'Embed Manager',
+    to: '/embeds',
+    words: 'snippet script tag sdk react identifier alias',
+  },
+  {
+    group: 'Embedding',
+    title: 'Embed Settings',
+    to: '/embed-settings',
+    words: 'client secret key jwks issuer audience endpoint checklist',
+  },
+  { group: 'Content', title: 'Apps', to: '/apps', words: 'tiles stories dashboards' },
+  { group: 'People', title: 'Users', to: '/users', words: 'accounts password role' },
+  { group: 'People', title: 'Groups', to: '/groups', words: 'members' },
+  { group: 'Activity', title: 'Audit', to: '/audit', words: 'events log who did what' },
+] as const;

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { AppError } from '../../errors.ts';
+import { type AdminFile, adminFiles } from '../admin/admin-files.ts';
+import type { HttpApp } from '../http-app.ts';
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Admin app not built</title>
+<h1>The admin app is not built yet</h1>
+<p>Run <code>npm run build --workspace @inlay/admin</code> in the folder of Inlay, then reload this page.</p></html>
+`;
+
+/** The admin app's files. Every view has an address of its own, and each answers the one page. */
+export function adminAppRoutes(app: HttpApp): void {
+  const config = { access: 'public' } as const;
+  const schema = { hide: true };
+
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('content-security-policy', policy).header('cross-origin-opener-policy', 'same-origin');
+    const files = await adminFiles();
+    if (!files) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
+    return send(request, reply.header('cache-control', 'no-cache'), files.page);
+  };
+
+  app.get('/admin', { config, schema }, page);
+  app.get('/admin/*', { config, schema }, page);
+
+  app.get('/admin/assets/:name', {
+    config,
+    schema: { ...schema, params: Type.Object({ name: Type.String() }) },
+    handler: async (request, reply) => {
+      const file = (await adminFiles())?.assets.get(request.params.name);
+      if (!file) throw new AppError('NOT_FOUND');
+      return send(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), file);
+    },
+  });
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, file: AdminFile): FastifyReply {
+  const accepted = String(request.headers['accept-encoding']);
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply
+    .header('vary', 'accept-encoding')
+    .type(file.type)
+    .send(file[encoding ?? 'plain']);
+}

@@ -1,0 +1,61 @@
+import { Timestamp } from '@inlay/protocol/schema-parts';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { recordEvent } from '../../audit/record-event.ts';
+import { authenticateLogin, LOGIN_TOKEN_MS, revokeLoginToken } from '../../auth/login-tokens.ts';
+import { AppError } from '../../errors.ts';
+import { logIn } from '../../flows/log-in.ts';
+import type { Services } from '../../services.ts';
+import { callerOf, type HttpApp, tenantOf } from '../http-app.ts';
+import { isSameOrigin, ownOrigin } from '../same-origin.ts';
+import { endedSessionCookie, readSessionCookie, sessionCookie } from '../session-cookie.ts';
+import { time } from '../show.ts';
+
+/** The admin app's own way to log in: the same login as the API's, kept in a cookie that scripts cannot read. */
+export function adminSessionRoutes(app: HttpApp, services: Services): void {
+  const { store, clock, config } = services;
+  const open = { access: 'public' } as const;
+
+  const requireSameOrigin = (request: FastifyRequest): void => {
+    if (isSameOrigin(request, config)) return;
+    throw new AppError('REQUEST_INVALID', {
+      message: `Only the admin app at ${ownOrigin(request, config)}/admin may do this. If that is where you are, INLAY_PUBLIC_URL must say so, and a proxy must pass the Host header on.`,
+      detail: `session route called by ${request.headers.origin ?? 'no origin'}`,
+    });
+  };
+
+  app.post('/admin/session', {
+    config: open,
+    schema: {
+      hide: true,
+      body: Type.Object({ username: Type.String(), password: Type.String() }),
+      response: { 200: Type.Object({ expiresAt: Timestamp }) },
+    },
+    handler: async (request, reply) => {
+      requireSameOrigin(request);
+      const { token } = await logIn(services, tenantOf(request).id, request.body, callerOf(request));
+      return reply
+        .header('set-cookie', sessionCookie(config, token))
+        .send({ expiresAt: time(clock() + LOGIN_TOKEN_MS) });
+    },
+  });
+
+  app.delete('/admin/session', {
+    config: open,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      requireSameOrigin(request);
+      const { id: tenantId } = tenantOf(request);
+      const token = readSessionCookie(request, config);
+      const principal = token && (await authenticateLogin(store, tenantId, token, clock()));
+      if (principal) {
+        await store.write(async (transaction) => {
+          await revokeLoginToken(transaction, tenantId, principal.tokenHash);
+          const event = { action: 'logout', actor: principal.username };
+          await recordEvent(transaction, tenantId, clock(), callerOf(request), event);
+        });
+      }
+      return reply.code(204).header('set-cookie', endedSessionCookie(config)).send(null);
+    },
+  });
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { openAdmin } from '../support/admin-page.ts';
+import { call, logInAs } from '../support/api-client.ts';
+import { buildAdmin } from '../support/build-admin.ts';
+import { CONTEXT, type EmbedSetup, exchange, goodClaims, signJwt } from '../support/embed-client.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+interface Settings {
+  readonly clientId: string;
+  readonly iss: string;
+  readonly aud: string;
+  readonly hasSecret: boolean;
+  readonly replayProtection: boolean;
+  readonly allowedOrigins: readonly string[];
+}
+
+describe('specification 5.1, 5.2: setting up embedding in the admin app', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let browser: Browser;
+  before(async () => {
+    await buildAdmin();
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+    await store?.drop();
+  });
+
+  const settings = async () =>
+    (await call<Settings>(`${inlay.url}/api/v0/embed-settings`, { token: await logInAs(inlay.url) })).body;
+  const setupOf = async (secret: string): Promise<EmbedSetup> => {
+    const { clientId, iss, aud } = await settings();
+    const tokenUrl = `${inlay.url}/api/auth/realms/demo/protocol/openid-connect/token`;
+    return { inlay, adminToken: '', realm: 'demo', clientId, secret, issuer: iss, audience: aud, tokenUrl };
+  };
+  const generateSecret = async (page: Page) => {
+    await page.getByRole('button', { name: 'Re-generate secret' }).click();
+    await page.getByRole('button', { name: /Generate the secret|Replace the secret/ }).click();
+    return String(await page.getByLabel('Client secret', { exact: true }).textContent());
+  };
+  const check = async (page: Page, assertion: string) => {
+    await page.getByLabel('Assertion (JWT)').fill(assertion);
+    await page.getByRole('button', { name: 'Check token' }).click();
+  };
+
+  it('goes from a new tenant to a checked and exchanged token, the private key never leaving the browser', async () => {
+    const { page, complaints, context } = await openAdmin(browser, inlay.url);
+    const sent: string[] = [];
+    context.on('request', (request) => sent.push(request.postData() ?? ''));
+    const checklist = page.getByRole('region', { name: 'Setup checklist' });
+    await checklist.getByText('0 of 4 done').waitFor();
+
+    const secret = await generateSecret(page);
+    assert.match(secret, /^[A-Za-z0-9_-]{43,}$/);
+    await checklist.getByText('1 of 4 done').waitFor();
+
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Generate a key pair' }).click();
+    const file = await downloading;
+    assert.equal(file.suggestedFilename(), 'inlay-private-key.pem');
+    await page.getByText('A good key: RSA, 3072 bits').waitFor();
+    await page.getByRole('button', { name: 'Register this key' }).click();
+    await page.getByText('RSA, 3072 bits, since').waitFor();
+    await checklist.getByText('2 of 4 done').waitFor();
+
+    const pem = readFileSync(await file.path(), 'utf8');
+    const key = createPrivateKey(pem);
+    assert.ok(sent.some((body) => body.includes('BEGIN PUBLIC KEY')));
+    assert.ok(!sent.some((body) => body.includes('PRIVATE') || body.includes(pem.slice(100, 160))));
+
+    const setup = await setupOf(secret);
+    const assertion = signJwt(goodClaims(setup), { key });
+    await page.getByRole('link', { name: 'Check token', exact: true }).first().click();
+    await check(page, assertion);
+    await page.getByText('An exchange would succeed').waitFor();
+    await page.getByText('Every check passed, and the context is complete.').waitFor();
+
+    assert.equal((await exchange(setup, assertion)).status, 200);
+    await page.getByRole('link', { name: 'Setup' }).click();
+    await checklist.getByText('3 of 4 done').waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('shows the secret once: a refresh ends it, and a new one ends the former', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings');
+    const secret = await generateSecret(page);
+    await page.reload();
+    await page.getByText('It cannot be shown again').waitFor();
+    assert.ok(!(await page.content()).includes(secret));
+    await page.getByRole('button', { name: 'Re-generate secret' }).click();
+    await page.getByText('Servers that use the present secret will be refused').waitFor();
+    await page.getByLabel('The present secret ends').selectOption('After 1 day');
+    await page.getByRole('button', { name: 'Replace the secret' }).click();
+    await page.getByText('The former secret still works').waitFor();
+    await context.close();
+  });
+
+  it('refuses a private key before it is sent, and says what to do', async () => {
+    const { page, requests, context } = await openAdmin(browser, inlay.url, '/embed-settings');
+    await page
+      .getByLabel(/public key/i)
+      .first()
+      .fill('-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----');
+    await page.getByText('This is a private key. Do not give it away').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Register this key' }).isDisabled());
+    await page
+      .getByLabel(/public key/i)
+      .first()
+      .fill('nonsense');
+    await page.getByText('No RSA public key can be read from this').waitFor();
+    assert.ok(!requests.some((address) => address.endsWith('/public-key')));
+    await context.close();
+  });
+
+  it('tells which checks fail, and which entries of a large context are lost', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings/check-token');
+    const setup = await setupOf('');
+    await check(page, signJwt({ ...goodClaims(setup), aud: 'https://elsewhere.example' }));
+    await page.getByText('An exchange would be refused').waitFor();
+    await page.getByText(/got 'https:\/\/elsewhere\.example'/).waitFor();
+    const attributes = Object.fromEntries(
+      Array.from({ length: 80 }, (_, at) => [`field-${at}`, 'x'.repeat(60)]),
+    );
+    await check(page, signJwt({ ...goodClaims(setup), embed_context: { ...CONTEXT, attributes } }));
+    await page.getByText('Truncated').waitFor();
+    await page.getByText(/entries were lost/).waitFor();
+    await page.getByText(/attributes\.field-79/).waitFor();
+    await context.close();
+  });
+
+  it('says why a key set cannot be used, and leaves the settings as they were', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings');
+    await page.getByRole('tab', { name: 'Key set address (JWKS)' }).click();
+    await page.getByLabel('Address of the key set').fill('https://127.0.0.1:1/jwks.json');
+    await page.getByRole('button', { name: 'Fetch and register' }).click();
+    await page.getByText('This key set cannot be used').waitFor();
+    await page.getByText('RSA, 3072 bits').waitFor();
+    await context.close();
+  });
+
+  it('keeps the policy that is chosen', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings/security');
+    await page.getByRole('checkbox', { name: /Replay protection/ }).uncheck();
+    await page.getByText('Assertions can be exchanged again').waitFor();
+    await page.getByLabel('Address of a page').fill('https://app.example.com/some/page');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Remove https://app.example.com' }).waitFor();
+    await page.getByText('The allowed pages are saved.').waitFor();
+    const { replayProtection, allowedOrigins } = await settings();
+    assert.equal(replayProtection, false);
+    assert.deepEqual(allowedOrigins, ['https://app.example.com']);
+    await page.getByRole('button', { name: 'Revoke all tokens' }).click();
+    await page.getByRole('button', { name: 'Revoke all', exact: true }).click();
+    await page.getByText('All tokens are revoked.').waitFor();
+    await context.close();
+  });
+
+  it("fills the programs of seven languages with the tenant's values", async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings/server-code');
+    const { clientId, aud } = await settings();
+    for (const language of ['Node.js', 'curl', 'Python', 'Java', 'PHP', 'Go', 'C#']) {
+      await page.getByRole('tab', { name: language, exact: true }).click();
+      const code = String(await page.locator('figure pre').last().textContent());
+      assert.ok(code.includes(clientId) && code.includes(aud), language);
+    }
+    await context.close();
+  });
+});

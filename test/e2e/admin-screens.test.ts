@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { assertAccessible, openAdmin } from '../support/admin-page.ts';
+import { call } from '../support/api-client.ts';
+import { buildAdmin } from '../support/build-admin.ts';
+import { contentClient, dashboardOf, TILE } from '../support/content-client.ts';
+import { goodClaims, setUpEmbedding, signJwt } from '../support/embed-client.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { watchPage } from '../support/watch-page.ts';
+
+const SCREENS = [
+  '/embed-settings',
+  '/embed-settings/check-token',
+  '/embed-settings/server-code',
+  '/embed-settings/security',
+  '/embeds',
+  '/embeds/sales-overview',
+  '/users',
+  '/users?new=1',
+  '/groups',
+  '/audit',
+  '/apps',
+  '/apps/sales',
+  '/nowhere',
+];
+
+const LOOKS = {
+  'desktop, light': { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  'phone, dark': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+} as const;
+
+describe('the screens of the admin app', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let browser: Browser;
+  let assertion: string;
+  before(async () => {
+    await buildAdmin();
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    browser = await openBrowser();
+    const setup = await setUpEmbedding(inlay);
+    assertion = signJwt({ ...goodClaims(setup), exp: 5 });
+    const admin = contentClient(inlay, setup.adminToken);
+    const made = [
+      ['groups', { id: 'emea', name: 'Sales EMEA' }],
+      ['apps', { id: 'sales', title: 'Sales', workspaceId: 'main' }],
+      ['tiles', { id: 'revenue', appId: 'sales', ...TILE }],
+      ['dashboards', { id: 'overview', appId: 'sales', ...dashboardOf('revenue') }],
+      [
+        'embeds',
+        {
+          id: 'sales-overview',
+          alias: 'overview',
+          title: 'Sales overview',
+          target: { kind: 'dashboard', id: 'overview' },
+        },
+      ],
+    ] as const;
+    for (const [path, body] of made) {
+      const { status, body: answer } = await admin('POST', path, { body });
+      assert.equal(status, 201, JSON.stringify(answer));
+    }
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+    await store?.drop();
+  });
+
+  for (const [look, options] of Object.entries(LOOKS)) {
+    it(`break no rule of axe-core, fit the width and complain of nothing: ${look}`, async () => {
+      const { page, complaints, context } = await openAdmin(browser, inlay.url, '', {
+        ...options,
+        reducedMotion: 'reduce',
+      });
+      for (const screen of SCREENS) {
+        await page.goto(`${inlay.url}/admin${screen}`);
+        await page.waitForLoadState('networkidle');
+        await page.locator('main h1, main .empty h2').first().waitFor();
+        if (screen.endsWith('check-token')) {
+          await page.getByLabel('Assertion (JWT)').fill(assertion);
+          await page.getByRole('button', { name: 'Check token' }).click();
+          await page.getByText('An exchange would be refused').waitFor();
+        }
+        await assertAccessible(page, screen);
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        assert.ok(!tooWide, `${screen} is wider than the window`);
+      }
+      assert.deepEqual(complaints, []);
+      await context.close();
+    });
+  }
+
+  it('ask for a sign-in that breaks no rule either, and leave no script or style inline', async () => {
+    const { page, complaints, context } = await watchPage(browser, LOOKS['phone, dark']);
+    await page.goto(`${inlay.url}/admin/users`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await assertAccessible(page, 'sign-in');
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('show the identifier of an embed in its app, and its code with real values', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/apps/sales');
+    await page.getByRole('link', { name: 'sales-overview' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sales overview' });
+    const expected = {
+      'Script tag': 'embedLauncher.js?id=overview&token=',
+      SDK: "insertEmbedById('overview'",
+      React: "embedId={'overview'}",
+      'Web component': 'embed-id="overview"',
+    };
+    for (const [way, text] of Object.entries(expected)) {
+      await dialog.getByRole('tab', { name: way }).click();
+      assert.ok((await dialog.locator('pre').textContent())?.includes(text), way);
+    }
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/\/admin\/embeds$/);
+    await context.close();
+  });
+
+  it('are reached with the keyboard alone through the palette', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('audit');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('check tok');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/check-token$/);
+    await context.close();
+  });
+
+  it('are behind a drawer on a phone', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '', LOOKS['phone, dark']);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+    assert.ok(!(await page.getByRole('dialog', { name: 'Menu' }).isVisible()));
+    await context.close();
+  });
+
+  it('load first with at most 60 KB, and never again what has a hash in its name', async () => {
+    const { page, requests, context } = await openAdmin(browser, inlay.url);
+    await page.waitForLoadState('networkidle');
+    const files = [...new Set(requests)].filter(
+      (address) => /\/admin/.test(address) && !address.endsWith('/session'),
+    );
+    let bytes = 0;
+    for (const address of files) {
+      const { headers } = await call(address, { headers: { 'accept-encoding': 'gzip' } });
+      bytes += Number(headers['content-length']);
+      if (address.includes('/assets/')) assert.match(String(headers['cache-control']), /immutable/);
+      else
+        assert.match(String(headers['content-security-policy']), /script-src 'self'.*frame-ancestors 'none'/);
+    }
+    assert.ok(files.length > 3);
+    assert.ok(bytes <= 60 * 1024, `${bytes} bytes`);
+    await context.close();
+  });
+});
