@@ -14,9 +14,11 @@ export function ensureBuilt() {
     const manifest = manifestOf(name);
     const build = manifest?.scripts?.build;
     if (!build) continue;
-    const stamp = join(packages, name, 'dist', '.inlay-built');
+    // Not inside `dist`: that is what is published.
+    const stamp = join(root, 'node_modules', `.inlay-built-${name}`);
     const wanted = hashOf(partsOf(name));
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue;
+    const isThere = existsSync(join(packages, name, 'dist')) && existsSync(stamp);
+    if (isThere && readFileSync(stamp, 'utf8') === wanted) continue;
     run(name, build);
     writeFileSync(stamp, wanted);
   }
