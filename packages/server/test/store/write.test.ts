@@ -77,7 +77,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       writer.process.kill('SIGKILL');
       const { stdout } = await writer.result;
       const acknowledged = stdout.split('\n').slice(0, -1);
-      assert.ok(acknowledged.length >= 300);
+      // Ten write at once, so up to nine before the last may still have been under way.
+      assert.ok(acknowledged.length > 290);
       const again = await openTestStore(place);
       const rows = await again.everyTenant.selectFrom('meta').select('key').execute();
       await again.close();
