@@ -124,13 +124,15 @@ describe('the screens of the admin app', () => {
 
   it('are reached with the keyboard alone through the palette', async () => {
     const { page, context } = await openAdmin(browser, inlay.url);
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('audit');
-    await page.keyboard.press('Enter');
+    const choose = async (words: string) => {
+      await page.keyboard.press('Control+k');
+      await page.locator('dialog [role=combobox]:focus').waitFor();
+      await page.keyboard.type(words);
+      await page.keyboard.press('Enter');
+    };
+    await choose('audit');
     await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('check tok');
-    await page.keyboard.press('Enter');
+    await choose('check tok');
     await page.waitForURL(/check-token$/);
     await context.close();
   });
