@@ -25,6 +25,7 @@ import { datasetQuestionsRoutes } from './routes/dataset-questions.ts';
 import { datasetsRoutes } from './routes/datasets.ts';
 import { embedDataRoutes } from './routes/embed-data.ts';
 import { embedPageRoutes } from './routes/embed-page.ts';
+import { embedPreviewsRoutes } from './routes/embed-previews.ts';
 import { embedScriptsRoutes } from './routes/embed-scripts.ts';
 import { embedSessionRoutes } from './routes/embed-session.ts';
 import { embedSettingsRoutes } from './routes/embed-settings.ts';
@@ -92,6 +93,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     storiesRoutes(app, services);
     dashboardsRoutes(app, services);
     embedsRoutes(app, services);
+    embedPreviewsRoutes(app, services);
     connectionsRoutes(app, services);
     filesRoutes(app, services);
     datasetsRoutes(app, services);
