@@ -1,8 +1,8 @@
-import type { DashboardItem } from '@inlay/protocol/dashboard';
 import type { ExplainedPart, RuleFinding } from '@inlay/protocol/explanation';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { StoryStep } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
+import type { UnfoldedItem } from '@inlay/protocol/unfold-dashboard';
 import { type ShownContent, sourcesOf, tilesOf, visibleContent } from './visible-content.ts';
 
 /** How a rule comes out for the viewer, leaf by leaf. */
@@ -97,6 +97,6 @@ function tilesNamedIn(content: Exclude<ShownContent, { kind: 'tile' }>): readonl
 
 const tilesOfStep = ({ tiles = [], values }: StoryStep) => [...tiles, ...sourcesOf(values)];
 
-function titleOf(item: DashboardItem, tiles: ReadonlyMap<string, Tile>): string | null {
+function titleOf(item: UnfoldedItem, tiles: ReadonlyMap<string, Tile>): string | null {
   return 'tile' in item ? (item.title ?? tiles.get(item.tile)?.title ?? null) : null;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Dashboard } from '@inlay/protocol/dashboard';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { Tile } from '@inlay/protocol/tile';
+import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import { explainContent } from '../../src/content/explain-content.ts';
 import { createContextReader } from '../../src/rules/context-reading.ts';
 import { traceVisibility } from '../../src/rules/evaluate-visibility.ts';
@@ -22,7 +22,7 @@ const tile = (id: string, visibility?: VisibilityRule): Tile => ({
   ...(visibility ? { visibility } : {}),
 });
 const place = (id: string, y: number) => ({ id, x: 0, y, w: 12, h: 1 });
-const dashboard: Dashboard = {
+const dashboard: UnfoldedDashboard = {
   id: 'd',
   title: 'Dashboard',
   items: [
@@ -36,7 +36,7 @@ const dashboard: Dashboard = {
 const tiles = [tile('a'), tile('b', rule), tile('c')];
 
 /** What is said of each part, by kind and id. */
-function told(content: Dashboard, plan?: string) {
+function told(content: UnfoldedDashboard, plan?: string) {
   const context = { username: 'ann', workspaceId: 'main', roles: ['USER'], groups: ['EU'] };
   const reader = createContextReader(plan === undefined ? context : { ...context, attributes: { plan } });
   const parts = explainContent({ kind: 'dashboard', dashboard: content, tiles }, (each) =>
