@@ -7,6 +7,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { authenticateEmbed, whyRefused } from '../auth/embed-tokens.ts';
+import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { AppError } from '../errors.ts';
 import { contentPage } from '../render/content-page.ts';
 import { messagePage, waitingPage } from '../render/message-page.ts';
@@ -19,6 +20,7 @@ import { type Choices, controlsOf, daysOf, valuesOfControls } from './chosen-fil
 import { type OpenEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
 import { paintTiles } from './paint-tiles.ts';
 import { type ViewerSetting, viewerSetting } from './viewer-setting.ts';
+import { wornLook } from './worn-look.ts';
 
 /** How a page asks for an embed. */
 export interface PaintRequest {
@@ -52,8 +54,10 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
   const { settings, name, assets, nonce } = request;
   const origin = settings.origin;
   const page = { embedId: name, ...(origin === undefined ? {} : { hostOrigin: origin }) };
-  const strangers = viewerSetting({ ...settings, acceptLanguage: request.acceptLanguage });
-  const plainLook = pageLook(strangers.locale, [], settings.theme);
+  const ofTenant = await readTenantSettings(services.store, request.tenantId);
+  const asked = { ...settings, acceptLanguage: request.acceptLanguage };
+  const worn = await wornLook(services.store, request.tenantId, [settings.theme]);
+  const plainLook = pageLook(viewerSetting(asked, ofTenant).locale, worn);
   try {
     if (settings.token === undefined && request.waits)
       return { status: 200, html: waitingPage(plainLook, page, assets, nonce), frameAncestors: 'any' };
@@ -62,7 +66,7 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
     const frameAncestors = await originsOf(services, request, found.embed, viewer);
     refuseBrokenFilters(request.problems);
     const opened = await openEmbed(services, viewer, found);
-    const setting = viewerSetting({ ...settings, acceptLanguage: request.acceptLanguage }, viewer);
+    const setting = viewerSetting(asked, ofTenant, viewer);
     return { status: 200, frameAncestors, html: await paint(services, viewer, opened, setting, request) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -147,6 +151,7 @@ async function paint(
 ): Promise<string> {
   const { embed, app, content } = opened;
   const now = services.clock();
+  const worn = await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
   const choices: Choices = { filters: settings.filters, now, calendar };
   const paints = await paintTiles(services, viewer, opened, choices, settings.step);
   const values = valuesOfControls(opened, settings.filters);
@@ -164,6 +169,7 @@ async function paint(
     lang: locale.language,
     timeZone: calendar.timeZone,
     weekStart: calendar.weekStart,
+    fiscalYearStart: calendar.fiscalYearStart,
     ...(locale.currency === undefined ? {} : { currency: locale.currency }),
     expiresIn: Math.max(0, Math.floor((viewer.expiresAt - now) / 1000)),
     tiles: [...opened.tiles.values()].map(pageTile),
@@ -185,7 +191,7 @@ async function paint(
   const height = typeof settings.height === 'number' ? settings.height : embed.options?.height;
   return contentPage(
     {
-      look: pageLook(locale, [app.theme, embed.theme], settings.theme),
+      look: pageLook(locale, worn),
       content,
       state,
       paints,

@@ -38,6 +38,8 @@ import { referenceRoutes } from './routes/reference.ts';
 import { sdkSessionRoutes } from './routes/sdk-session.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { storiesRoutes } from './routes/stories.ts';
+import { tenantSettingsRoutes } from './routes/tenant-settings.ts';
+import { themesRoutes } from './routes/themes.ts';
 import { tilesRoutes } from './routes/tiles.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { usersRoutes } from './routes/users.ts';
@@ -100,6 +102,8 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     datasetQuestionsRoutes(app, services);
     auditEventsRoutes(app, services);
     embedSettingsRoutes(app, services);
+    tenantSettingsRoutes(app, services);
+    themesRoutes(app, services);
     embedSessionRoutes(app, services);
     embedDataRoutes(app, services);
     sdkSessionRoutes(app, services);

@@ -2,6 +2,7 @@ import type { Filters } from '@inlay/protocol/frame-messages';
 import { GrainSchema } from '@inlay/protocol/query';
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { readTenantSettings } from '../../directory/tenant-settings.ts';
 import { answerTile } from '../../flows/answer-tile.ts';
 import { embedFilterValues } from '../../flows/embed-filter-values.ts';
 import { embedTextValues } from '../../flows/embed-text-values.ts';
@@ -44,10 +45,12 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     const found = await resolveEmbed(services, viewer.tenantId, (request.params as { id: string }).id);
     return { viewer, opened: await openEmbed(services, viewer, found) };
   };
-  const question = (request: FastifyRequest, body: Partial<AskedBody> = {}) => {
+  const question = async (request: FastifyRequest, body: Partial<AskedBody> = {}) => {
+    const viewer = viewerOf(request);
     const setting = viewerSetting(
       { ...asked(body), acceptLanguage: request.headers['accept-language'] },
-      viewerOf(request),
+      await readTenantSettings(services.store, viewer.tenantId),
+      viewer,
     );
     const filters = (body.filters ?? {}) as Filters;
     const choices = { filters, now: services.clock(), calendar: setting.calendar, signal: request.signal };
@@ -116,7 +119,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { viewer, opened } = await open(request);
       const { cross: clicks, drill, fresh } = request.body;
-      const { choices } = question(request, request.body);
+      const { choices } = await question(request, request.body);
       return (await answerTile(services, viewer, opened, request.params.tileId, {
         ...choices,
         ...(clicks ? { cross: clicks } : {}),
@@ -153,7 +156,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { viewer, opened } = await open(request);
       const { search, path } = request.body;
-      const { choices } = question(request, request.body);
+      const { choices } = await question(request, request.body);
       const { filterId } = request.params;
       return (await embedFilterValues(services, viewer, opened, filterId, {
         ...choices,
@@ -184,7 +187,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { viewer, opened } = await open(request);
-      const { setting, choices } = question(request, request.body);
+      const { setting, choices } = await question(request, request.body);
       const { cross: clicks } = request.body;
       const asking = { ...choices, ...(clicks ? { cross: clicks } : {}) };
       return { values: { ...(await embedTextValues(services, viewer, opened, asking, setting)) } };
@@ -211,7 +214,10 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       handler: async (request, reply) => {
         const { viewer, opened } = await open(request);
         const query = request.query as Static<typeof ExportQuery>;
-        const { setting, choices } = question(request, { ...query, filters: readFiltersText(query.filters) });
+        const { setting, choices } = await question(request, {
+          ...query,
+          filters: readFiltersText(query.filters),
+        });
         const { tileId } = request.params as Static<typeof ofTile>;
         const file = await exportTile(services, viewer, opened, tileId, format, choices, setting);
         const ascii = file.name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
