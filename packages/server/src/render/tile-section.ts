@@ -1,4 +1,4 @@
-import type { ChartProps, Size } from '@inlay/charts/chart-props';
+import type { ChartProps, Size, TableView } from '@inlay/charts/chart-props';
 import { DataTable } from '@inlay/charts/data-table';
 import { errorState, loadingState } from '@inlay/charts/parts/state';
 import { TileChart } from '@inlay/charts/tile-chart';
@@ -17,14 +17,12 @@ export type TilePaint =
   | { readonly state: 'failed'; readonly code: FrameErrorCode }
   | { readonly state: 'pending' };
 
-export interface TileSectionOptions {
-  readonly size: Size;
+export interface TileSectionOptions extends PictureOptions {
   /** Place on a dashboard. */
   readonly item?: string;
   readonly title?: string | undefined;
   readonly level: 1 | 2 | 3;
   readonly hidesTitle?: boolean;
-  readonly categories?: readonly string[] | undefined;
 }
 
 /** One tile: its title, its chart, and its numbers as a table for those who do not see the chart. */
@@ -43,7 +41,7 @@ export function tileSection(
   return (
     `<section class="inlay-tile"${place} data-tile="${escapeHtml(tile.id)}"${state} aria-label="${escapeHtml(titled.title)}">` +
     `<header class="inlay-tile-head">${title}<div class="inlay-tools"></div></header>` +
-    `<div class="inlay-chart-box">${drawing(titled, paint, look, options)}</div></section>`
+    `<div class="inlay-chart-box">${tilePicture(titled, paint, look, options)}</div></section>`
   );
 }
 
@@ -55,11 +53,18 @@ const PAINTED_ROWS = 60;
 
 const nothing: QueryResult = { columns: [], rowCount: 0, truncated: false };
 
-function drawing(
+export interface PictureOptions {
+  readonly size: Size;
+  readonly categories?: readonly string[] | undefined;
+  readonly table?: TableView | undefined;
+}
+
+/** What goes into the box of a tile. */
+export function tilePicture(
   tile: Tile,
   paint: TilePaint,
   look: PageLook,
-  { size, categories }: TileSectionOptions,
+  { size, categories, table }: PictureOptions,
 ): string {
   const { theme, locale } = look;
   const props: ChartProps = { tile, theme, locale, size, result: nothing };
@@ -68,7 +73,12 @@ function drawing(
     const [title, hint] = messageFor(pageWords(locale.language), paint.code);
     return renderToString(errorState(props, `${title}. ${hint}`));
   }
-  const drawn = { ...props, result: paint.result, ...(categories ? { categories } : {}) };
+  const drawn = {
+    ...props,
+    result: paint.result,
+    ...(categories ? { categories } : {}),
+    ...(table ? { view: table } : {}),
+  };
   const chart = renderToString(h(TileChart, drawn));
   // A table is its own alternative.
   return tile.kind === 'table'
