@@ -56,6 +56,8 @@ export interface PaintingRequest extends TileRequest {
 }
 
 export interface PaintingAnswer {
+  /** With the host page's variables in it. */
+  readonly title: string;
   /** The drawing with its stops, and its numbers as a table: what goes into the tile's box. */
   readonly html: string;
 }
@@ -99,7 +101,7 @@ export interface TextValuesRequest extends Asked {
 }
 
 export interface TextValuesAnswer {
-  /** By `<item or step id>:<name>`, as the markup names it; written as the viewer reads it. */
+  /** As the markup names the places (`placeOf`); written as the viewer reads it. */
   readonly values: Readonly<Record<string, string>>;
 }
 

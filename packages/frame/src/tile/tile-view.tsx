@@ -39,6 +39,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
   let asking: AbortController | undefined;
   let drawing = Promise.resolve();
   let wantsFresh = false;
+  let shown = tile;
   let failed = false;
   let table: TableView = {};
 
@@ -66,12 +67,14 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       ...(categories && { categories }),
     };
     try {
-      const { html } = await stage.api.paintTile(tile.id, request, mine.signal);
+      const { html, title } = await stage.api.paintTile(tile.id, request, mine.signal);
       if (mine.signal.aborted) return drawing;
       wantsFresh = false;
       if (failed) render(null, box);
       failed = false;
       setPicture(box, html);
+      shown = { ...tile, title };
+      element.ariaLabel = title;
       element.dataset.drawnWidth = `${request.width}`;
     } catch (error) {
       if (!mine.signal.aborted) throw error;
@@ -101,7 +104,9 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
 
   let busy = 0;
   const view: TileView = {
-    tile,
+    get tile() {
+      return shown;
+    },
     element,
     answer: async () => {
       known ??= await stage.api.runTile(tile.id, question());
@@ -137,7 +142,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
     },
     picture: () => {
       const chart = box.querySelector<SVGSVGElement>('svg.inlay-chart');
-      return chart ? { title: tile.title, chart } : undefined;
+      return chart ? { title: shown.title, chart } : undefined;
     },
   };
   return view;

@@ -75,7 +75,7 @@ export async function startStandIn(
     const tile = tiles.find(({ id }) => id === tileId);
     if (path.endsWith('/session')) return send(200, { expiresIn: 300 });
     if (tileId === 'broken') return send(503, { statusCode: 503, message: 'The database does not answer.' });
-    if (tile && wants === 'painting') return send(200, { html: paintTile(tile, body) });
+    if (tile && wants === 'painting') return send(200, { title: tile.title, html: paintTile(tile, body) });
     if (tile && wants === 'point') return send(200, { point: pointOf(tile, body) });
     if (tile) return send(200, answerTile(tile, body));
     if (filterId) return send(200, answerValues(filterId, body));

@@ -1,9 +1,10 @@
-import type { ChosenPoint, PaintingRequest, PointRequest } from '@inlay/protocol/embed-api';
+import type { ChosenPoint, PaintingAnswer, PaintingRequest, PointRequest } from '@inlay/protocol/embed-api';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { pageLook } from '../render/page-look.ts';
 import { pointOf } from '../render/point-of.ts';
 import { tilePicture } from '../render/tile-section.ts';
+import { writeTitle } from '../render/write-value.ts';
 import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { OpenEmbed } from './open-embed.ts';
@@ -20,15 +21,13 @@ export async function repaintTile(
   question: TileQuestion,
   { locale }: ViewerSetting,
   { width, height, mode, item, categories, table }: Wanted,
-): Promise<string> {
+): Promise<PaintingAnswer> {
   const { tile, result } = await answerTile(services, viewer, opened, tileId, question);
   const look = pageLook(locale, [opened.app.theme, opened.embed.theme], mode);
-  const titled = { ...tile, title: titleAt(opened, item) ?? tile.title };
-  return tilePicture(titled, { state: 'answered', result }, look, {
-    size: { width, height },
-    categories,
-    table,
-  });
+  const title = writeTitle(titleAt(opened, item) ?? tile.title, question.variables, locale);
+  const painted = { state: 'answered', result } as const;
+  const options = { size: { width, height }, categories, table };
+  return { title, html: tilePicture({ ...tile, title }, painted, look, options) };
 }
 
 /** The row behind a mark that a viewer chose. */

@@ -29,7 +29,13 @@ export const FiltersBody = {
       },
     ),
   ),
-  variables: Type.Optional(Type.Record(Type.String(), Cell, { maxProperties: 200 })),
+  variables: Type.Optional(
+    Type.Record(Type.String({ pattern: '^[^]{1,128}$' }), Cell, {
+      additionalProperties: false,
+      maxProperties: 200,
+      description: 'Values of the host page, which texts, filters and dataset SQL may name.',
+    }),
+  ),
   lang: Type.Optional(Type.String({ maxLength: 35 })),
   timeZone: Type.Optional(Type.String({ maxLength: 64 })),
 };
@@ -58,6 +64,7 @@ export const TileQuestionBody = {
 };
 export interface AskedBody {
   readonly filters?: unknown;
+  readonly variables?: unknown;
   readonly lang?: string | undefined;
   readonly timeZone?: string | undefined;
 }

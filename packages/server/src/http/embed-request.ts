@@ -1,5 +1,5 @@
 import type { TileRequest } from '@inlay/protocol/embed-api';
-import type { Filters } from '@inlay/protocol/frame-messages';
+import type { Filters, Variables } from '@inlay/protocol/frame-messages';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { openEmbed, resolveEmbed } from '../flows/open-embed.ts';
@@ -21,7 +21,13 @@ export function embedRequests(services: Services) {
       viewerOf(request),
     );
     const filters = (body.filters ?? {}) as Filters;
-    const choices = { filters, now: services.clock(), calendar: setting.calendar, signal: request.signal };
+    const choices = {
+      filters,
+      variables: (body.variables ?? {}) as Variables,
+      now: services.clock(),
+      calendar: setting.calendar,
+      signal: request.signal,
+    };
     return { setting, choices };
   };
   return {

@@ -2,14 +2,16 @@ import type { ChartProps, Size, TableView } from '@inlay/charts/chart-props';
 import { DataTable } from '@inlay/charts/data-table';
 import { errorState, loadingState } from '@inlay/charts/parts/state';
 import { TileChart } from '@inlay/charts/tile-chart';
-import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
+import type { FrameErrorCode, Variables } from '@inlay/protocol/frame-messages';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { escapeHtml } from './escape-html.ts';
 import type { PageLook } from './page-look.ts';
+import { renderPlain } from './render-markdown.ts';
 import { messageFor, pageWords } from './words/page-words.ts';
+import { valueWriter, writeTitle } from './write-value.ts';
 
 /** What became of a tile's question when the page was painted. `pending`: the page's script asks again. */
 export type TilePaint =
@@ -22,6 +24,7 @@ export interface TileSectionOptions extends PictureOptions {
   readonly item?: string;
   readonly title?: string | undefined;
   readonly level: 1 | 2 | 3;
+  readonly variables: Variables;
   readonly hidesTitle?: boolean;
 }
 
@@ -33,11 +36,14 @@ export function tileSection(
   options: TileSectionOptions,
 ): string {
   const { item, level, hidesTitle = false } = options;
-  const titled = options.title === undefined ? tile : { ...tile, title: options.title };
+  const { locale } = look;
+  const write = valueWriter(undefined, new Map(), options.variables, locale);
+  const heading = options.title ?? tile.title;
+  const titled = { ...tile, title: writeTitle(heading, options.variables, locale) };
   const place = item === undefined ? '' : ` id="item-${escapeHtml(item)}" data-item="${escapeHtml(item)}"`;
   const state = paint.state === 'answered' ? '' : ` data-state="${stateOf(paint)}"`;
-  const description = tile.description ? `<p>${escapeHtml(tile.description)}</p>` : '';
-  const title = hidesTitle ? '' : `<h${level}>${escapeHtml(titled.title)}</h${level}>${description}`;
+  const description = tile.description ? `<p>${renderPlain(tile.description, write)}</p>` : '';
+  const title = hidesTitle ? '' : `<h${level}>${renderPlain(heading, write)}</h${level}>${description}`;
   return (
     `<section class="inlay-tile"${place} data-tile="${escapeHtml(tile.id)}"${state} aria-label="${escapeHtml(titled.title)}">` +
     `<header class="inlay-tile-head">${title}<div class="inlay-tools"></div></header>` +

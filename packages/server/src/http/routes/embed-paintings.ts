@@ -1,4 +1,4 @@
-import type { PaintingAnswer, PaintingRequest } from '@inlay/protocol/embed-api';
+import type { PaintingRequest } from '@inlay/protocol/embed-api';
 import Type from 'typebox';
 import { choosePoint, repaintTile } from '../../flows/repaint-tile.ts';
 import type { Services } from '../../services.ts';
@@ -52,14 +52,14 @@ export function embedPaintingRoutes(app: HttpApp, services: Services): void {
         { additionalProperties: false, title: 'PaintingRequest' },
       ),
       response: {
-        200: Type.Object({ html: Type.String() }, { title: 'PaintingAnswer' }),
+        200: Type.Object({ title: Type.String(), html: Type.String() }, { title: 'PaintingAnswer' }),
         ...refusals,
       },
     },
     handler: async (request, reply) => {
       const { viewer, opened } = await open(request);
       const { setting, asking } = tileQuestion(request, request.body);
-      const html = await repaintTile(
+      const painted = await repaintTile(
         services,
         viewer,
         opened,
@@ -70,7 +70,7 @@ export function embedPaintingRoutes(app: HttpApp, services: Services): void {
       );
       const encoding = encodingFor(request.headers['accept-encoding']);
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
-      const body = await encodePage(JSON.stringify({ html } satisfies PaintingAnswer), encoding);
+      const body = await encodePage(JSON.stringify(painted), encoding);
       return reply
         .header('vary', 'accept-encoding')
         .type('application/json')
