@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { buildFrame } from '../build.ts';
 
 const KB = 1024;
-const ENTRIES = ['tile', 'story', 'dashboard'] as const;
+const ENTRIES = ['tile', 'story', 'dashboard', 'builder'];
 /** A viewer loads one language, and what makes files only when downloading one. */
 const NOT_MEASURED = /^(french|german|spanish|portuguese|italian|dutch|japanese|arabic|to-(csv|svg|png))-/;
 
