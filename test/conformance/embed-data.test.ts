@@ -172,9 +172,9 @@ describe('what the page of an embed asks', () => {
 
   it('writes the values of sentences anew', async () => {
     const { body } = await ask('e-dashboard/values', { filters: { product: 'Tea' } });
-    assert.deepEqual(body, { values: { 't.1:sum': '10' } });
+    assert.deepEqual(body, { values: { 't.1:sum|number': '10' } });
     const german = await ask('e-story/values', { lang: 'de' });
-    assert.deepEqual(german.body, { values: { 'one:sum': '40' } });
+    assert.deepEqual(german.body, { values: { 'one:sum|number': '40' } });
   });
 
   it('exports a table that runs nothing in a spreadsheet', async () => {
