@@ -57,6 +57,8 @@ const FOR_VIEWERS = [
   'GET /embed/api/v0/themes/{name}',
   'POST /embed/api/v0/embeds/{id}/filters/{filterId}/values',
   'POST /embed/api/v0/embeds/{id}/tiles/{tileId}',
+  'POST /embed/api/v0/embeds/{id}/tiles/{tileId}/painting',
+  'POST /embed/api/v0/embeds/{id}/tiles/{tileId}/point',
   'POST /embed/api/v0/embeds/{id}/values',
 ];
 

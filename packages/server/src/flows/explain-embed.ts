@@ -7,6 +7,7 @@ import { explainContent } from '../content/explain-content.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
 import type { ShownContent } from '../content/visible-content.ts';
 import { findDataset } from '../data/datasets.ts';
+import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { AppError } from '../errors.ts';
 import { traceVisibility } from '../rules/evaluate-visibility.ts';
 import type { Services } from '../services.ts';
@@ -161,7 +162,8 @@ async function explainData(services: Services, viewer: EmbedPrincipal, tile: Til
   const dataset = await findDataset(services.store, viewer.tenantId, datasetId);
   if (!dataset) return none(`There is no dataset '${datasetId}'.`);
   try {
-    const { calendar } = viewerSetting({}, viewer);
+    const ofTenant = await readTenantSettings(services.store, viewer.tenantId);
+    const { calendar } = viewerSetting({}, ofTenant, viewer);
     const { rows, summary, workspace, connection } = await explainQuery(
       services,
       viewer,

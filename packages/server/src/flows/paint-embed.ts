@@ -14,6 +14,7 @@ import { messagePage, waitingPage } from '../render/message-page.ts';
 import { pageCategories } from '../render/page-categories.ts';
 import { pageLook } from '../render/page-look.ts';
 import type { PageAssets } from '../render/page-shell.ts';
+import { writeTitle } from '../render/write-value.ts';
 import type { Services } from '../services.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 import { type Choices, controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
@@ -64,7 +65,7 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
     const viewer = await authenticate(services, request.tenantId, settings.token);
     const found = await resolveEmbed(services, request.tenantId, name);
     const frameAncestors = await originsOf(services, request, found.embed, viewer);
-    refuseBrokenFilters(request.problems);
+    refuseBrokenChoices(request.problems);
     const opened = await openEmbed(services, viewer, found);
     const setting = viewerSetting(asked, ofTenant, viewer);
     return { status: 200, frameAncestors, html: await paint(services, viewer, opened, setting, request) };
@@ -135,8 +136,8 @@ async function originsOf(
 }
 
 /** Showing more than was asked for is worse than showing nothing. */
-function refuseBrokenFilters(problems: readonly string[]): void {
-  const problem = problems.find((each) => each.startsWith("'filters"));
+function refuseBrokenChoices(problems: readonly string[]): void {
+  const problem = problems.find((each) => /^'(?:filters|variables)/.test(each));
   if (problem !== undefined) throw new AppError('REQUEST_INVALID', { message: problem });
 }
 
@@ -152,7 +153,8 @@ async function paint(
   const { embed, app, content } = opened;
   const now = services.clock();
   const worn = await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
-  const choices: Choices = { filters: settings.filters, now, calendar };
+  const { variables } = settings;
+  const choices: Choices = { filters: settings.filters, variables, now, calendar };
   const paints = await paintTiles(services, viewer, opened, choices, settings.step);
   const values = valuesOfControls(opened, settings.filters);
   const categories = pageCategories(
@@ -165,16 +167,20 @@ async function paint(
     embedId: embed.id,
     ...(settings.origin === undefined ? {} : { hostOrigin: settings.origin }),
     kind: content.kind,
-    title: titleOf(opened),
+    title: writeTitle(titleOf(opened), variables, locale),
     lang: locale.language,
     timeZone: calendar.timeZone,
     weekStart: calendar.weekStart,
     fiscalYearStart: calendar.fiscalYearStart,
     ...(locale.currency === undefined ? {} : { currency: locale.currency }),
     expiresIn: Math.max(0, Math.floor((viewer.expiresAt - now) / 1000)),
-    tiles: [...opened.tiles.values()].map(pageTile),
+    tiles: [...opened.tiles.values()].map((tile) => ({
+      ...pageTile(tile),
+      title: writeTitle(tile.title, variables, locale),
+    })),
     filters: controlsOf(opened),
     filterValues: values,
+    ...(Object.keys(variables).length === 0 ? {} : { variables }),
     ...(categories === undefined ? {} : { categories }),
     ...(content.kind === 'dashboard'
       ? { crossFilter: content.dashboard.crossFilter ?? false, drill: content.dashboard.drill ?? [] }

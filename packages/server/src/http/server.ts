@@ -25,6 +25,7 @@ import { datasetQuestionsRoutes } from './routes/dataset-questions.ts';
 import { datasetsRoutes } from './routes/datasets.ts';
 import { embedDataRoutes } from './routes/embed-data.ts';
 import { embedPageRoutes } from './routes/embed-page.ts';
+import { embedPaintingRoutes } from './routes/embed-paintings.ts';
 import { embedPreviewsRoutes } from './routes/embed-previews.ts';
 import { embedScriptsRoutes } from './routes/embed-scripts.ts';
 import { embedSessionRoutes } from './routes/embed-session.ts';
@@ -106,6 +107,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     themesRoutes(app, services);
     embedSessionRoutes(app, services);
     embedDataRoutes(app, services);
+    embedPaintingRoutes(app, services);
     sdkSessionRoutes(app, services);
     embedPageRoutes(app, services, frame.page);
     embedScriptsRoutes(app, { sdk: openAssetShelf(builtFiles('sdk/dist/')), frame: frame.shelf });
