@@ -37,6 +37,7 @@ import { referenceRoutes } from './routes/reference.ts';
 import { sdkSessionRoutes } from './routes/sdk-session.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { storiesRoutes } from './routes/stories.ts';
+import { tilePreviewsRoutes } from './routes/tile-previews.ts';
 import { tilesRoutes } from './routes/tiles.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { usersRoutes } from './routes/users.ts';
@@ -89,6 +90,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     namedRoutes(app, services, 'workspaces', 'workspace');
     appsRoutes(app, services);
     tilesRoutes(app, services);
+    tilePreviewsRoutes(app, services);
     storiesRoutes(app, services);
     dashboardsRoutes(app, services);
     embedsRoutes(app, services);
