@@ -41,6 +41,7 @@ import { sessionRoutes } from './routes/session.ts';
 import { storiesRoutes } from './routes/stories.ts';
 import { tenantSettingsRoutes } from './routes/tenant-settings.ts';
 import { themesRoutes } from './routes/themes.ts';
+import { tilePreviewsRoutes } from './routes/tile-previews.ts';
 import { tilesRoutes } from './routes/tiles.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { usersRoutes } from './routes/users.ts';
@@ -93,6 +94,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     namedRoutes(app, services, 'workspaces', 'workspace');
     appsRoutes(app, services);
     tilesRoutes(app, services);
+    tilePreviewsRoutes(app, services);
     storiesRoutes(app, services);
     dashboardsRoutes(app, services);
     embedsRoutes(app, services);
