@@ -2,7 +2,7 @@ import type { Dataset } from '@inlay/protocol/dataset';
 import type { CrossFilter } from '@inlay/protocol/embed-api';
 import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
 import { DATE_PRESETS } from '@inlay/protocol/filter-control';
-import type { Filters, FilterValue } from '@inlay/protocol/frame-messages';
+import type { Filters, FilterValue, Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import type { Tile } from '@inlay/protocol/tile';
 import { AppError } from '../errors.ts';
@@ -14,6 +14,7 @@ import type { OpenEmbed } from './open-embed.ts';
 /** What a viewer chose, and when and where they look: presets mean days of their calendar. */
 export interface Choices {
   readonly filters: Filters;
+  readonly variables: Variables;
   readonly cross?: readonly CrossFilter[];
   readonly now: number;
   readonly calendar: ViewerCalendar;
@@ -42,20 +43,16 @@ export function daysOf(value: FilterValue, { now, calendar }: Choices): Days | u
   return isPreset(value) ? periodDays(value, now, calendar) : undefined;
 }
 
-/** Everything that narrows one tile: the embed's own filters, the viewer's, and clicks on other tiles. */
-export function filtersOfTile(
-  opened: OpenEmbed,
-  tile: Tile,
-  { columns }: Pick<Dataset, 'columns'>,
-  choices: Choices,
-): readonly Filter[] {
+/** The filters that the embed itself has for a tile. Its author may name any column of the tile's dataset. */
+export function embedFilters({ embed }: OpenEmbed, { columns }: Pick<Dataset, 'columns'>): readonly Filter[] {
+  return (embed.options?.filters ?? []).filter(({ column }) => columns.some(({ name }) => name === column));
+}
+
+/** What the viewer narrows one tile by: their choices, and clicks on other tiles. */
+export function filtersOfTile(opened: OpenEmbed, tile: Tile, choices: Choices): readonly Filter[] {
   refuseUnknown(opened, choices.filters);
   const reach = columnsInReach(opened, tile.datasetId);
   const controls = controlsOf(opened);
-  // The embed's author may name any column; tiles of a dataset without it are left as they are.
-  const fromEmbed = (opened.embed.options?.filters ?? []).filter(({ column }) =>
-    columns.some(({ name }) => name === column),
-  );
   const fromControls = controls
     .filter((control) => applies(control, tile))
     .flatMap((control) => filtersOfControl(control, choiceOf(control, choices.filters)));
@@ -65,28 +62,23 @@ export function filtersOfTile(
   const fromClicks = (choices.cross ?? [])
     .filter(({ datasetId }) => datasetId === tile.datasetId)
     .map((click) => filterOfClick(click, reach));
-  return [...fromEmbed, ...fromControls, ...fromColumns, ...fromClicks];
+  return [...fromControls, ...fromColumns, ...fromClicks];
 }
 
 /**
- * A tile's own days are what it shows until the viewer chooses others, which take their place: with both, `this month`
- * on a tile of the year before would be no day at all. The filter's default is its author's, and narrows.
+ * What a tile is filtered by itself. Its days are what it shows until the viewer chooses others, which take their place:
+ * with both, `this month` on a tile of the year before would be no day at all. A control's default narrows them.
  */
-export function withoutReplaced(
-  opened: OpenEmbed,
-  tile: Tile,
-  query: Tile['query'],
-  { filters }: Choices,
-): Tile['query'] {
+export function ownFilters(opened: OpenEmbed, tile: Tile, { filters }: Choices): readonly Filter[] {
   const chosen = controlsOf(opened).flatMap((control) => {
     if (control.kind !== 'date-range' || !applies(control, tile)) return [];
     const value = choiceOf(control, filters);
-    const chosen = value !== null && JSON.stringify(value) !== JSON.stringify(control.default);
-    return chosen ? [control.column] : [];
+    return value !== null && JSON.stringify(value) !== JSON.stringify(control.default)
+      ? [control.column]
+      : [];
   });
-  if (chosen.length === 0 || !query.filters) return query;
   const isReplaced = ({ column, operator }: Filter) => chosen.includes(column) && BOUNDS.has(operator);
-  return { ...query, filters: query.filters.filter((filter) => !isReplaced(filter)) };
+  return (tile.query.filters ?? []).filter((filter) => !isReplaced(filter));
 }
 
 const BOUNDS: ReadonlySet<Filter['operator']> = new Set([

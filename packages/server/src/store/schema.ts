@@ -164,6 +164,8 @@ export interface EmbedTokenRow {
   forget_at: number;
   revoked_at: number | null;
   revocation_epoch: number;
+  /** Set on an administrator's preview: the one embed that it opens. */
+  only_embed: string | null;
 }
 
 export interface ContentItemRow {

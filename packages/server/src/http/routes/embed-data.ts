@@ -1,37 +1,17 @@
-import type { Filters } from '@inlay/protocol/frame-messages';
-import { GrainSchema } from '@inlay/protocol/query';
-import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { readTenantSettings } from '../../directory/tenant-settings.ts';
 import { answerTile } from '../../flows/answer-tile.ts';
 import { embedFilterValues } from '../../flows/embed-filter-values.ts';
 import { embedTextValues } from '../../flows/embed-text-values.ts';
 import { EXPORT_TYPES, exportTile, type TileExport } from '../../flows/export-tile.ts';
-import { openEmbed, resolveEmbed } from '../../flows/open-embed.ts';
 import { pageTile, titleOf } from '../../flows/paint-embed.ts';
-import { viewerSetting } from '../../flows/viewer-setting.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
-import { type AskedBody, asked, FiltersBody, readFiltersText } from '../embed-question.ts';
-import { type HttpApp, viewerOf } from '../http-app.ts';
+import { Cell, cross, FiltersBody, Path, readFiltersText, TileQuestionBody } from '../embed-question.ts';
+import { embedRequests, ofEmbed, ofTile } from '../embed-request.ts';
+import type { HttpApp } from '../http-app.ts';
 import { ResultBody } from './dataset-schemas.ts';
 
-const Cell = Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean(), Type.Null()]);
-const ofEmbed = Type.Object({ id: Type.String({ description: 'Identifier or alias of the embed.' }) });
-const ofTile = Type.Object({ id: ofEmbed.properties.id, tileId: Type.String() });
 const ofFilter = Type.Object({ id: ofEmbed.properties.id, filterId: Type.String() });
-const Path = Type.Array(Cell, { maxItems: 10 });
-
-const CrossFilterBody = Type.Object(
-  {
-    datasetId: Type.String({ maxLength: 128 }),
-    column: Type.String({ maxLength: 256 }),
-    value: Cell,
-    grain: Type.Optional(Type.Enum([...GrainSchema.enum])),
-  },
-  { additionalProperties: false, title: 'CrossFilter' },
-);
-const cross = Type.Optional(Type.Array(CrossFilterBody, { maxItems: 50 }));
 
 /** What the page's script asks: only through the tiles and filters of an embed that the viewer may open. */
 export function embedDataRoutes(app: HttpApp, services: Services): void {
@@ -40,22 +20,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
   const url = '/embed/api/v0/embeds/:id';
   const refusals = errors(400, 401, 403, 404, 502, 503, 504);
 
-  const open = async (request: FastifyRequest) => {
-    const viewer = viewerOf(request);
-    const found = await resolveEmbed(services, viewer.tenantId, (request.params as { id: string }).id);
-    return { viewer, opened: await openEmbed(services, viewer, found) };
-  };
-  const question = async (request: FastifyRequest, body: Partial<AskedBody> = {}) => {
-    const viewer = viewerOf(request);
-    const setting = viewerSetting(
-      { ...asked(body), acceptLanguage: request.headers['accept-language'] },
-      await readTenantSettings(services.store, viewer.tenantId),
-      viewer,
-    );
-    const filters = (body.filters ?? {}) as Filters;
-    const choices = { filters, now: services.clock(), calendar: setting.calendar, signal: request.signal };
-    return { setting, choices };
-  };
+  const { open, question, tileQuestion } = embedRequests(services);
 
   app.get(url, {
     config,
@@ -100,17 +65,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       operationId: 'askEmbedTile',
       summary: 'Ask a tile of an embed',
       params: ofTile,
-      body: Type.Object(
-        {
-          ...FiltersBody,
-          cross,
-          drill: Type.Optional(
-            Type.Object({ id: Type.String({ maxLength: 128 }), path: Path }, { additionalProperties: false }),
-          ),
-          fresh: Type.Optional(Type.Boolean({ description: 'Asks the engine again, whatever is cached.' })),
-        },
-        { additionalProperties: false, title: 'TileRequest' },
-      ),
+      body: Type.Object(TileQuestionBody, { additionalProperties: false, title: 'TileRequest' }),
       response: {
         200: Type.Object({ tile: Type.Unknown(), result: ResultBody }, { title: 'TileAnswer' }),
         ...refusals,
@@ -118,14 +73,8 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { viewer, opened } = await open(request);
-      const { cross: clicks, drill, fresh } = request.body;
-      const { choices } = await question(request, request.body);
-      return (await answerTile(services, viewer, opened, request.params.tileId, {
-        ...choices,
-        ...(clicks ? { cross: clicks } : {}),
-        ...(drill ? { drill } : {}),
-        ...(fresh ? { fresh } : {}),
-      })) as never;
+      const { asking } = await tileQuestion(request, request.body);
+      return (await answerTile(services, viewer, opened, request.params.tileId, asking)) as never;
     },
   });
 
