@@ -1,4 +1,4 @@
-import { DATE_PRESETS } from '@inlay/protocol/filter-control';
+import type { DatePreset } from '@inlay/protocol/filter-control';
 import type { Filter, Scalar } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
@@ -48,10 +48,9 @@ export function FilterValue({ desk, filter, column, onChange }: FilterValueProps
     );
   }
   if ('period' in filter) {
-    const known = DATE_PRESETS.filter((period) => period !== 'all').map((key) => ({
-      key,
-      label: words.periods[key],
-    }));
+    const known = (Object.keys(words.periods) as DatePreset[])
+      .filter((period) => period !== 'all')
+      .map((key) => ({ key, label: words.periods[key] }));
     const own = known.some(({ key }) => key === filter.period)
       ? []
       : [{ key: filter.period, label: filter.period }];
