@@ -50,6 +50,11 @@ const BY_PRIVILEGE =
 /** What a viewer may ask with an embed token; no login opens it. */
 const FOR_VIEWERS = [
   'GET /embed/api/v0/embeds/{id}',
+  'GET /embed/api/v0/embeds/{id}/export.pdf',
+  'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.pdf',
+  'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.png',
+  'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.xlsx',
+  'POST /embed/api/v0/embeds/{id}/exports',
   'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.csv',
   'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.json',
   'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.svg',

@@ -36,6 +36,7 @@ export async function startApp(
       const look = setInterval(() => http.server.closeIdleConnections(), 20);
       await http.close().finally(() => clearInterval(look));
       await services.engines.close();
+      await services.files.close();
       await services.refusals.flush();
       await services.store.close();
     };

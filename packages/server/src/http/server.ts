@@ -24,6 +24,7 @@ import { dashboardsRoutes } from './routes/dashboards.ts';
 import { datasetQuestionsRoutes } from './routes/dataset-questions.ts';
 import { datasetsRoutes } from './routes/datasets.ts';
 import { embedDataRoutes } from './routes/embed-data.ts';
+import { embedExportRoutes } from './routes/embed-exports.ts';
 import { embedPageRoutes } from './routes/embed-page.ts';
 import { embedPaintingRoutes } from './routes/embed-paintings.ts';
 import { embedPreviewsRoutes } from './routes/embed-previews.ts';
@@ -109,6 +110,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     themesRoutes(app, services);
     embedSessionRoutes(app, services);
     embedDataRoutes(app, services);
+    embedExportRoutes(app, services);
     embedPaintingRoutes(app, services);
     sdkSessionRoutes(app, services);
     embedPageRoutes(app, services, frame.page);

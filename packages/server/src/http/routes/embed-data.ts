@@ -1,12 +1,11 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { answerTile } from '../../flows/answer-tile.ts';
 import { embedFilterValues } from '../../flows/embed-filter-values.ts';
 import { embedTextValues } from '../../flows/embed-text-values.ts';
-import { EXPORT_TYPES, exportTile, type TileExport } from '../../flows/export-tile.ts';
 import { pageTile, titleOf } from '../../flows/paint-embed.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
-import { Cell, cross, FiltersBody, Path, readFiltersText, TileQuestionBody } from '../embed-question.ts';
+import { Cell, cross, FiltersBody, Path, TileQuestionBody } from '../embed-question.ts';
 import { embedRequests, ofEmbed, ofTile } from '../embed-request.ts';
 import type { HttpApp } from '../http-app.ts';
 import { ResultBody } from './dataset-schemas.ts';
@@ -142,49 +141,4 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       return { values: { ...(await embedTextValues(services, viewer, opened, asking, setting)) } };
     },
   });
-
-  for (const format of Object.keys(EXPORT_TYPES) as TileExport[]) {
-    app.get(`${url}/tiles/:tileId/export.${format}`, {
-      config,
-      schema: {
-        ...common,
-        operationId: `exportEmbedTile${format[0]?.toUpperCase()}${format.slice(1)}`,
-        summary: `Export a tile of an embed as ${format.toUpperCase()}`,
-        params: ofTile,
-        querystring: ExportQuery,
-        response: {
-          200: {
-            description: 'The file.',
-            content: { [EXPORT_TYPES[format].split(';', 1)[0] as string]: { schema: Type.Unknown() } },
-          },
-          ...refusals,
-        },
-      },
-      handler: async (request, reply) => {
-        const { viewer, opened } = await open(request);
-        const query = request.query as Static<typeof ExportQuery>;
-        const { setting, choices } = await question(request, {
-          ...query,
-          filters: readFiltersText(query.filters),
-        });
-        const { tileId } = request.params as Static<typeof ofTile>;
-        const file = await exportTile(services, viewer, opened, tileId, format, choices, setting);
-        const ascii = file.name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
-        return reply
-          .header(
-            'content-disposition',
-            // RFC 6266 §4.3: the plain name for old clients, the true one beside it.
-            `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-          )
-          .type(file.type)
-          .send(Buffer.from(file.body));
-      },
-    });
-  }
 }
-
-const ExportQuery = Type.Object({
-  filters: Type.Optional(Type.String({ maxLength: 16_384, description: 'JSON, as in TileRequest.' })),
-  lang: Type.Optional(Type.String({ maxLength: 35 })),
-  timeZone: Type.Optional(Type.String({ maxLength: 64 })),
-});
