@@ -3,6 +3,7 @@ import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
 import { benchStart } from './start.ts';
 import { benchTileQuery } from './tile-query.ts';
+import { benchTokenAuthentication } from './token-authentication.ts';
 import { benchTokenExchange } from './token-exchange.ts';
 import { benchUsersList } from './users-list.ts';
 
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   logins: benchLogins,
   'users-list': benchUsersList,
   'token-exchange': benchTokenExchange,
+  'token-authentication': benchTokenAuthentication,
   'first-paint': benchFirstPaint,
   'tile-query': benchTileQuery,
 };
