@@ -73,7 +73,12 @@ describe('the screens of the admin app', () => {
             {
               and: [
                 { column: 'region', operator: 'in', values: { context: 'attributes.region' } },
-                { or: [{ column: 'people', operator: 'between', from: 1, to: 9 }, { context: 'groups', operator: 'contains', value: 'x' }] },
+                {
+                  or: [
+                    { column: 'people', operator: 'between', from: 1, to: 9 },
+                    { context: 'groups', operator: 'contains', value: 'x' },
+                  ],
+                },
               ],
             },
           ],

@@ -1,6 +1,6 @@
 import type { DashboardContent } from './dashboard.ts';
 import type { FilterControl } from './filter-control.ts';
-import type { EmbedKind, Features, FilterValue, FrameErrorCode } from './frame-messages.ts';
+import type { EmbedKind, Features, FilterValue, FrameErrorCode, Variables } from './frame-messages.ts';
 import type { Tile } from './tile.ts';
 
 /** A tile as the page knows it: enough to redraw, not what it asks of which table. */
@@ -29,9 +29,15 @@ export interface OpenPageState {
   readonly filters: readonly FilterControl[];
   /** What each filter is set to, by its id, defaults included. */
   readonly filterValues: Readonly<Record<string, FilterValue>>;
+  /** What the page was painted with; absent: none. */
+  readonly variables?: Variables;
   readonly crossFilter?: boolean;
   readonly drill?: DashboardContent['drill'];
   readonly features: Features;
+  /** Of a builder: the dashboard that the page shows; absent: the list of them. */
+  readonly dashboardId?: string;
+  /** Of a builder: the dataset that a new chart asks at first. */
+  readonly dataset?: string;
   /** Known categories in a lasting order: a category keeps its colour from tile to tile. */
   readonly categories?: readonly string[];
 }

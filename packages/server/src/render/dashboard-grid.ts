@@ -1,5 +1,6 @@
 import type { Size } from '@inlay/charts/chart-props';
-import { type Dashboard, type DashboardItem, GRID_COLUMNS } from '@inlay/protocol/dashboard';
+import { type DashboardItem, GRID_COLUMNS } from '@inlay/protocol/dashboard';
+import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 
 const GAP = 16;
 const ROW = 40;
@@ -20,7 +21,7 @@ export function chartSize({ w, h }: Pick<DashboardItem, 'w' | 'h'>, pageWidth: n
 }
 
 /** Where each item stands: on the grid, and in which order on a phone. */
-export function gridCss({ items, phone = [] }: Dashboard): string {
+export function gridCss({ items, phone = [] }: Pick<UnfoldedDashboard, 'items' | 'phone'>): string {
   const reading = items.toSorted((a, b) => a.y - b.y || a.x - b.x).map(({ id }) => id);
   const order = [...phone, ...reading.filter((id) => !phone.includes(id))];
   return items
