@@ -4,12 +4,14 @@ import { benchLogins } from './logins.ts';
 import { benchStart } from './start.ts';
 import { benchTileQuery } from './tile-query.ts';
 import { benchTokenExchange } from './token-exchange.ts';
+import { benchUserImport } from './user-import.ts';
 import { benchUsersList } from './users-list.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   logins: benchLogins,
   'users-list': benchUsersList,
+  'user-import': benchUserImport,
   'token-exchange': benchTokenExchange,
   'first-paint': benchFirstPaint,
   'tile-query': benchTileQuery,

@@ -21,7 +21,7 @@ type ImportServices = Pick<Services, 'store' | 'clock' | 'passwords'>;
 
 /** A server beside us on the same file waits for its turn to write no longer than about this and a commit. */
 const mostWorkMs = 20;
-const smallestPortion = 100;
+const smallestPortion = 250;
 const largestPortion = 2000;
 
 export interface ImportWatcher {
