@@ -1,4 +1,5 @@
 import type { Dataset } from '@inlay/protocol/dataset';
+import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { DatasetRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
@@ -23,9 +24,17 @@ export type DatasetDraft = Pick<StoredDataset, 'id' | 'name' | 'connectionId' | 
 
 const rows = versionedRows('datasets', 'dataset', fromRow);
 
-export const listDatasets = rows.list;
 export const findDataset = rows.find;
 export const deleteDataset = rows.remove;
+
+export async function listDatasets(
+  queries: Queries,
+  tenantId: TenantId,
+  request: PageRequest,
+  connection?: string,
+): Promise<Page<StoredDataset>> {
+  return rows.list(queries, tenantId, request, connection === undefined ? {} : { connection_id: connection });
+}
 
 /** Those of the datasets that there are. Nobody deletes them before this transaction ends. */
 export async function holdDatasets(

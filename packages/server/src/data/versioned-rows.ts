@@ -27,14 +27,20 @@ export function versionedRows<T extends Table, Item>(
 
   return {
     /** By creation time, then id. */
-    list: async (queries: Queries, tenantId: TenantId, request: PageRequest): Promise<Page<Item>> => {
-      const own = queries.tenant(tenantId);
-      const { total } = await own
-        .selectFrom(rows)
+    list: async (
+      queries: Queries,
+      tenantId: TenantId,
+      request: PageRequest,
+      having: Partial<Columns<T>> = {},
+    ): Promise<Page<Item>> => {
+      const matching = () => {
+        const all = queries.tenant(tenantId).selectFrom(rows);
+        return all.where((e) => e.and(having as Partial<Columns<'datasets'>>));
+      };
+      const { total } = await matching()
         .select((e) => e.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
-      const found = await own
-        .selectFrom(rows)
+      const found = await matching()
         .selectAll()
         .orderBy('created_at')
         .orderBy('id')

@@ -13,6 +13,7 @@ import { AppError } from '../errors.ts';
 import { planQuery } from '../query/plan.ts';
 import { QueryError } from '../query/query-error.ts';
 import type { Queries } from '../store/store.ts';
+import { withoutVariables } from './fill-variables.ts';
 
 /**
  * Viewers would find an error where content asks what is not there: a dataset, a column or a measure. A draft may,
@@ -22,6 +23,7 @@ export async function refuseUnknownData(
   transaction: Queries,
   tenantId: TenantId,
   item: ContentItem,
+  now: number,
 ): Promise<void> {
   const content = JSON.parse(item.draft) as ContentByKind[ContentKind];
   const named = referencesOf(item.kind, content).filter(({ kind }) => kind === 'dataset');
@@ -31,7 +33,7 @@ export async function refuseUnknownData(
   const app = await findItem(transaction, tenantId, 'app', item.app_id);
   const problems = [
     ...named.flatMap(({ id, path }) => datasetProblems(id, path, datasets, app)),
-    ...asksOf(item.kind, content).flatMap((ask) => askProblems(ask, datasets)),
+    ...asksOf(item.kind, content).flatMap((ask) => askProblems(ask, datasets, now)),
   ];
   const [first, ...rest] = problems;
   if (!first) return;
@@ -86,7 +88,11 @@ function askOfFilter(filter: FilterControl, index: number): Ask {
 
 const calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 } as const;
 
-function askProblems(ask: Ask, datasets: ReadonlyMap<string, StoredDataset>): readonly ContentProblem[] {
+function askProblems(
+  ask: Ask,
+  datasets: ReadonlyMap<string, StoredDataset>,
+  now: number,
+): readonly ContentProblem[] {
   const definition = datasets.get(ask.datasetId)?.definition;
   if (!definition) return [];
   if ('columns' in ask) {
@@ -96,7 +102,7 @@ function askProblems(ask: Ask, datasets: ReadonlyMap<string, StoredDataset>): re
       : [{ path: ask.path, problem: `names no column of '${ask.datasetId}': '${unknown}'` }];
   }
   try {
-    planQuery(ask.query, definition, calendar);
+    planQuery(withoutVariables(ask.query), definition, calendar, now);
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;

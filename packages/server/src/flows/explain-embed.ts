@@ -7,11 +7,13 @@ import { explainContent } from '../content/explain-content.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
 import type { ShownContent } from '../content/visible-content.ts';
 import { findDataset } from '../data/datasets.ts';
+import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { AppError } from '../errors.ts';
 import { traceVisibility } from '../rules/evaluate-visibility.ts';
 import type { Services } from '../services.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 import { explainQuery } from './explain-query.ts';
+import { withoutVariables } from './fill-variables.ts';
 import { noSuchContent } from './open-content.ts';
 import { publishedTarget } from './open-embed.ts';
 import { viewerSetting } from './viewer-setting.ts';
@@ -161,12 +163,13 @@ async function explainData(services: Services, viewer: EmbedPrincipal, tile: Til
   const dataset = await findDataset(services.store, viewer.tenantId, datasetId);
   if (!dataset) return none(`There is no dataset '${datasetId}'.`);
   try {
-    const { calendar } = viewerSetting({}, viewer);
+    const ofTenant = await readTenantSettings(services.store, viewer.tenantId);
+    const { calendar } = viewerSetting({}, ofTenant, viewer);
     const { rows, summary, workspace, connection } = await explainQuery(
       services,
       viewer,
       dataset,
-      tile.query,
+      withoutVariables(tile.query),
       calendar,
     );
     if (!workspace.ok) return none(`No rows: ${workspace.reason}.`);

@@ -99,7 +99,7 @@ export async function removeDataset(
 }
 
 /** The draft, its columns taken from the source where it has none; throws for whatever would fail or deny later. */
-async function checkDraft(
+export async function checkDraft(
   services: Services,
   tenantId: TenantId,
   draft: DatasetDraft,

@@ -40,7 +40,7 @@ export async function moveIn(
 ): Promise<ContentItem> {
   if (move === 'publish') {
     await refuseUnpublishedParts(transaction, tenantId, item);
-    await refuseUnknownData(transaction, tenantId, item);
+    await refuseUnknownData(transaction, tenantId, item, at);
   }
   if (move === 'archive') await refuseShown(transaction, tenantId, item);
   const step = { action: move, author: acting.actor, at, comment };
