@@ -10,6 +10,7 @@ interface Waiting {
 /** How long one group may keep the write lock before others, in this process or another, get their turn. */
 const maxHoldMs = 10;
 const busyPatienceMs = 10_000;
+const fewTurns = 20;
 
 /**
  * Lets concurrent writes share one commit. A commit on SQLite waits for the disk (`synchronous=FULL`); writers
@@ -61,10 +62,14 @@ export class GroupCommit {
       for (const { reject } of this.#waiting.splice(0)) reject(error);
       return;
     }
+    const first = this.#waiting.shift() as Waiting;
+    const group = [first];
     const settle: (() => void)[] = [];
-    const group: Waiting[] = [];
     const until = performance.now() + maxHoldMs;
     try {
+      // Nothing comes before the first, so that undoing it needs no savepoint, and a savepoint copies every page.
+      const value = await first.work();
+      settle.push(() => first.resolve(value as never));
       while (this.#waiting.length > 0 && performance.now() < until) {
         const writer = this.#waiting.shift() as Waiting;
         group.push(writer);
@@ -98,13 +103,14 @@ export class GroupCommit {
   /** Another process may hold the lock. Waiting inside SQLite would stop the event loop, so we wait out here. */
   async #begin(): Promise<void> {
     const patience = performance.now() + busyPatienceMs;
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       try {
         this.#statements.begin.run();
         return;
       } catch (error) {
         if (!isBusy(error) || performance.now() > patience) throw error;
-        await sleep(1);
+        // A process beside us is done within a few turns; a backup or a shell may take its time.
+        await (tries <= fewTurns ? new Promise(setImmediate) : sleep(1));
       }
     }
   }
