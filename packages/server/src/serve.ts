@@ -6,7 +6,6 @@ import { printBanner } from './cli/banner.ts';
 import type { Command } from './cli/command-line.ts';
 import { configFlags, flagsHelp, withFlags } from './cli/config-flags.ts';
 import { type Config, readConfig } from './config.ts';
-import { serveWithWorkers } from './serve-workers.ts';
 
 /** How long requests under way may take once the process is asked to stop. */
 const drainMs = 4000;
@@ -18,7 +17,10 @@ export const serve: Command = {
     const { values } = parseArgs({ args: [...args], options: configFlags });
     const config = readConfig(withFlags(env, values));
     if (cluster.isWorker) return serveAsWorker(config);
-    if (config.workers > 1) return serveWithWorkers(config, stopSignal(), loadDemoCommand);
+    if (config.workers > 1) {
+      const { serveWithWorkers } = await import('./serve-workers.ts');
+      return serveWithWorkers(config, stopSignal(), loadDemoCommand);
+    }
     const app = await startApp(config);
     // Before the banner: whoever reads it may stop us at once.
     const stop = stopSignal();
