@@ -1,38 +1,53 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { AggregatorRegistry } from 'prom-client';
+import { startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
 import type { Config } from './config.ts';
 import { prepareFirstStart } from './flows/first-start.ts';
-import { METRICS_QUESTION } from './metrics.ts';
+import { answerForAll, askForAll } from './gather-metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { openServices } from './open-services.ts';
-
-type PrepareDemo = typeof import('./cli/prepare-demo.ts').prepareDemo;
+import { closeInTime, stopSignal, untilStopped } from './until-stopped.ts';
 
 /**
- * Several processes on one port, each a whole node: what several nodes on one store may do, they may do. This one
- * hands out connections, starts a process anew that ended, and answers for all of them when metrics are asked for.
+ * Several processes on one port, each a whole node: what several nodes on one store may do, they may do. The one that
+ * was called hands out connections, starts a worker anew that ended, and answers for all of them about metrics.
  */
-export async function serveWithWorkers(
-  config: Config,
-  stop: AbortSignal,
-  loadDemo: () => Promise<PrepareDemo>,
-): Promise<number> {
+export function serveWithWorkers(config: Config): Promise<number> {
+  return cluster.isWorker ? serveAsWorker(config) : supervise(config);
+}
+
+async function serveAsWorker(config: Config): Promise<number> {
+  try {
+    const app = await startApp(config, { metrics: createMetrics(askForAll) });
+    await untilStopped(stopSignal());
+    await closeInTime(app);
+    return 0;
+  } finally {
+    // The channel would keep the process alive.
+    process.disconnect?.();
+  }
+}
+
+async function supervise(config: Config): Promise<number> {
+  const stop = stopSignal();
   const services = await openServices(config);
   try {
     // Once, and before any worker looks: they then find a store that is ready.
     const firstTenant = await prepareFirstStart(services);
-    answerForMetrics();
+    answerForAll();
     const port = await startWorkers(config.workers, stop);
     if (port === undefined) return 1;
-    const demo = config.demo ? await (await loadDemo())(services, stop) : undefined;
+    const demo = config.demo
+      ? await (await import('./cli/prepare-demo.ts')).prepareDemo(services, stop)
+      : undefined;
     if (!stop.aborted) printBanner(services, firstTenant, port, process.send && demo?.url);
     process.send?.({ demo });
   } finally {
     await services.engines.close();
     await services.store.close();
   }
-  if (!stop.aborted) await once(stop, 'abort');
+  await untilStopped(stop);
   await stopWorkers();
   return 0;
 }
@@ -71,13 +86,4 @@ async function stopWorker(worker: Worker): Promise<void> {
   const exited = once(worker, 'exit');
   worker.process.kill('SIGTERM');
   await exited;
-}
-
-function answerForMetrics(): void {
-  const all = new AggregatorRegistry();
-  cluster.on('message', (worker, message) => {
-    if (message?.type !== METRICS_QUESTION) return;
-    const answer = (text: string) => worker.send({ type: METRICS_QUESTION, id: message.id, text });
-    all.clusterMetrics().then(answer, () => answer(''));
-  });
 }
