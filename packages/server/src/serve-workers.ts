@@ -54,13 +54,17 @@ async function supervise(config: Config): Promise<number> {
 
 /** The port they listen on; nothing where one of them could not start, which then has said why. */
 async function startWorkers(count: number, stop: AbortSignal): Promise<number | undefined> {
-  const started = Array.from({ length: count }, () => startWorker(stop));
-  const ports = await Promise.all(started);
-  if (ports.includes(undefined)) await stopWorkers();
-  return ports.includes(undefined) ? undefined : ports[0];
+  const failed = new AbortController();
+  const ended = AbortSignal.any([stop, failed.signal]);
+  const ports = await Promise.all(Array.from({ length: count }, () => startWorker(ended)));
+  if (!ports.includes(undefined)) return ports[0];
+  failed.abort();
+  await stopWorkers();
+  return undefined;
 }
 
-function startWorker(stop: AbortSignal): Promise<number | undefined> {
+/** Resolves when it listens. From then on another takes its place when it ends, until all shall end. */
+function startWorker(ended: AbortSignal): Promise<number | undefined> {
   const worker = cluster.fork();
   return new Promise((resolve) => {
     let listened = false;
@@ -70,7 +74,7 @@ function startWorker(stop: AbortSignal): Promise<number | undefined> {
     });
     worker.once('exit', () => {
       // One that never listened would not the next time either.
-      if (listened && !stop.aborted) void startWorker(stop);
+      if (listened && !ended.aborted) void startWorker(ended);
       resolve(undefined);
     });
   });
