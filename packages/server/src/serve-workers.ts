@@ -37,7 +37,7 @@ async function supervise(config: Config): Promise<number> {
     const firstTenant = await prepareFirstStart(services);
     answerForAll();
     const port = await startWorkers(config.workers, stop);
-    if (port === undefined) return 1;
+    if (port === undefined) return stop.aborted ? 0 : 1;
     const demo = config.demo
       ? await (await import('./cli/prepare-demo.ts')).prepareDemo(services, stop)
       : undefined;
