@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { destination, type Logger, pino } from 'pino';
 import { RefusalCounter } from './audit/refusal-counter.ts';
+import { UsageCounter } from './audit/usage-counter.ts';
 import { createJwksCache } from './auth/jwt-bearer/jwks-cache.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { SettingsMemory } from './auth/settings-memory.ts';
@@ -42,6 +43,7 @@ export async function openServices(
       metrics: createMetrics(),
       passwords: await createPasswords(),
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not yet recorded')),
+      usage: new UsageCounter(store, (error) => log.error({ err: error }, 'usage not yet recorded')),
       vault: createVault(masterKey),
       engines: createEngines(guard),
       results: createResultCache({

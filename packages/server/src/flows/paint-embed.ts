@@ -68,7 +68,11 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
     refuseBrokenChoices(request.problems);
     const opened = await openEmbed(services, viewer, found);
     const setting = viewerSetting(asked, ofTenant, viewer);
-    return { status: 200, frameAncestors, html: await paint(services, viewer, opened, setting, request) };
+    const html = await paint(services, viewer, opened, setting, request);
+    // An administrator's preview is no view.
+    if (viewer.onlyEmbed === null)
+      services.usage.count(viewer.tenantId, services.clock(), 'view', opened.embed.id);
+    return { status: 200, frameAncestors, html };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const code = frameCode(error);

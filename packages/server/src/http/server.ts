@@ -44,6 +44,7 @@ import { themesRoutes } from './routes/themes.ts';
 import { tilePreviewsRoutes } from './routes/tile-previews.ts';
 import { tilesRoutes } from './routes/tiles.ts';
 import { tokenRoutes } from './routes/token.ts';
+import { usageRoutes } from './routes/usage.ts';
 import { usersRoutes } from './routes/users.ts';
 import { resolveTenants } from './tenant-of-host.ts';
 import { isUploading } from './uploading-sockets.ts';
@@ -104,6 +105,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     datasetsRoutes(app, services);
     datasetQuestionsRoutes(app, services);
     auditEventsRoutes(app, services);
+    usageRoutes(app, services);
     embedSettingsRoutes(app, services);
     tenantSettingsRoutes(app, services);
     themesRoutes(app, services);
