@@ -3,6 +3,7 @@ import { destination, type Logger, pino } from 'pino';
 import { RefusalCounter } from './audit/refusal-counter.ts';
 import { UsageCounter } from './audit/usage-counter.ts';
 import { createJwksCache } from './auth/jwt-bearer/jwks-cache.ts';
+import { SignatureThread } from './auth/jwt-bearer/signature-thread.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { SettingsMemory } from './auth/settings-memory.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -39,6 +40,7 @@ export async function openServices(
       clock,
       settings: new SettingsMemory(store, config.publicUrl),
       jwks: createJwksCache(fetchKeys, clock),
+      signatures: new SignatureThread(),
       log,
       metrics: createMetrics(),
       passwords: await createPasswords(),
