@@ -54,6 +54,7 @@ const routes: readonly Route[] = [
     pattern: /^\/datasets\/([^/]+(?:\/[a-z-]+)?)$/,
     load: async () => (await import('./screens/data/datasets/dataset-screen.tsx')).DatasetScreen,
   },
+  { pattern: /^\/usage$/, load: async () => (await import('./screens/usage/usage-screen.tsx')).UsageScreen },
   { pattern: /^\/audit$/, load: async () => (await import('./screens/audit/audit-screen.tsx')).AuditScreen },
   { pattern: /^\/apps$/, load: async () => (await import('./screens/apps/apps-screen.tsx')).AppsScreen },
   {

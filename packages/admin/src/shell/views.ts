@@ -28,5 +28,11 @@ export const views = [
   { group: 'Data', title: 'Files', to: '/files', words: 'upload csv parquet json' },
   { group: 'People', title: 'Users', to: '/users', words: 'accounts password role' },
   { group: 'People', title: 'Groups', to: '/groups', words: 'members' },
+  {
+    group: 'Activity',
+    title: 'Usage',
+    to: '/usage',
+    words: 'views exchanges refusals slow queries charts statistics',
+  },
   { group: 'Activity', title: 'Audit', to: '/audit', words: 'events log who did what' },
 ] as const;
