@@ -47,6 +47,7 @@ import { tilePreviewsRoutes } from './routes/tile-previews.ts';
 import { tilesRoutes } from './routes/tiles.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { usageRoutes } from './routes/usage.ts';
+import { userImportsRoutes } from './routes/user-imports.ts';
 import { usersRoutes } from './routes/users.ts';
 import { safeHeaders } from './safe-headers.ts';
 import { resolveTenants } from './tenant-of-host.ts';
@@ -109,6 +110,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     probeRoutes(app, services);
     sessionRoutes(app, services);
     usersRoutes(app, services);
+    userImportsRoutes(app, services);
     namedRoutes(app, services, 'groups', 'group');
     namedRoutes(app, services, 'workspaces', 'workspace');
     appsRoutes(app, services);
