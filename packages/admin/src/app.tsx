@@ -27,6 +27,10 @@ const routes: readonly Route[] = [
     load: async () => (await import('./screens/embeds/embeds-screen.tsx')).EmbedsScreen,
   },
   {
+    pattern: /^\/users\/import$/,
+    load: async () => (await import('./screens/users/import/import-screen.tsx')).ImportScreen,
+  },
+  {
     pattern: /^\/users(?:\/([^/]+))?$/,
     load: async () => (await import('./screens/users/users-screen.tsx')).UsersScreen,
   },

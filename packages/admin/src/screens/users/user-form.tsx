@@ -10,6 +10,7 @@ import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import type { Named } from './groups-screen.tsx';
 import { PasswordField } from './password-field.tsx';
+import { type Privileges, PrivilegesField } from './privileges-field.tsx';
 
 interface UserFormProps {
   readonly user?: User;
@@ -27,6 +28,7 @@ export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNo
     lastName: user?.lastName ?? '',
     admin: user?.roles.includes('ADMIN') ?? false,
     groups: user?.groups ?? [],
+    privileges: (user?.privileges ?? {}) as Privileges,
     password: '',
   });
   const { busy, error, run } = useTask();
@@ -88,6 +90,9 @@ export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNo
           </span>
         </span>
       </label>
+      {!draft.admin && (
+        <PrivilegesField value={draft.privileges} onChange={(privileges) => set({ privileges })} />
+      )}
       {groups.length > 0 && (
         <div class="field">
           <span class="field-label">Groups</span>
