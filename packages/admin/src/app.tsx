@@ -35,7 +35,7 @@ const routes: readonly Route[] = [
     load: async () => (await import('./screens/users/users-screen.tsx')).UsersScreen,
   },
   {
-    pattern: /^\/groups$/,
+    pattern: /^\/groups(?:\/([^/]+))?$/,
     load: async () => (await import('./screens/users/groups-screen.tsx')).GroupsScreen,
   },
   {

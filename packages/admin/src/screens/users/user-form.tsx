@@ -8,6 +8,8 @@ import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
+import { unsaved } from '../../router.ts';
 import type { Named } from './groups-screen.tsx';
 import { PasswordField } from './password-field.tsx';
 import { type Privileges, PrivilegesField } from './privileges-field.tsx';
@@ -32,6 +34,8 @@ export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNo
     password: '',
   });
   const { busy, error, run } = useTask();
+  const [start] = useState(draft);
+  useUnsaved(draft !== start);
   const set = (change: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...change }));
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -47,6 +51,7 @@ export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNo
       };
       if (user) await ask('PATCH', `users/${user.id}`, body);
       else await ask('POST', 'users', body);
+      unsaved.value = false;
       say(user ? `${draft.username} is saved.` : `${draft.username} can sign in now.`);
       onDone();
     });
