@@ -50,6 +50,9 @@ describe('usage in the admin app', () => {
     assert.equal(await page.locator('.inlay-chart').count(), 3);
     await page.getByRole('region', { name: 'Slow questions' }).getByRole('link', { name: 'Sales' }).waitFor();
     await assertAccessible(page, 'usage');
+    await page.goto(`${inlay.url}/admin/embeds`);
+    await page.getByRole('row', { name: /^Tile .* 1 Published/ }).waitFor();
+    await page.goto(`${inlay.url}/admin/usage`);
     await page.getByLabel('Time span').selectOption('7');
     await page.waitForURL(/days=7/);
     await page.reload();
