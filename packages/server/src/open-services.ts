@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { destination, type Logger, pino } from 'pino';
 import { RefusalCounter } from './audit/refusal-counter.ts';
+import { UsageCounter } from './audit/usage-counter.ts';
 import { createJwksCache } from './auth/jwt-bearer/jwks-cache.ts';
 import { SignatureThread } from './auth/jwt-bearer/signature-thread.ts';
 import { createPasswords } from './auth/passwords.ts';
@@ -45,6 +46,7 @@ export async function openServices(
       metrics: options.metrics ?? createMetrics(),
       passwords: await createPasswords(),
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not yet recorded')),
+      usage: new UsageCounter(store, (error) => log.error({ err: error }, 'usage not yet recorded')),
       vault: createVault(masterKey),
       engines: createEngines(guard),
       results: createResultCache({
