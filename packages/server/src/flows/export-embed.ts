@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import { controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import { titleOf } from './paint-embed.ts';
+import { titleOf } from './paint-opened.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
 

@@ -29,6 +29,13 @@ export const TABLES = {
     ofTenant: true,
     inBackup: true,
   },
+  dashboard_owners: { key: ['tenant_id', 'dashboard_id'], ofTenant: true, inBackup: true },
+  dashboard_groups: { key: ['tenant_id', 'dashboard_id', 'group_id'], ofTenant: true, inBackup: true },
+  dashboard_presence: {
+    key: ['tenant_id', 'dashboard_id', 'owner', 'session'],
+    ofTenant: true,
+    inBackup: false,
+  },
   embed_names: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
   themes: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
   tenant_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
@@ -37,6 +44,7 @@ export const TABLES = {
   embed_tokens: { key: ['token_key'], ofTenant: true, inBackup: false },
   login_tokens: { key: ['token_hash'], ofTenant: true, inBackup: false },
   attempts: { key: ['tenant_id', 'scope', 'key_hash'], ofTenant: true, inBackup: false },
+  usage_counts: { key: ['tenant_id', 'what', 'hour', 'key'], ofTenant: true, inBackup: true },
   audit_events: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
 } as const satisfies { readonly [T in keyof Database]: TableFacts<T> };
 

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../errors.ts';
 import { type ExportedFile, exportEmbed } from '../../flows/export-embed.ts';
@@ -6,22 +6,25 @@ import { EXPORT_TYPES, exportTile, type TileExport } from '../../flows/export-ti
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { readFiltersText, TileQuestionBody } from '../embed-question.ts';
-import { embedRequests, ofEmbed, ofTile } from '../embed-request.ts';
+import { embedRequests, type ShownAt } from '../embed-request.ts';
 import type { HttpApp } from '../http-app.ts';
 
-const ExportQuery = Type.Object({
+const exportQuery = {
   filters: Type.Optional(Type.String({ maxLength: 16_384, description: 'JSON, as in TileRequest.' })),
   lang: Type.Optional(Type.String({ maxLength: 35 })),
   timeZone: Type.Optional(Type.String({ maxLength: 64 })),
-});
+};
 
 /** Files of what a viewer sees, made here because a browser cannot, or should not have to. */
-export function embedExportRoutes(app: HttpApp, services: Services): void {
+export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt): void {
+  const { url, params, query, name, of, open } = at;
   const config = { access: 'embed' } as const;
   const common = { tags: ['embed'], security: [{ embed: [] }] };
-  const url = '/embed/api/v0/embeds/:id';
+  const ofWhole = Type.Object(params);
+  const ofTile = Type.Object({ ...params, tileId: Type.String() });
+  const ExportQuery = Type.Object({ ...query, ...exportQuery });
   const refusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
-  const { open, question, tileQuestion } = embedRequests(services);
+  const { question, tileQuestion } = embedRequests(services);
   const file = (...formats: readonly TileExport[]) => ({
     200: {
       description: 'The file.',
@@ -37,16 +40,15 @@ export function embedExportRoutes(app: HttpApp, services: Services): void {
       config,
       schema: {
         ...common,
-        operationId: `exportEmbedTile${format[0]?.toUpperCase()}${format.slice(1)}`,
-        summary: `Export a tile of an embed as ${format.toUpperCase()}`,
+        operationId: `export${name}Tile${format[0]?.toUpperCase()}${format.slice(1)}`,
+        summary: `Export a tile of ${of} as ${format.toUpperCase()}`,
         params: ofTile,
         querystring: ExportQuery,
         response: file(format),
       },
       handler: async (request, reply) => {
         const { viewer, opened } = await open(request);
-        const { filters, ...query } = request.query as Static<typeof ExportQuery>;
-        const { setting, choices } = await question(request, { ...query, filters: readFiltersText(filters) });
+        const { setting, choices } = await question(request, sentChoices(request));
         const { tileId } = request.params as Static<typeof ofTile>;
         return send(reply, await exportTile(services, viewer, opened, tileId, format, choices, setting));
       },
@@ -57,17 +59,16 @@ export function embedExportRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       ...common,
-      operationId: 'exportEmbedPdf',
-      summary: 'Export an embed as PDF',
+      operationId: `export${name}Pdf`,
+      summary: `Export ${of} as PDF`,
       description: 'A story has a page a step, a dashboard as many pages as its rows need.',
-      params: ofEmbed,
+      params: ofWhole,
       querystring: ExportQuery,
       response: file('pdf'),
     },
     handler: async (request, reply) => {
       const { viewer, opened } = await open(request);
-      const { filters, ...query } = request.query;
-      const { setting, choices } = await question(request, { ...query, filters: readFiltersText(filters) });
+      const { setting, choices } = await question(request, sentChoices(request));
       return send(reply, await exportEmbed(services, viewer, opened, choices, setting));
     },
   });
@@ -76,10 +77,11 @@ export function embedExportRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       ...common,
-      operationId: 'exportEmbed',
-      summary: 'Export what is on show',
+      operationId: `export${name}`,
+      summary: `Export what ${of} shows now`,
       description: "As the page's script asks: with the choices, clicks and variables of the moment.",
-      params: ofEmbed,
+      params: ofWhole,
+      querystring: Type.Object(query),
       body: Type.Object(
         {
           ...TileQuestionBody,
@@ -104,6 +106,11 @@ export function embedExportRoutes(app: HttpApp, services: Services): void {
       });
     },
   });
+}
+
+function sentChoices(request: FastifyRequest) {
+  const { filters, lang, timeZone } = request.query as Partial<Record<keyof typeof exportQuery, string>>;
+  return { lang, timeZone, filters: readFiltersText(filters) };
 }
 
 function send(reply: FastifyReply, { name, type, body }: ExportedFile) {
