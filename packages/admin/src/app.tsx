@@ -60,6 +60,18 @@ const routes: readonly Route[] = [
     pattern: /^\/apps\/([^/]+)$/,
     load: async () => (await import('./screens/apps/app-screen.tsx')).AppScreen,
   },
+  {
+    pattern: /^\/apps\/([^/]+\/tiles\/[^/]+)$/,
+    load: async () => (await import('./screens/tiles/tile-screen.tsx')).TileScreen,
+  },
+  {
+    pattern: /^\/apps\/([^/]+\/stories\/[^/]+)$/,
+    load: async () => (await import('./screens/stories/story-screen.tsx')).StoryScreen,
+  },
+  {
+    pattern: /^\/apps\/([^/]+\/dashboards\/[^/]+)$/,
+    load: async () => (await import('./screens/dashboards/dashboard-screen.tsx')).DashboardScreen,
+  },
 ];
 
 export function App(): VNode {

@@ -11,8 +11,8 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): V
   return (
     <Dialog title="Somebody else saved meanwhile" onClose={conflict.cancel}>
       <p>
-        <strong>{updatedBy ?? 'The operator'}</strong> changed this <Moment at={updatedAt} />. Your changes are
-        not saved yet.
+        <strong>{updatedBy ?? 'The operator'}</strong> changed this <Moment at={updatedAt} />. Your changes
+        are not saved yet.
       </p>
       {changes && <ChangeList changes={changes} />}
       <div class="row end">

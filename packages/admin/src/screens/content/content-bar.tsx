@@ -8,8 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { say } from '../../parts/toasts.tsx';
-import { useTask } from '../../parts/use-task.ts';
-import { navigate } from '../../router.ts';
+import { navigate, unsaved } from '../../router.ts';
 import { CommentDialog } from './comment-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { ContentWork } from './use-content.ts';
@@ -33,7 +32,6 @@ type Open = 'publish' | 'return' | 'versions' | 'delete';
 export function ContentBar<T extends ContentFacts>(props: ContentBarProps<T>): VNode | null {
   const { plural, one, work, isDirty, onSave, blocked } = props;
   const [open, setOpen] = useState<Open>();
-  const removing = useTask();
   const { shown, task, move } = work;
   if (!shown) return null;
   const close = () => setOpen(undefined);
@@ -49,18 +47,23 @@ export function ContentBar<T extends ContentFacts>(props: ContentBarProps<T>): V
     close();
     void move('return', { comment }, 'Returned to its author.');
   };
-  const remove = () =>
-    removing.run(async () => {
-      await ask('DELETE', `${plural}/${encodeURIComponent(shown.id)}`);
-      say(`The ${one} is deleted.`);
-      navigate(`/apps/${encodeURIComponent(shown.appId)}?tab=${plural}`);
-    });
+  const remove = async () => {
+    await ask('DELETE', `${plural}/${encodeURIComponent(shown.id)}`);
+    say(`The ${one} is deleted.`);
+    unsaved.value = false;
+    navigate(`/apps/${encodeURIComponent(shown.appId)}?tab=${plural}`);
+  };
   const more = (button: HTMLButtonElement) =>
     openMenu(button, `More about this ${one}`, [
       { label: 'Versions', onChoose: () => setOpen('versions') },
       ...(shown.state === 'archived'
         ? [{ label: 'Bring back', onChoose: () => void move('unarchive', {}, 'It is back, as a draft.') }]
-        : [{ label: 'Archive', onChoose: () => void move('archive', {}, 'Archived. Viewers no longer see it.') }]),
+        : [
+            {
+              label: 'Archive',
+              onChoose: () => void move('archive', {}, 'Archived. Viewers no longer see it.'),
+            },
+          ]),
       { label: 'Delete …', apart: true, onChoose: () => setOpen('delete') },
     ]);
   const canPublish = shown.state === 'draft' || shown.state === 'in-review' || isDirty;
@@ -125,9 +128,7 @@ export function ContentBar<T extends ContentFacts>(props: ContentBarProps<T>): V
         <ConfirmDialog
           title={`Delete “${(shown as unknown as { title: string }).title}”?`}
           action={`Delete the ${one}`}
-          busy={removing.busy}
-          error={removing.error}
-          onConfirm={() => void remove()}
+          onConfirm={remove}
           onClose={close}
         >
           <p>It goes for good, with all its versions. To only take it from viewers, archive it.</p>

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { ApiError, ask } from '../../api/ask.ts';
 import {
-  changesBetween,
   type ContentFacts,
+  changesBetween,
   contentOf,
   type Plural,
   type StaleDetails,
@@ -85,7 +85,9 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
     move: async (step, body, done) => {
       if (!shown) return false;
       const work = (revision: number) => ask<T>('POST', `${path}/${step}`, body, ifMatch(revision));
-      return send(work, shown.revision ?? 0, done);
+      const isDone = await send(work, shown.revision ?? 0, done);
+      if (isDone && step.startsWith('versions/')) setRound((count) => count + 1);
+      return isDone;
     },
   };
 }
