@@ -54,8 +54,11 @@ const FOR_VIEWERS = [
   'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.json',
   'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.svg',
   'GET /embed/api/v0/session',
+  'GET /embed/api/v0/themes/{name}',
   'POST /embed/api/v0/embeds/{id}/filters/{filterId}/values',
   'POST /embed/api/v0/embeds/{id}/tiles/{tileId}',
+  'POST /embed/api/v0/embeds/{id}/tiles/{tileId}/painting',
+  'POST /embed/api/v0/embeds/{id}/tiles/{tileId}/point',
   'POST /embed/api/v0/embeds/{id}/values',
 ];
 

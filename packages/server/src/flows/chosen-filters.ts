@@ -1,7 +1,7 @@
 import type { CrossFilter } from '@inlay/protocol/embed-api';
 import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
 import { DATE_PRESETS } from '@inlay/protocol/filter-control';
-import type { Filters, FilterValue } from '@inlay/protocol/frame-messages';
+import type { Filters, FilterValue, Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import type { Tile } from '@inlay/protocol/tile';
 import { AppError } from '../errors.ts';
@@ -13,6 +13,7 @@ import type { OpenEmbed } from './open-embed.ts';
 /** What a viewer chose, and when and where they look: presets mean days of their calendar. */
 export interface Choices {
   readonly filters: Filters;
+  readonly variables: Variables;
   readonly cross?: readonly CrossFilter[];
   readonly now: number;
   readonly calendar: ViewerCalendar;
@@ -41,12 +42,17 @@ export function daysOf(value: FilterValue, { now, calendar }: Choices): Days | u
   return isPreset(value) ? presetDays(value, now, calendar) : undefined;
 }
 
-/** Everything that narrows one tile: the embed's own filters, the viewer's, and clicks on other tiles. */
+/** The filters that the embed itself has for a tile. */
+export function embedFilters(opened: OpenEmbed, { datasetId }: Tile): readonly Filter[] {
+  const reach = columnsInReach(opened, datasetId);
+  return (opened.embed.options?.filters ?? []).filter(({ column }) => reach.has(column));
+}
+
+/** What the viewer narrows one tile by: their choices, and clicks on other tiles. */
 export function filtersOfTile(opened: OpenEmbed, tile: Tile, choices: Choices): readonly Filter[] {
   refuseUnknown(opened, choices.filters);
   const reach = columnsInReach(opened, tile.datasetId);
   const controls = controlsOf(opened);
-  const fromEmbed = (opened.embed.options?.filters ?? []).filter(({ column }) => reach.has(column));
   const fromControls = controls
     .filter((control) => applies(control, tile))
     .flatMap((control) => filtersOfControl(control, choiceOf(control, choices.filters), choices));
@@ -56,7 +62,7 @@ export function filtersOfTile(opened: OpenEmbed, tile: Tile, choices: Choices): 
   const fromClicks = (choices.cross ?? [])
     .filter(({ datasetId }) => datasetId === tile.datasetId)
     .map((click) => filterOfClick(click, reach));
-  return [...fromEmbed, ...fromControls, ...fromColumns, ...fromClicks];
+  return [...fromControls, ...fromColumns, ...fromClicks];
 }
 
 /**

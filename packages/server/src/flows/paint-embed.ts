@@ -1,3 +1,4 @@
+import type { Embed } from '@inlay/protocol/embed';
 import type { EmbedSettings } from '@inlay/protocol/embed-fields';
 import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
@@ -6,18 +7,21 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { authenticateEmbed, whyRefused } from '../auth/embed-tokens.ts';
+import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { AppError } from '../errors.ts';
 import { contentPage } from '../render/content-page.ts';
 import { messagePage, waitingPage } from '../render/message-page.ts';
 import { pageCategories } from '../render/page-categories.ts';
 import { pageLook } from '../render/page-look.ts';
 import type { PageAssets } from '../render/page-shell.ts';
+import { writeTitle } from '../render/write-value.ts';
 import type { Services } from '../services.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 import { type Choices, controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
 import { type OpenEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
 import { paintTiles } from './paint-tiles.ts';
 import { type ViewerSetting, viewerSetting } from './viewer-setting.ts';
+import { wornLook } from './worn-look.ts';
 
 /** How a page asks for an embed. */
 export interface PaintRequest {
@@ -51,17 +55,19 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
   const { settings, name, assets, nonce } = request;
   const origin = settings.origin;
   const page = { embedId: name, ...(origin === undefined ? {} : { hostOrigin: origin }) };
-  const strangers = viewerSetting({ ...settings, acceptLanguage: request.acceptLanguage });
-  const plainLook = pageLook(strangers.locale, [], settings.theme);
+  const ofTenant = await readTenantSettings(services.store, request.tenantId);
+  const asked = { ...settings, acceptLanguage: request.acceptLanguage };
+  const worn = await wornLook(services.store, request.tenantId, [settings.theme]);
+  const plainLook = pageLook(viewerSetting(asked, ofTenant).locale, worn);
   try {
     if (settings.token === undefined && request.waits)
       return { status: 200, html: waitingPage(plainLook, page, assets, nonce), frameAncestors: 'any' };
     const viewer = await authenticate(services, request.tenantId, settings.token);
     const found = await resolveEmbed(services, request.tenantId, name);
-    const frameAncestors = await originsOf(services, request, found.embed.allowedOrigins);
-    refuseBrokenFilters(request.problems);
+    const frameAncestors = await originsOf(services, request, found.embed, viewer);
+    refuseBrokenChoices(request.problems);
     const opened = await openEmbed(services, viewer, found);
-    const setting = viewerSetting({ ...settings, acceptLanguage: request.acceptLanguage }, viewer);
+    const setting = viewerSetting(asked, ofTenant, viewer);
     return { status: 200, frameAncestors, html: await paint(services, viewer, opened, setting, request) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -108,10 +114,13 @@ async function authenticate(
 async function originsOf(
   { settings }: Services,
   { tenantId, settings: { origin }, sentOrigin, ownOrigins }: PaintRequest,
-  ofEmbed: readonly string[] | undefined,
+  { allowedOrigins: ofEmbed }: Embed,
+  { onlyEmbed }: EmbedPrincipal,
 ): Promise<readonly string[] | 'any'> {
   const ofTenant = (await settings.read(tenantId))?.allowedOrigins ?? [];
-  const allowed = allowedOrigins(ofTenant, ofEmbed);
+  const named = allowedOrigins(ofTenant, ofEmbed);
+  // A preview is looked at in the admin app, which is nobody's list.
+  const allowed = named === 'any' || onlyEmbed === null ? named : [...named, ...ownOrigins];
   const own = sentOrigin === undefined || ownOrigins.includes(sentOrigin);
   if (!own && origin !== undefined && sentOrigin !== origin)
     throw new AppError('ORIGIN_REFUSED', {
@@ -127,8 +136,8 @@ async function originsOf(
 }
 
 /** Showing more than was asked for is worse than showing nothing. */
-function refuseBrokenFilters(problems: readonly string[]): void {
-  const problem = problems.find((each) => each.startsWith("'filters"));
+function refuseBrokenChoices(problems: readonly string[]): void {
+  const problem = problems.find((each) => /^'(?:filters|variables)/.test(each));
   if (problem !== undefined) throw new AppError('REQUEST_INVALID', { message: problem });
 }
 
@@ -143,7 +152,9 @@ async function paint(
 ): Promise<string> {
   const { embed, app, content } = opened;
   const now = services.clock();
-  const choices: Choices = { filters: settings.filters, now, calendar };
+  const worn = await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
+  const { variables } = settings;
+  const choices: Choices = { filters: settings.filters, variables, now, calendar };
   const paints = await paintTiles(services, viewer, opened, choices, settings.step);
   const values = valuesOfControls(opened, settings.filters);
   const categories = pageCategories(
@@ -156,15 +167,20 @@ async function paint(
     embedId: embed.id,
     ...(settings.origin === undefined ? {} : { hostOrigin: settings.origin }),
     kind: content.kind,
-    title: titleOf(opened),
+    title: writeTitle(titleOf(opened), variables, locale),
     lang: locale.language,
     timeZone: calendar.timeZone,
     weekStart: calendar.weekStart,
+    fiscalYearStart: calendar.fiscalYearStart,
     ...(locale.currency === undefined ? {} : { currency: locale.currency }),
     expiresIn: Math.max(0, Math.floor((viewer.expiresAt - now) / 1000)),
-    tiles: [...opened.tiles.values()].map(pageTile),
+    tiles: [...opened.tiles.values()].map((tile) => ({
+      ...pageTile(tile),
+      title: writeTitle(tile.title, variables, locale),
+    })),
     filters: controlsOf(opened),
     filterValues: values,
+    ...(Object.keys(variables).length === 0 ? {} : { variables }),
     ...(categories === undefined ? {} : { categories }),
     ...(content.kind === 'dashboard'
       ? { crossFilter: content.dashboard.crossFilter ?? false, drill: content.dashboard.drill ?? [] }
@@ -181,7 +197,7 @@ async function paint(
   const height = typeof settings.height === 'number' ? settings.height : embed.options?.height;
   return contentPage(
     {
-      look: pageLook(locale, [app.theme, embed.theme], settings.theme),
+      look: pageLook(locale, worn),
       content,
       state,
       paints,

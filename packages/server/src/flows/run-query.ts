@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import { type Connection, findConnection } from '../data/connections.ts';
@@ -26,6 +27,10 @@ export interface QueryOptions {
   readonly calendar: ViewerCalendar;
   /** The viewer's choices on top of the question's own. */
   readonly filters?: readonly Filter[];
+  /** Values of the host page, for the dataset's SQL. Rules do not read them. */
+  readonly variables?: Variables;
+  /** A filter waits for a value that nobody gave: no row is shown. */
+  readonly nothing?: boolean;
   /** How long past its time an answer may still be shown while a new one is fetched. */
   readonly staleSeconds?: number;
   /** Aborted when nobody waits for the answer any more. */
@@ -83,11 +88,11 @@ async function answerPlan(
   dataset: StoredDataset,
   plan: Plan,
   question: string,
-  { staleSeconds, signal }: QueryOptions,
+  { staleSeconds, signal, variables, nothing = false }: QueryOptions,
 ): Promise<QueryAnswer> {
   refuseOtherWorkspace(viewer, dataset);
-  const guarded = guard(plan, viewer);
-  if (isDenied(guarded)) {
+  const guarded = guard(plan, viewer, variables);
+  if (nothing || isDenied(guarded)) {
     services.metrics.questions.inc({ from: 'rules' });
     return { result: toResult(plan, deniedAnswer(plan), deniedTotals(plan)), from: 'rules' };
   }

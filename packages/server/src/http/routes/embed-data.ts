@@ -1,36 +1,17 @@
-import type { Filters } from '@inlay/protocol/frame-messages';
-import { GrainSchema } from '@inlay/protocol/query';
-import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { answerTile } from '../../flows/answer-tile.ts';
 import { embedFilterValues } from '../../flows/embed-filter-values.ts';
 import { embedTextValues } from '../../flows/embed-text-values.ts';
 import { EXPORT_TYPES, exportTile, type TileExport } from '../../flows/export-tile.ts';
-import { openEmbed, resolveEmbed } from '../../flows/open-embed.ts';
 import { pageTile, titleOf } from '../../flows/paint-embed.ts';
-import { viewerSetting } from '../../flows/viewer-setting.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
-import { type AskedBody, asked, FiltersBody, readFiltersText } from '../embed-question.ts';
-import { type HttpApp, viewerOf } from '../http-app.ts';
+import { Cell, cross, FiltersBody, Path, readFiltersText, TileQuestionBody } from '../embed-question.ts';
+import { embedRequests, ofEmbed, ofTile } from '../embed-request.ts';
+import type { HttpApp } from '../http-app.ts';
 import { ResultBody } from './dataset-schemas.ts';
 
-const Cell = Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean(), Type.Null()]);
-const ofEmbed = Type.Object({ id: Type.String({ description: 'Identifier or alias of the embed.' }) });
-const ofTile = Type.Object({ id: ofEmbed.properties.id, tileId: Type.String() });
 const ofFilter = Type.Object({ id: ofEmbed.properties.id, filterId: Type.String() });
-const Path = Type.Array(Cell, { maxItems: 10 });
-
-const CrossFilterBody = Type.Object(
-  {
-    datasetId: Type.String({ maxLength: 128 }),
-    column: Type.String({ maxLength: 256 }),
-    value: Cell,
-    grain: Type.Optional(Type.Enum([...GrainSchema.enum])),
-  },
-  { additionalProperties: false, title: 'CrossFilter' },
-);
-const cross = Type.Optional(Type.Array(CrossFilterBody, { maxItems: 50 }));
 
 /** What the page's script asks: only through the tiles and filters of an embed that the viewer may open. */
 export function embedDataRoutes(app: HttpApp, services: Services): void {
@@ -39,20 +20,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
   const url = '/embed/api/v0/embeds/:id';
   const refusals = errors(400, 401, 403, 404, 502, 503, 504);
 
-  const open = async (request: FastifyRequest) => {
-    const viewer = viewerOf(request);
-    const found = await resolveEmbed(services, viewer.tenantId, (request.params as { id: string }).id);
-    return { viewer, opened: await openEmbed(services, viewer, found) };
-  };
-  const question = (request: FastifyRequest, body: Partial<AskedBody> = {}) => {
-    const setting = viewerSetting(
-      { ...asked(body), acceptLanguage: request.headers['accept-language'] },
-      viewerOf(request),
-    );
-    const filters = (body.filters ?? {}) as Filters;
-    const choices = { filters, now: services.clock(), calendar: setting.calendar, signal: request.signal };
-    return { setting, choices };
-  };
+  const { open, question, tileQuestion } = embedRequests(services);
 
   app.get(url, {
     config,
@@ -97,17 +65,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       operationId: 'askEmbedTile',
       summary: 'Ask a tile of an embed',
       params: ofTile,
-      body: Type.Object(
-        {
-          ...FiltersBody,
-          cross,
-          drill: Type.Optional(
-            Type.Object({ id: Type.String({ maxLength: 128 }), path: Path }, { additionalProperties: false }),
-          ),
-          fresh: Type.Optional(Type.Boolean({ description: 'Asks the engine again, whatever is cached.' })),
-        },
-        { additionalProperties: false, title: 'TileRequest' },
-      ),
+      body: Type.Object(TileQuestionBody, { additionalProperties: false, title: 'TileRequest' }),
       response: {
         200: Type.Object({ tile: Type.Unknown(), result: ResultBody }, { title: 'TileAnswer' }),
         ...refusals,
@@ -115,14 +73,8 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { viewer, opened } = await open(request);
-      const { cross: clicks, drill, fresh } = request.body;
-      const { choices } = question(request, request.body);
-      return (await answerTile(services, viewer, opened, request.params.tileId, {
-        ...choices,
-        ...(clicks ? { cross: clicks } : {}),
-        ...(drill ? { drill } : {}),
-        ...(fresh ? { fresh } : {}),
-      })) as never;
+      const { asking } = await tileQuestion(request, request.body);
+      return (await answerTile(services, viewer, opened, request.params.tileId, asking)) as never;
     },
   });
 
@@ -153,7 +105,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { viewer, opened } = await open(request);
       const { search, path } = request.body;
-      const { choices } = question(request, request.body);
+      const { choices } = await question(request, request.body);
       const { filterId } = request.params;
       return (await embedFilterValues(services, viewer, opened, filterId, {
         ...choices,
@@ -184,7 +136,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { viewer, opened } = await open(request);
-      const { setting, choices } = question(request, request.body);
+      const { setting, choices } = await question(request, request.body);
       const { cross: clicks } = request.body;
       const asking = { ...choices, ...(clicks ? { cross: clicks } : {}) };
       return { values: { ...(await embedTextValues(services, viewer, opened, asking, setting)) } };
@@ -211,7 +163,10 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       handler: async (request, reply) => {
         const { viewer, opened } = await open(request);
         const query = request.query as Static<typeof ExportQuery>;
-        const { setting, choices } = question(request, { ...query, filters: readFiltersText(query.filters) });
+        const { setting, choices } = await question(request, {
+          ...query,
+          filters: readFiltersText(query.filters),
+        });
         const { tileId } = request.params as Static<typeof ofTile>;
         const file = await exportTile(services, viewer, opened, tileId, format, choices, setting);
         const ascii = file.name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');

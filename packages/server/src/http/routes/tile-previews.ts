@@ -1,4 +1,5 @@
 import { BuilderDatasetSchema } from '@inlay/protocol/builder';
+import { UserContextSchema } from '@inlay/protocol/explanation';
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
 import { TileContentSchema } from '@inlay/protocol/tile';
@@ -12,7 +13,7 @@ import {
   previewValues,
 } from '../../flows/preview-tile.ts';
 import type { Services } from '../../services.ts';
-import { CalendarBody, ContextBody, UTC_CALENDAR } from '../context-body.ts';
+import { CalendarBody, UTC_CALENDAR } from '../calendar-body.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, principalOf } from '../http-app.ts';
 import { byId } from './content-items.ts';
@@ -20,7 +21,7 @@ import { AnswerBody, FilterValuesBody } from './dataset-schemas.ts';
 
 const asked = {
   appId: Type.String({ ...Identifier, description: 'Of which the tile will be.' }),
-  context: Type.Optional(ContextBody),
+  context: Type.Optional(UserContextSchema),
   calendar: Type.Optional(CalendarBody),
 };
 
