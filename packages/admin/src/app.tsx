@@ -27,6 +27,10 @@ const routes: readonly Route[] = [
     load: async () => (await import('./screens/embeds/embeds-screen.tsx')).EmbedsScreen,
   },
   {
+    pattern: /^\/embeds\/([^/]+)\/preview$/,
+    load: async () => (await import('./screens/embeds/preview-screen.tsx')).PreviewScreen,
+  },
+  {
     pattern: /^\/users(?:\/([^/]+))?$/,
     load: async () => (await import('./screens/users/users-screen.tsx')).UsersScreen,
   },
