@@ -17,6 +17,7 @@ import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { navigate, unsaved } from '../../router.ts';
 import { addressOf, NEW } from '../content/address-of.ts';
+import { canonical } from '../content/canonical.ts';
 import { ContentBar } from '../content/content-bar.tsx';
 import { useContent } from '../content/use-content.ts';
 import { editorBackend } from './editor-backend.ts';
@@ -117,13 +118,4 @@ function blockedBy(tile: TileContent): string | undefined {
   const [missing] = missingOf(tile);
   if (missing) return problems[missing];
   return isFinished(tile.visibility) ? undefined : 'Finish the conditions of who sees it.';
-}
-
-/** The same content in the same words, whatever the order of its keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }
