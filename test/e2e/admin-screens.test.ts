@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../support/admin-page.ts';
 import { call } from '../support/api-client.ts';
 import { buildAdmin } from '../support/build-admin.ts';
-import { contentClient, dashboardOf, TILE } from '../support/content-client.ts';
+import { contentClient, dashboardOf, storyOf, TILE } from '../support/content-client.ts';
 import { goodClaims, setUpEmbedding, signJwt } from '../support/embed-client.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
@@ -22,7 +22,18 @@ const SCREENS = [
   '/groups',
   '/audit',
   '/apps',
+  '/apps?new=1',
   '/apps/sales',
+  '/apps/sales?edit=1',
+  '/apps/sales?tab=tiles',
+  '/apps/sales?tab=stories',
+  '/apps/sales/tiles/new',
+  '/apps/sales/tiles/revenue',
+  '/apps/sales/stories/new',
+  '/apps/sales/stories/review',
+  '/apps/sales/dashboards/overview',
+  '/embeds?new=dashboard&target=overview',
+  '/embeds/sales-overview/preview',
   '/nowhere',
 ];
 
@@ -48,6 +59,7 @@ describe('the screens of the admin app', () => {
       ['groups', { id: 'emea', name: 'Sales EMEA' }],
       ['apps', { id: 'sales', title: 'Sales', workspaceId: 'main' }],
       ['tiles', { id: 'revenue', appId: 'sales', ...TILE }],
+      ['stories', { id: 'review', appId: 'sales', ...storyOf('revenue') }],
       ['dashboards', { id: 'overview', appId: 'sales', ...dashboardOf('revenue') }],
       [
         'embeds',

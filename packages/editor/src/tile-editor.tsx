@@ -82,6 +82,12 @@ export function TileEditor({
     event.preventDefault();
     return isRedo ? history.redo() : history.undo();
   };
+  // What is undone may take the focus along; the keys are heard all the same.
+  useEffect(() => {
+    const lost = (event: KeyboardEvent) => event.target === document.body && press(event);
+    addEventListener('keydown', lost);
+    return () => removeEventListener('keydown', lost);
+  });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of undo from every control inside it
     <div class="te" ref={root} data-sheet={sheet} onKeyDown={press}>

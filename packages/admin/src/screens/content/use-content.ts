@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { ApiError, ask } from '../../api/ask.ts';
 import {
   type ContentFacts,
@@ -37,6 +37,9 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
   const path = `${plural}/${encodeURIComponent(id)}`;
   const { data: shown, error, reload, replace } = useAnswer<T>(path);
   const task = useTask();
+  // Publishing saves first: what the second step is measured against is what the first one answered.
+  const latest = useRef<number>(0);
+  latest.current = Math.max(latest.current, shown?.revision ?? 0);
   const [conflict, setConflict] = useState<Conflict>();
   const [round, setRound] = useState(0);
 
@@ -44,7 +47,9 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
     let isDone = false;
     await task.run(async () => {
       try {
-        replace(await work(revision));
+        const answer = await work(revision);
+        latest.current = answer.revision ?? 0;
+        replace(answer);
         isDone = true;
         say(done);
       } catch (refusal) {
@@ -55,8 +60,10 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
           cancel: () => setConflict(undefined),
           takeTheirs: () => {
             setConflict(undefined);
-            setRound((count) => count + 1);
-            reload();
+            void task.run(async () => {
+              replace(await ask<T>('GET', path));
+              setRound((count) => count + 1);
+            });
           },
           overwrite: async () => {
             setConflict(undefined);
@@ -80,12 +87,12 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
       const change = changesBetween(contentOf(shown), content);
       if (Object.keys(change).length === 0) return true;
       const work = (revision: number) => ask<T>('PATCH', path, change, ifMatch(revision));
-      return send(work, shown.revision ?? 0, 'Saved.');
+      return send(work, latest.current, 'Saved.');
     },
     move: async (step, body, done) => {
       if (!shown) return false;
       const work = (revision: number) => ask<T>('POST', `${path}/${step}`, body, ifMatch(revision));
-      const isDone = await send(work, shown.revision ?? 0, done);
+      const isDone = await send(work, latest.current, done);
       if (isDone && step.startsWith('versions/')) setRound((count) => count + 1);
       return isDone;
     },

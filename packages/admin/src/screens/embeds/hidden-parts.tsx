@@ -52,12 +52,16 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
       {narrowed.length > 0 && (
         <details>
           <summary>
-            {narrowed.length} {narrowed.length === 1 ? 'chart shows' : 'charts show'} only some rows
+            {narrowed.length} {narrowed.length === 1 ? 'chart shows' : 'charts show'} fewer rows than there
+            are
           </summary>
           <ul class="reasons">
             {narrowed.map((part) => (
               <li key={`${part.kind} ${part.id}`}>
-                <strong>{part.title ?? part.id}</strong>
+                <span class="row">
+                  {part.data.rows === 'none' && <Badge tone="warning">No rows</Badge>}
+                  <strong>{part.title ?? part.id}</strong>
+                </span>
                 <span class="small">{part.data.reason}</span>
               </li>
             ))}

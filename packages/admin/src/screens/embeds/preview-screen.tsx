@@ -83,7 +83,10 @@ function OpenPreview({ embed, workspaceId }: OpenPreviewProps): VNode {
         )}
         {explanation && <HiddenParts explanation={explanation} />}
       </div>
-      <div class="preview-frame">
+      <div class="preview-frame" aria-busy={busy}>
+        {!explanation && (
+          <p class="preview-hint muted">Say who is looking, then press “Show as this user”.</p>
+        )}
         <iframe
           ref={frame}
           // A name that nobody guesses: the form with the token is aimed at it.

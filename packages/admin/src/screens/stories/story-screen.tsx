@@ -1,7 +1,7 @@
 import { isFinished } from '@inlay/editor/model/flat-rule';
 import type { StoryContent } from '@inlay/protocol/story';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { contentOf, type ShownStory } from '../../api/content.ts';
 import { Button } from '../../parts/button.tsx';
@@ -75,6 +75,7 @@ function EditStory({ appId, id }: { readonly appId: string; readonly id: string 
     saved !== undefined &&
     canonical(finishStory(edited)) !== canonical(finishStory(saved));
   useUnsaved(isDirty);
+  useEffect(() => setEdited(undefined), [work.round]);
   const blocked = edited && blockedBy(edited);
   return (
     <Screen

@@ -4,7 +4,7 @@ import { TileEditor } from '@inlay/editor/tile-editor';
 import { english } from '@inlay/editor/words/english';
 import type { TileContent } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { contentOf, type ShownTile } from '../../api/content.ts';
 import { Button } from '../../parts/button.tsx';
@@ -77,6 +77,7 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
   const isDirty =
     edited !== undefined && saved !== undefined && canonical(edited) !== canonical(finishTile(saved));
   useUnsaved(isDirty);
+  useEffect(() => setEdited(undefined), [work.round]);
   const blocked = edited && blockedBy(edited);
   return (
     <Screen
