@@ -19,7 +19,7 @@ export function StepPreview({ step, tiles, results, backend }: StepPreviewProps)
   const own = (step.tiles ?? []).flatMap((id) => tiles.find((tile) => tile.id === id) ?? []);
   return (
     <section class="step-preview" aria-label="Preview">
-      <h3 class="step-preview-title">{writeTitle(step.title, step, results) || 'Untitled step'}</h3>
+      <h2 class="step-preview-title">{writeTitle(step.title, step, results) || 'Untitled step'}</h2>
       {step.narrative && <Prose html={renderNarrative(step.narrative, step, results)} />}
       {own.length > 0 && (
         <div class={own.length === 2 ? 'step-charts step-charts-two' : 'step-charts'}>
