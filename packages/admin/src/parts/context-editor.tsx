@@ -56,6 +56,7 @@ function Rows({ label, rows, onChange }: RowsProps): VNode {
     onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)));
   return (
     <div class="stack-tight">
+      {rows.length > 0 && <span class="field-label">{label === 'secret' ? 'Secrets' : 'Attributes'}</span>}
       {rows.map((row, at) => (
         <div key={at} class="context-row">
           <input

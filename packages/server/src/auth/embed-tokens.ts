@@ -53,8 +53,11 @@ export async function storeTokens(
 }
 
 function byJti(a: PendingToken, b: PendingToken): number {
-  const [first, second] = [`${a.tenant_id} ${a.jti_hash}`, `${b.tenant_id} ${b.jti_hash}`];
-  return first < second ? -1 : first > second ? 1 : 0;
+  return order(a.tenant_id, b.tenant_id) || order(a.jti_hash ?? '', b.jti_hash ?? '');
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Stores a token that no assertion stands behind. It dies with all others when the tenant's are revoked. */

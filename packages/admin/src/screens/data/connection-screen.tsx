@@ -18,11 +18,7 @@ import { connectionKinds, kindNames } from './connection-kinds.ts';
 import { ConnectionTestCard } from './connection-test-card.tsx';
 import { TableTree } from './table-tree.tsx';
 
-const back = (
-  <Link to="/connections" class="link back">
-    ← Connections
-  </Link>
-);
+const back = { to: '/connections', title: 'Connections' };
 
 export function ConnectionScreen({ id }: { readonly id: string }): VNode {
   return id === 'new' ? <NewConnection /> : <ShownConnection key={id} id={id} />;
@@ -33,10 +29,10 @@ function NewConnection(): VNode {
   const kind = kindNames.find((each) => each === asked);
   return (
     <Screen
+      back={back}
       title={kind ? `Connect ${connectionKinds[kind].title}` : 'Add a connection'}
       intro={kind ? connectionKinds[kind].about : 'What holds the data?'}
     >
-      {back}
       {kind ? (
         <ConnectionForm key={kind} kind={kind} onSaved={created} />
       ) : (
@@ -73,6 +69,7 @@ function ShownConnection({ id }: { readonly id: string }): VNode {
   const [removing, setRemoving] = useState(false);
   return (
     <Screen
+      back={back}
       title={connection?.name ?? 'Connection'}
       {...(connection ? { intro: connectionKinds[connection.kind].title } : {})}
       actions={
@@ -88,7 +85,6 @@ function ShownConnection({ id }: { readonly id: string }): VNode {
         )
       }
     >
-      {back}
       {error && <Trouble error={error} onRetry={reload} />}
       {!connection && !error && <Skeleton lines={6} />}
       {connection && (

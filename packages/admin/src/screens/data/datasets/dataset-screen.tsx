@@ -56,7 +56,7 @@ function LoadedDataset({ id, tab }: { readonly id: string; readonly tab: string 
       <DatasetEditor key={dataset.version} dataset={dataset} tab={tab} onSaved={replace} onReload={reload} />
     );
   return (
-    <Screen title="Dataset">
+    <Screen back={{ to: '/datasets', title: 'Datasets' }} title="Dataset">
       {error ? <Trouble error={error} onRetry={reload} /> : <Skeleton lines={6} />}
     </Screen>
   );
@@ -89,10 +89,11 @@ function DatasetEditor({ dataset, tab, onSaved, onReload }: EditorProps): VNode 
     });
   const props = { dataset, draft, set, problems, connection };
   return (
-    <Screen title={dataset.name} intro={<Origin connection={connection} draft={draft} />}>
-      <Link to="/datasets" class="link back">
-        ← Datasets
-      </Link>
+    <Screen
+      back={{ to: '/datasets', title: 'Datasets' }}
+      title={dataset.name}
+      intro={<Origin connection={connection} draft={draft} />}
+    >
       <nav class="tabs" aria-label="Dataset">
         {tabs.map(([key, title, places]) => {
           const wrong = problems.filter((problem) => places.some((place) => problem.path.startsWith(place)));

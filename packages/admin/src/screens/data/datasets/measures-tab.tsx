@@ -1,43 +1,23 @@
-import type { DatasetColumn, Measure, MeasureKind } from '@inlay/protocol/dataset';
-import { IconButton } from '@inlay/ui/icon-button';
+import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { FieldProblem } from '../../../api/ask.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
-import { Field } from '../../../parts/field.tsx';
 import type { DatasetTabProps } from './dataset-screen.tsx';
-import { FormatFields } from './format-fields.tsx';
+import { MeasureForm, measureWords, numeric } from './measure-form.tsx';
 import { MeasurePreview } from './measure-preview.tsx';
-
-const kindWords: Readonly<Record<MeasureKind, string>> = {
-  sum: 'Sum of',
-  average: 'Average of',
-  count: 'Number of',
-  distinct: 'Number of different',
-  min: 'Smallest',
-  max: 'Largest',
-  median: 'Median of',
-  ratio: 'One measure divided by another',
-  expression: 'Arithmetic over measures',
-};
-
-const numeric = ['integer', 'decimal', 'number'];
-const fits: Partial<Record<MeasureKind, (column: DatasetColumn) => boolean>> = {
-  sum: ({ type }) => numeric.includes(type),
-  average: ({ type }) => numeric.includes(type),
-  median: ({ type }) => numeric.includes(type),
-  min: ({ type }) => type !== 'boolean' && type !== 'json',
-  max: ({ type }) => type !== 'boolean' && type !== 'json',
-  distinct: ({ type }) => type !== 'json',
-};
 
 export function MeasuresTab(props: DatasetTabProps): VNode {
   const { draft, set, problems } = props;
+  const [open, setOpen] = useState<number>();
   const replace = (at: number, measure: Measure) =>
     set({ measures: draft.measures.map((each, index) => (index === at ? measure : each)) });
   const add = () => {
     const column = draft.columns.find(({ type }) => numeric.includes(type));
     const name = freeName(draft.measures, column ? column.name : 'rows');
     const measure: Measure = column ? { name, kind: 'sum', column: column.name } : { name, kind: 'count' };
+    setOpen(draft.measures.length);
     set({ measures: [...draft.measures, measure] });
   };
   return (
@@ -59,20 +39,20 @@ export function MeasuresTab(props: DatasetTabProps): VNode {
       {draft.measures.length > 0 && (
         <ul class="rows-box">
           {draft.measures.map((measure, at) => (
-            <li key={at} class="rows-item">
-              <MeasureForm
-                measure={measure}
-                columns={draft.columns}
-                others={draft.measures.filter((_, index) => index !== at).map(({ name }) => name)}
-                problem={
-                  problems.find(
-                    ({ path }) => path === `/measures/${at}` || path.startsWith(`/measures/${at}/`),
-                  )?.problem
-                }
-                onChange={(changed) => replace(at, changed)}
-                onRemove={() => set({ measures: draft.measures.filter((_, index) => index !== at) })}
-              />
-            </li>
+            <MeasureRow
+              key={at}
+              measure={measure}
+              columns={draft.columns}
+              others={draft.measures.filter((_, index) => index !== at).map(({ name }) => name)}
+              open={open === at}
+              problem={problemOf(problems, at)}
+              onToggle={() => setOpen(open === at ? undefined : at)}
+              onChange={(changed) => replace(at, changed)}
+              onRemove={() => {
+                setOpen(undefined);
+                set({ measures: draft.measures.filter((_, index) => index !== at) });
+              }}
+            />
           ))}
         </ul>
       )}
@@ -81,157 +61,41 @@ export function MeasuresTab(props: DatasetTabProps): VNode {
   );
 }
 
-interface MeasureFormProps {
+interface MeasureRowProps {
   readonly measure: Measure;
   readonly columns: readonly DatasetColumn[];
   readonly others: readonly string[];
+  readonly open: boolean;
   readonly problem: string | undefined;
+  readonly onToggle: () => void;
   readonly onChange: (measure: Measure) => void;
   readonly onRemove: () => void;
 }
 
-function MeasureForm({ measure, columns, others, problem, onChange, onRemove }: MeasureFormProps): VNode {
-  const { name, label, format } = measure;
-  const named = {
-    name,
-    ...(label === undefined ? {} : { label }),
-    ...(format === undefined ? {} : { format }),
-  };
-  const change = (kind: MeasureKind) => {
-    const suits = columns.filter(fits[kind] ?? (() => true));
-    const column =
-      'column' in measure && suits.some((each) => each.name === measure.column)
-        ? measure.column
-        : suits[0]?.name;
-    if (kind === 'ratio')
-      return onChange({
-        ...named,
-        kind,
-        numerator: others[0] ?? '',
-        denominator: others[1] ?? others[0] ?? '',
-      });
-    if (kind === 'expression')
-      return onChange({ ...named, kind, expression: others.slice(0, 2).join(' - ') });
-    if (kind === 'count') return onChange({ ...named, kind });
-    return onChange({ ...named, kind, column: column ?? '' });
-  };
+function MeasureRow({ open, problem, onToggle, ...form }: MeasureRowProps): VNode {
+  const { measure, columns } = form;
   return (
-    <div class="stack-tight">
-      <div class="measure-row">
-        <Field label="Name">
-          <input
-            class="input mono"
-            value={name}
-            onInput={(event) => onChange({ ...measure, name: event.currentTarget.value })}
-          />
-        </Field>
-        <Field label="Label" optional>
-          <input
-            class="input"
-            placeholder={name}
-            value={label ?? ''}
-            onInput={({ currentTarget: { value } }) => {
-              const { label: _, ...rest } = measure;
-              onChange((value === '' ? rest : { ...rest, label: value }) as Measure);
-            }}
-          />
-        </Field>
-        <IconButton icon="close" label={`Remove the measure ${name}`} onPress={onRemove} />
-      </div>
-      <div class="two">
-        <Field label="What it computes">
-          <select
-            class="input select"
-            value={measure.kind}
-            onChange={(event) => change(event.currentTarget.value as MeasureKind)}
-          >
-            {Object.entries(kindWords).map(([kind, words]) => (
-              <option
-                key={kind}
-                value={kind}
-                disabled={(kind === 'ratio' || kind === 'expression') && others.length === 0}
-              >
-                {words}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Operands measure={measure} columns={columns} others={others} onChange={onChange} />
+    <li class="rows-item">
+      <div class="column-row">
+        <span>
+          <strong>{measure.label ?? measure.name}</strong>
+          {measure.label && <span class="small mono muted">{measure.name}</span>}
+        </span>
+        <span class="muted">{measureWords(measure, columns)}</span>
+        <button type="button" class="button button-quiet" aria-expanded={open} onClick={onToggle}>
+          {open ? 'Close' : 'Edit'}
+          <span class="offscreen"> {measure.name}</span>
+        </button>
       </div>
       {problem && <p class="field-problem">{problem}</p>}
-      <details>
-        <summary>Format</summary>
-        <FormatFields
-          type="measure"
-          format={format}
-          onChange={(chosen) => {
-            const { format: _, ...rest } = measure;
-            onChange((chosen ? { ...rest, format: chosen } : rest) as Measure);
-          }}
-        />
-      </details>
-    </div>
+      {open && <MeasureForm {...form} />}
+    </li>
   );
 }
 
-function Operands({
-  measure,
-  columns,
-  others,
-  onChange,
-}: Pick<MeasureFormProps, 'measure' | 'columns' | 'others' | 'onChange'>): VNode {
-  const pick = (
-    label: string,
-    value: string,
-    names: readonly string[],
-    apply: (name: string) => void,
-    none?: string,
-  ) => (
-    <Field label={label}>
-      <select class="input select" value={value} onChange={(event) => apply(event.currentTarget.value)}>
-        {none !== undefined && <option value="">{none}</option>}
-        {names.map((each) => (
-          <option key={each} value={each}>
-            {columns.find((column) => column.name === each)?.label ?? each}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
-  if (measure.kind === 'ratio')
-    return (
-      <div class="two">
-        {pick('This', measure.numerator, others, (numerator) => onChange({ ...measure, numerator }))}
-        {pick('Divided by', measure.denominator, others, (denominator) =>
-          onChange({ ...measure, denominator }),
-        )}
-      </div>
-    );
-  if (measure.kind === 'expression')
-    return (
-      <Field
-        label="Expression"
-        hint={`Measures, numbers and + - * / ( ). Names with spaces in brackets: [unit cost].`}
-      >
-        <input
-          class="input mono"
-          value={measure.expression}
-          onInput={(event) => onChange({ ...measure, expression: event.currentTarget.value })}
-        />
-      </Field>
-    );
-  const names = columns.filter(fits[measure.kind] ?? (() => true)).map((column) => column.name);
-  if (measure.kind === 'count') {
-    const { column: _, ...rows } = measure;
-    return pick(
-      'Of what',
-      measure.column ?? '',
-      names,
-      (column) => onChange(column === '' ? rows : { ...rows, column }),
-      'rows, all of them',
-    );
-  }
-  return pick('Column', measure.column, names, (column) => onChange({ ...measure, column }));
+function problemOf(problems: readonly FieldProblem[], at: number): string | undefined {
+  const place = `/measures/${at}`;
+  return problems.find(({ path }) => path === place || path.startsWith(`${place}/`))?.problem;
 }
 
 function freeName(measures: readonly Measure[], column: string): string {

@@ -1,7 +1,7 @@
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
 import type { Connection, Inferred, ShownDataset } from '../../../api/data.ts';
 import { asApiError, useAnswer } from '../../../api/use-answer.ts';
@@ -29,12 +29,10 @@ export function NewDatasetScreen(): VNode {
   const withFiles = saved.some(({ kind }) => kind === 'duckdb') || !files ? saved : [...saved, FILES];
   return (
     <Screen
+      back={{ to: '/datasets', title: 'Datasets' }}
       title="Create a dataset"
       intro="Choose what it reads. Columns and types come from there; you name and measure them next."
     >
-      <Link to="/datasets" class="link back">
-        ← Datasets
-      </Link>
       {error && <Trouble error={error} onRetry={reload} />}
       {(!data || files === undefined) && !error && <Skeleton lines={4} />}
       {data && files === 0 && withFiles.length === 0 && (
@@ -73,14 +71,16 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
   const [name, setName] = useState(suggestedName(source));
   const looking = useTask();
   const saving = useTask();
+  const made = useRef(false);
   const connection = connections.find(({ id }) => id === connectionId);
   const ensureConnection = async () => {
-    if (isSaved(connectionId)) return;
+    if (made.current || isSaved(connectionId)) return;
     const { id, name: title, kind } = FILES;
     await ask('POST', 'connections', { id, name: title, kind }).catch((error) => {
-      // Made a moment ago, by this page or by somebody else.
+      // Somebody else made it a moment ago.
       if (asApiError(error).status !== 409) throw error;
     });
+    made.current = true;
   };
   const look = (chosen = source) =>
     looking.run(async () => {

@@ -15,7 +15,7 @@ import { ContextEditor } from '../../../parts/context-editor.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { attributesIn } from './attributes-in.ts';
-import { definitionOf } from './dataset-draft.ts';
+import { type DatasetDraft, definitionOf } from './dataset-draft.ts';
 import type { DatasetTabProps } from './dataset-screen.tsx';
 import { ruleAt } from './rule-at.ts';
 import { ruleWords } from './rule-words.ts';
@@ -24,6 +24,12 @@ import { SampleTable } from './sample-table.tsx';
 const MOST_COLUMNS = 12;
 const MOST_ROWS = 50;
 
+interface Tried {
+  readonly trial: DatasetTrial;
+  /** The dataset as it was when it was tried. */
+  readonly draft: DatasetDraft;
+}
+
 /** What somebody else would see, with the rules as they are typed, saved or not. */
 export function TryAs({ draft, connection }: DatasetTabProps): VNode {
   const [context, setContext] = useState<ContextDraft>(() => ({
@@ -31,19 +37,19 @@ export function TryAs({ draft, connection }: DatasetTabProps): VNode {
     workspaceId: draft.workspaceId ?? emptyContext.workspaceId,
     attributes: attributesIn(draft).map((key): AttributeDraft => ({ key, kind: 'text', text: '' })),
   }));
-  const [trial, setTrial] = useState<DatasetTrial>();
+  const [tried, setTried] = useState<Tried>();
   const { busy, error, run } = useTask();
   const attempt = (event: SubmitEvent) => {
     event.preventDefault();
     void run(async () => {
-      setTrial(undefined);
+      setTried(undefined);
       const dimensions = draft.columns
         .filter(({ type }) => type !== 'json')
         .slice(0, MOST_COLUMNS)
         .map(({ name }) => ({ column: name }));
       const query = { dimensions, measures: [], limit: MOST_ROWS };
       const body = { dataset: definitionOf(draft), query, context: contextOf(context) };
-      setTrial(await ask<DatasetTrial>('POST', 'datasets/try', body));
+      setTried({ draft, trial: await ask<DatasetTrial>('POST', 'datasets/try', body) });
     });
   };
   return (
@@ -65,18 +71,15 @@ export function TryAs({ draft, connection }: DatasetTabProps): VNode {
         </div>
       </form>
       {error && <Notice tone="bad">{error.message}</Notice>}
-      {trial && <Trial trial={trial} draft={draft} />}
+      {tried && tried.draft !== draft && (
+        <p class="small muted">You have changed the dataset since: look again.</p>
+      )}
+      {tried && <Trial {...tried} />}
     </section>
   );
 }
 
-function Trial({
-  trial,
-  draft,
-}: {
-  readonly trial: DatasetTrial;
-  readonly draft: DatasetTabProps['draft'];
-}): VNode {
+function Trial({ trial, draft }: Tried): VNode {
   const { explanation, answer, refusal } = trial;
   const result = answer?.result;
   const tone = explanation.rows === 'none' || refusal ? 'warning' : 'good';
