@@ -70,6 +70,7 @@ describe('the screens of the admin app', () => {
     const admin = contentClient(inlay, setup.adminToken);
     const data = dataClient(inlay.url, setup.adminToken);
     await data.upload('regions.csv', 'region,people\nnorth,3\nsouth,4\n');
+    await data.upload('orders.csv', 'month,amount\n2026-01-01,3\n2026-02-01,4\n');
     const made = [
       ['connections', { id: 'files', name: 'Files', kind: 'duckdb' }],
       [
@@ -94,6 +95,17 @@ describe('the screens of the admin app', () => {
             },
           ],
           groupRules: [{ group: 'emea', rule: { all: true } }],
+        },
+      ],
+      [
+        'datasets',
+        {
+          id: 'orders',
+          name: 'Orders',
+          connectionId: 'files',
+          source: { kind: 'file', file: 'orders' },
+          measures: [{ name: 'revenue', kind: 'sum', column: 'amount' }],
+          segmented: false,
         },
       ],
       ['groups', { id: 'emea', name: 'Sales EMEA' }],
