@@ -4,6 +4,7 @@ import type { DashboardContent } from '@inlay/protocol/dashboard';
 import type { EmbedContent } from '@inlay/protocol/embed';
 import type { StoryContent } from '@inlay/protocol/story';
 import type { TileContent } from '@inlay/protocol/tile';
+import { canonical } from './canonical.ts';
 
 export interface ContentFacts {
   readonly id: string;
@@ -75,7 +76,7 @@ export function changesBetween(before: object, after: object): Readonly<Record<s
   const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
   return Object.fromEntries(
     [...keys]
-      .filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
+      .filter((key) => canonical(was[key]) !== canonical(is[key]))
       .map((key) => [key, is[key] ?? null]),
   );
 }

@@ -1,5 +1,6 @@
 import type { EditorDataset } from '@inlay/editor/editor-backend';
 import { beginHistory, record, redo, undo } from '@inlay/editor/model/history';
+import { undoKey } from '@inlay/editor/model/undo-key';
 import type { Page } from '@inlay/protocol/pagination';
 import type { StoryContent } from '@inlay/protocol/story';
 import { IconButton } from '@inlay/ui/icon-button';
@@ -43,12 +44,10 @@ export function StoryEditor({ appId, first, onChange }: StoryEditorProps): VNode
   }, [story]);
   const put = (next: StoryContent, about?: string) => setHistory((before) => record(before, next, about));
   const press = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
-    if (key !== 'z' && !isRedo) return;
+    const wanted = undoKey(event);
+    if (wanted === undefined) return;
     event.preventDefault();
-    setHistory(isRedo ? redo : undo);
+    setHistory(wanted === 'redo' ? redo : undo);
   };
   const offers = useMemo(
     () => valueOffers(tiles, step?.tiles ?? [], datasets),
