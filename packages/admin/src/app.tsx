@@ -31,11 +31,15 @@ const routes: readonly Route[] = [
     load: async () => (await import('./screens/embeds/preview-screen.tsx')).PreviewScreen,
   },
   {
+    pattern: /^\/users\/import$/,
+    load: async () => (await import('./screens/users/import/import-screen.tsx')).ImportScreen,
+  },
+  {
     pattern: /^\/users(?:\/([^/]+))?$/,
     load: async () => (await import('./screens/users/users-screen.tsx')).UsersScreen,
   },
   {
-    pattern: /^\/groups$/,
+    pattern: /^\/groups(?:\/([^/]+))?$/,
     load: async () => (await import('./screens/users/groups-screen.tsx')).GroupsScreen,
   },
   {
@@ -58,6 +62,7 @@ const routes: readonly Route[] = [
     pattern: /^\/datasets\/([^/]+(?:\/[a-z-]+)?)$/,
     load: async () => (await import('./screens/data/datasets/dataset-screen.tsx')).DatasetScreen,
   },
+  { pattern: /^\/usage$/, load: async () => (await import('./screens/usage/usage-screen.tsx')).UsageScreen },
   { pattern: /^\/audit$/, load: async () => (await import('./screens/audit/audit-screen.tsx')).AuditScreen },
   { pattern: /^\/apps$/, load: async () => (await import('./screens/apps/apps-screen.tsx')).AppsScreen },
   {
