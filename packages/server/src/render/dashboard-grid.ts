@@ -1,5 +1,6 @@
 import type { Size } from '@inlay/charts/chart-props';
-import { type Dashboard, type DashboardItem, GRID_COLUMNS } from '@inlay/protocol/dashboard';
+import type { Dashboard, DashboardItem } from '@inlay/protocol/dashboard';
+import { GRID_COLUMNS } from '@inlay/protocol/grid';
 
 const GAP = 16;
 const ROW = 40;
