@@ -9,6 +9,7 @@ const ENTRIES = {
   tile: () => import('./tile.ts'),
   story: () => import('./story.ts'),
   dashboard: () => import('./dashboard.ts'),
+  builder: () => import('./builder.ts'),
 };
 
 const state = JSON.parse(document.querySelector('#inlay-state')?.textContent ?? '{}') as PageState;

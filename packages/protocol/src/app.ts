@@ -8,6 +8,14 @@ export const AppContentSchema = Type.Object(
     description: Type.Optional(Text(0, 2000)),
     workspaceId: Identifier,
     theme: Type.Optional(ThemeSchema),
+    datasets: Type.Optional(
+      Type.Array(Identifier, {
+        maxItems: 200,
+        uniqueItems: true,
+        description:
+          "Datasets whose columns and measures the app's builders may use. Of others they reach only what published content shows them.",
+      }),
+    ),
   },
   { ...exact, title: 'AppContent' },
 );

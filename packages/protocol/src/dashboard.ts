@@ -3,7 +3,7 @@ import { FilterControlsSchema } from './filter-control.ts';
 import { GRID_COLUMNS } from './grid.ts';
 import { Markdown, NamedValuesSchema } from './narrative.ts';
 import { exact, Identifier, Name, Text, type Wire } from './schema-parts.ts';
-import { Visibility } from './tile.ts';
+import { OwnTileSchema, Visibility } from './tile.ts';
 
 const place = {
   id: Identifier,
@@ -13,18 +13,25 @@ const place = {
   h: Type.Integer({ minimum: 1, maximum: 100 }),
 };
 
-const DashboardItemSchema = Type.Union([
-  Type.Object(
-    { ...place, tile: Identifier, title: Type.Optional(Text(0, 256)), visibility: Visibility },
-    exact,
-  ),
-  Type.Object(
-    { ...place, text: Markdown, values: Type.Optional(NamedValuesSchema), visibility: Visibility },
-    exact,
-  ),
+const ofTile = { ...place, tile: Identifier, title: Type.Optional(Text(0, 256)) };
+const ofText = { ...place, text: Markdown, values: Type.Optional(NamedValuesSchema) };
+const ofChart = { ...place, chart: OwnTileSchema };
+const visibility = Visibility;
+
+/** Items without a rule of who sees them: what a builder sends. */
+export const PlainItemSchema = Type.Union([
+  Type.Object(ofTile, exact),
+  Type.Object(ofText, exact),
+  Type.Object(ofChart, exact),
 ]);
 
-/** A tile or a text at its place on the grid. */
+const DashboardItemSchema = Type.Union([
+  Type.Object({ ...ofTile, visibility }, exact),
+  Type.Object({ ...ofText, visibility }, exact),
+  Type.Object({ ...ofChart, visibility }, exact),
+]);
+
+/** A tile of the app, a text, or a tile of the dashboard's own, whose id is the item's, at its place on the grid. */
 export type DashboardItem = Wire<typeof DashboardItemSchema>;
 
 const DrillSchema = Type.Object(
@@ -37,22 +44,32 @@ const DrillSchema = Type.Object(
   exact,
 );
 
+export const DASHBOARD_ITEMS = { maxItems: 200, description: 'On a grid of 12 columns.' };
+
+/** What an author arranges, without the items. */
+export const dashboardFields = {
+  title: Text(1, 256),
+  description: Type.Optional(Text(0, 2000)),
+  filters: FilterControlsSchema,
+  crossFilter: Type.Optional(Type.Boolean({ description: 'A click on a mark filters the other tiles.' })),
+  drill: Type.Optional(Type.Array(DrillSchema, { maxItems: 20, description: 'Hierarchies to go down.' })),
+  phone: Type.Optional(
+    Type.Array(Identifier, {
+      maxItems: 200,
+      uniqueItems: true,
+      description: 'Order of the items on a narrow screen; the others follow in reading order.',
+    }),
+  ),
+};
+
 export const DashboardContentSchema = Type.Object(
   {
-    title: Text(1, 256),
-    description: Type.Optional(Text(0, 2000)),
-    items: Type.Array(DashboardItemSchema, { maxItems: 200, description: 'On a grid of 12 columns.' }),
-    filters: FilterControlsSchema,
-    crossFilter: Type.Optional(Type.Boolean({ description: 'A click on a mark filters the other tiles.' })),
-    drill: Type.Optional(Type.Array(DrillSchema, { maxItems: 20, description: 'Hierarchies to go down.' })),
-    phone: Type.Optional(
-      Type.Array(Identifier, {
-        maxItems: 200,
-        uniqueItems: true,
-        description: 'Order of the items on a narrow screen; the others follow in reading order.',
-      }),
+    ...dashboardFields,
+    items: Type.Array(DashboardItemSchema, DASHBOARD_ITEMS),
+    template: Type.Optional(
+      Type.Boolean({ description: 'Offered in the builder as something to start from.' }),
     ),
-    visibility: Visibility,
+    visibility,
   },
   { ...exact, title: 'DashboardContent' },
 );

@@ -33,6 +33,8 @@ export interface DatasetColumn {
   readonly label?: string;
   readonly description?: string;
   readonly format?: Format;
+  /** Kept from whoever builds a dashboard in an embed: neither offered nor accepted there. */
+  readonly hidden?: boolean;
   /**
    * For a `datetime` column that stores a wall clock without a zone: the zone of that clock. Absent, the
    * column holds instants (and a clock without a zone is read as UTC).
@@ -45,6 +47,8 @@ interface MeasureBasics {
   readonly label?: string;
   readonly description?: string;
   readonly format?: Format;
+  /** As for a column. */
+  readonly hidden?: boolean;
 }
 
 export type Measure = MeasureBasics &
@@ -69,6 +73,7 @@ const described = {
   label: Type.Optional(text),
   description: Type.Optional(text),
   format: Type.Optional(FormatSchema),
+  hidden: Type.Optional(Type.Boolean({ description: 'Kept from whoever builds a dashboard in an embed.' })),
 };
 
 export const MeasureSchema = Type.Union([

@@ -11,6 +11,10 @@ export interface EmbedSettings {
   readonly timeZone?: string;
   readonly theme?: Theme;
   readonly step?: string;
+  /** Of a builder: what it opens with. */
+  readonly dashboard?: string;
+  /** Of a builder: what a new chart asks at first. */
+  readonly dataset?: string;
   /** The host can get another token when this one ends. */
   readonly renews?: boolean;
   readonly filters: Filters;
@@ -26,7 +30,23 @@ export interface ReadEmbedFields {
 
 type Reader = (text: string) => unknown;
 
-const FEATURES: readonly Feature[] = ['filters', 'cross-filter', 'drill', 'table', 'full-screen', 'export'];
+const FEATURES: readonly Feature[] = [
+  'filters',
+  'cross-filter',
+  'drill',
+  'table',
+  'full-screen',
+  'export',
+  'dashboards',
+  'create',
+  'edit',
+  'templates',
+  'library',
+  'chart-editor',
+  'texts',
+  'sharing',
+  'review',
+];
 const MOST_TEXT = 16_384;
 
 const SINGLE: Readonly<Record<string, readonly [read: Reader, expected: string]>> = {
@@ -38,6 +58,8 @@ const SINGLE: Readonly<Record<string, readonly [read: Reader, expected: string]>
   timeZone: [readTimeZone, 'a time zone such as Europe/Paris'],
   theme: [readTheme, 'light, dark, auto, the name of a theme, or {"name", "tokens"}'],
   step: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a step'],
+  dashboard: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a dashboard'],
+  dataset: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a dataset'],
   renews: [(text) => (text === '1' ? true : undefined), '1 or absent'],
   filters: [(text) => readRecord(text, readFilter), 'a JSON object of filter values'],
   variables: [(text) => readRecord(text, readScalar), 'a JSON object of texts, numbers, booleans and nulls'],

@@ -14,13 +14,22 @@ export const ERRORS = {
     403,
     "This viewer may not open this embed. Sign a context with its app's workspace and the privilege 'view'.",
   ],
+  NOT_PERMITTED: [
+    403,
+    "This viewer may not do that. It takes the privilege 'contribute' or 'validate' on the app, or a copy of one's own.",
+  ],
   EMBED_NOT_FOUND: [404, 'There is no such embed. Check the identifier in the embed manager.'],
   NOT_FOUND: [404, 'There is nothing at this address.'],
   METHOD_NOT_ALLOWED: [405, 'This address does not answer that method.'],
   CONFLICT: [409, 'This conflicts with what is already there.'],
+  QUOTA_REACHED: [
+    409,
+    'You have as many dashboards as one may have here. Delete one that you no longer need.',
+  ],
   STALE_VERSION: [412, 'Somebody else changed this in the meantime. Read it again and repeat the change.'],
   BODY_TOO_LARGE: [413, 'The request body is too large.'],
   TYPE_NOT_SUPPORTED: [415, 'This content type is not accepted here. Send application/json.'],
+  TOO_HEAVY: [422, 'This question is too heavy to be answered while you build. Ask for less.'],
   PRECONDITION_REQUIRED: [
     428,
     'Send If-Match with the ETag that you read, so that nobody else is overwritten; `*` overwrites knowingly.',

@@ -65,6 +65,19 @@ export interface HostRequests {
   /** Replies when what is on show is drawn from a new answer of the engine. */
   refresh: { readonly body: null; readonly value: null };
   export: { readonly body: ExportRequest; readonly value: ExportFile };
+  /** A builder alone. `edit` opens the canvas where the viewer may change it. */
+  'open-dashboard': {
+    readonly body: { readonly dashboardId: string; readonly edit?: boolean | undefined };
+    readonly value: DashboardReference;
+  };
+  /** `from`: a dashboard that the viewer sees, of which the new one begins as a copy. */
+  'create-dashboard': {
+    readonly body: { readonly title?: string | undefined; readonly from?: string | undefined };
+    readonly value: DashboardReference;
+  };
+  /** Replies when what is on the canvas is stored. */
+  'save-dashboard': { readonly body: null; readonly value: DashboardReference };
+  'list-dashboards': { readonly body: null; readonly value: readonly ListedDashboard[] };
 }
 export type HostRequestType = keyof HostRequests;
 export type HostRequest = {
@@ -115,7 +128,25 @@ export type Theme =
   | { readonly name?: string | undefined; readonly tokens: Readonly<Record<string, string>> };
 
 /** What the viewer may do in the frame. A feature can be switched off; none grants a right. */
-export type Feature = 'filters' | 'cross-filter' | 'drill' | 'table' | 'full-screen' | 'export';
+export type Feature =
+  | 'filters'
+  | 'cross-filter'
+  | 'drill'
+  | 'table'
+  | 'full-screen'
+  | 'export'
+  | BuilderFeature;
+/** The parts of a builder: its list of dashboards, making and changing them, and what one may put on them. */
+export type BuilderFeature =
+  | 'dashboards'
+  | 'create'
+  | 'edit'
+  | 'templates'
+  | 'library'
+  | 'chart-editor'
+  | 'texts'
+  | 'sharing'
+  | 'review';
 export type Features = Readonly<Partial<Record<Feature, boolean>>>;
 
 // ── Exports ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -135,7 +166,7 @@ export interface ExportFile {
 
 // ── Events ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type EmbedKind = 'tile' | 'story' | 'dashboard';
+export type EmbedKind = 'tile' | 'story' | 'dashboard' | 'builder';
 
 export interface FrameEvents {
   /** The embed is open: known, allowed, and answering requests. Sent once for each connection. */
@@ -168,6 +199,12 @@ export type DataPoint = Readonly<Record<string, string | number | boolean | null
 export interface DashboardReference {
   readonly dashboardId: string;
   readonly title: string;
+}
+
+export interface ListedDashboard extends DashboardReference {
+  readonly state: 'draft' | 'in-review' | 'published' | 'archived';
+  /** Whether the viewer made it. */
+  readonly mine: boolean;
 }
 
 /** Codes that the frame may send. They are a promise to host pages: never reused for another meaning. */

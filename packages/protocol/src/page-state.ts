@@ -32,6 +32,10 @@ export interface OpenPageState {
   readonly crossFilter?: boolean;
   readonly drill?: DashboardContent['drill'];
   readonly features: Features;
+  /** Of a builder: the dashboard that the page shows; absent: the list of them. */
+  readonly dashboardId?: string;
+  /** Of a builder: the dataset that a new chart asks at first. */
+  readonly dataset?: string;
   /** Known categories in a lasting order: a category keeps its colour from tile to tile. */
   readonly categories?: readonly string[];
 }

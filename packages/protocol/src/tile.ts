@@ -108,15 +108,19 @@ export const Visibility = Type.Optional(
   }),
 );
 
-const fields = {
+const drawn = {
   title: Text(1, 256),
   description: Type.Optional(Text(0, 2000)),
   kind: TileKindSchema,
   datasetId: Identifier,
   query: QuerySpecSchema,
   options: Type.Optional(TileOptionsSchema),
-  visibility: Visibility,
 };
+const fields = { ...drawn, visibility: Visibility };
+
+/** A tile that lives inside a dashboard: it is kept, published and deleted with it, and the item has its rule. */
+export const OwnTileSchema = Type.Object(drawn, { ...exact, title: 'OwnTile' });
+export type OwnTile = Wire<typeof OwnTileSchema>;
 
 /** A tile as its author writes it; the identifier is the address's or the file's. */
 export const TileContentSchema = Type.Object(fields, { ...exact, title: 'TileContent' });

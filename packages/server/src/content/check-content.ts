@@ -24,7 +24,7 @@ const coherence: {
   readonly [K in ContentKind]: (content: ContentByKind[K]) => readonly ContentProblem[];
 } = {
   app: () => [],
-  tile: checkTile,
+  tile: (content) => checkTile(content),
   story: checkStory,
   dashboard: checkDashboard,
   embed: checkEmbed,

@@ -2,15 +2,23 @@ import type { DashboardContent, DashboardItem } from '@inlay/protocol/dashboard'
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import { checkFilters } from './check-filters.ts';
 import { checkNarrative } from './check-narrative.ts';
+import { checkTile } from './check-tile.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { repeatedIds } from './repeated-ids.ts';
 
 export function checkDashboard({ items, filters, drill = [], phone = [] }: DashboardContent) {
-  const shown = new Set(items.flatMap((item) => ('tile' in item ? [item.tile] : [])));
+  const named = new Set(items.flatMap((item) => ('tile' in item ? [item.tile] : [])));
+  const own = items.flatMap((item) => ('chart' in item ? [item.id] : []));
+  const shown = new Set([...named, ...own]);
   const ids = new Set(items.map(({ id }) => id));
   return [
     ...repeatedIds(items, '/items'),
     ...items.flatMap((item, index) => checkItem(item, index, items)),
+    ...items.flatMap((item, index) =>
+      'chart' in item && named.has(item.id)
+        ? [{ path: `/items/${index}/id`, problem: `is the id of a tile that is shown here: '${item.id}'` }]
+        : [],
+    ),
     ...checkFilters(filters, shown),
     ...repeatedIds(drill, '/drill'),
     ...phone.flatMap((id, index) =>
@@ -31,6 +39,7 @@ function checkItem(
       ? [{ path: `${path}/w`, problem: `reaches past column ${GRID_COLUMNS}` }]
       : []),
     ...(covered ? [{ path, problem: `covers the item '${covered.id}'` }] : []),
+    ...('chart' in item ? checkTile(item.chart, `${path}/chart`) : []),
     ...('text' in item ? checkNarrative(item.text, item.values, `${path}/text`) : []),
   ];
 }

@@ -1,13 +1,13 @@
-import type { TileContent } from '@inlay/protocol/tile';
+import type { OwnTile } from '@inlay/protocol/tile';
 import type { ContentProblem } from './content-problem.ts';
 
-export function checkTile({ query, options = {} }: TileContent): readonly ContentProblem[] {
+export function checkTile({ query, options = {} }: OwnTile, at = ''): readonly ContentProblem[] {
   const asks = query.dimensions.length + query.measures.length;
   return [
-    ...(asks === 0 ? [{ path: '/query', problem: 'must ask for a dimension or a measure' }] : []),
+    ...(asks === 0 ? [{ path: `${at}/query`, problem: 'must ask for a dimension or a measure' }] : []),
     ...(options.thresholds ?? []).flatMap(({ from, to }, index) =>
       from !== undefined && to !== undefined && from > to
-        ? [{ path: `/options/thresholds/${index}/to`, problem: 'must not be below from' }]
+        ? [{ path: `${at}/options/thresholds/${index}/to`, problem: 'must not be below from' }]
         : [],
     ),
   ];

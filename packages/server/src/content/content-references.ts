@@ -21,7 +21,7 @@ export function referencesOf<K extends ContentKind>(
 }
 
 const finders: { readonly [K in ContentKind]: (content: ContentByKind[K]) => readonly Reference[] } = {
-  app: () => [],
+  app: ({ datasets = [] }) => datasets.map((id, index) => dataset(id, `/datasets/${index}`)),
   tile: ({ datasetId }) => [dataset(datasetId, '/datasetId')],
   story: ofStory,
   dashboard: ofDashboard,
@@ -40,11 +40,12 @@ function ofStory({ filters, steps }: StoryContent): readonly Reference[] {
 }
 
 function ofDashboard({ items, filters, drill = [] }: DashboardContent): readonly Reference[] {
-  const inItems = items.flatMap((item, index) =>
-    'tile' in item
-      ? [tile(item.tile, `/items/${index}/tile`)]
-      : ofValues(item.values, `/items/${index}/values`),
-  );
+  const own = new Set(items.flatMap((item) => ('chart' in item ? [item.id] : [])));
+  const inItems = items.flatMap((item, index) => {
+    if ('chart' in item) return [dataset(item.chart.datasetId, `/items/${index}/chart/datasetId`)];
+    if ('tile' in item) return [tile(item.tile, `/items/${index}/tile`)];
+    return ofValues(item.values, `/items/${index}/values`).filter(({ id }) => !own.has(id));
+  });
   const inDrill = drill.map(({ datasetId }, index) => dataset(datasetId, `/drill/${index}/datasetId`));
   return [...inItems, ...ofFilters(filters), ...inDrill];
 }

@@ -1,16 +1,16 @@
-import type { Dashboard, DashboardItem } from '@inlay/protocol/dashboard';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { Story, StoryStep } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
+import type { UnfoldedDashboard, UnfoldedItem } from '@inlay/protocol/unfold-dashboard';
 import { compactLayout } from './compact-layout.ts';
 
 /** Something to show, with the tiles that it is made of. */
 export type ShownContent =
   | { readonly kind: 'tile'; readonly tile: Tile }
   | { readonly kind: 'story'; readonly story: Story; readonly tiles: readonly Tile[] }
-  | { readonly kind: 'dashboard'; readonly dashboard: Dashboard; readonly tiles: readonly Tile[] };
+  | { readonly kind: 'dashboard'; readonly dashboard: UnfoldedDashboard; readonly tiles: readonly Tile[] };
 
 /** Whether a rule comes out true for the viewer. */
 export type Evaluate = (rule: VisibilityRule) => boolean;
@@ -57,13 +57,13 @@ function visibleStep(
 }
 
 function visibleDashboard(
-  dashboard: Dashboard,
+  dashboard: UnfoldedDashboard,
   tiles: readonly Tile[],
   evaluate: Evaluate,
 ): ShownContent | undefined {
   if (!shows(dashboard, evaluate)) return undefined;
   const visible = visibleTiles(tiles, evaluate);
-  const isHidden = (item: DashboardItem) =>
+  const isHidden = (item: UnfoldedItem) =>
     !shows(item, evaluate) || tilesOf(item).some((id) => !visible.has(id));
   const items = compactLayout(dashboard.items, isHidden).map(withoutRule);
   if (items.length === 0 && dashboard.items.length > 0) return undefined;
@@ -81,7 +81,7 @@ function visibleDashboard(
   };
 }
 
-function tilesOf(item: DashboardItem): readonly string[] {
+function tilesOf(item: UnfoldedItem): readonly string[] {
   return 'tile' in item ? [item.tile] : sourcesOf(item.values);
 }
 

@@ -1,8 +1,10 @@
 import type { App } from '@inlay/protocol/app';
-import type { ContentKind } from '@inlay/protocol/content';
+import type { Dashboard } from '@inlay/protocol/dashboard';
 import type { Embed } from '@inlay/protocol/embed';
+import type { Story } from '@inlay/protocol/story';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Tile } from '@inlay/protocol/tile';
+import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { type ContentCaller, isPermitted, isPossible } from '../auth/permissions.ts';
 import { referencesOf } from '../content/content-references.ts';
@@ -91,11 +93,9 @@ async function publishedTarget(
   const tiles = (await findItems(store, tenantId, 'tile', named))
     .filter((tile) => tile.app_id === app.id && mayView(viewer, tile, app))
     .map((tile) => published<Tile>(tile));
-  return {
-    kind: target.kind,
-    [target.kind satisfies ContentKind]: content,
-    tiles,
-  } as unknown as ShownContent;
+  if (target.kind === 'story') return { kind: 'story', story: content as Story, tiles };
+  const unfolded = unfoldDashboard(content as Dashboard);
+  return { kind: 'dashboard', dashboard: unfolded.dashboard, tiles: [...tiles, ...unfolded.tiles] };
 }
 
 function published<T>({ published: content, id }: ContentItem): T {

@@ -1,9 +1,9 @@
-import type { Dashboard } from '@inlay/protocol/dashboard';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { OpenPageState } from '@inlay/protocol/page-state';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Story, StoryStep } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
+import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import { chartSize, gridCss, PHONE_WIDTH } from './dashboard-grid.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type FilterChoice, filterBar } from './filter-bar.ts';
@@ -17,7 +17,7 @@ import { valueWriter } from './write-value.ts';
 export type PageContent =
   | { readonly kind: 'tile'; readonly tile: Tile }
   | { readonly kind: 'story'; readonly story: Story; readonly tiles: readonly Tile[] }
-  | { readonly kind: 'dashboard'; readonly dashboard: Dashboard; readonly tiles: readonly Tile[] };
+  | { readonly kind: 'dashboard'; readonly dashboard: UnfoldedDashboard; readonly tiles: readonly Tile[] };
 
 /** All that a page of content is painted from. */
 export interface ContentPaint {
@@ -101,7 +101,7 @@ function tileBody(tile: Tile, { paints, look, width, height, hides, state }: Pai
   });
 }
 
-function dashboardBody({ items }: Dashboard, painting: Painting): string {
+function dashboardBody({ items }: UnfoldedDashboard, painting: Painting): string {
   const { tiles, paints, look, width } = painting;
   // Readers who listen, and browsers that print, go by the order of the document.
   const inOrder = items.toSorted((a, b) => a.y - b.y || a.x - b.x);

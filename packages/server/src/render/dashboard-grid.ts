@@ -1,6 +1,7 @@
 import type { Size } from '@inlay/charts/chart-props';
-import type { Dashboard, DashboardItem } from '@inlay/protocol/dashboard';
+import type { DashboardItem } from '@inlay/protocol/dashboard';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
+import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 
 const GAP = 16;
 const ROW = 40;
@@ -21,7 +22,7 @@ export function chartSize({ w, h }: Pick<DashboardItem, 'w' | 'h'>, pageWidth: n
 }
 
 /** Where each item stands: on the grid, and in which order on a phone. */
-export function gridCss({ items, phone = [] }: Dashboard): string {
+export function gridCss({ items, phone = [] }: Pick<UnfoldedDashboard, 'items' | 'phone'>): string {
   const reading = items.toSorted((a, b) => a.y - b.y || a.x - b.x).map(({ id }) => id);
   const order = [...phone, ...reading.filter((id) => !phone.includes(id))];
   return items

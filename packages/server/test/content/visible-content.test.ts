@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Dashboard } from '@inlay/protocol/dashboard';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { Story } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
+import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import fc from 'fast-check';
 import { overlap } from '../../src/content/check-dashboard.ts';
 import { compactLayout, type Placed } from '../../src/content/compact-layout.ts';
@@ -100,7 +100,7 @@ test('content that is hidden itself, or of which nothing is left, is not there',
 });
 
 test('hidden items of a dashboard give their place to the others', () => {
-  const dashboard: Dashboard = {
+  const dashboard: UnfoldedDashboard = {
     id: 'd',
     title: 'Dashboard',
     items: [

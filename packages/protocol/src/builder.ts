@@ -1,0 +1,338 @@
+import Type from 'typebox';
+import { ContentStateSchema } from './content.ts';
+import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.ts';
+import { FormatSchema } from './format.ts';
+import { FilterSchema } from './query.ts';
+import { ColumnTypeSchema } from './result.ts';
+import { exact, Identifier, Name, Nullable, Text, Timestamp, type Wire } from './schema-parts.ts';
+import { OwnTileSchema, type Tile } from './tile.ts';
+
+/**
+ * What the page of a builder and the server say to each other, under `/embed/api/v0/embeds/<embedId>/builder`, with
+ * the viewer's token (`Authorization: Bearer`). The server decides everything; `may` tells the page what to offer.
+ *
+ * Refusals are `{statusCode, message, code, details?}`. Those that a page should know apart:
+ * `UNAUTHORIZED` 401 (the token has ended: keep the draft, get another), `NOT_PERMITTED` 403, `NOT_FOUND` 404 (also
+ * for what one may not see), `CONFLICT` 409 (not possible in this state), `QUOTA_REACHED` 409, `STALE_VERSION` 412
+ * (`details`: {@link StaleDetails}; the header `ETag` has the revision to go on from), `BODY_TOO_LARGE` 413,
+ * `TOO_HEAVY` 422 (`details`: {@link TooHeavyDetails}), `PRECONDITION_REQUIRED` 428, `TOO_MANY_REQUESTS` 429 with
+ * `Retry-After`, `REQUEST_INVALID` 400 (`details`: `{path, problem}[]`, JSON pointers into what was sent).
+ *
+ * | route | body → answer |
+ * |---|---|
+ * | `GET ''` `?dashboard=<id>` | → {@link BuilderAnswer}; with `dashboard`, `opened` is in it |
+ * | `GET dashboards` `?page&limit&q` | → `{data: BuilderDashboard[], meta}` |
+ * | `POST dashboards` | {@link NewDashboard} → 201 {@link BuilderDocument} |
+ * | `GET dashboards/<id>` | → {@link BuilderDocument} |
+ * | `PUT dashboards/<id>`, `If-Match` required | {@link BuilderContent} → {@link BuilderDocument} |
+ * | `PATCH dashboards/<id>`, `If-Match` required | {@link DashboardNames} → {@link BuilderDocument} |
+ * | `DELETE dashboards/<id>` | → 204 |
+ * | `POST dashboards/<id>/submit`, `…/publish`, `If-Match` optional | {@link MoveComment} → {@link BuilderDocument} |
+ * | `POST dashboards/<id>/return`, `If-Match` optional | {@link MoveComment} with `comment` → {@link BuilderDocument} |
+ * | `POST dashboards/<id>/copy` | none → 201 or, where there is one already, 200 {@link BuilderDocument}: one's own copy |
+ * | `POST dashboards/<id>/reset`, `If-Match` optional | none → {@link BuilderDocument}: the copy, as its origin is now |
+ * | `PUT dashboards/<id>/sharing` | {@link NewSharing} → {@link BuilderDashboard} |
+ * | `POST dashboards/<id>/presence` | {@link Heartbeat} → {@link Presence}; every 15 s while it is open |
+ * | `POST dashboards/<id>/tiles/<tileId>` | `TileRequest` → `TileAnswer` of `embed-api.ts`; a chart's id is its item's |
+ * | `POST dashboards/<id>/filters/<filterId>/values` | `FilterValuesRequest` → `FilterValuesAnswer` |
+ * | `POST dashboards/<id>/values` | `TextValuesRequest` → `TextValuesAnswer` |
+ * | `GET dashboards/<id>/tiles/<tileId>/export.csv`, `.json` | → the file |
+ * | `POST preview` | {@link PreviewRequest} → `TileAnswer`; hanging up cancels the query |
+ * | `POST preview/values` | {@link PreviewValuesRequest} → `FilterValuesAnswer`: what a picker of this column offers |
+ * | `POST preview/texts` | {@link PreviewTextsRequest} → `TextValuesAnswer` |
+ *
+ * Each {@link BuilderDocument} comes with its revision as `ETag`. The four routes that ask `dashboards/<id>` for data
+ * answer for what the viewer has open there: `?side=published` asks for what viewers see instead of the working copy.
+ */
+
+/** What is on a canvas. Rules of visibility are kept by the server and never come here; to send one is a mistake. */
+export const BuilderContentSchema = Type.Object(
+  { ...dashboardFields, items: Type.Array(PlainItemSchema, DASHBOARD_ITEMS) },
+  { ...exact, title: 'BuilderContent' },
+);
+export type BuilderContent = Wire<typeof BuilderContentSchema>;
+export type BuilderItem = BuilderContent['items'][number];
+
+export const SharingSchema = Type.Object(
+  {
+    with: Type.Enum(['me', 'groups', 'workspace'], {
+      description: 'Who sees the working copy besides the owner; what is published everybody sees.',
+    }),
+    groups: Type.Array(Identifier, { maxItems: 50, description: 'With `groups`: which.' }),
+    right: Type.Enum(['view', 'edit'], { description: '`edit` also takes the privilege `contribute`.' }),
+  },
+  { ...exact, title: 'Sharing' },
+);
+export type Sharing = Wire<typeof SharingSchema>;
+
+export const NewSharingSchema = Type.Object(
+  {
+    with: SharingSchema.properties.with,
+    groups: Type.Optional(
+      Type.Array(Identifier, {
+        minItems: 1,
+        maxItems: 50,
+        description: "Of one's own; absent: all of them.",
+      }),
+    ),
+    right: SharingSchema.properties.right,
+  },
+  { ...exact, title: 'NewSharing' },
+);
+export type NewSharing = Wire<typeof NewSharingSchema>;
+
+const OriginSchema = Type.Object(
+  {
+    id: Type.String(),
+    title: Nullable(Type.String({ description: 'Null where it is no longer there for this viewer.' })),
+    changed: Type.Boolean({ description: 'A newer version was published since the copy was made or reset.' }),
+  },
+  { ...exact, title: 'DashboardOrigin' },
+);
+
+const mayDo = (...actions: readonly string[]) =>
+  Object.fromEntries(actions.map((action) => [action, Type.Boolean()]));
+
+export const BuilderDashboardSchema = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    description: Nullable(Type.String()),
+    state: ContentStateSchema,
+    revision: Type.Integer({ description: 'What `If-Match: "<revision>"` names.' }),
+    publishedVersion: Nullable(Type.Integer()),
+    comment: Nullable(Type.String({ description: 'What was said when it was returned.' })),
+    owner: Nullable(Type.String({ description: 'Username; null where it is one of the app itself.' })),
+    mine: Type.Boolean(),
+    sharing: Nullable(SharingSchema),
+    origin: Nullable(OriginSchema),
+    template: Type.Boolean(),
+    tiles: Type.Integer({ description: 'How many charts it has.' }),
+    updatedAt: Timestamp,
+    updatedBy: Nullable(Type.String()),
+    may: Type.Object(
+      mayDo('edit', 'submit', 'publish', 'return', 'delete', 'share', 'copy', 'reset') as Readonly<
+        Record<DashboardAction, ReturnType<typeof Type.Boolean>>
+      >,
+      {
+        ...exact,
+        description: 'Now, in this state. `copy`: may have a personal copy of it.',
+      },
+    ),
+  },
+  { ...exact, title: 'BuilderDashboard' },
+);
+export type DashboardAction =
+  | 'edit'
+  | 'submit'
+  | 'publish'
+  | 'return'
+  | 'delete'
+  | 'share'
+  | 'copy'
+  | 'reset';
+/** A dashboard as lists show it. */
+export type BuilderDashboard = Wire<typeof BuilderDashboardSchema>;
+
+/** A dashboard on the canvas. */
+export interface BuilderDocument {
+  readonly dashboard: BuilderDashboard;
+  /** `working` where the viewer may read the working copy, else what is published. */
+  readonly side: 'working' | 'published';
+  readonly content: BuilderContent;
+  /** Tiles of the app that `content` names, as far as the viewer may see them. Own charts are in `content`. */
+  readonly tiles: readonly Tile[];
+  /** Who else has it open. */
+  readonly others: readonly Visitor[];
+}
+
+const BuilderColumnSchema = Type.Object(
+  {
+    name: Name,
+    label: Type.String(),
+    description: Type.Optional(Type.String()),
+    type: ColumnTypeSchema,
+    format: Type.Optional(FormatSchema),
+  },
+  { ...exact, title: 'BuilderColumn' },
+);
+export type BuilderColumn = Wire<typeof BuilderColumnSchema>;
+
+const BuilderMeasureSchema = Type.Object(
+  {
+    name: Name,
+    label: Type.String(),
+    description: Type.Optional(Type.String()),
+    format: Type.Optional(FormatSchema),
+    additive: Type.Boolean({ description: 'Parts of it sum up to the whole, so that it may be stacked.' }),
+  },
+  { ...exact, title: 'BuilderMeasure' },
+);
+export type BuilderMeasure = Wire<typeof BuilderMeasureSchema>;
+
+export const BuilderDatasetSchema = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    columns: Type.Array(BuilderColumnSchema),
+    measures: Type.Array(BuilderMeasureSchema),
+  },
+  { ...exact, title: 'BuilderDataset' },
+);
+/** What may be asked: no SQL, no connection, no rule, and no column that is hidden. */
+export type BuilderDataset = Wire<typeof BuilderDatasetSchema>;
+
+/** The one answer from which a page draws an interactive canvas. */
+export interface BuilderAnswer {
+  readonly embedId: string;
+  readonly title: string;
+  readonly viewer: {
+    readonly username: string;
+    readonly privileges: readonly ('view' | 'contribute' | 'validate')[];
+    /** With which a dashboard can be shared. */
+    readonly groups: readonly string[];
+    readonly may: {
+      /** New dashboards, from nothing or from something. */
+      readonly create: boolean;
+      /** Personal copies of published dashboards. */
+      readonly copy: boolean;
+      readonly publish: boolean;
+    };
+  };
+  readonly limits: {
+    /** Dashboards of one's own. */
+    readonly dashboards: number;
+    readonly ownDashboards: number;
+    readonly items: number;
+    /** Of a dashboard as JSON. */
+    readonly bytes: number;
+    readonly previewSeconds: number;
+    readonly previewRows: number;
+  };
+  /** The first 200, the viewer's own first, then by last change; `GET dashboards` has all. */
+  readonly dashboards: readonly BuilderDashboard[];
+  readonly moreDashboards: boolean;
+  readonly datasets: readonly BuilderDataset[];
+  /** Published tiles of the app that the viewer sees. */
+  readonly library: readonly Tile[];
+  /** Ids, of `dashboards`, to begin from: those marked as templates, else those that are published. */
+  readonly templates: readonly string[];
+  readonly opened?: BuilderDocument;
+}
+
+export const NewDashboardSchema = Type.Object(
+  {
+    title: Type.Optional(Text(1, 256)),
+    from: Type.Optional(
+      Type.String({ ...Identifier, description: 'A dashboard that the viewer sees; the new one is a copy.' }),
+    ),
+    content: Type.Optional(
+      Type.Unsafe<BuilderContent>({ ...BuilderContentSchema, description: 'Instead of `from`.' }),
+    ),
+  },
+  { ...exact, title: 'NewDashboard' },
+);
+/** Nothing given is an empty canvas. */
+export type NewDashboard = Wire<typeof NewDashboardSchema>;
+
+export const DashboardNamesSchema = Type.Object(
+  { title: Type.Optional(Text(1, 256)), description: Type.Optional(Nullable(Text(0, 2000))) },
+  { ...exact, title: 'DashboardNames', minProperties: 1 },
+);
+export type DashboardNames = Wire<typeof DashboardNamesSchema>;
+
+export interface MoveComment {
+  readonly comment?: string;
+}
+
+export const HeartbeatSchema = Type.Object(
+  {
+    session: Type.String({
+      pattern: '^[A-Za-z0-9_-]{8,64}$',
+      description: 'Random, of this page: two tabs of one person are two visitors.',
+      'x-problem': 'must be 8 to 64 letters, digits, dashes or underscores',
+    }),
+    doing: Type.Enum(['viewing', 'editing', 'left']),
+  },
+  { ...exact, title: 'Heartbeat' },
+);
+export type Heartbeat = Wire<typeof HeartbeatSchema>;
+
+export const VisitorSchema = Type.Object(
+  {
+    username: Type.String(),
+    doing: Type.Enum(['viewing', 'editing']),
+    me: Type.Boolean({ description: 'The same person in another tab.' }),
+    since: Timestamp,
+  },
+  { ...exact, title: 'Visitor' },
+);
+export type Visitor = Wire<typeof VisitorSchema>;
+
+export const PresenceSchema = Type.Object(
+  {
+    others: Type.Array(VisitorSchema),
+    revision: Type.Integer({ description: 'Another than the one on the canvas: somebody saved.' }),
+    updatedBy: Nullable(Type.String()),
+  },
+  { ...exact, title: 'Presence' },
+);
+export type Presence = Wire<typeof PresenceSchema>;
+
+/** Language and time zone, as everywhere in the embed API. */
+const asked = {
+  lang: Type.Optional(Type.String({ maxLength: 35 })),
+  timeZone: Type.Optional(Type.String({ maxLength: 64 })),
+};
+const filters = Type.Optional(
+  Type.Array(FilterSchema, { maxItems: 100, description: "On top of the question's own." }),
+);
+
+export const PreviewRequestSchema = Type.Object(
+  { chart: OwnTileSchema, filters, ...asked },
+  { ...exact, title: 'PreviewRequest' },
+);
+/** A chart that is not saved yet. `tile.id` of the answer is `preview`. */
+export type PreviewRequest = Wire<typeof PreviewRequestSchema>;
+
+export const PreviewValuesRequestSchema = Type.Object(
+  {
+    datasetId: Identifier,
+    column: Name,
+    kind: Type.Optional(
+      Type.Enum(['values', 'ends'], {
+        description: '`ends`: the least and the greatest, for sliders and dates.',
+      }),
+    ),
+    search: Type.Optional(Text(0, 256)),
+    filters,
+    ...asked,
+  },
+  { ...exact, title: 'PreviewValuesRequest' },
+);
+export type PreviewValuesRequest = Wire<typeof PreviewValuesRequestSchema>;
+
+export const PreviewTextsRequestSchema = Type.Object(
+  { content: BuilderContentSchema, ...asked },
+  { ...exact, title: 'PreviewTextsRequest' },
+);
+/** The values in the texts of a canvas that is not saved yet, by `<item id>:<name>`. */
+export type PreviewTextsRequest = Wire<typeof PreviewTextsRequestSchema>;
+
+/** `details` of `TOO_HEAVY`; the message says it to the person, with the way out. */
+export interface TooHeavyDetails {
+  readonly reason: 'time' | 'dimensions' | 'rows';
+  readonly limit: number;
+  /** What would make it lighter, best first. */
+  readonly wayOut: readonly ('add-filter' | 'coarser-grain' | 'fewer-dimensions' | 'top')[];
+}
+
+/** `details` of `STALE_VERSION`. */
+export interface StaleDetails {
+  readonly revision: number;
+  readonly state: string;
+  readonly updatedBy: string | null;
+  readonly updatedAt: string;
+  /** Since the revision that was named; null where that is not known any more. */
+  readonly changes: readonly { readonly path: string; readonly kind: string }[] | null;
+}

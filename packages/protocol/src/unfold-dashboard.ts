@@ -1,0 +1,21 @@
+import type { Dashboard, DashboardItem } from './dashboard.ts';
+import type { Tile } from './tile.ts';
+
+/** A dashboard whose own charts are tiles like all others, under the ids of their items. */
+export type UnfoldedDashboard = Omit<Dashboard, 'items'> & { readonly items: readonly UnfoldedItem[] };
+export type UnfoldedItem = Exclude<DashboardItem, { readonly chart: unknown }>;
+
+/** Everything that shows a dashboard begins here, so that nothing behind it tells the two sorts of tiles apart. */
+export function unfoldDashboard(dashboard: Dashboard): {
+  readonly dashboard: UnfoldedDashboard;
+  readonly tiles: readonly Tile[];
+} {
+  const tiles: Tile[] = [];
+  const items = dashboard.items.map((item): UnfoldedItem => {
+    if (!('chart' in item)) return item;
+    const { chart, ...place } = item;
+    tiles.push({ ...chart, id: item.id });
+    return { ...place, tile: item.id };
+  });
+  return { dashboard: { ...dashboard, items }, tiles };
+}
