@@ -11,6 +11,8 @@ export interface Autosave<T> {
   flush(): Promise<void>;
   /** A person decided about a conflict: from here on this revision is the base. */
   resolve(content: T, revision: number, dirty: boolean): void;
+  /** The session is over, or goes on. */
+  session(over: boolean): void;
   /** Forgets the timer, and leaves the draft where it is. */
   stop(): void;
 }
@@ -85,6 +87,10 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
       else drafts.remove(dashboardId);
       hear({ event: 'resolved', dirty });
     },
+    session: (over) => {
+      if (!over) hear({ event: 'back' });
+      else if (state.is !== 'saved') hear({ event: 'expired' });
+    },
     stop: () => {
       clearTimeout(timer);
       globalThis.removeEventListener?.('online', back);
@@ -93,7 +99,8 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
 }
 
 /** A failure in the server may pass as well as one on the way to it. */
-function eventOf({ status, message }: Partial<Refusal>): SaveEvent {
+function eventOf({ status, code, message }: Partial<Refusal>): SaveEvent {
+  if (code === 'NO_TOKEN' || code === 'TOKEN_EXPIRED') return { event: 'expired' };
   if (status === undefined || status >= 500 || status === 429) return { event: 'unreachable' };
   if (status === 401) return { event: 'expired' };
   if (status === 412) return { event: 'stale' };

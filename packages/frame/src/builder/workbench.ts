@@ -1,0 +1,68 @@
+import type { BuilderItem } from '@inlay/protocol/builder';
+import { effect, type Signal, signal } from '@preact/signals';
+import type { Builder } from './builder.ts';
+import type { Surface } from './canvas/surface.ts';
+import { type Commands, createCommands } from './edit/commands.ts';
+import type { OpenDashboard } from './open-dashboard.ts';
+
+/** What stands beside the canvas. */
+export type Panel =
+  | { readonly shows: 'add'; readonly tab: 'ask' | 'library' | 'text' }
+  | { readonly shows: 'item'; readonly id: string }
+  | { readonly shows: 'filters'; readonly id?: string }
+  | { readonly shows: 'phone' };
+
+/** A canvas with its tools: what all parts of an open dashboard work with. */
+export interface Workbench {
+  readonly builder: Builder;
+  readonly opened: OpenDashboard;
+  readonly commands: Commands;
+  readonly panel: Signal<Panel | undefined>;
+  readonly surface: Signal<Surface | undefined>;
+  /** Of the grid, in pixels, once it rests. */
+  readonly width: Signal<number>;
+  /** What the values in texts are, by `<item>:<name>`. */
+  readonly textValues: Signal<Readonly<Record<string, string>>>;
+  item(id: string): BuilderItem | undefined;
+  editItem(id: string): void;
+  stop(): void;
+}
+
+export function createWorkbench(builder: Builder, opened: OpenDashboard): Workbench {
+  const { editor, document } = opened;
+  const panel = signal<Panel | undefined>(undefined);
+  const textValues = signal<Readonly<Record<string, string>>>({});
+  const stop = effect(() => {
+    // Asked again when the server has something new, or is asked with other filters.
+    if (opened.savedTimes.value < 0 || !builder.words.value) return;
+    const filters = opened.filters.value;
+    const { side, content } = document.value;
+    if (!content.items.some((each) => 'values' in each && each.values)) return;
+    const { lang, timeZone } = builder.stage.asked();
+    const asked = { filters, lang, ...(timeZone !== undefined && { timeZone }) };
+    void builder.api.texts(opened.id, side, asked).then(
+      ({ values }) => {
+        textValues.value = values;
+      },
+      () => undefined,
+    );
+  });
+  const item = (id: string) => editor.content.value.items.find((each) => each.id === id);
+  return {
+    builder,
+    opened,
+    commands: createCommands(editor, builder.words, () => [
+      ...document.value.tiles,
+      ...builder.answer.value.library,
+    ]),
+    panel,
+    textValues,
+    surface: signal(undefined),
+    width: signal(0),
+    item,
+    editItem: (id) => {
+      if (item(id)) panel.value = { shows: 'item', id };
+    },
+    stop,
+  };
+}
