@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { User } from '@inlay/protocol/user';
-import { setTenantStatus } from '@inlay/server/directory/tenants';
 import { type CreatedTenant, createTenant } from '@inlay/server/flows/create-tenant';
 import { logInAs } from '../support/api-client.ts';
 import { ADMIN, STORES, startInlay } from '../support/start-inlay.ts';
 import { type InlayInUse, useInlay } from '../support/use-inlay.ts';
 
 const admin = (password: string) => ({ username: 'admin@shared.test', password });
-
-/** Every node looks a host up again no later than this. */
-const REMEMBERED_MS = 1100;
 
 function addTenant(inlay: InlayInUse, id: string, publicUrl?: string): Promise<CreatedTenant> {
   return createTenant(inlay.running.services, {
@@ -164,36 +159,6 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         });
         assert.equal(status, 201);
       }
-    });
-
-    it('refuses everything of a disabled tenant with a clear sentence, and nothing of another', async () => {
-      const { tenant } = await addTenant(inlay, 'sleeping');
-      const host = 'sleeping.localhost';
-      const token = await tokenAt(host, 'sleeping');
-      const setStatus = (status: 'active' | 'disabled') =>
-        inlay.running.services.store.write((transaction) => setTenantStatus(transaction, tenant.id, status));
-      await setStatus('disabled');
-      await sleep(REMEMBERED_MS);
-      for (const options of [
-        { path: '/api/v0/users', token },
-        { path: '/api/v0/me', token },
-        { path: '/api/v0/users' },
-        { path: '/api/login', body: admin('the password of sleeping') },
-        { path: '/api/login', body: {} },
-      ]) {
-        const { status, body } = await inlay.call(options.path, { ...options, headers: { host } });
-        assert.equal(status, 403);
-        assert.deepEqual(body, {
-          statusCode: 403,
-          message: 'This tenant is disabled. Ask the operator of this instance to enable it.',
-          code: 'TENANT_DISABLED',
-        });
-      }
-      assert.equal((await inlay.call('/healthz', { headers: { host } })).status, 200);
-      assert.ok(await inlay.adminToken());
-      await setStatus('active');
-      await sleep(REMEMBERED_MS);
-      assert.deepEqual(await usernamesAt(host, token), ['admin@shared.test']);
     });
   });
 

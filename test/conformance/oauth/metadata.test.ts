@@ -66,10 +66,19 @@ describeEmbedding(
       assert.equal(body.issuer, 'https://acme.analytics.example:8443/api/auth/realms/acme');
     });
 
-    it('row 35: knows nothing of realms that do not exist or are disabled', async () => {
-      await setTenantStatus(given.inlay.services.store, 'acme' as TenantId, 'disabled');
-      for (const realm of ['nobody', 'acme', 'DEMO', '__proto__', 'x'.repeat(300)])
+    it('row 35: knows nothing of realms that do not exist', async () => {
+      for (const realm of ['nobody', 'DEMO', '__proto__', 'x'.repeat(300)])
         for (const path of PATHS) assert.equal((await get(path.replace('demo', realm))).status, 404, realm);
+    });
+
+    it('row 35: shows nothing of a realm that is disabled, but says that it is', async () => {
+      await setTenantStatus(given.inlay.services.store, 'acme' as TenantId, 'disabled');
+      for (const path of PATHS) {
+        const { status, body } = await get(path.replace('demo', 'acme'));
+        assert.equal(status, 403);
+        assert.deepEqual(Object.keys(body), ['statusCode', 'message', 'code']);
+        assert.equal(body.code, 'TENANT_DISABLED');
+      }
     });
   },
   { env: { INLAY_PUBLIC_URL: 'https://analytics.example:8443' } },

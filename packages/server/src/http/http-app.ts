@@ -25,8 +25,11 @@ export type Access = 'public' | 'USER' | 'ADMIN' | 'embed';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Where the tenant comes from: the host, unless the path names a realm. */
-    tenant?: 'host' | 'realm';
+    /**
+     * Where the tenant comes from: the host, unless the path names a realm. Probes are the operator's, not a
+     * tenant's: they answer also where the tenant is disabled, or the store away.
+     */
+    tenant?: 'host' | 'realm' | 'none';
   }
   interface FastifyRequest {
     tenant: Tenant | null;

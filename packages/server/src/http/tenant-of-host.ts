@@ -28,9 +28,9 @@ export function resolveTenants(app: HttpApp, { store, config, clock, refusals }:
     throw new AppError('TENANT_DISABLED');
   };
   app.addHook('onRequest', (request, _reply, done) => {
-    const { access, tenant } = request.routeOptions.config;
-    // Probes and metrics are the operator's, not a tenant's: they answer also when the store does not.
-    if (access === undefined || tenant === 'realm') return done();
+    // An address that no route has is a tenant's too: only what says otherwise is let through here.
+    const { tenant = 'host' } = request.routeOptions.config ?? {};
+    if (tenant !== 'host') return done();
     resolve(request).then(() => done(), done);
   });
 }

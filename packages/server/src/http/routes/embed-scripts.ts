@@ -7,12 +7,12 @@ import type { HttpApp } from '../http-app.ts';
 
 const SCRIPTS = ['embedLauncher.js', 'embedSdk.js'];
 
-/** The launcher, the SDK, and what painted pages load. The same for every tenant, whatever the address says. */
+/** The launcher, the SDK, and what painted pages load. The same for every tenant that is not disabled. */
 export function embedScriptsRoutes(
   app: HttpApp,
   shelves: { readonly sdk: AssetShelf; readonly frame: AssetShelf },
 ): void {
-  const config = { access: 'public', tenant: 'realm' } as const;
+  const config = { access: 'public' } as const;
   const schema = { hide: true };
 
   for (const name of SCRIPTS) {

@@ -5,9 +5,10 @@ import type { HttpApp } from '../http-app.ts';
 
 /** For whatever watches the process. They tell of no tenant and so need no access. */
 export function probeRoutes(app: HttpApp, { store, metrics, config }: Services): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  const probe = { config: { tenant: 'none' } } as const;
+  app.get('/healthz', probe, async () => ({ status: 'ok' }));
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', probe, async (_request, reply) => {
     try {
       await sql`select 1`.execute(store.everyTenant);
     } catch (cause) {
@@ -17,7 +18,7 @@ export function probeRoutes(app: HttpApp, { store, metrics, config }: Services):
   });
 
   if (config.metrics) {
-    app.get('/metrics', async (_request, reply) =>
+    app.get('/metrics', probe, async (_request, reply) =>
       reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
     );
   }

@@ -22,12 +22,13 @@ export function realmMetadataRoutes(app: HttpApp, { settings }: Services): void 
         params: realm,
         response: {
           200: Type.Object({ issuer: Type.String() }, { additionalProperties: true, title: 'RealmMetadata' }),
-          ...errors(404),
+          ...errors(403, 404),
         },
       },
       handler: async (request) => {
         const found = await settings.read(request.params.realm);
-        if (!found?.active) throw new AppError('NOT_FOUND', { message: 'There is no such realm.' });
+        if (!found) throw new AppError('NOT_FOUND', { message: 'There is no such realm.' });
+        if (!found.active) throw new AppError('TENANT_DISABLED');
         const { realmUrl, tokenEndpoint } = found.identifiers;
         return {
           issuer: realmUrl,
