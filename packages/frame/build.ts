@@ -50,7 +50,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
   const manifest: Record<string, string> = {};
   for (const file of built.output) {
     const name = file.fileName.replace('assets/', '');
-    if (file.type === 'chunk' && ['loader', 'tile', 'story', 'dashboard'].includes(file.name))
+    if (file.type === 'chunk' && ['loader', 'tile', 'story', 'dashboard', 'builder'].includes(file.name))
       manifest[file.name] = name;
     if (file.type === 'asset' && file.names.includes('page.css')) manifest['page.css'] = name;
   }

@@ -90,6 +90,13 @@ const OriginSchema = Type.Object(
   { ...exact, title: 'DashboardOrigin' },
 );
 
+/** `[x, y, w, h, kind]`: enough to draw a dashboard in outline. */
+const DashboardShapeSchema = Type.Array(Type.Union([Type.Integer(), Type.String()]), {
+  minItems: 5,
+  maxItems: 5,
+});
+export type DashboardShape = readonly [x: number, y: number, w: number, h: number, kind: string];
+
 const mayDo = (...actions: readonly string[]) =>
   Object.fromEntries(actions.map((action) => [action, Type.Boolean()]));
 
@@ -108,6 +115,12 @@ export const BuilderDashboardSchema = Type.Object(
     origin: Nullable(OriginSchema),
     template: Type.Boolean(),
     tiles: Type.Integer({ description: 'How many charts it has.' }),
+    shape: Type.Optional(
+      Type.Array(DashboardShapeSchema, {
+        maxItems: 24,
+        description: 'Its outline: what stands where, from the top.',
+      }),
+    ),
     updatedAt: Timestamp,
     updatedBy: Nullable(Type.String()),
     may: Type.Object(

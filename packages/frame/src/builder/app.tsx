@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { CanvasPage } from './canvas-page.tsx';
 import type { Builder } from './builder.ts';
+import { CanvasPage } from './canvas-page.tsx';
 import { Home } from './home/home.tsx';
 
 const TOAST_MS = 6_000;
@@ -25,7 +25,11 @@ export function App({ builder }: { readonly builder: Builder }): VNode {
       )}
       {dialog.value}
       {told ? (
-        <p class="inlay-toast bld-toast" role={told.tone === 'bad' ? 'alert' : 'status'} data-tone={told.tone}>
+        <p
+          class="inlay-toast bld-toast"
+          role={told.tone === 'bad' ? 'alert' : 'status'}
+          data-tone={told.tone}
+        >
           {told.words}
         </p>
       ) : null}

@@ -35,8 +35,19 @@ export interface BuilderApi {
   move(id: string, move: Move, comment?: string): Promise<BuilderDocument>;
   share(id: string, sharing: NewSharing): Promise<BuilderDashboard>;
   presence(id: string, heartbeat: Heartbeat): Promise<Presence>;
-  tile(id: string, tileId: string, side: Side, request: TileRequest, signal: AbortSignal): Promise<TileAnswer>;
-  filterValues(id: string, filterId: string, side: Side, request: FilterValuesRequest): Promise<FilterValuesAnswer>;
+  tile(
+    id: string,
+    tileId: string,
+    side: Side,
+    request: TileRequest,
+    signal: AbortSignal,
+  ): Promise<TileAnswer>;
+  filterValues(
+    id: string,
+    filterId: string,
+    side: Side,
+    request: FilterValuesRequest,
+  ): Promise<FilterValuesAnswer>;
   texts(id: string, side: Side, request: TextValuesRequest): Promise<TextValuesAnswer>;
   preview(request: PreviewRequest, signal: AbortSignal): Promise<TileAnswer>;
   previewValues(request: PreviewValuesRequest, signal?: AbortSignal): Promise<FilterValuesAnswer>;

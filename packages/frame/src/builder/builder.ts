@@ -1,3 +1,4 @@
+import type { EditorWords } from '@inlay/editor/words/editor-words';
 import type {
   BuilderAnswer,
   BuilderContent,
@@ -14,7 +15,7 @@ import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
 import { browserStorage, createDraftStore, type DraftStore } from './save/draft-store.ts';
 import { Refusal } from './save/refusal.ts';
 import type { BuilderWords } from './words/builder-words.ts';
-import { loadBuilderWords } from './words/load-builder-words.ts';
+import { loadBuilderWords, loadEditorWords } from './words/load-builder-words.ts';
 
 export type Trouble = { readonly words: string; readonly tone?: 'bad' };
 
@@ -23,6 +24,7 @@ export interface Builder {
   readonly stage: Stage;
   readonly api: BuilderApi;
   readonly words: Signal<BuilderWords>;
+  readonly editorWords: Signal<EditorWords>;
   readonly answer: Signal<BuilderAnswer>;
   readonly opened: ReadonlySignal<OpenDashboard | undefined>;
   readonly dialog: Signal<VNode | undefined>;
@@ -48,8 +50,14 @@ const referenceOf = ({ id, title }: Pick<BuilderDashboard, 'id' | 'title'>): Das
 export async function createBuilder(stage: Stage): Promise<Builder> {
   const api = createBuilderApi(stage.api);
   const wanted = stage.page.dashboardId;
-  const [first, firstWords] = await Promise.all([api.open(wanted), loadBuilderWords(stage.speech.lang())]);
+  const lang = stage.speech.lang();
+  const [first, firstWords, firstEditorWords] = await Promise.all([
+    api.open(wanted),
+    loadBuilderWords(lang),
+    loadEditorWords(lang),
+  ]);
   const words = signal(firstWords);
+  const editorWords = signal(firstEditorWords);
   const answer = signal(first);
   const opened = signal<OpenDashboard>();
   const toast = signal<Trouble>();
@@ -88,6 +96,7 @@ export async function createBuilder(stage: Stage): Promise<Builder> {
     stage,
     api,
     words,
+    editorWords,
     answer,
     opened,
     dialog: signal(undefined),
@@ -155,9 +164,13 @@ export async function createBuilder(stage: Stage): Promise<Builder> {
       toast.value = { words: text };
     },
     speakAgain: async () => {
-      words.value = await loadBuilderWords(stage.speech.lang());
+      const next = stage.speech.lang();
+      editorWords.value = await loadEditorWords(next);
+      words.value = await loadBuilderWords(next);
     },
   };
-  if (first.opened) show(first.opened, first.opened.dashboard.mine && first.opened.dashboard.state !== 'published');
+  stage.watchSession((over) => opened.value?.autosave.session(over));
+  if (first.opened)
+    show(first.opened, first.opened.dashboard.mine && first.opened.dashboard.state !== 'published');
   return builder;
 }

@@ -9,7 +9,7 @@ import { Canvas } from './canvas/canvas.tsx';
 import { followShortcuts } from './canvas/follow-keys.ts';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import type { OpenDashboard } from './open-dashboard.ts';
-import { SidePanel } from './panel/side-panel.tsx';
+import { Later } from './parts/later.tsx';
 import { isUnsaved } from './save/save-state.ts';
 import { createWorkbench } from './workbench.ts';
 
@@ -17,6 +17,9 @@ interface CanvasPageProps {
   readonly builder: Builder;
   readonly opened: OpenDashboard;
 }
+
+const loadPanel = () => import('./panel/side-panel.tsx');
+const loadDesk = () => import('./panel/desk-dialog.tsx');
 
 /** One dashboard: its bar, its filters, the canvas, and what stands beside it. */
 export function CanvasPage({ builder, opened }: CanvasPageProps): VNode {
@@ -42,13 +45,20 @@ export function CanvasPage({ builder, opened }: CanvasPageProps): VNode {
     };
   }, [opened]);
 
+  const panel = bench.panel.value;
+  const desk = bench.desk.value === undefined ? undefined : bench.item(bench.desk.value);
   return (
-    <div class="bld-page" data-panel={opened.editing.value && bench.panel.value ? '' : undefined}>
+    <div class="bld-page" data-panel={opened.editing.value && panel ? '' : undefined}>
       <TopBar bench={bench} />
       <Banners bench={bench} />
       <FilterStrip bench={bench} />
       <Canvas bench={bench} />
-      {opened.editing.value && bench.panel.value ? <SidePanel bench={bench} panel={bench.panel.value} /> : null}
+      {opened.editing.value && panel ? (
+        <Later load={loadPanel} show={({ SidePanel }) => <SidePanel bench={bench} panel={panel} />} />
+      ) : null}
+      {desk && 'chart' in desk ? (
+        <Later load={loadDesk} show={({ DeskDialog }) => <DeskDialog bench={bench} item={desk} />} />
+      ) : null}
       {opened.editing.value ? <SelectionBar bench={bench} /> : null}
       {opened.conflict.value ? <ConflictDialog bench={bench} conflict={opened.conflict.value} /> : null}
     </div>

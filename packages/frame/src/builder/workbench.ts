@@ -23,7 +23,11 @@ export interface Workbench {
   readonly width: Signal<number>;
   /** What the values in texts are, by `<item>:<name>`. */
   readonly textValues: Signal<Readonly<Record<string, string>>>;
+  /** The item whose chart is on the desk of the chart editor. */
+  readonly desk: Signal<string | undefined>;
   item(id: string): BuilderItem | undefined;
+  /** Changes with the same key in a row are undone as one. */
+  changeItem(id: string, next: (item: BuilderItem) => BuilderItem, key?: string): void;
   editItem(id: string): void;
   stop(): void;
 }
@@ -59,7 +63,10 @@ export function createWorkbench(builder: Builder, opened: OpenDashboard): Workbe
     textValues,
     surface: signal(undefined),
     width: signal(0),
+    desk: signal(undefined),
     item,
+    changeItem: (id, next, key) =>
+      editor.changeItems((items) => items.map((each) => (each.id === id ? next(each) : each)), key),
     editItem: (id) => {
       if (item(id)) panel.value = { shows: 'item', id };
     },

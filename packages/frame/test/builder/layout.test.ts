@@ -17,7 +17,11 @@ const row = [item('a', 0, 0), item('b', 4, 0), item('c', 8, 0)];
 /** Layouts as a builder makes them: everything stands on something. */
 const layouts = fc
   .array(
-    fc.record({ x: fc.integer({ min: 0, max: 8 }), w: fc.integer({ min: 2, max: 4 }), h: fc.integer({ min: 2, max: 8 }) }),
+    fc.record({
+      x: fc.integer({ min: 0, max: 8 }),
+      w: fc.integer({ min: 2, max: 4 }),
+      h: fc.integer({ min: 2, max: 8 }),
+    }),
     { minLength: 1, maxLength: 14 },
   )
   .map((boxes) =>
@@ -42,7 +46,10 @@ describe('the layout of a dashboard', () => {
 
   it('pushes what is in the way down and lets the rest rise', () => {
     assert.equal(places(moveItems(row, new Set(['a']), 4, 0)), 'a@4,0 4x4 | b@4,4 4x4 | c@8,0 4x4');
-    assert.equal(places(removeItems([...row, item('d', 0, 4)], new Set(['a']))), 'b@4,0 4x4 | c@8,0 4x4 | d@0,0 4x4');
+    assert.equal(
+      places(removeItems([...row, item('d', 0, 4)], new Set(['a']))),
+      'b@4,0 4x4 | c@8,0 4x4 | d@0,0 4x4',
+    );
   });
 
   it('moves a group as one, up to the edge', () => {
@@ -51,14 +58,23 @@ describe('the layout of a dashboard', () => {
   });
 
   it('keeps a tile readable and on the grid when it is resized', () => {
-    assert.equal(places(resizeItem(row, 'a', { x: 0, y: 0, w: 0, h: 0 })), 'a@0,0 2x2 | b@4,0 4x4 | c@8,0 4x4');
-    assert.equal(places(resizeItem(row, 'b', { x: 4, y: 0, w: 20, h: 4 })), 'a@0,0 4x4 | b@4,0 8x4 | c@8,4 4x4');
+    assert.equal(
+      places(resizeItem(row, 'a', { x: 0, y: 0, w: 0, h: 0 })),
+      'a@0,0 2x2 | b@4,0 4x4 | c@8,0 4x4',
+    );
+    assert.equal(
+      places(resizeItem(row, 'b', { x: 4, y: 0, w: 20, h: 4 })),
+      'a@0,0 4x4 | b@4,0 8x4 | c@8,4 4x4',
+    );
   });
 
   it('puts what is added beside the last row, then below', () => {
     const two = row.slice(0, 2);
     assert.equal(places(addItems(two, [item('n', 0, 0)])), 'a@0,0 4x4 | b@4,0 4x4 | n@8,0 4x4');
-    assert.equal(places(addItems(row, [item('n', 0, 0, 6)])), 'a@0,0 4x4 | b@4,0 4x4 | c@8,0 4x4 | n@0,4 6x4');
+    assert.equal(
+      places(addItems(row, [item('n', 0, 0, 6)])),
+      'a@0,0 4x4 | b@4,0 4x4 | c@8,0 4x4 | n@0,4 6x4',
+    );
   });
 
   it('leaves the objects of tiles alone that did not move', () => {
@@ -71,7 +87,10 @@ describe('the layout of a dashboard', () => {
     const mixed = [item('a', 0, 0, 3, 4), item('b', 5, 0, 4, 6), item('c', 2, 6, 6, 2)];
     const all = new Set(['a', 'b', 'c']);
     assert.equal(places(alignItems(mixed, all, 'row')), 'a@0,0 4x6 | b@4,0 4x6 | c@8,0 4x6');
-    assert.equal(places(alignItems(mixed, new Set(['a', 'b']), 'same-size')), 'a@0,0 3x4 | b@5,0 3x4 | c@2,4 6x2');
+    assert.equal(
+      places(alignItems(mixed, new Set(['a', 'b']), 'same-size')),
+      'a@0,0 3x4 | b@5,0 3x4 | c@2,4 6x2',
+    );
     for (const alignment of ['start', 'end', 'top', 'same-size', 'row'] as const)
       assertSound(alignItems(mixed, all, alignment));
   });
@@ -101,7 +120,12 @@ describe('the layout of a dashboard', () => {
             else if (kind === 'align')
               items = alignItems(items, ids, alignment as Parameters<typeof alignItems>[2]);
             else if (first)
-              items = resizeItem(items, first.id, { ...first, w: first.w + dx, h: first.h + dy, x: first.x - dx });
+              items = resizeItem(items, first.id, {
+                ...first,
+                w: first.w + dx,
+                h: first.h + dy,
+                x: first.x - dx,
+              });
             assertSound(items);
           }
         },

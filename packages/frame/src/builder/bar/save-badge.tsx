@@ -17,7 +17,11 @@ export function SaveBadge({ bench }: { readonly bench: Workbench }): VNode {
   }[state.is];
   const troubled = ['offline', 'expired', 'conflict', 'refused'].includes(state.is);
   const hint =
-    state.is === 'refused' ? state.message : troubled && !builder.drafts.lasting ? words.memoryOnly : undefined;
+    state.is === 'refused'
+      ? state.message
+      : troubled && !builder.drafts.lasting
+        ? words.memoryOnly
+        : undefined;
   return (
     <span class="bld-save" data-save={state.is} role={troubled ? 'alert' : undefined} title={hint}>
       <i aria-hidden="true" />

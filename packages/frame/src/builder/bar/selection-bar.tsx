@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { fill } from '../../words/frame-words.ts';
 import { isNarrow } from '../canvas/is-narrow.ts';
-import { movePhoneItem } from '../layout/phone-order.ts';
 import type { Alignment } from '../layout/align-items.ts';
-import { type GlyphName } from '../parts/glyph.tsx';
+import { movePhoneItem } from '../layout/phone-order.ts';
+import type { GlyphName } from '../parts/glyph.tsx';
 import { ToolButton } from '../parts/tool-button.tsx';
 import type { Workbench } from '../workbench.ts';
 

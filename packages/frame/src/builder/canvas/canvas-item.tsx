@@ -27,6 +27,7 @@ function Item({ bench, item, chosen, entry, edits, onFocus }: CanvasItemProps): 
   const name = bench.commands.nameOf(item);
   const place = fill(words.itemAt, name, `${item.x + 1}`, `${item.y + 1}`, `${item.w}`, `${item.h}`);
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no item of a grid
     <div
       class="bld-item"
       data-item={item.id}
@@ -65,7 +66,11 @@ export function CanvasItem(props: CanvasItemProps): VNode {
   return useMemo(() => <Item {...props} />, [bench, item, chosen, entry, edits]);
 }
 
-function ItemBody({ bench, item, name }: Pick<CanvasItemProps, 'bench' | 'item'> & { readonly name: string }) {
+function ItemBody({
+  bench,
+  item,
+  name,
+}: Pick<CanvasItemProps, 'bench' | 'item'> & { readonly name: string }) {
   const { builder, opened } = bench;
   const words = builder.words.value;
   if ('text' in item) {
@@ -112,7 +117,10 @@ function openItemMenu(bench: Workbench, item: BuilderItem, button: HTMLElement):
   openMenu(button, words.more, [
     { label: words.edit, onChoose: () => bench.editItem(item.id) },
     { label: words.duplicate, onChoose: commands.duplicate },
-    { label: words.copy, onChoose: () => void navigator.clipboard?.writeText(commands.copy() ?? '').catch(() => undefined) },
+    {
+      label: words.copy,
+      onChoose: () => void navigator.clipboard?.writeText(commands.copy() ?? '').catch(() => undefined),
+    },
     { label: words.remove, apart: true, onChoose: commands.remove },
   ]);
 }

@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { fill } from '../../words/frame-words.ts';
-import type { Workbench } from '../workbench.ts';
-import { phoneOrder } from '../layout/phone-order.ts';
 import { readingOrder } from '../layout/arrange.ts';
+import { phoneOrder } from '../layout/phone-order.ts';
+import type { Workbench } from '../workbench.ts';
 import { CanvasItem } from './canvas-item.tsx';
 import { EmptyCanvas } from './empty-canvas.tsx';
 import { followKeys } from './follow-keys.ts';
@@ -46,7 +46,8 @@ export function Canvas({ bench }: { readonly bench: Workbench }): VNode {
   useLayoutEffect(() => {
     const order = phoneOrder(items, phone);
     surface.value?.show(items, narrow ? undefined : surface.value.metrics());
-    for (const item of items) surface.value?.element(item.id)?.style.setProperty('order', `${order.indexOf(item.id)}`);
+    for (const item of items)
+      surface.value?.element(item.id)?.style.setProperty('order', `${order.indexOf(item.id)}`);
   }, [items, phone, narrow]);
 
   const focus = (id: string) => {
@@ -73,10 +74,11 @@ export function Canvas({ bench }: { readonly bench: Workbench }): VNode {
 
   return (
     <div class="bld-scroller" ref={scroller} onPointerDown={down} data-edits={edits}>
+      {/* biome-ignore lint/a11y: the role is one of two, and what hears the keys are its items */}
       <div
         class="inlay-grid bld-grid"
         ref={grid}
-        role={edits ? 'application' : 'group'}
+        role={edits ? 'application' : 'region'}
         aria-label={fill(words.canvas, editor.content.value.title)}
         aria-describedby={edits ? 'bld-keys' : undefined}
         onKeyDown={edits ? keys : undefined}

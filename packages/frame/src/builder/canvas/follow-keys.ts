@@ -75,7 +75,9 @@ export function followKeys({ editor, commands, focus, onOpen }: KeyOptions): (ev
       case 'Backspace': {
         done();
         if (!chosen.has(id)) editor.select([id]);
-        const next = neighbourOf(editor.content.value.items, id, 'up') ?? neighbourOf(editor.content.value.items, id, 'down');
+        const next =
+          neighbourOf(editor.content.value.items, id, 'up') ??
+          neighbourOf(editor.content.value.items, id, 'down');
         commands.remove();
         if (next) focus(next.id);
       }
@@ -84,7 +86,8 @@ export function followKeys({ editor, commands, focus, onOpen }: KeyOptions): (ev
 }
 
 const isField = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 
 /** Keys that work wherever the focus is, as long as it is not in a field of its own. */
 export function followShortcuts(commands: Commands, isActive: () => boolean): () => void {

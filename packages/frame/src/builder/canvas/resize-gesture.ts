@@ -34,7 +34,9 @@ export function resizeGesture(surface: Surface, id: string, handle: Handle, onDr
       if (cells.dx === at.dx && cells.dy === at.dy) return;
       at = cells;
       const right = item.x + item.w;
-      const start = handle.endsWith('start') ? Math.max(0, Math.min(right - LEAST.w, item.x + cells.dx)) : item.x;
+      const start = handle.endsWith('start')
+        ? Math.max(0, Math.min(right - LEAST.w, item.x + cells.dx))
+        : item.x;
       const stop = handle.endsWith('end') ? Math.min(GRID_COLUMNS, right + cells.dx) : right;
       const h = handle.startsWith('bottom') ? item.h + cells.dy : item.h;
       preview = resizeItem(before, id, { x: start, y: item.y, w: stop - start, h });

@@ -28,9 +28,7 @@ export function runGesture(down: PointerEvent, { scroller, begin, onPress }: Run
   const step = () => {
     frame = 0;
     const near =
-      pointer.y < edge.top + EDGE
-        ? pointer.y - edge.top - EDGE
-        : Math.max(0, pointer.y - edge.bottom + EDGE);
+      pointer.y < edge.top + EDGE ? pointer.y - edge.top - EDGE : Math.max(0, pointer.y - edge.bottom + EDGE);
     if (near !== 0 && gesture) {
       scroller.scrollTop += Math.max(-1, Math.min(1, near / EDGE)) * FASTEST;
       frame = requestAnimationFrame(step);

@@ -19,9 +19,12 @@ export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode 
   const partName = (part: string) => {
     if (!part.startsWith('item:'))
       return (
-        { title: words.partTitle, description: words.partDescription, filters: words.partFilters, phone: words.partPhone }[
-          part
-        ] ?? words.partOther
+        {
+          title: words.partTitle,
+          description: words.partDescription,
+          filters: words.partFilters,
+          phone: words.partPhone,
+        }[part] ?? words.partOther
       );
     const id = part.slice(5);
     const item = mine.items.find((each) => each.id === id) ?? theirs.items.find((each) => each.id === id);

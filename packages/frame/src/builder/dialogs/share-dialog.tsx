@@ -23,7 +23,9 @@ export function ShareDialog({ bench }: { readonly bench: Workbench }): VNode {
   const close = () => {
     builder.dialog.value = undefined;
   };
-  const offered = (['me', 'groups', 'workspace'] as const).filter((who) => who !== 'groups' || mine.length > 0);
+  const offered = (['me', 'groups', 'workspace'] as const).filter(
+    (who) => who !== 'groups' || mine.length > 0,
+  );
   const save = async () => {
     const sharing = {
       with: audience.value,
@@ -95,7 +97,7 @@ export function ShareDialog({ bench }: { readonly bench: Workbench }): VNode {
         </fieldset>
       ) : null}
       {audience.value === 'me' ? null : (
-        <div class="bld-segments" role="group" aria-label={words.shareTitle}>
+        <fieldset class="bld-segments" aria-label={words.shareTitle}>
           {(['view', 'edit'] as const).map((each) => (
             <button
               key={each}
@@ -108,7 +110,7 @@ export function ShareDialog({ bench }: { readonly bench: Workbench }): VNode {
               {words.rights[each]}
             </button>
           ))}
-        </div>
+        </fieldset>
       )}
       <p class="bld-hint">{words.shareNote}</p>
     </Dialog>

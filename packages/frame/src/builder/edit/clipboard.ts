@@ -5,8 +5,7 @@ const MARK = 'inlay/dashboard-items';
 const MOST = 200;
 
 /** Items as text, so that they go through the clipboard to another dashboard, tab or page. */
-export const itemsToText = (items: readonly BuilderItem[]): string =>
-  JSON.stringify({ [MARK]: 1, items });
+export const itemsToText = (items: readonly BuilderItem[]): string => JSON.stringify({ [MARK]: 1, items });
 
 /**
  * Items of a clipboard's text, under new names; texts keep showing values of charts that came along. The server

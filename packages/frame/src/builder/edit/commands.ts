@@ -1,4 +1,4 @@
-import type { BuilderItem, BuilderDocument } from '@inlay/protocol/builder';
+import type { BuilderDocument, BuilderItem } from '@inlay/protocol/builder';
 import type { ReadonlySignal } from '@preact/signals';
 import { announce } from '../../announce.ts';
 import { fill } from '../../words/frame-words.ts';
@@ -46,7 +46,13 @@ export function createCommands(
   };
 
   const nameOf = (item: BuilderItem): string => {
-    if ('text' in item) return item.text.replaceAll(/[#*_{}|]/g, '').trim().slice(0, 60) || words.value.textBlock;
+    if ('text' in item)
+      return (
+        item.text
+          .replaceAll(/[#*_{}|]/g, '')
+          .trim()
+          .slice(0, 60) || words.value.textBlock
+      );
     if ('chart' in item) return item.chart.title || words.value.untitled;
     return item.title ?? tiles().find(({ id }) => id === item.tile)?.title ?? words.value.unavailable;
   };
@@ -78,7 +84,10 @@ export function createCommands(
       const [item] = chosen();
       if (!item) return;
       const box = { ...item, w: item.w + dw, h: item.h + dh };
-      editor.changeItems((items) => resizeItem(items, item.id, box), `keys:${[...editor.selection.value].join()}`);
+      editor.changeItems(
+        (items) => resizeItem(items, item.id, box),
+        `keys:${[...editor.selection.value].join()}`,
+      );
       const [now] = chosen();
       if (now) announce(fill(words.value.resized, nameOf(now), `${now.w}`, `${now.h}`));
     },

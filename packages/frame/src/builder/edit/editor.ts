@@ -35,8 +35,7 @@ export function createEditor(start: BuilderContent, onChange: (content: BuilderC
     });
     onChange(next.present);
   };
-  const change: Editor['change'] = (next, key) =>
-    go(record(history.value, next(history.value.present), key));
+  const change: Editor['change'] = (next, key) => go(record(history.value, next(history.value.present), key));
 
   return {
     content,

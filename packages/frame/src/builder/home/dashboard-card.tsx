@@ -2,8 +2,8 @@ import type { BuilderDashboard } from '@inlay/protocol/builder';
 import type { VNode } from 'preact';
 import { fill } from '../../words/frame-words.ts';
 import type { Builder } from '../builder.ts';
-import { Badge } from '../parts/badge.tsx';
 import { agoText } from '../parts/ago-text.ts';
+import { Badge } from '../parts/badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
 interface DashboardCardProps {

@@ -38,8 +38,7 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
   useEffect(() => {
     if (search.value !== '' && shown.length === 0) announce(words.nothingFound);
   }, [search.value, shown.length]);
-  const create = () =>
-    void builder.attempt(() => builder.create({ title: words.untitled }));
+  const create = () => void builder.attempt(() => builder.create({ title: words.untitled }));
 
   return (
     <div class="bld-home">
@@ -64,7 +63,7 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
       </header>
       {creates && search.value === '' ? <Starts builder={builder} onEmpty={create} /> : null}
       {lists.length > 2 ? (
-        <div class="bld-tabs" role="group" aria-label={words.dashboards}>
+        <fieldset class="bld-tabs" aria-label={words.dashboards}>
           {lists.map((name) => (
             <button
               key={name}
@@ -78,7 +77,7 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
               <span>{dashboards.filter((each) => inList(each, name)).length}</span>
             </button>
           ))}
-        </div>
+        </fieldset>
       ) : null}
       {shown.length > 0 ? (
         <ul class="bld-cards">

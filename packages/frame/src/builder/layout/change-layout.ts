@@ -69,10 +69,7 @@ function freePlace(items: readonly Placed[], added: readonly Placed[], width: nu
   return fits ? { x: right, y: bottom - height } : { x: 0, y: bottom };
 }
 
-export function removeItems<T extends Placed>(
-  items: readonly T[],
-  ids: ReadonlySet<string>,
-): readonly T[] {
+export function removeItems<T extends Placed>(items: readonly T[], ids: ReadonlySet<string>): readonly T[] {
   return arrange(
     items.filter(({ id }) => !ids.has(id)),
     new Set(),

@@ -62,7 +62,7 @@ function inline(text: string, write: WriteValue): ComponentChildren {
     ) : code !== undefined ? (
       <code>{code}</code>
     ) : (
-      <a href={address} target="_blank" rel="noopener noreferrer">
+      <a href={address ?? ''} target="_blank" rel="noopener noreferrer">
         {label}
       </a>
     );

@@ -18,6 +18,7 @@ export function Dialog({ title, onClose, children, foot }: DialogProps): VNode {
     return () => before?.focus?.();
   }, []);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the box closes it, and for keys Escape does
     <dialog
       ref={dialog}
       class="bld-dialog"

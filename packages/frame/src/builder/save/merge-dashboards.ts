@@ -28,11 +28,7 @@ export function changesBetween(before: BuilderContent, after: BuilderContent): C
 }
 
 /** Three-way: what only one of two editors changed counts, as long as both did not change the same part. */
-export function mergeDashboards(
-  base: BuilderContent,
-  mine: BuilderContent,
-  theirs: BuilderContent,
-): Merge {
+export function mergeDashboards(base: BuilderContent, mine: BuilderContent, theirs: BuilderContent): Merge {
   const mineChanged = changesBetween(base, mine);
   const theirsChanged = changesBetween(base, theirs);
   const differs = changesBetween(mine, theirs);

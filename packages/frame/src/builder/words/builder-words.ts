@@ -1,6 +1,5 @@
 import type { ContentState } from '@inlay/protocol/content';
 import type { FilterControl } from '@inlay/protocol/filter-control';
-import type { TileKind } from '@inlay/protocol/tile';
 
 /** Every word that the builder says. `{0}`, `{1}` and so on stand for what is filled in. */
 export interface BuilderWords {
@@ -19,7 +18,6 @@ export interface BuilderWords {
   readonly changedAt: string;
   readonly startFrom: string;
   readonly emptyCanvas: string;
-  readonly emptyCanvasHint: string;
   readonly noDashboards: string;
   readonly noDashboardsHint: string;
   readonly nothingToSee: string;
@@ -41,6 +39,10 @@ export interface BuilderWords {
   readonly duplicateDashboard: string;
   readonly deleteDashboard: string;
   readonly phoneOrder: string;
+  readonly phoneHint: string;
+  readonly phoneReset: string;
+  readonly earlier: string;
+  readonly later: string;
   readonly saved: string;
   readonly saving: string;
   readonly unsaved: string;
@@ -86,10 +88,7 @@ export interface BuilderWords {
   readonly dataset: string;
   readonly measure: string;
   readonly dimension: string;
-  readonly overTime: string;
   readonly noDimension: string;
-  readonly kinds: Readonly<Record<string, string>> & Readonly<Record<TileKind, string>>;
-  readonly otherKinds: string;
   readonly addChart: string;
   readonly byDimension: string;
   readonly library: string;
@@ -102,7 +101,6 @@ export interface BuilderWords {
   readonly rows: Readonly<Record<'first' | 'last' | 'total', string>>;
   readonly filters: string;
   readonly addFilter: string;
-  readonly editFilter: string;
   readonly filterKind: string;
   readonly filterKinds: Readonly<Record<FilterControl['kind'], string>>;
   readonly column: string;
@@ -155,10 +153,7 @@ export interface BuilderWords {
   readonly partFilters: string;
   readonly partPhone: string;
   readonly partOther: string;
-  readonly itemAdded: string;
   readonly itemRemoved: string;
-  readonly someoneSaved: string;
-  readonly load: string;
   readonly failed: string;
   readonly failedHint: string;
   readonly retry: string;
