@@ -58,7 +58,7 @@ export async function loadDemo(
 }
 
 async function hasNoApp({ store }: Services, tenantId: TenantId): Promise<boolean> {
-  const all = { working: 'all', published: [] } as const;
+  const all = { working: 'all', published: [], reviewed: 'all' } as const;
   const { meta } = await listItems(store, tenantId, 'app', { page: 1, limit: 1 }, all, {});
   return meta.total === 0;
 }

@@ -23,6 +23,8 @@ export interface OpenEmbed {
   readonly app: App;
   readonly content: ShownContent;
   readonly tiles: ReadonlyMap<string, Tile>;
+  /** In a builder: columns, by dataset, that may also be filtered by, since its viewer reaches them anyway. */
+  readonly offered?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Finds an embed by its identifier or alias. What its expiry ended is not there any more. */
@@ -62,14 +64,15 @@ export async function openEmbed(
   return { embed, app: appContent, content: visible, tiles: new Map(tiles.map((tile) => [tile.id, tile])) };
 }
 
-function mayView(viewer: EmbedPrincipal, item: ContentItem, app: ContentItem): boolean {
+export function mayView(viewer: EmbedPrincipal, item: ContentItem, app: ContentItem): boolean {
   const caller: ContentCaller = {
     token: 'embed',
     admin: viewer.viewsEveryEmbed,
     workspaceId: viewer.workspaceId,
     privileges: viewer.privileges,
   };
-  const subject = subjectOf(item, app);
+  // Whose it is does not matter for looking at what is published.
+  const subject = subjectOf(item, app, false);
   return isPermitted(caller, 'view', subject) && isPossible('view', subject);
 }
 
@@ -81,7 +84,7 @@ async function publishedTarget(
   app: ContentItem,
 ): Promise<ShownContent> {
   if (target.kind === 'builder')
-    throw gone('This embed opens a dashboard builder, which this version does not show.');
+    throw gone('This embed is a dashboard builder. Ask for its dashboards below /builder.');
   const item = await findItem(store, tenantId, target.kind, target.id);
   if (!item || item.app_id !== app.id || !mayView(viewer, item, app))
     throw gone(`The ${target.kind} of this embed is not published. Publish it to show it.`);

@@ -16,27 +16,38 @@ export async function removeContent(
   tenantId: TenantId,
   address: ContentAddress,
   ifMatch: IfMatch,
-  { as, actor, caller }: ContentActing,
+  acting: ContentActing,
 ): Promise<void> {
   await store.write(async (transaction) => {
-    const { item } = await openForChange(transaction, tenantId, address, 'delete', as, ifMatch);
-    await refuseUsed(transaction, tenantId, item);
-    if (!(await deleteItem(transaction, tenantId, item))) {
-      throw await staleContent(transaction, tenantId, item, item.revision);
-    }
-    await recordEvent(transaction, tenantId, clock(), caller, {
-      action: `${item.kind}.delete`,
-      actor,
-      target: item.id,
-      details: { app: item.app_id },
-    });
+    const { item } = await openForChange(transaction, tenantId, address, 'delete', acting.as, ifMatch);
+    await removeIn(transaction, tenantId, item, acting, clock());
+  });
+}
+
+/** The deletion itself, of an item that somebody let the caller delete. */
+export async function removeIn(
+  transaction: Queries,
+  tenantId: TenantId,
+  item: ContentItem,
+  { actor, caller }: Pick<ContentActing, 'actor' | 'caller'>,
+  at: number,
+): Promise<void> {
+  await refuseUsed(transaction, tenantId, item);
+  if (!(await deleteItem(transaction, tenantId, item))) {
+    throw await staleContent(transaction, tenantId, item, item.revision);
+  }
+  await recordEvent(transaction, tenantId, at, caller, {
+    action: `${item.kind}.delete`,
+    actor,
+    target: item.id,
+    details: { app: item.app_id },
   });
 }
 
 async function refuseUsed(transaction: Queries, tenantId: TenantId, item: ContentItem): Promise<void> {
   const users =
     item.kind === 'app'
-      ? (await itemsOfApp(transaction, tenantId, item.id)).filter(({ kind }) => kind !== 'app')
+      ? (await itemsOfApp(transaction, tenantId, item.id, 'all')).filter(({ kind }) => kind !== 'app')
       : await usersOf(transaction, tenantId, item.kind, item.id);
   if (users.length === 0) return;
   const verb = item.kind === 'app' ? 'still holds' : 'is used by';

@@ -30,6 +30,8 @@ export interface QueryOptions {
   readonly staleSeconds?: number;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal;
+  /** Where less time than usual may be spent on it. */
+  readonly seconds?: number;
 }
 
 export interface QueryAnswer {
@@ -83,7 +85,7 @@ async function answerPlan(
   dataset: StoredDataset,
   plan: Plan,
   question: string,
-  { staleSeconds, signal }: QueryOptions,
+  { staleSeconds, signal, seconds }: QueryOptions,
 ): Promise<QueryAnswer> {
   refuseOtherWorkspace(viewer, dataset);
   const guarded = guard(plan, viewer);
@@ -113,7 +115,7 @@ async function answerPlan(
     ...(staleSeconds === undefined ? {} : { staleSeconds }),
     ...(signal === undefined ? {} : { signal }),
     load: async (loading) => {
-      const [answer, sums] = await ask(services, viewer, config, [rows, totals], loading);
+      const [answer, sums] = await ask(services, viewer, config, [rows, totals], loading, seconds);
       return toResult(plan, answer as NonNullable<typeof answer>, sums);
     },
   });
@@ -144,8 +146,10 @@ async function ask(
   config: ConnectionConfig,
   statements: readonly (Statement | undefined)[],
   signal: AbortSignal,
+  seconds = querySeconds,
 ) {
-  const limits: QueryLimits = { maxRows: MAX_ROWS, maxBytes: MAX_BYTES, timeoutMs: querySeconds * 1000 };
+  const timeoutMs = Math.min(seconds, querySeconds) * 1000;
+  const limits: QueryLimits = { maxRows: MAX_ROWS, maxBytes: MAX_BYTES, timeoutMs };
   const queue = config.engine === 'duckdb' ? queries.files : queries.databases;
   return queue.run(
     tenantId,

@@ -4,6 +4,7 @@ import { foundation } from './migrations/0001-foundation.ts';
 import { embedAuthentication } from './migrations/0002-embed-authentication.ts';
 import { content } from './migrations/0003-content.ts';
 import { data } from './migrations/0004-data.ts';
+import { builder } from './migrations/0005-builder.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */
@@ -12,6 +13,7 @@ const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [
   embedAuthentication,
   content,
   data,
+  builder,
 ];
 
 export const SCHEMA_VERSION = migrations.length;

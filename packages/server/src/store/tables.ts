@@ -29,6 +29,13 @@ export const TABLES = {
     ofTenant: true,
     inBackup: true,
   },
+  dashboard_owners: { key: ['tenant_id', 'dashboard_id'], ofTenant: true, inBackup: true },
+  dashboard_groups: { key: ['tenant_id', 'dashboard_id', 'group_id'], ofTenant: true, inBackup: true },
+  dashboard_presence: {
+    key: ['tenant_id', 'dashboard_id', 'owner', 'session'],
+    ofTenant: true,
+    inBackup: false,
+  },
   embed_names: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
   embed_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   // Tokens live for a day at most, and the jti of a used assertion with them: both are let go.
