@@ -1,11 +1,11 @@
 import { render } from 'preact';
-import { answerHost } from './answer-host.ts';
-import { App } from './app.tsx';
-import { createBuilder } from './builder.ts';
 import { toWireError } from '../host/host-link.ts';
 import { createStage, type Opening } from '../stage/stage.ts';
 import { useTheme } from '../stage/use-theme.ts';
 import { followStops } from '../stops/follow-stops.ts';
+import { answerHost } from './answer-host.ts';
+import { App } from './app.tsx';
+import { createBuilder } from './builder.ts';
 
 export async function takeOver(opening: Opening): Promise<void> {
   const stage = await createStage(opening);

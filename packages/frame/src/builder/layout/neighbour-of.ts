@@ -7,13 +7,16 @@ export function neighbourOf<T extends Placed>(items: readonly T[], id: string, w
   const from = items.find((item) => item.id === id);
   if (!from) return items.toSorted(readingOrder)[0];
   const [cx, cy] = centre(from);
-  const upright = way === 'up' || way === 'down';
-  const sign = way === 'end' || way === 'down' ? 1 : -1;
   const distance = (item: T) => {
     const [x, y] = centre(item);
-    const along = sign * (upright ? y - cy : x - cx);
-    const across = Math.abs(upright ? x - cx : y - cy);
-    return along <= 0 ? Number.POSITIVE_INFINITY : along + 3 * across;
+    const gap = {
+      start: from.x - item.x - item.w,
+      end: item.x - from.x - from.w,
+      up: from.y - item.y - item.h,
+      down: item.y - from.y - from.h,
+    }[way];
+    const across = Math.abs(way === 'up' || way === 'down' ? x - cx : y - cy);
+    return gap < 0 ? Number.POSITIVE_INFINITY : gap + 3 * across;
   };
   const candidates = items.filter((item) => item.id !== id && distance(item) < Number.POSITIVE_INFINITY);
   return candidates.toSorted((a, b) => distance(a) - distance(b))[0];
