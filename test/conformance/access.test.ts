@@ -49,14 +49,37 @@ const BY_PRIVILEGE =
 
 /** What a viewer may ask with an embed token; no login opens it. */
 const FOR_VIEWERS = [
+  'DELETE /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}',
   'GET /embed/api/v0/embeds/{id}',
+  'GET /embed/api/v0/embeds/{id}/builder',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/export.csv',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/export.json',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/export.svg',
   'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.csv',
   'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.json',
   'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.svg',
   'GET /embed/api/v0/session',
+  'PATCH /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/copy',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/filters/{filterId}/values',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/presence',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/publish',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/reset',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/return',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/submit',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/values',
+  'POST /embed/api/v0/embeds/{id}/builder/preview',
+  'POST /embed/api/v0/embeds/{id}/builder/preview/texts',
+  'POST /embed/api/v0/embeds/{id}/builder/preview/values',
   'POST /embed/api/v0/embeds/{id}/filters/{filterId}/values',
   'POST /embed/api/v0/embeds/{id}/tiles/{tileId}',
   'POST /embed/api/v0/embeds/{id}/values',
+  'PUT /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}',
+  'PUT /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/sharing',
 ];
 
 const REFUSED = { statusCode: 401, message: 'Unauthorized' };

@@ -239,13 +239,11 @@ export const NewDashboardSchema = Type.Object(
     from: Type.Optional(
       Type.String({ ...Identifier, description: 'A dashboard that the viewer sees; the new one is a copy.' }),
     ),
-    content: Type.Optional(
-      Type.Unsafe<BuilderContent>({ ...BuilderContentSchema, description: 'Instead of `from`.' }),
-    ),
+    content: Type.Optional(BuilderContentSchema),
   },
-  { ...exact, title: 'NewDashboard' },
+  { ...exact, title: 'NewBuilderDashboard' },
 );
-/** Nothing given is an empty canvas. */
+/** Nothing given is an empty canvas; `content` is instead of `from`. */
 export type NewDashboard = Wire<typeof NewDashboardSchema>;
 
 export const DashboardNamesSchema = Type.Object(

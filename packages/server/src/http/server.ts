@@ -19,6 +19,8 @@ import { adminAppRoutes } from './routes/admin-app.ts';
 import { adminSessionRoutes } from './routes/admin-session.ts';
 import { appsRoutes } from './routes/apps.ts';
 import { auditEventsRoutes } from './routes/audit-events.ts';
+import { builderRoutes } from './routes/builder.ts';
+import { builderDataRoutes } from './routes/builder-data.ts';
 import { connectionsRoutes } from './routes/connections.ts';
 import { dashboardsRoutes } from './routes/dashboards.ts';
 import { datasetQuestionsRoutes } from './routes/dataset-questions.ts';
@@ -100,6 +102,8 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     embedSettingsRoutes(app, services);
     embedSessionRoutes(app, services);
     embedDataRoutes(app, services);
+    builderRoutes(app, services);
+    builderDataRoutes(app, services);
     sdkSessionRoutes(app, services);
     embedPageRoutes(app, services, frame.page);
     embedScriptsRoutes(app, { sdk: openAssetShelf(builtFiles('sdk/dist/')), frame: frame.shelf });

@@ -200,6 +200,8 @@ export async function showDocument(
     side,
     content,
     tiles: [...shown.library.values()].filter(({ id }) => named.has(id)),
-    others: await visitorsOf(store, builder.viewer.tenantId, found.item.id, { owner: builder.me }, clock()),
+    others: !found.rights.may.edit
+      ? []
+      : await visitorsOf(store, builder.viewer.tenantId, found.item.id, { owner: builder.me }, clock()),
   };
 }
