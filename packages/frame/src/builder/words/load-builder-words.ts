@@ -3,6 +3,14 @@ import type { BuilderWords } from './builder-words.ts';
 
 const languages: Readonly<Record<string, () => Promise<{ readonly words: BuilderWords }>>> = {
   en: () => import('./english.ts'),
+  fr: () => import('./french.ts'),
+  de: () => import('./german.ts'),
+  es: () => import('./spanish.ts'),
+  pt: () => import('./portuguese.ts'),
+  it: () => import('./italian.ts'),
+  nl: () => import('./dutch.ts'),
+  ja: () => import('./japanese.ts'),
+  ar: () => import('./arabic.ts'),
 };
 
 /** The one language that is needed; English where the builder does not speak it yet. */
