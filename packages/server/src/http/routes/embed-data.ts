@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { EXPORT_TYPES, type TileExport } from '../../flows/export-tile.ts';
 import { openEmbed, resolveEmbed } from '../../flows/open-embed.ts';
-import { pageTile, titleOf } from '../../flows/paint-embed.ts';
+import { pageTile, titleOf } from '../../flows/paint-opened.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, viewerOf } from '../http-app.ts';
