@@ -109,8 +109,8 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     doing: () => (editing.value ? 'editing' : 'viewing'),
     onHeard: ({ others: now, revision }) => {
       others.value = now;
-      const stale = revision !== autosave.revision() && autosave.state().is === 'saved';
-      if (stale && draft.value === undefined) void opened.refresh();
+      const stale = document.value.side === 'working' && revision !== autosave.revision();
+      if (stale && autosave.state().is === 'saved' && draft.value === undefined) void opened.refresh();
     },
   });
 

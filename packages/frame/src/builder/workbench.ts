@@ -29,11 +29,16 @@ export interface Workbench {
   /** Changes with the same key in a row are undone as one. */
   changeItem(id: string, next: (item: BuilderItem) => BuilderItem, key?: string): void;
   editItem(id: string): void;
+  /** Brings an item into sight, once it is there. */
+  reveal(id: string): void;
+  /** The dataset that the dashboard, or the app, asks most: what the next chart is likely to be about. */
+  likelyDataset(): string | undefined;
   stop(): void;
 }
 
 export function createWorkbench(builder: Builder, opened: OpenDashboard): Workbench {
   const { editor, document } = opened;
+  const surface = signal<Surface | undefined>(undefined);
   const panel = signal<Panel | undefined>(undefined);
   const textValues = signal<Readonly<Record<string, string>>>({});
   const stop = effect(() => {
@@ -61,7 +66,7 @@ export function createWorkbench(builder: Builder, opened: OpenDashboard): Workbe
     ]),
     panel,
     textValues,
-    surface: signal(undefined),
+    surface,
     width: signal(0),
     desk: signal(undefined),
     item,
@@ -69,6 +74,18 @@ export function createWorkbench(builder: Builder, opened: OpenDashboard): Workbe
       editor.changeItems((items) => items.map((each) => (each.id === id ? next(each) : each)), key),
     editItem: (id) => {
       if (item(id)) panel.value = { shows: 'item', id };
+    },
+    reveal: (id) => {
+      requestAnimationFrame(() =>
+        surface.value?.element(id)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }),
+      );
+    },
+    likelyDataset: () => {
+      const { datasets, library } = builder.answer.value;
+      const own = editor.content.value.items.flatMap((each) => ('chart' in each ? each.chart.datasetId : []));
+      const used = [...own, ...[...document.value.tiles, ...library].map(({ datasetId }) => datasetId)];
+      const count = (id: string) => used.filter((each) => each === id).length;
+      return datasets.toSorted((a, b) => count(b.id) - count(a.id))[0]?.id;
     },
     stop,
   };

@@ -18,7 +18,7 @@ export function AddPanel({ bench, tab }: AddPanelProps): VNode {
   const { builder, panel, commands } = bench;
   const words = builder.words.value;
   const tabs = (['ask', 'library', 'text'] as const).filter((each) => builder.allows(FEATURES[each]));
-  const names = { ask: words.askTitle, library: words.library, text: words.text };
+  const names = { ask: words.chart, library: words.library, text: words.text };
   const addText = () => {
     const id = newId();
     commands.add([{ id, x: 0, y: 0, w: 6, h: 3, text: `## ${words.textBlock}\n\n` }]);

@@ -2,10 +2,12 @@ import { addField, withUsualOrder } from '@inlay/editor/model/change-fields';
 import { EMPTY_TILE } from '@inlay/editor/model/finish-tile';
 import { proposeKind } from '@inlay/editor/model/propose-kind';
 import { isTime, shapeOf } from '@inlay/editor/model/shape-of';
+import type { EditorWords } from '@inlay/editor/words/editor-words';
 import type { BuilderColumn, BuilderDataset } from '@inlay/protocol/builder';
 import type { OwnTile, TileKind } from '@inlay/protocol/tile';
 import { useComputed, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { fill } from '../../words/frame-words.ts';
 import { newId } from '../edit/new-id.ts';
 import type { BuilderWords } from '../words/builder-words.ts';
@@ -19,14 +21,18 @@ export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
   const { builder, commands } = bench;
   const words = builder.words.value;
   const { datasets } = builder.answer.value;
-  const wanted = datasets.find(({ id }) => id === builder.stage.page.dataset) ?? datasets[0];
+  const likely = useMemo(() => bench.likelyDataset(), []);
+  const wanted =
+    datasets.find(({ id }) => id === builder.stage.page.dataset) ?? datasets.find(({ id }) => id === likely);
   const datasetId = useSignal(wanted?.id ?? '');
   const dataset = datasets.find(({ id }) => id === datasetId.value) ?? wanted;
   const measure = useSignal(dataset?.measures[0]?.name ?? '');
   const dimension = useSignal(dataset?.columns.find(isTime)?.name ?? '');
   const kind = useSignal<TileKind | undefined>(undefined);
   const chart = useComputed(() =>
-    dataset ? chartFor(dataset, measure.value, dimension.value, kind.value, words) : undefined,
+    dataset
+      ? chartFor(dataset, measure.value, dimension.value, kind.value, words, builder.editorWords.value)
+      : undefined,
   ).value;
 
   if (!dataset || dataset.measures.length === 0) return <p class="bld-panel-empty">{words.noData}</p>;
@@ -41,7 +47,7 @@ export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
     if (!chart) return;
     const id = newId();
     commands.add([{ id, x: 0, y: 0, ...sizeFor(chart.kind), chart }]);
-    bench.surface.value?.element(id)?.scrollIntoView({ block: 'nearest' });
+    bench.reveal(id);
   };
   return (
     <div class="bld-ask">
@@ -126,6 +132,7 @@ export function chartFor(
   dimension: string,
   kind: TileKind | undefined,
   words: Pick<BuilderWords, 'byDimension'>,
+  { grains }: Pick<EditorWords, 'grains'>,
 ): OwnTile | undefined {
   const found = dataset.measures.find(({ name }) => name === measure);
   if (!found) return undefined;
@@ -133,6 +140,7 @@ export function chartFor(
   let tile = addField({ ...EMPTY_TILE, datasetId: dataset.id }, { role: 'measure', name: measure }, dataset);
   if (by) tile = addField(tile, { role: 'dimension', name: dimension }, dataset);
   const chosen = kind ?? proposeKind(shapeOf(tile.query, dataset));
+  const grain = tile.query.dimensions[0]?.grain;
   const query = withUsualOrder(chosen, tile.query);
   const ranks =
     by && !isTime(by) && found.additive && ['bar', 'pie', 'leaderboard', 'funnel'].includes(chosen);
@@ -140,7 +148,11 @@ export function chartFor(
   return {
     ...own,
     kind: chosen,
-    title: by ? fill(words.byDimension, found.label, by.label) : found.label,
+    title: !by
+      ? found.label
+      : grain
+        ? `${found.label} ${grains[grain].toLowerCase()}`
+        : fill(words.byDimension, found.label, by.label),
     query: ranks ? { ...query, top: { dimension, by: measure, count: MANY, others: true } } : query,
   };
 }

@@ -3,6 +3,7 @@ import type { BuilderColumn, BuilderDataset } from '@inlay/protocol/builder';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { newId } from '../edit/new-id.ts';
 import { ToolButton } from '../parts/tool-button.tsx';
 import type { Workbench } from '../workbench.ts';
@@ -11,7 +12,7 @@ type Kind = FilterControl['kind'];
 
 /** The filters that viewers of the dashboard get. */
 export function FiltersPanel({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, opened, commands } = bench;
+  const { builder, opened } = bench;
   const words = builder.words.value;
   const { filters = [] } = opened.editor.content.value;
   const set = (next: readonly FilterControl[], key?: string) =>
@@ -19,7 +20,6 @@ export function FiltersPanel({ bench }: { readonly bench: Workbench }): VNode {
       ({ filters: _, ...content }) => ({ ...content, ...(next.length > 0 && { filters: next }) }),
       key,
     );
-  void commands;
   return (
     <>
       {filters.length === 0 ? <p class="bld-hint">{words.noFilters}</p> : null}
@@ -69,9 +69,12 @@ function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
   const { builder } = bench;
   const words = builder.words.value;
   const { datasets } = builder.answer.value;
-  const datasetId = useSignal(usedDataset(bench) ?? datasets[0]?.id ?? '');
+  const datasetId = useSignal(useMemo(() => bench.likelyDataset(), []) ?? '');
   const dataset = datasets.find(({ id }) => id === datasetId.value) ?? datasets[0];
-  const columns = dataset?.columns.filter(({ type }) => type !== 'json') ?? [];
+  // Names and times first: numbers of orders are columns too, and nobody filters by them.
+  const columns = (dataset?.columns.filter(({ type }) => type !== 'json') ?? []).toSorted(
+    (a, b) => Number(isNumber(a)) - Number(isNumber(b)),
+  );
   const column = useSignal('');
   const below = useSignal('');
   const chosenKind = useSignal<Kind | undefined>(undefined);
@@ -147,20 +150,13 @@ function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
   );
 }
 
+const isNumber = ({ type }: Pick<BuilderColumn, 'type'>) =>
+  type === 'integer' || type === 'decimal' || type === 'number';
+
 /** What suits a column, the best first. */
 export function kindsFor({ type }: BuilderColumn, columns: BuilderDataset['columns']): readonly Kind[] {
   if (type === 'date' || type === 'datetime') return ['date-range'];
-  if (type === 'integer' || type === 'decimal' || type === 'number')
-    return ['slider', 'dropdown', 'multi-select'];
+  if (isNumber({ type })) return ['slider', 'dropdown', 'multi-select'];
   const names = columns.filter((column) => column.type === 'string').length;
   return ['multi-select', 'dropdown', 'search', ...(names > 1 ? (['hierarchy'] as const) : [])];
-}
-
-/** Most filters are about what the dashboard shows most. */
-function usedDataset({ opened, builder }: Workbench): string | undefined {
-  const known = new Set(builder.answer.value.datasets.map(({ id }) => id));
-  const used = opened.editor.content.value.items.flatMap((item) =>
-    'chart' in item ? item.chart.datasetId : [],
-  );
-  return used.find((id) => known.has(id));
 }

@@ -1,3 +1,5 @@
+import '@inlay/editor/tile-editor.css';
+import '@inlay/editor/fields.css';
 import type { Shape } from '@inlay/editor/model/shape-of';
 import { KindPicker } from '@inlay/editor/panels/kind-picker';
 import type { TileKind } from '@inlay/protocol/tile';

@@ -54,7 +54,7 @@ function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile
     commands.add([item], place);
     // The server answers for a tile of the library once the dashboard has it.
     void opened.autosave.flush();
-    if (!place) bench.surface.value?.element(item.id)?.scrollIntoView({ block: 'nearest' });
+    if (!place) bench.reveal(item.id);
   };
   const down = (event: PointerEvent) => {
     const surface = bench.surface.value;

@@ -90,6 +90,7 @@ export const words: BuilderWords = {
   teachTitle: 'ماذا تريد أن ترى؟',
   teachHint: 'ابدأ بمخطط واحد. يمكنك تحريك كل شيء وتغييره لاحقًا.',
   viewEmpty: 'لا شيء على هذه اللوحة بعد.',
+  chart: 'مخطط',
   askTitle: 'اطلب مخططًا',
   askHint: 'اختر مقياسًا وكيفية تقسيمه.',
   dataset: 'البيانات',

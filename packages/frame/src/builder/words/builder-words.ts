@@ -83,6 +83,7 @@ export interface BuilderWords {
   readonly teachHint: string;
   readonly viewEmpty: string;
   // Adding
+  readonly chart: string;
   readonly askTitle: string;
   readonly askHint: string;
   readonly dataset: string;

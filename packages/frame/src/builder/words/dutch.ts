@@ -95,6 +95,7 @@ export const words: BuilderWords = {
   teachTitle: 'Wat wilt u zien?',
   teachHint: 'Begin met één grafiek. Alles kan later worden verplaatst en gewijzigd.',
   viewEmpty: 'Op dit dashboard staat nog niets.',
+  chart: 'Grafiek',
   askTitle: 'Om een grafiek vragen',
   askHint: 'Kies een maat en hoe u die splitst.',
   dataset: 'Gegevens',

@@ -84,6 +84,7 @@ export const words: BuilderWords = {
   teachTitle: 'What would you like to see?',
   teachHint: 'Begin with one chart. You can move, resize and change everything later.',
   viewEmpty: 'There is nothing on this dashboard yet.',
+  chart: 'Chart',
   askTitle: 'Ask for a chart',
   askHint: 'Choose a measure and how to split it.',
   dataset: 'Data',

@@ -90,6 +90,7 @@ export const words: BuilderWords = {
   teachTitle: 'Que voulez-vous voir ?',
   teachHint: 'Commencez par un graphique. Tout peut être déplacé, redimensionné et modifié ensuite.',
   viewEmpty: 'Ce tableau de bord est encore vide.',
+  chart: 'Graphique',
   askTitle: 'Demander un graphique',
   askHint: 'Choisissez une mesure et comment la répartir.',
   dataset: 'Données',

@@ -95,6 +95,7 @@ export const words: BuilderWords = {
   teachTitle: 'Was möchten Sie sehen?',
   teachHint: 'Beginnen Sie mit einem Diagramm. Alles lässt sich später verschieben und ändern.',
   viewEmpty: 'Auf diesem Dashboard ist noch nichts.',
+  chart: 'Diagramm',
   askTitle: 'Nach einem Diagramm fragen',
   askHint: 'Kennzahl wählen und wie sie aufgeteilt wird.',
   dataset: 'Daten',

@@ -90,6 +90,7 @@ export const words: BuilderWords = {
   teachTitle: 'Che cosa vuole vedere?',
   teachHint: 'Inizi con un grafico. Tutto si può spostare e cambiare in seguito.',
   viewEmpty: 'Su questa dashboard non c’è ancora nulla.',
+  chart: 'Grafico',
   askTitle: 'Chiedi un grafico',
   askHint: 'Scelga una misura e come suddividerla.',
   dataset: 'Dati',

@@ -84,6 +84,7 @@ export const words: BuilderWords = {
   teachTitle: '何を見たいですか？',
   teachHint: 'まず一つのグラフから。移動もサイズ変更も後からできます。',
   viewEmpty: 'このダッシュボードにはまだ何もありません。',
+  chart: 'グラフ',
   askTitle: 'グラフを頼む',
   askHint: '指標と分け方を選びます。',
   dataset: 'データ',

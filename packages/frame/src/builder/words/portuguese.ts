@@ -90,6 +90,7 @@ export const words: BuilderWords = {
   teachTitle: 'O que você gostaria de ver?',
   teachHint: 'Comece com um gráfico. Depois você pode mover e mudar tudo.',
   viewEmpty: 'Este painel ainda está vazio.',
+  chart: 'Gráfico',
   askTitle: 'Pedir um gráfico',
   askHint: 'Escolha uma medida e como dividi-la.',
   dataset: 'Dados',

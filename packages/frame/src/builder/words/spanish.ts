@@ -90,6 +90,7 @@ export const words: BuilderWords = {
   teachTitle: '¿Qué quiere ver?',
   teachHint: 'Empiece con un gráfico. Después podrá mover y cambiar todo.',
   viewEmpty: 'Este panel todavía está vacío.',
+  chart: 'Gráfico',
   askTitle: 'Pedir un gráfico',
   askHint: 'Elija una medida y cómo dividirla.',
   dataset: 'Datos',
