@@ -89,6 +89,7 @@ function EditTools({ bench }: { readonly bench: Workbench }): VNode {
       <ToolButton
         glyph="phone"
         label={words.phoneOrder}
+        wideOnly
         pressed={panel.value?.shows === 'phone'}
         onPress={() => {
           panel.value = panel.value?.shows === 'phone' ? undefined : { shows: 'phone' };

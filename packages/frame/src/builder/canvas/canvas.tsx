@@ -69,11 +69,18 @@ export function Canvas({ bench }: { readonly bench: Workbench }): VNode {
       },
     })(event);
   };
+  /** In one column nothing is dragged, so that a finger scrolls: a tap chooses. */
+  const tap = (event: MouseEvent) => {
+    if (!edits || !narrow || (event.target as Element).closest('button, a')) return;
+    const id = (event.target as Element).closest<HTMLElement>('[data-item]')?.dataset.item;
+    editor.select(id === undefined ? [] : [id]);
+    if (id !== undefined) commands.sayChosen();
+  };
   const inOrder = items.toSorted(readingOrder);
   const entry = inOrder.some(({ id }) => id === focused.value) ? focused.value : inOrder[0]?.id;
 
   return (
-    <div class="bld-scroller" ref={scroller} onPointerDown={down} data-edits={edits}>
+    <div class="bld-scroller" ref={scroller} onPointerDown={down} onClick={tap} data-edits={edits}>
       {/* biome-ignore lint/a11y: the role is one of two, and what hears the keys are its items */}
       <div
         class="inlay-grid bld-grid"

@@ -7,6 +7,8 @@ interface ToolButtonProps {
   /** Also said in words beside the picture. */
   readonly wide?: boolean;
   readonly main?: boolean;
+  /** Not where the screen is narrow. */
+  readonly wideOnly?: boolean;
   readonly keys?: string;
   readonly pressed?: boolean;
   readonly disabled?: boolean;
@@ -16,7 +18,7 @@ interface ToolButtonProps {
 
 /** A button of a toolbar: a picture, and in words what it does and which keys do the same. */
 export function ToolButton(props: ToolButtonProps): VNode {
-  const { glyph, label, wide, main, keys, pressed, disabled, opens, onPress } = props;
+  const { glyph, label, wide, main, wideOnly, keys, pressed, disabled, opens, onPress } = props;
   const look = wide ? `ui-button bld-wide${main ? ' ui-main' : ''}` : 'ui-icon-button';
   return (
     <button
@@ -25,6 +27,7 @@ export function ToolButton(props: ToolButtonProps): VNode {
       aria-label={wide ? undefined : label}
       title={keys ? `${label} (${keys})` : wide ? undefined : label}
       aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
+      data-wide-only={wideOnly ? '' : undefined}
       aria-pressed={pressed}
       aria-haspopup={opens}
       aria-expanded={opens && 'false'}
