@@ -31,6 +31,11 @@ export interface FoundDashboard {
   readonly view: DashboardView;
 }
 
+/** One that is held still, with all that it was judged by. */
+export interface OpenedDashboard extends FoundDashboard {
+  readonly surroundings: Surroundings;
+}
+
 const noDashboard = () => new AppError('NOT_FOUND', { message: 'There is no such dashboard here.' });
 
 /** What one may not see is not there. `side`: what viewers see, also for those who may read the working copy. */
@@ -75,7 +80,7 @@ export async function openDashboard(
   id: string,
   action: DashboardAction,
   ifMatch: IfMatch,
-): Promise<FoundDashboard & { readonly surroundings: Surroundings }> {
+): Promise<OpenedDashboard> {
   const { viewer, appItem } = builder;
   await lockApp(transaction, viewer.tenantId, appItem.id);
   const surroundings = await surroundingsOf(transaction, builder);

@@ -25,7 +25,8 @@ import { moveIn } from '../move-content.ts';
 import type { IfMatch } from '../open-content.ts';
 import { removeIn } from '../remove-content.ts';
 import { checkCanvas } from './check-canvas.ts';
-import { findDashboard, openDashboard, surroundingsOf } from './find-dashboard.ts';
+import { dashboardRights } from './dashboard-rights.ts';
+import { findDashboard, type OpenedDashboard, openDashboard, surroundingsOf } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
 
 /** Dashboards that one person may have in one app: what nobody looks at any more should go. */
@@ -171,11 +172,14 @@ export async function moveDashboard(
   move: 'submit' | 'publish' | 'return',
   { comment, ifMatch }: { readonly comment: string | undefined; readonly ifMatch: IfMatch },
   caller: Caller,
-): Promise<void> {
-  await store.write(async (transaction) => {
-    const { item } = await openDashboard(transaction, builder, id, move, ifMatch);
+): Promise<OpenedDashboard> {
+  return store.write(async (transaction) => {
+    const opened = await openDashboard(transaction, builder, id, move, ifMatch);
     const how = { comment, at: clock() };
-    await moveIn(transaction, builder.viewer.tenantId, item, move, how, acting(builder, caller));
+    const tenantId = builder.viewer.tenantId;
+    const item = await moveIn(transaction, tenantId, opened.item, move, how, acting(builder, caller));
+    // Whoever returns it sees it for the last time here: it is the owner's again.
+    return { ...opened, item, rights: dashboardRights(builder, item, opened.ownership) };
   });
 }
 

@@ -14,6 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import {
   findDashboard,
+  type OpenedDashboard,
   showDashboards,
   showDocument,
   surroundingsOf,
@@ -70,7 +71,9 @@ export function builderRoutes(app: HttpApp, services: Services): void {
 
   const replyWithDocument = async (reply: FastifyReply, builder: Builder, id: string) => {
     const surroundings = await surroundingsOf(services.store, builder);
-    const found = await findDashboard(services.store, surroundings, id);
+    return replyWith(reply, { ...(await findDashboard(services.store, surroundings, id)), surroundings });
+  };
+  const replyWith = async (reply: FastifyReply, { surroundings, ...found }: OpenedDashboard) => {
     const document = await showDocument(services, surroundings, found);
     return reply.header('etag', `"${document.dashboard.revision}"`).send(document as never);
   };
@@ -215,8 +218,10 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         const builder = await enter(request, 'write');
         const { comment } = readBody<{ readonly comment?: string }>(body, request.body);
         const how = { comment, ifMatch: readIfMatch(request) };
-        await moveDashboard(services, builder, idIn(request), move, how, callerOf(request));
-        return replyWithDocument(reply, builder, idIn(request));
+        return replyWith(
+          reply,
+          await moveDashboard(services, builder, idIn(request), move, how, callerOf(request)),
+        );
       },
     });
   }
