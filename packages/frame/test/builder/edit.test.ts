@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BuilderItem } from '@inlay/protocol/builder';
+import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
 import { itemsFromText, itemsToText, renamed } from '../../src/builder/edit/clipboard.ts';
 import { record, redo, startHistory, undo } from '../../src/builder/edit/history.ts';
+import { tidyContent } from '../../src/builder/edit/tidy-content.ts';
 import { neighbourOf } from '../../src/builder/layout/neighbour-of.ts';
 
 const chart = {
@@ -86,6 +87,50 @@ describe('the clipboard', () => {
     const before = JSON.stringify(items);
     renamed(items);
     assert.equal(JSON.stringify(items), before);
+  });
+});
+
+describe('what names something that is removed', () => {
+  const content: BuilderContent = {
+    title: 'Sales',
+    items,
+    phone: ['l', 'a'],
+    filters: [
+      { id: 'all', kind: 'dropdown', label: 'All', datasetId: 'sales', column: 'product' },
+      { id: 'own', kind: 'dropdown', label: 'Own', datasetId: 'sales', column: 'region', tiles: ['a'] },
+      {
+        id: 'two',
+        kind: 'dropdown',
+        label: 'Two',
+        datasetId: 'sales',
+        column: 'x',
+        tiles: ['a', 'lib'],
+        dependsOn: ['own', 'all'],
+      },
+    ],
+  };
+
+  it('goes with it: filters of it alone, its values in texts, its place on a phone', () => {
+    const tidied = tidyContent(content, { ...content, items: items.slice(1) });
+    assert.deepEqual(
+      tidied.filters?.map(({ id, tiles, dependsOn }) => [id, tiles, dependsOn]),
+      [
+        ['all', undefined, undefined],
+        ['two', ['lib'], ['all']],
+      ],
+    );
+    assert.deepEqual(tidied.phone, ['l']);
+    const [text] = tidied.items;
+    assert.ok(text && 'text' in text);
+    assert.equal(text.text, '– {{ l }}');
+    assert.deepEqual(Object.keys(text.values ?? {}), ['l']);
+  });
+
+  it('and nothing else is touched', () => {
+    const moved = { ...content, items: items.map((item) => ({ ...item, y: item.y + 1 })) };
+    assert.deepEqual(tidyContent(content, moved), moved);
+    const renamedOnly = { ...content, title: 'Other' };
+    assert.equal(tidyContent(content, renamedOnly), renamedOnly);
   });
 });
 

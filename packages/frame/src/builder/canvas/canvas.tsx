@@ -80,6 +80,7 @@ export function Canvas({ bench }: { readonly bench: Workbench }): VNode {
   const entry = inOrder.some(({ id }) => id === focused.value) ? focused.value : inOrder[0]?.id;
 
   return (
+    // biome-ignore lint/a11y: pointers have the whole canvas; keys have its items
     <div class="bld-scroller" ref={scroller} onPointerDown={down} onClick={tap} data-edits={edits}>
       {/* biome-ignore lint/a11y: the role is one of two, and what hears the keys are its items */}
       <div

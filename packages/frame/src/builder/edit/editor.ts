@@ -1,6 +1,7 @@
 import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type History, record, redo, startHistory, undo } from './history.ts';
+import { tidyContent } from './tidy-content.ts';
 
 export type Items = readonly BuilderItem[];
 
@@ -35,7 +36,11 @@ export function createEditor(start: BuilderContent, onChange: (content: BuilderC
     });
     onChange(next.present);
   };
-  const change: Editor['change'] = (next, key) => go(record(history.value, next(history.value.present), key));
+  const change: Editor['change'] = (next, key) => {
+    const before = history.value.present;
+    const after = next(before);
+    if (after !== before) go(record(history.value, tidyContent(before, after), key));
+  };
 
   return {
     content,
