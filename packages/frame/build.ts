@@ -27,16 +27,11 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
-          // What all kinds of charts share is one file, and what all kinds of pages share is another.
+          // What all kinds of pages share is one file.
           codeSplitting: {
             groups: [
               { name: 'loader', priority: 3, test: /src\/(loader\.ts|host\/)|preload-helper/ },
               { name: 'preact', priority: 2, test: /node_modules\/preact/ },
-              {
-                name: 'charts',
-                priority: 1,
-                test: /charts\/src\/(?!kinds|words)|\/(d3-|internmap)|src\/tile\/(draw-charts|point-of)/,
-              },
               {
                 name: 'core',
                 test: /frame\/src\/(stage\/|stops\/|tile\/|export\/make)|ui\/src\/(icon|menu|open)/,

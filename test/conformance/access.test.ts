@@ -45,7 +45,7 @@ const FOR_EVERY_USER = ['POST /api/logout', 'GET /api/v0/me', 'POST /api/v0/me/p
 
 /** What privileges on an app decide, whatever the role; the tests of content's states say how. */
 const BY_PRIVILEGE =
-  /^(GET \/api\/v0\/(apps|embeds)(\/\{id\})?|\w+ \/api\/v0\/(tiles|stories|dashboards)(\/.*)?)$/;
+  /^(GET \/api\/v0\/(apps|embeds)(\/\{id\})?|GET \/api\/v0\/apps\/\{id\}\/datasets|\w+ \/api\/v0\/(tiles|stories|dashboards)(\/.*)?)$/;
 
 /** What a viewer may ask with an embed token; no login opens it. */
 const FOR_VIEWERS = [
@@ -61,6 +61,7 @@ const FOR_VIEWERS = [
   'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.json',
   'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.svg',
   'GET /embed/api/v0/session',
+  'GET /embed/api/v0/themes/{name}',
   'PATCH /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}',
   'POST /embed/api/v0/embeds/{id}/builder/dashboards',
   'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/copy',
@@ -71,12 +72,16 @@ const FOR_VIEWERS = [
   'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/return',
   'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/submit',
   'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/painting',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/point',
   'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/values',
   'POST /embed/api/v0/embeds/{id}/builder/preview',
   'POST /embed/api/v0/embeds/{id}/builder/preview/texts',
   'POST /embed/api/v0/embeds/{id}/builder/preview/values',
   'POST /embed/api/v0/embeds/{id}/filters/{filterId}/values',
   'POST /embed/api/v0/embeds/{id}/tiles/{tileId}',
+  'POST /embed/api/v0/embeds/{id}/tiles/{tileId}/painting',
+  'POST /embed/api/v0/embeds/{id}/tiles/{tileId}/point',
   'POST /embed/api/v0/embeds/{id}/values',
   'PUT /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}',
   'PUT /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/sharing',

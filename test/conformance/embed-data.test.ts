@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { TileAnswer } from '@inlay/protocol/embed-api';
+import type { PaintingAnswer, PointAnswer, TileAnswer } from '@inlay/protocol/embed-api';
 import { type ApiCall, call } from '../support/api-client.ts';
 import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
 import { makeEmbedWorld, viewerToken } from '../support/embed-world.ts';
@@ -75,6 +75,85 @@ describe('what the page of an embed asks', () => {
     assert.equal((await ask('e-tile/tiles/revenue', {}, { token: undefined })).status, 401);
   });
 
+  const box = { width: 640, height: 280, mode: 'light' };
+
+  it('paints a tile again as the page holds it, with the rows that are the viewer’s', async () => {
+    const { status, body } = await ask<PaintingAnswer>('e-tile/tiles/revenue/painting', box);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.match(body.html, /^<svg[^>]* class="inlay-chart"/);
+    assert.match(body.html, /<table class="inlay-data">/);
+    assert.match(body.html, /Coffee/);
+    assert.doesNotMatch(body.html, /Cocoa/);
+    const tea = await ask<PaintingAnswer>('e-tile/tiles/revenue/painting', {
+      ...box,
+      filters: { product: 'Tea' },
+    });
+    assert.doesNotMatch(tea.body.html, /Coffee/);
+    const wide = await ask<PaintingAnswer>('e-tile/tiles/revenue/painting', { ...box, width: 900 });
+    assert.match(wide.body.html, /viewBox="0 0 900 280"/);
+    const french = await ask<PaintingAnswer>('e-tile/tiles/revenue/painting', { ...box, lang: 'fr' });
+    assert.notEqual(french.body.html, body.html);
+  });
+
+  it('sends paintings compressed to who takes that', async () => {
+    const answer = await fetch(`${inlay.url}/embed/api/v0/embeds/e-tile/tiles/revenue/painting`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'accept-encoding': 'gzip',
+      },
+      body: JSON.stringify(box),
+    });
+    assert.equal(answer.headers.get('content-encoding'), 'gzip');
+    assert.match(((await answer.json()) as PaintingAnswer).html, /<svg/);
+  });
+
+  it('names the row behind a mark, and none behind words that no mark has', async () => {
+    const { body } = await ask<PointAnswer>('e-tile/tiles/revenue/point', { label: 'Tea' });
+    assert.deepEqual(body.point?.dimension, { name: 'product', label: 'Product' });
+    assert.equal(body.point?.values.product, 'Tea');
+    // Of another viewer's rows.
+    const hidden = await ask<PointAnswer>('e-tile/tiles/revenue/point', { label: 'Cocoa' });
+    assert.deepEqual(hidden.body, {});
+  });
+
+  it('paints and points only where it answers', async () => {
+    for (const [path, expected] of [
+      ['e-dashboard/tiles/insiders', 404],
+      ['e-tile/tiles/draft', 404],
+      ['e-hidden/tiles/insiders', 403],
+    ] as const) {
+      assert.equal((await ask(`${path}/painting`, box)).status, expected, path);
+      assert.equal((await ask(`${path}/point`, { label: 'Tea' })).status, expected, path);
+    }
+    const other = await viewerToken(setup, { workspace_id: 'other' });
+    assert.equal((await ask('e-tile/tiles/revenue/painting', box, { token: other })).status, 403);
+    const click = { datasetId: 'sales', column: 'customer', value: 'Birch' };
+    assert.equal((await ask('e-tile/tiles/revenue/painting', { ...box, cross: [click] })).status, 400);
+  });
+
+  it('writes nothing into a painting as markup that a caller sent', async () => {
+    const evil = '"><script>alert(1)</script>';
+    const { status, body } = await ask<PaintingAnswer>('e-dashboard/tiles/revenue/painting', {
+      ...box,
+      item: evil,
+      categories: [evil],
+      table: { sort: { by: evil, direction: 'asc' } },
+      lang: evil.slice(0, 30),
+    });
+    assert.equal(status, 200);
+    assert.doesNotMatch(body.html, /<script/);
+    for (const wrong of [
+      { width: 0 },
+      { width: 1e9 },
+      { mode: evil },
+      { height: '3' },
+      { table: { page: 0 } },
+    ])
+      assert.equal((await ask('e-tile/tiles/revenue/painting', { ...box, ...wrong })).status, 400);
+  });
+
   it('tells what is left of a dashboard, without rules and without questions', async () => {
     const { body } = await ask('e-dashboard');
     const text = JSON.stringify(body);
@@ -93,9 +172,9 @@ describe('what the page of an embed asks', () => {
 
   it('writes the values of sentences anew', async () => {
     const { body } = await ask('e-dashboard/values', { filters: { product: 'Tea' } });
-    assert.deepEqual(body, { values: { 't.1:sum': '10' } });
+    assert.deepEqual(body, { values: { 't.1:sum|number': '10' } });
     const german = await ask('e-story/values', { lang: 'de' });
-    assert.deepEqual(german.body, { values: { 'one:sum': '40' } });
+    assert.deepEqual(german.body, { values: { 'one:sum|number': '40' } });
   });
 
   it('exports a table that runs nothing in a spreadsheet', async () => {

@@ -67,10 +67,10 @@ describe('the page of an embed', () => {
 
     it('values in sentences, and markup of authors as the characters it is', async () => {
       const { html } = await open('e-dashboard');
-      assert.match(html, /<strong><span data-value="t\.1:sum">40<\/span><\/strong>/);
+      assert.match(html, /<strong><span data-value="t\.1:sum\|number">40<\/span><\/strong>/);
       assert.match(html, /&lt;script&gt;alert\(1\)/);
       const story = await open('e-story');
-      assert.match(story.html, /We sold <span data-value="one:sum">40<\/span>/);
+      assert.match(story.html, /We sold <span data-value="one:sum\|number">40<\/span>/);
       assert.doesNotMatch(story.html, /href="javascript:/);
       assert.match((await open('e-table')).html, /<h1>Customers &lt;b&gt;first/);
     });

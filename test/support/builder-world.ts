@@ -16,7 +16,7 @@ export type BuilderClient = <T = BuilderDocument & Record<string, never>>(
 
 export function builderClient({ url }: Pick<TestInlay, 'url'>, token: string, of = 'b-sales'): BuilderClient {
   return (method, path, { body, ifMatch, embed = of } = {}) =>
-    call(`${url}/embed/api/v0/embeds/${embed}/builder${path === '' ? '' : `/${path}`}`, {
+    call(`${url}/embed/api/v0/embeds/${embed}/builder${/^(\?|$)/.test(path) ? path : `/${path}`}`, {
       method,
       token,
       ...(body === undefined ? {} : { body }),

@@ -1,4 +1,5 @@
 import './interaction.css';
+import type { ChosenPoint } from '@inlay/protocol/embed-api';
 import { openMenu } from '@inlay/ui/menu';
 import { showChips } from './dashboard/chips.ts';
 import { type CrossChoice, crossOf, showChosen, toggleCross } from './dashboard/cross-filters.ts';
@@ -8,7 +9,6 @@ import { answerRequests } from './stage/answer-requests.ts';
 import { openPage } from './stage/open-page.ts';
 import { createStage, type Opening } from './stage/stage.ts';
 import { takeSettings } from './stage/take-settings.ts';
-import type { ChosenPoint } from './tile/point-of.ts';
 import { showTools } from './tile/tile-tools.tsx';
 import type { TileView } from './tile/tile-view.tsx';
 import { fill } from './words/frame-words.ts';

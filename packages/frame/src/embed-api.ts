@@ -2,6 +2,10 @@ import type {
   ExportsRequest,
   FilterValuesAnswer,
   FilterValuesRequest,
+  PaintingAnswer,
+  PaintingRequest,
+  PointAnswer,
+  PointRequest,
   TextValuesAnswer,
   TextValuesRequest,
   TileAnswer,
@@ -11,7 +15,9 @@ import type { ExportFile, FrameErrorCode, TokenLife } from '@inlay/protocol/fram
 import { FrameError } from './frame-error.ts';
 
 export interface EmbedApi {
-  runTile(tileId: string, request: TileRequest, signal?: AbortSignal): Promise<TileAnswer>;
+  runTile(tileId: string, request: TileRequest): Promise<TileAnswer>;
+  paintTile(tileId: string, request: PaintingRequest, signal?: AbortSignal): Promise<PaintingAnswer>;
+  choosePoint(tileId: string, request: PointRequest): Promise<PointAnswer>;
   filterValues(
     filterId: string,
     request: FilterValuesRequest,
@@ -80,7 +86,9 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
     (await send(`${home}/${path}`, body, signal)).json();
 
   return {
-    runTile: (id, request, signal) => json(`tiles/${encodeURIComponent(id)}`, request, signal),
+    runTile: (id, request) => json(`tiles/${encodeURIComponent(id)}`, request),
+    paintTile: (id, request, signal) => json(`tiles/${encodeURIComponent(id)}/painting`, request, signal),
+    choosePoint: (id, request) => json(`tiles/${encodeURIComponent(id)}/point`, request),
     filterValues: (id, request, signal) => json(`filters/${encodeURIComponent(id)}/values`, request, signal),
     textValues: (request) => json('values', request),
     exportFile: async (request) => {

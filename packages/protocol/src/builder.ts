@@ -290,8 +290,15 @@ export const PresenceSchema = Type.Object(
 );
 export type Presence = Wire<typeof PresenceSchema>;
 
-/** Language and time zone, as everywhere in the embed API. */
+/** Language, time zone and values of the host page, as everywhere in the embed API. */
 const asked = {
+  variables: Type.Optional(
+    Type.Record(
+      Type.String({ pattern: '^[^]{1,128}$' }),
+      Type.Union([Text(0, 4096), Type.Number(), Type.Boolean(), Type.Null()]),
+      { ...exact, maxProperties: 200 },
+    ),
+  ),
   lang: Type.Optional(Type.String({ maxLength: 35 })),
   timeZone: Type.Optional(Type.String({ maxLength: 64 })),
 };

@@ -1,4 +1,4 @@
-import type { Filters, Variables } from './frame-messages.ts';
+import type { DataPoint, Filters, Variables } from './frame-messages.ts';
 import type { Cell, QueryResult } from './result.ts';
 import type { Tile } from './tile.ts';
 
@@ -39,6 +39,47 @@ export interface TileAnswer {
   readonly result: QueryResult;
 }
 
+/** `POST tiles/<tileId>/painting`: the tile as the page shows it, for a box of this size. */
+export interface PaintingRequest extends TileRequest {
+  readonly width: number;
+  readonly height: number;
+  readonly mode: 'light' | 'dark';
+  /** The place on a dashboard, which may have a title of its own. */
+  readonly item?: string;
+  /** As in the page's state: a category keeps its colour. */
+  readonly categories?: readonly string[];
+  /** Which page of a table, sorted by what. */
+  readonly table?: {
+    readonly page?: number;
+    readonly sort?: { readonly by: string; readonly direction: 'asc' | 'desc' };
+  };
+}
+
+export interface PaintingAnswer {
+  /** With the host page's variables in it. */
+  readonly title: string;
+  /** The drawing with its stops, and its numbers as a table: what goes into the tile's box. */
+  readonly html: string;
+}
+
+/** `POST tiles/<tileId>/point`: the row behind a mark. Marks are named as the viewer reads them. */
+export interface PointRequest extends TileRequest {
+  readonly label: string;
+  readonly series?: string;
+}
+
+export interface PointAnswer {
+  /** Absent where the mark stands for no single row, as "all others" does. */
+  readonly point?: ChosenPoint;
+}
+
+export interface ChosenPoint {
+  /** The row, column by column. */
+  readonly values: DataPoint;
+  /** The dimension that the label is a value of. */
+  readonly dimension: { readonly name: string; readonly label: string; readonly grain?: string };
+}
+
 /** `POST filters/<filterId>/values` */
 export interface FilterValuesRequest extends Asked {
   readonly search?: string;
@@ -60,7 +101,7 @@ export interface TextValuesRequest extends Asked {
 }
 
 export interface TextValuesAnswer {
-  /** By `<item or step id>:<name>`, as the markup names it; written as the viewer reads it. */
+  /** As the markup names the places (`placeOf`); written as the viewer reads it. */
   readonly values: Readonly<Record<string, string>>;
 }
 

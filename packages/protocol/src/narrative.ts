@@ -3,9 +3,13 @@ import { exact, Identifier, Name, Text, type Wire } from './schema-parts.ts';
 
 /**
  * Markdown without HTML: a renderer shows a `<` as the character it is, and links lead to http, https or mailto.
- * `{{ revenue | currency }}` stands for a value of the data.
+ * `{{ revenue | currency }}` stands for a value of the data, `{{ variables.customer }}` for one of the host page.
  */
-export const Markdown = Text(0, 20_000, 'Markdown without HTML; `{{ revenue | currency }}` shows a value.');
+export const Markdown = Text(
+  0,
+  20_000,
+  'Markdown without HTML; `{{ revenue | currency }}` shows a value, `{{ variables.customer }}` one of the host page.',
+);
 
 const ValueSourceSchema = Type.Object(
   {
@@ -38,18 +42,36 @@ export type NarrativePart =
   | { readonly problem: string };
 
 const placeholder = /\{\{([^{}]*)\}\}/g;
-const inside = /^\s*([A-Za-z_][A-Za-z0-9_]{0,63})\s*(?:\|\s*([a-z]+)\s*)?$/;
+const variablePlaceholder = /\{\{(\s*variables\.[^{}]*)\}\}/g;
+const inside = /^\s*((?:variables\.)?[A-Za-z_][A-Za-z0-9_]{0,63})\s*(?:\|\s*([a-z]+)\s*)?$/;
+
+type ShownValue = Extract<NarrativePart, { readonly value: string }>;
+
+/** The name of the variable that a placeholder stands for, if it does not stand for a value of the data. */
+export const variableOf = ({ value }: Pick<ShownValue, 'value'>): string | undefined =>
+  value.startsWith('variables.') ? value.slice('variables.'.length) : undefined;
+
+/** What a place in the markup is called, so that its text can be brought up to date. Variables have no owner. */
+export function placeOf(owner: string, { value, format }: ShownValue): string {
+  const name = variableOf({ value }) === undefined ? `${owner}:${value}` : value;
+  return format === undefined ? name : `${name}|${format}`;
+}
 
 /** Splits a narrative into its text and the values in it. What is no valid placeholder comes out as a problem. */
-export function parseNarrative(narrative: string): readonly NarrativePart[] {
+export const parseNarrative = (narrative: string): readonly NarrativePart[] => split(narrative, placeholder);
+
+/** Splits a title or description, which may name variables; any other braces are just text. */
+export const parseTitle = (title: string): readonly NarrativePart[] => split(title, variablePlaceholder);
+
+function split(text: string, pattern: RegExp): readonly NarrativePart[] {
   const parts: NarrativePart[] = [];
   let end = 0;
-  for (const match of narrative.matchAll(placeholder)) {
-    if (match.index > end) parts.push({ text: narrative.slice(end, match.index) });
+  for (const match of text.matchAll(pattern)) {
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) });
     parts.push(readPlaceholder(match[0], match[1] ?? ''));
     end = match.index + match[0].length;
   }
-  if (end < narrative.length) parts.push({ text: narrative.slice(end) });
+  if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;
 }
 

@@ -34,4 +34,4 @@ export function waysOut({ query }: TileContent, dataset: EditorDataset): readonl
 
 /** Answers that ask for less are the cure for these refusals. */
 export const isTooHeavy = (code: string): boolean =>
-  ['DATABASE_TIMEOUT', 'OUT_OF_MEMORY', 'TOO_LARGE'].includes(code);
+  ['DATABASE_TIMEOUT', 'OUT_OF_MEMORY', 'TOO_HEAVY'].includes(code);

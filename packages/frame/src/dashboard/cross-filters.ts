@@ -1,6 +1,4 @@
-import type { CrossFilter } from '@inlay/protocol/embed-api';
-import type { ResultColumn } from '@inlay/protocol/result';
-import type { ChosenPoint } from '../tile/point-of.ts';
+import type { ChosenPoint, CrossFilter } from '@inlay/protocol/embed-api';
 import type { TileView } from '../tile/tile-view.tsx';
 
 /** A mark that filters the other tiles, and what it is called. */
@@ -36,7 +34,7 @@ export const crossOf = (
     .filter(({ from, filter }) => from.element !== element && filter.datasetId === datasetId)
     .map(({ filter }) => filter);
 
-const grainOf = ({ grain }: ResultColumn) => (grain === undefined ? {} : { grain });
+const grainOf = ({ grain }: ChosenPoint['dimension']) => (grain === undefined ? {} : { grain });
 
 /** Marks on the source of a filter which of its marks was chosen. */
 export function showChosen(view: TileView, label: string | undefined): void {

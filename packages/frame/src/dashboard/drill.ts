@@ -1,7 +1,6 @@
-import type { DrillPath } from '@inlay/protocol/embed-api';
+import type { ChosenPoint, DrillPath } from '@inlay/protocol/embed-api';
 import type { OpenPageState } from '@inlay/protocol/page-state';
 import type { Cell } from '@inlay/protocol/result';
-import type { ChosenPoint } from '../tile/point-of.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 
 /** How deep a tile is, and what the steps are called. */

@@ -1,10 +1,9 @@
-import type { CrossFilter, TileRequest } from '@inlay/protocol/embed-api';
+import type { ChosenPoint, CrossFilter, TileRequest } from '@inlay/protocol/embed-api';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import type { PageTile } from '@inlay/protocol/page-state';
 import { followStops } from '../stops/follow-stops.ts';
 import type { ChartStop } from '../stops/read-stops.ts';
 import { followSize } from '../tile/follow-size.ts';
-import type { ChosenPoint } from '../tile/point-of.ts';
 import { sortTable } from '../tile/sort-table.ts';
 import { showTools } from '../tile/tile-tools.tsx';
 import { createTileView, type TileView } from '../tile/tile-view.tsx';
@@ -47,12 +46,7 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
     const view = views.find(({ element }) => element.contains(chart));
     if (!view) return;
     try {
-      const [{ pointOf }, answer, locale] = await Promise.all([
-        import('../tile/point-of.ts'),
-        view.answer(),
-        stage.speech.locale(),
-      ]);
-      const point = pointOf(answer, locale, stop.label, line?.name);
+      const point = await view.point(stop.label, line?.name);
       if (!point) return;
       stage.link.emit('click', { tileId: view.tile.id, values: point.values });
       hooks.onPoint?.(view, point, stop);

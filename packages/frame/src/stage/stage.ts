@@ -35,7 +35,7 @@ export async function createStage({ page, link, fields }: Opening): Promise<Stag
     for (const problem of problems) console.warn(`Inlay: ${problem}`);
     return settings;
   });
-  const speech = await createSpeech(page);
+  const speech = await createSpeech(page.lang);
   const choice: Stage['choice'] = { filters: page.filterValues, variables: {} };
   let next = Promise.withResolvers<string>();
 

@@ -9,15 +9,16 @@ export async function takeSettings(stage: Stage, page: OpenPage, speakAgain: () 
   if (theme !== undefined && (typeof theme !== 'string' || ['light', 'dark', 'auto'].includes(theme))) {
     useTheme(theme);
   }
+  const told = !same(painted.variables ?? {}, variables);
   stage.choice.variables = variables;
-  const others = Object.entries(filters).filter(
-    ([id, value]) => JSON.stringify(painted.filterValues[id]) !== JSON.stringify(value),
-  );
+  const others = Object.entries(filters).filter(([id, value]) => !same(painted.filterValues[id], value));
   const spoken = lang === undefined || lang.split('-')[0] === painted.lang.split('-')[0];
   if (!spoken && lang !== undefined) {
     await stage.speech.change(lang);
     speakAgain();
   }
   if (others.length > 0) await page.setFilters(Object.fromEntries(others));
-  else if (!spoken) await page.reloadAll();
+  else if (!spoken || told) await page.reloadAll();
 }
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -51,7 +51,11 @@ function addPager(stage: Stage, { element, turn }: TileView): void {
     const made = document.createElement('button');
     Object.assign(made, { type: 'button', className: 'ui-button', textContent: label });
     made.disabled = to < 1 || to > pages;
-    made.addEventListener('click', () => void turn({ page: to }));
+    made.addEventListener('click', async () => {
+      await turn({ page: to });
+      const again = [...element.querySelectorAll<HTMLButtonElement>('.inlay-pager button:enabled')];
+      (again.find(({ textContent }) => textContent === label) ?? again[0])?.focus();
+    });
     return made;
   };
   pager.replaceChildren(button(previous, page - 1), button(next, page + 1));

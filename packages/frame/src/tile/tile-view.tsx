@@ -1,22 +1,25 @@
-import type { TableView } from '@inlay/charts/chart-props';
-import type { TileAnswer, TileRequest } from '@inlay/protocol/embed-api';
+import type { ChosenPoint, PaintingRequest, TileAnswer, TileRequest } from '@inlay/protocol/embed-api';
 import type { PageTile } from '@inlay/protocol/page-state';
 import { render } from 'preact';
 import type { Picture } from '../export/to-svg.ts';
 import { toWireError } from '../host/host-link.ts';
 import type { Stage } from '../stage/stage.ts';
-import { loadChart } from './load-chart.ts';
+import { setPicture } from './set-picture.ts';
 import { TileFailure } from './tile-failure.tsx';
 
-/** A tile on the page: painted by the server at first, drawn here from then on. */
+type TableView = NonNullable<PaintingRequest['table']>;
+
+/** A tile on the page. The server paints it, at first and whenever it has to look otherwise. */
 export interface TileView {
   readonly tile: PageTile;
   readonly element: HTMLElement;
   /** What is on show, as data; asked for when the page does not know it yet. */
   answer(): Promise<TileAnswer>;
+  /** The row behind a mark, if it stands for one. */
+  point(label: string, series: string | undefined): Promise<ChosenPoint | undefined>;
   /** Asks again and draws. Never rejects: what went wrong is told to viewer and host. */
   reload(options?: { readonly fresh?: boolean }): Promise<void>;
-  /** Draws what is known for the present size and language. */
+  /** Draws for the present size. Where that fails, the former drawing stays. */
   redraw(): Promise<void>;
   /** Another page or order of a table. */
   turn(change: TableView): Promise<void>;
@@ -34,11 +37,13 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
   const height = painted?.height ?? box.clientHeight;
   let known: TileAnswer | undefined;
   let asking: AbortController | undefined;
-  let owned = false;
+  let drawing = Promise.resolve();
+  let wantsFresh = false;
+  let shown = tile;
+  let failed = false;
   let table: TableView = {};
 
-  const ask = (fresh: boolean, signal?: AbortSignal) =>
-    stage.api.runTile(tile.id, { ...stage.asked(), ...extra(), ...(fresh && { fresh }) }, signal);
+  const question = (): TileRequest => ({ ...stage.asked(), ...extra() });
 
   /** As painted, unless the tile has become another size: what was drawn does not jump when it is drawn again. */
   const heightNow = () => {
@@ -48,67 +53,96 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
     return fixed && Math.abs(box.clientHeight - height) > SLACK ? Math.max(48, box.clientHeight) : height;
   };
 
-  const own = () => {
-    if (owned) return;
-    // What the server painted goes in the same moment in which the same is drawn again.
-    box.replaceChildren();
-    owned = true;
+  const paint = async (mine: AbortController): Promise<void> => {
+    const { categories } = stage.page;
+    const { item } = element.dataset;
+    const request: PaintingRequest = {
+      ...question(),
+      ...(wantsFresh && { fresh: true }),
+      width: Math.max(160, box.clientWidth),
+      height: heightNow(),
+      mode: getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light',
+      table,
+      ...(item !== undefined && { item }),
+      ...(categories && { categories }),
+    };
+    try {
+      const { html, title } = await stage.api.paintTile(tile.id, request, mine.signal);
+      if (mine.signal.aborted) return drawing;
+      wantsFresh = false;
+      if (failed) render(null, box);
+      failed = false;
+      setPicture(box, html);
+      shown = { ...tile, title };
+      element.ariaLabel = title;
+      element.dataset.drawnWidth = `${request.width}`;
+    } catch (error) {
+      if (!mine.signal.aborted) throw error;
+      return drawing;
+    }
   };
 
+  /** Whoever waits for a drawing that another one has overtaken waits for that one. */
+  const draw = (): Promise<void> => {
+    asking?.abort();
+    asking = new AbortController();
+    drawing = paint(asking);
+    return drawing;
+  };
+
+  const fail = (error: unknown) => {
+    const failure = toWireError(error);
+    console.error(failure.code === 'INTERNAL' ? error : `Inlay: ${failure.message}`);
+    stage.link.emit('error', { ...failure, fatal: false, tileId: tile.id });
+    // The box keeps its height, so that nothing else moves.
+    box.style.minHeight = `${box.clientHeight}px`;
+    if (!failed) box.replaceChildren();
+    failed = true;
+    const retry = () => void view.reload({ fresh: true });
+    render(<TileFailure words={stage.speech.words()} code={failure.code} onRetry={retry} />, box);
+  };
+
+  let busy = 0;
   const view: TileView = {
-    tile,
+    get tile() {
+      return shown;
+    },
     element,
     answer: async () => {
-      known ??= await ask(false);
+      known ??= await stage.api.runTile(tile.id, question());
       return known;
     },
-    redraw: async () => {
-      const shown = await view.answer();
-      const [draw, { drawCharts }, locale] = await Promise.all([
-        loadChart(shown.tile.kind),
-        import('./draw-charts.tsx'),
-        stage.speech.locale(),
-      ]);
-      const size = { width: Math.max(160, box.clientWidth), height: heightNow() };
-      own();
-      const { categories } = stage.page;
-      drawCharts(box, { ...shown, locale, size, view: table, ...(categories && { categories }) }, draw);
-      element.dataset.drawnWidth = `${box.clientWidth}`;
-    },
+    point: async (label, series) =>
+      (
+        await stage.api.choosePoint(tile.id, {
+          ...question(),
+          label,
+          ...(series !== undefined && { series }),
+        })
+      ).point,
+    redraw: draw,
     reload: async ({ fresh = false } = {}) => {
-      asking?.abort();
-      const mine = new AbortController();
-      asking = mine;
+      known = undefined;
+      table = {};
+      wantsFresh ||= fresh;
+      busy++;
       element.ariaBusy = 'true';
       try {
-        const answer = await ask(fresh, mine.signal);
-        if (mine.signal.aborted) return;
-        known = answer;
+        await draw();
         delete element.dataset.state;
-        table = {};
-        await view.redraw();
       } catch (error) {
-        if (mine.signal.aborted) return;
-        known = undefined;
-        const failure = toWireError(error);
-        console.error(failure.code === 'INTERNAL' ? error : `Inlay: ${failure.message}`);
-        stage.link.emit('error', { ...failure, fatal: false, tileId: tile.id });
-        // The box keeps its height, so that nothing else moves.
-        box.style.minHeight = `${box.clientHeight}px`;
-        own();
-        const retry = () => void view.reload({ fresh: true });
-        render(<TileFailure words={stage.speech.words()} code={failure.code} onRetry={retry} />, box);
+        fail(error);
       } finally {
-        if (asking === mine) element.ariaBusy = null;
+        if (--busy === 0) element.ariaBusy = null;
       }
     },
     turn: async (change) => {
       table = { ...table, ...change };
-      await view.redraw();
+      await draw();
     },
     picture: () => {
       const chart = box.querySelector<SVGSVGElement>('svg.inlay-chart');
-      return chart ? { title: tile.title, chart } : undefined;
+      return chart ? { title: shown.title, chart } : undefined;
     },
   };
   return view;

@@ -3,6 +3,7 @@ import { DataTable } from '@inlay/charts/data-table';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import { createTheme, themeCss } from '@inlay/charts/theme/create-theme';
 import { TileChart } from '@inlay/charts/tile-chart';
+import type { PaintingRequest } from '@inlay/protocol/embed-api';
 import type { OpenPageState, PageState } from '@inlay/protocol/page-state';
 import type { Tile } from '@inlay/protocol/tile';
 import { h } from 'preact';
@@ -90,16 +91,31 @@ function section(
   height: number,
   place: string,
 ): string {
-  const props = {
-    ...answerTile(tile, {}),
-    theme: createTheme({ mode: theme === 'dark' ? 'dark' : 'light' }),
-    locale: createLocale({ language: lang, currency: 'EUR' }),
-    size: { width, height },
-  };
+  const picture = paintTile(tile, {
+    filters: {},
+    lang,
+    width,
+    height,
+    mode: theme === 'dark' ? 'dark' : 'light',
+  });
   const title = place === 'alone' ? 'h1' : place === '' ? 'h3' : 'h2';
   const told = tile.description ? `<p>${tile.description}</p>` : '';
+  return `<section class="inlay-tile" ${place === 'alone' ? '' : place} data-tile="${tile.id}" aria-label="${tile.title}"><header class="inlay-tile-head"><${title}>${tile.title}</${title}>${told}<div class="inlay-tools"></div></header><div class="inlay-chart-box">${picture}</div></section>`;
+}
+
+/** What goes into the box of a tile. */
+export function paintTile(tile: Tile, request: PaintingRequest): string {
+  const { lang = 'en', width, height, mode, categories, table } = request;
+  const props = {
+    ...answerTile(tile, request),
+    theme: createTheme({ mode }),
+    locale: createLocale({ language: lang, currency: 'EUR' }),
+    size: { width, height },
+    ...(categories && { categories }),
+    ...(table && { view: table }),
+  };
   const numbers = tile.kind === 'table' ? '' : renderToString(h(DataTable, props));
-  return `<section class="inlay-tile" ${place === 'alone' ? '' : place} data-tile="${tile.id}" aria-label="${tile.title}"><header class="inlay-tile-head"><${title}>${tile.title}</${title}>${told}<div class="inlay-tools"></div></header><div class="inlay-chart-box">${renderToString(h(TileChart, props))}${numbers}</div></section>`;
+  return renderToString(h(TileChart, props)) + numbers;
 }
 
 function dashboard(painting: Painting, width: number): string {

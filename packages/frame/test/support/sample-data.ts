@@ -1,4 +1,4 @@
-import type { FilterValuesAnswer, TileRequest } from '@inlay/protocol/embed-api';
+import type { ChosenPoint, FilterValuesAnswer, PointRequest, TileRequest } from '@inlay/protocol/embed-api';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
@@ -148,3 +148,13 @@ export function answerValues(
 
 export const revenueOf = (chosen: Filters): number =>
   matching(orders, chosen).reduce((sum, row) => sum + Number(row.revenue), 0);
+
+/** The row behind a mark; the sample's labels are its values. */
+export function pointOf(tile: Tile, request: PointRequest): ChosenPoint | undefined {
+  const { columns, rowCount } = answerTile(tile, request).result;
+  const [dimension] = columns;
+  const row = dimension?.values.indexOf(request.label) ?? -1;
+  if (!dimension || row < 0 || row >= rowCount) return undefined;
+  const values = Object.fromEntries(columns.map(({ name, values }) => [name, values[row] ?? null]));
+  return { values, dimension: { name: dimension.name, label: dimension.label } };
+}

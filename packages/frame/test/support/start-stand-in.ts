@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { hostPage } from './host-page.ts';
-import { messagePage, type Painting, paintPage } from './paint-page.ts';
+import { messagePage, type Painting, paintPage, paintTile } from './paint-page.ts';
 import { tiles } from './sample-content.ts';
-import { answerTile, answerValues, revenueOf } from './sample-data.ts';
+import { answerTile, answerValues, pointOf, revenueOf } from './sample-data.ts';
 
 export interface StandIn {
   readonly frameUrl: string;
@@ -21,7 +21,7 @@ export interface StandIn {
 
 // Strict on purpose: what the frame needs has to work under what the server will send.
 const CSP =
-  "default-src 'none';script-src 'self';style-src 'self' 'nonce-n0';img-src 'self' blob:;connect-src 'self';form-action 'self';base-uri 'none';require-trusted-types-for 'script';trusted-types 'none'";
+  "default-src 'none';script-src 'self';style-src 'self' 'nonce-n0';img-src 'self' blob:;connect-src 'self';form-action 'self';base-uri 'none';require-trusted-types-for 'script';trusted-types inlay";
 
 /** Two origins: a customer's page, and the instance whose pages and API are as small as they can be. */
 export async function startStandIn(
@@ -70,11 +70,13 @@ export async function startStandIn(
       response.end(JSON.stringify(value));
     };
     if (!tokens.has(token)) return send(401, { statusCode: 401, message: 'Unauthorized' });
-    const [, tileId] = /\/tiles\/([^/]+)$/.exec(path) ?? [];
+    const [, tileId, wants] = /\/tiles\/([^/]+)(?:\/(painting|point))?$/.exec(path) ?? [];
     const [, filterId] = /\/filters\/([^/]+)\/values$/.exec(path) ?? [];
     const tile = tiles.find(({ id }) => id === tileId);
     if (path.endsWith('/session')) return send(200, { expiresIn: 300 });
     if (tileId === 'broken') return send(503, { statusCode: 503, message: 'The database does not answer.' });
+    if (tile && wants === 'painting') return send(200, { title: tile.title, html: paintTile(tile, body) });
+    if (tile && wants === 'point') return send(200, { point: pointOf(tile, body) });
     if (tile) return send(200, answerTile(tile, body));
     if (filterId) return send(200, answerValues(filterId, body));
     if (path.endsWith('/values'))

@@ -1,7 +1,7 @@
-import { type NamedValues, parseNarrative } from '@inlay/protocol/narrative';
+import { type NamedValues, parseNarrative, variableOf } from '@inlay/protocol/narrative';
 import type { ContentProblem } from './content-problem.ts';
 
-/** A text may only show values that are bound beside it. */
+/** A text may only show values that are bound beside it, and variables of the host page. */
 export function checkNarrative(
   text: string | undefined,
   values: NamedValues | undefined,
@@ -9,7 +9,8 @@ export function checkNarrative(
 ): readonly ContentProblem[] {
   return parseNarrative(text ?? '').flatMap((part) => {
     if ('problem' in part) return [{ path, problem: part.problem }];
-    if (!('value' in part) || Object.hasOwn(values ?? {}, part.value)) return [];
+    if (!('value' in part) || variableOf(part) !== undefined || Object.hasOwn(values ?? {}, part.value))
+      return [];
     return [{ path, problem: `shows '${part.value}', which values does not name` }];
   });
 }

@@ -6,7 +6,8 @@ import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { findDataset } from '../data/datasets.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { type Choices, filtersOfPath, filtersOfTile } from './chosen-filters.ts';
+import { type Choices, embedFilters, filtersOfPath, filtersOfTile, ownFilters } from './chosen-filters.ts';
+import { fillVariables } from './fill-variables.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import { runQuery } from './run-query.ts';
 import { typedFilters } from './typed-filters.ts';
@@ -40,14 +41,26 @@ export async function answerTile(
     throw new AppError('DATABASE_FAILED', {
       detail: `tile ${tile.id} asks ${tile.datasetId}, which is gone`,
     });
-  const filters = [...filtersOfTile(opened, found, question), ...below];
+  const chosen = [...filtersOfTile(opened, found, question), ...below];
+  const authored = fillVariables(
+    [...ownFilters(opened, tile, question), ...embedFilters(opened, dataset.definition)],
+    question.variables,
+  );
   const { definition } = dataset;
   const asked = question.fresh ? { ...dataset, definition: { ...definition, cacheSeconds: 0 } } : dataset;
-  const { result } = await runQuery(services, viewer, asked, tile.query, {
-    calendar: question.calendar,
-    filters: typedFilters(filters, definition),
-    ...(question.signal ? { signal: question.signal } : {}),
-  });
+  const { result } = await runQuery(
+    services,
+    viewer,
+    asked,
+    { ...tile.query, filters: [] },
+    {
+      calendar: question.calendar,
+      variables: question.variables,
+      filters: typedFilters([...(authored ?? []), ...chosen], definition),
+      ...(authored ? {} : { nothing: true }),
+      ...(question.signal ? { signal: question.signal } : {}),
+    },
+  );
   return { tile, result };
 }
 

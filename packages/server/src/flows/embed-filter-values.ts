@@ -36,11 +36,11 @@ export async function embedFilterValues(
   const dataset = await findDataset(services.store, viewer.tenantId, control.datasetId);
   if (!dataset) throw new AppError('DATABASE_FAILED', { detail: `${control.datasetId} is gone` });
   const { search, path = [], signal, calendar } = question;
-  const options = { calendar, ...(signal ? { signal } : {}) };
+  const options = { calendar, variables: question.variables, ...(signal ? { signal } : {}) };
   const values = valuesOfControls(opened, question.filters);
   const narrowing = controlsOf(opened)
     .filter((other) => control.dependsOn?.includes(other.id) && other.datasetId === control.datasetId)
-    .flatMap((other) => filtersOfControl(other, values[other.id] ?? null, question));
+    .flatMap((other) => filtersOfControl(other, values[other.id] ?? null));
   const above = control.kind === 'hierarchy' ? filtersOfPath(control.levels, path) : [];
   const filters = typedFilters([...narrowing, ...above], dataset.definition);
 

@@ -1,4 +1,4 @@
-import { type NamedValues, parseNarrative } from '@inlay/protocol/narrative';
+import { type NamedValues, parseNarrative, parseTitle, placeOf } from '@inlay/protocol/narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { valueWriter } from '../render/write-value.ts';
@@ -10,10 +10,11 @@ import type { ViewerSetting } from './viewer-setting.ts';
 interface OwnedText {
   readonly owner: string;
   readonly text: string;
-  readonly values: NamedValues | undefined;
+  readonly values?: NamedValues | undefined;
+  readonly parse?: typeof parseNarrative;
 }
 
-/** The values in the sentences of steps and texts, by `<owner>:<name>`, written as the viewer reads them. */
+/** The values in sentences and titles, by their place in the markup, written as the viewer reads them. */
 export async function embedTextValues(
   services: Services,
   viewer: EmbedPrincipal,
@@ -27,23 +28,39 @@ export async function embedTextValues(
   for (const id of sources)
     results.set(id, (await answerTile(services, viewer, opened, id, question)).result);
   return Object.fromEntries(
-    texts.flatMap(({ owner, text, values }) => {
-      const write = valueWriter(values, results, locale);
-      return parseNarrative(text).flatMap((part) =>
-        'value' in part ? [[`${owner}:${part.value}`, write(part)]] : [],
-      );
+    texts.flatMap(({ owner, text, values, parse = parseNarrative }) => {
+      const write = valueWriter(values, results, question.variables, locale);
+      return parse(text).flatMap((part) => ('value' in part ? [[placeOf(owner, part), write(part)]] : []));
     }),
   );
 }
 
-function textsOf({ content }: OpenEmbed): readonly OwnedText[] {
+function textsOf(opened: OpenEmbed): readonly OwnedText[] {
+  const { content } = opened;
+  const titles = [...titlesOf(opened)].map((text) => ({ owner: '', text, parse: parseTitle }));
   if (content.kind === 'story')
-    return content.story.steps.flatMap(({ id, narrative = '', recommendation = '', values }) => [
-      { owner: id, text: narrative, values },
-      { owner: id, text: recommendation, values },
-    ]);
-  if (content.kind === 'tile') return [];
-  return content.dashboard.items.flatMap((item) =>
-    'text' in item ? [{ owner: item.id, text: item.text, values: item.values }] : [],
-  );
+    return [
+      ...titles,
+      ...content.story.steps.flatMap(({ id, title, narrative = '', recommendation = '', values }) =>
+        [title, narrative, recommendation].map((text) => ({ owner: id, text, values })),
+      ),
+    ];
+  if (content.kind === 'tile') return titles;
+  return [
+    ...titles,
+    ...content.dashboard.items.flatMap((item) =>
+      'text' in item ? [{ owner: item.id, text: item.text, values: item.values }] : [],
+    ),
+  ];
+}
+
+function* titlesOf({ content, tiles }: OpenEmbed): Iterable<string> {
+  const page =
+    content.kind === 'tile' ? undefined : content.kind === 'story' ? content.story : content.dashboard;
+  const items = content.kind === 'dashboard' ? content.dashboard.items : [];
+  for (const { title, description } of [...tiles.values(), ...(page ? [page] : [])]) {
+    yield title;
+    if (description) yield description;
+  }
+  for (const item of items) if ('tile' in item && item.title) yield item.title;
 }

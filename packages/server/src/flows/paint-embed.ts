@@ -1,9 +1,11 @@
+import type { Embed } from '@inlay/protocol/embed';
 import type { EmbedSettings } from '@inlay/protocol/embed-fields';
 import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { authenticateEmbed, whyRefused } from '../auth/embed-tokens.ts';
+import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { AppError } from '../errors.ts';
 import { messagePage, waitingPage } from '../render/message-page.ts';
 import { pageLook } from '../render/page-look.ts';
@@ -15,6 +17,7 @@ import { paintBuilder } from './builder/paint-builder.ts';
 import { openEmbed, resolveEmbed } from './open-embed.ts';
 import { paintOpened } from './paint-opened.ts';
 import { viewerSetting } from './viewer-setting.ts';
+import { wornLook } from './worn-look.ts';
 
 /** How a page asks for an embed. */
 export interface PaintRequest {
@@ -48,16 +51,18 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
   const { settings, name, assets, nonce } = request;
   const origin = settings.origin;
   const page = { embedId: name, ...(origin === undefined ? {} : { hostOrigin: origin }) };
-  const strangers = viewerSetting({ ...settings, acceptLanguage: request.acceptLanguage });
-  const plainLook = pageLook(strangers.locale, [], settings.theme);
+  const ofTenant = await readTenantSettings(services.store, request.tenantId);
+  const asked = { ...settings, acceptLanguage: request.acceptLanguage };
+  const worn = await wornLook(services.store, request.tenantId, [settings.theme]);
+  const plainLook = pageLook(viewerSetting(asked, ofTenant).locale, worn);
   try {
     if (settings.token === undefined && request.waits)
       return { status: 200, html: waitingPage(plainLook, page, assets, nonce), frameAncestors: 'any' };
     const viewer = await authenticate(services, request.tenantId, settings.token);
     const found = await resolveEmbed(services, request.tenantId, name);
-    const frameAncestors = await originsOf(services, request, found.embed.allowedOrigins);
-    refuseBrokenFilters(request.problems);
-    const setting = viewerSetting({ ...settings, acceptLanguage: request.acceptLanguage }, viewer);
+    const frameAncestors = await originsOf(services, request, found.embed, viewer);
+    refuseBrokenChoices(request.problems);
+    const setting = viewerSetting(asked, ofTenant, viewer);
     const html =
       found.embed.target.kind === 'builder'
         ? await paintBuilder(services, await openBuilder(services, viewer, found), setting, request)
@@ -108,10 +113,13 @@ async function authenticate(
 async function originsOf(
   { settings }: Services,
   { tenantId, settings: { origin }, sentOrigin, ownOrigins }: PaintRequest,
-  ofEmbed: readonly string[] | undefined,
+  { allowedOrigins: ofEmbed }: Embed,
+  { onlyEmbed }: EmbedPrincipal,
 ): Promise<readonly string[] | 'any'> {
   const ofTenant = (await settings.read(tenantId))?.allowedOrigins ?? [];
-  const allowed = allowedOrigins(ofTenant, ofEmbed);
+  const named = allowedOrigins(ofTenant, ofEmbed);
+  // A preview is looked at in the admin app, which is nobody's list.
+  const allowed = named === 'any' || onlyEmbed === null ? named : [...named, ...ownOrigins];
   const own = sentOrigin === undefined || ownOrigins.includes(sentOrigin);
   if (!own && origin !== undefined && sentOrigin !== origin)
     throw new AppError('ORIGIN_REFUSED', {
@@ -127,8 +135,8 @@ async function originsOf(
 }
 
 /** Showing more than was asked for is worse than showing nothing. */
-function refuseBrokenFilters(problems: readonly string[]): void {
-  const problem = problems.find((each) => each.startsWith("'filters"));
+function refuseBrokenChoices(problems: readonly string[]): void {
+  const problem = problems.find((each) => /^'(?:filters|variables)/.test(each));
   if (problem !== undefined) throw new AppError('REQUEST_INVALID', { message: problem });
 }
 

@@ -6,12 +6,14 @@ import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { contentPage } from '../render/content-page.ts';
 import { pageCategories } from '../render/page-categories.ts';
 import { pageLook } from '../render/page-look.ts';
+import { writeTitle } from '../render/write-value.ts';
 import type { Services } from '../services.ts';
 import { type Choices, controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import type { PaintRequest } from './paint-embed.ts';
 import { paintTiles } from './paint-tiles.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
+import { wornLook } from './worn-look.ts';
 
 const DEFAULT_WIDTH = 640;
 
@@ -27,7 +29,9 @@ export async function paintOpened(
   const { locale, calendar } = setting;
   const { embed, app, content } = opened;
   const now = services.clock();
-  const choices: Choices = { filters: settings.filters, now, calendar };
+  const worn = await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
+  const { variables } = settings;
+  const choices: Choices = { filters: settings.filters, variables, now, calendar };
   const paints = await paintTiles(services, viewer, opened, choices, settings.step);
   const values = valuesOfControls(opened, settings.filters);
   const categories = pageCategories(
@@ -39,10 +43,14 @@ export async function paintOpened(
   const state: OpenPageState = {
     ...pageBasics(viewer, embed, setting, settings, now),
     kind: content.kind,
-    title: titleOf(opened),
-    tiles: [...opened.tiles.values()].map(pageTile),
+    title: writeTitle(titleOf(opened), variables, locale),
+    tiles: [...opened.tiles.values()].map((tile) => ({
+      ...pageTile(tile),
+      title: writeTitle(tile.title, variables, locale),
+    })),
     filters: controlsOf(opened),
     filterValues: values,
+    ...(Object.keys(variables).length === 0 ? {} : { variables }),
     ...(categories === undefined ? {} : { categories }),
     ...(content.kind === 'dashboard'
       ? { crossFilter: content.dashboard.crossFilter ?? false, drill: content.dashboard.drill ?? [] }
@@ -52,7 +60,7 @@ export async function paintOpened(
   const height = typeof settings.height === 'number' ? settings.height : embed.options?.height;
   return contentPage(
     {
-      look: pageLook(locale, [app.theme, embed.theme], settings.theme),
+      look: pageLook(locale, worn),
       content,
       state,
       paints,
@@ -89,6 +97,7 @@ export function pageBasics(
     lang: locale.language,
     timeZone: calendar.timeZone,
     weekStart: calendar.weekStart,
+    fiscalYearStart: calendar.fiscalYearStart,
     ...(locale.currency === undefined ? {} : { currency: locale.currency }),
     expiresIn: Math.max(0, Math.floor((viewer.expiresAt - now) / 1000)),
     features: { ...settings.features, ...Object.fromEntries(hidden.map((part) => [part, false])) },

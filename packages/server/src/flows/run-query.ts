@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import { type Connection, findConnection } from '../data/connections.ts';
@@ -26,6 +27,10 @@ export interface QueryOptions {
   readonly calendar: ViewerCalendar;
   /** The viewer's choices on top of the question's own. */
   readonly filters?: readonly Filter[];
+  /** Values of the host page, for the dataset's SQL. Rules do not read them. */
+  readonly variables?: Variables;
+  /** A filter waits for a value that nobody gave: no row is shown. */
+  readonly nothing?: boolean;
   /** How long past its time an answer may still be shown while a new one is fetched. */
   readonly staleSeconds?: number;
   /** Aborted when nobody waits for the answer any more. */
@@ -55,7 +60,7 @@ export async function runQuery(
 ): Promise<QueryAnswer> {
   return askingData(async () => {
     const question = withFilters(spec, options.filters ?? []);
-    const plan = planQuery(question, dataset.definition, options.calendar);
+    const plan = planQuery(question, dataset.definition, options.calendar, services.clock());
     return answerPlan(services, viewer, dataset, plan, JSON.stringify([question, options.calendar]), options);
   });
 }
@@ -69,7 +74,7 @@ export async function runFilterValues(
   options: Omit<QueryOptions, 'filters'>,
 ): Promise<QueryAnswer> {
   return askingData(async () => {
-    const plan = planFilterValues(question, dataset.definition, options.calendar);
+    const plan = planFilterValues(question, dataset.definition, options.calendar, services.clock());
     const asked = JSON.stringify(['filter values', question, options.calendar]);
     return answerPlan(services, viewer, dataset, plan, asked, options);
   });
@@ -85,11 +90,11 @@ async function answerPlan(
   dataset: StoredDataset,
   plan: Plan,
   question: string,
-  { staleSeconds, signal, seconds }: QueryOptions,
+  { staleSeconds, signal, variables, nothing = false, seconds }: QueryOptions,
 ): Promise<QueryAnswer> {
   refuseOtherWorkspace(viewer, dataset);
-  const guarded = guard(plan, viewer);
-  if (isDenied(guarded)) {
+  const guarded = guard(plan, viewer, variables);
+  if (nothing || isDenied(guarded)) {
     services.metrics.questions.inc({ from: 'rules' });
     return { result: toResult(plan, deniedAnswer(plan), deniedTotals(plan)), from: 'rules' };
   }

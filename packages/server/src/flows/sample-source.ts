@@ -45,7 +45,7 @@ export async function sampleSource(
 
 function boundTo(source: DatasetSource, viewer: DataViewer | undefined) {
   if (source.kind !== 'sql' || !viewer) return undefined;
-  const template = readTemplate(source.sql, viewer);
+  const template = readTemplate(source.sql, viewer, {});
   const [denial] = template.denials;
   if (denial) throw new AppError('REQUEST_INVALID', { message: `/context: ${denial.reason}.` });
   return template;

@@ -1,9 +1,15 @@
 import { readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { Filters } from '@inlay/protocol/frame-messages';
+import { GrainSchema } from '@inlay/protocol/query';
 import Type from 'typebox';
 import { AppError } from '../errors.ts';
 
-const Scalar = Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean(), Type.Null()]);
+export const Cell = Type.Union([
+  Type.String({ maxLength: 4096 }),
+  Type.Number(),
+  Type.Boolean(),
+  Type.Null(),
+]);
 const End = Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Number()]));
 
 /** What a viewer chose, and in whose language and time zone they ask. */
@@ -12,8 +18,8 @@ export const FiltersBody = {
     Type.Record(
       Type.String({ pattern: '^[^]{1,256}$' }),
       Type.Union([
-        Scalar,
-        Type.Array(Scalar, { maxItems: 1000 }),
+        Cell,
+        Type.Array(Cell, { maxItems: 1000 }),
         Type.Object({ from: End, to: End }, { additionalProperties: false }),
       ]),
       {
@@ -23,13 +29,42 @@ export const FiltersBody = {
       },
     ),
   ),
-  variables: Type.Optional(Type.Record(Type.String(), Scalar, { maxProperties: 200 })),
+  variables: Type.Optional(
+    Type.Record(Type.String({ pattern: '^[^]{1,128}$' }), Cell, {
+      additionalProperties: false,
+      maxProperties: 200,
+      description: 'Values of the host page, which texts, filters and dataset SQL may name.',
+    }),
+  ),
   lang: Type.Optional(Type.String({ maxLength: 35 })),
   timeZone: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
+export const Path = Type.Array(Cell, { maxItems: 10 });
+
+const CrossFilterBody = Type.Object(
+  {
+    datasetId: Type.String({ maxLength: 128 }),
+    column: Type.String({ maxLength: 256 }),
+    value: Cell,
+    grain: Type.Optional(Type.Enum([...GrainSchema.enum])),
+  },
+  { additionalProperties: false, title: 'CrossFilter' },
+);
+export const cross = Type.Optional(Type.Array(CrossFilterBody, { maxItems: 50 }));
+
+/** A tile's question: the choices, what was clicked elsewhere, and how deep it is. */
+export const TileQuestionBody = {
+  ...FiltersBody,
+  cross,
+  drill: Type.Optional(
+    Type.Object({ id: Type.String({ maxLength: 128 }), path: Path }, { additionalProperties: false }),
+  ),
+  fresh: Type.Optional(Type.Boolean({ description: 'Asks the engine again, whatever is cached.' })),
+};
 export interface AskedBody {
   readonly filters?: unknown;
+  readonly variables?: unknown;
   readonly lang?: string | undefined;
   readonly timeZone?: string | undefined;
 }

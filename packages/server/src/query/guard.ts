@@ -1,3 +1,4 @@
+import type { Variables } from '@inlay/protocol/frame-messages';
 import { type BoundRowRule, bindRowRules } from '../rules/bind-row-rules.ts';
 import { allOf, type Condition, never } from '../rules/condition.ts';
 import type { ContextReader } from '../rules/context-reading.ts';
@@ -18,10 +19,11 @@ export interface GuardedPlan {
   readonly findings: readonly Finding[];
 }
 
-export function guard(plan: Plan, reader: ContextReader): GuardedPlan {
+/** `variables` are for the dataset's SQL alone: what a host page says decides no rule. */
+export function guard(plan: Plan, reader: ContextReader, variables: Variables = {}): GuardedPlan {
   const { source } = plan.dataset;
   const rules: BoundRowRule = bindRowRules(plan.dataset, reader);
-  const template = source.kind === 'sql' ? readTemplate(source.sql, reader) : undefined;
+  const template = source.kind === 'sql' ? readTemplate(source.sql, reader, variables) : undefined;
   const denials = template?.denials ?? [];
   return {
     plan,

@@ -1,3 +1,4 @@
+import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { OpenPageState } from '@inlay/protocol/page-state';
 import type { QueryResult } from '@inlay/protocol/result';
@@ -10,7 +11,7 @@ import { escapeHtml } from './escape-html.ts';
 import { type FilterChoice, filterBar } from './filter-bar.ts';
 import type { PageLook } from './page-look.ts';
 import { type PageAssets, pageShell } from './page-shell.ts';
-import { renderMarkdown, renderTitle } from './render-markdown.ts';
+import { renderMarkdown, renderPlain, renderTitle } from './render-markdown.ts';
 import { type TilePaint, tileSection } from './tile-section.ts';
 import { type PageWords, pageWords } from './words/page-words.ts';
 import { valueWriter } from './write-value.ts';
@@ -37,6 +38,7 @@ export interface ContentPaint {
 }
 
 interface Painting extends ContentPaint {
+  readonly variables: Variables;
   readonly words: PageWords;
   readonly tiles: ReadonlyMap<string, Tile>;
   readonly results: ReadonlyMap<string, QueryResult>;
@@ -47,6 +49,7 @@ export function contentPage(paint: ContentPaint, assets: PageAssets, nonce: stri
   const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
   const painting: Painting = {
     ...paint,
+    variables: state.variables ?? {},
     words: pageWords(look.locale.language),
     tiles: new Map(tiles.map((tile) => [tile.id, tile])),
     results: new Map(
@@ -76,10 +79,11 @@ function partsOf(content: PageContent, painting: Painting) {
   }
 }
 
-function head({ title, description }: Pick<Story, 'title' | 'description'>, { hides }: Painting): string {
-  if (hides.includes('title')) return '';
-  const told = description ? `<p>${escapeHtml(description)}</p>` : '';
-  return `<header class="inlay-head"><h1>${escapeHtml(title)}</h1>${told}</header>`;
+function head({ title, description }: Pick<Story, 'title' | 'description'>, painting: Painting): string {
+  if (painting.hides.includes('title')) return '';
+  const write = writerOf(undefined, painting);
+  const told = description ? `<p>${renderPlain(description, write)}</p>` : '';
+  return `<header class="inlay-head"><h1>${renderPlain(title, write)}</h1>${told}</header>`;
 }
 
 const pending: TilePaint = { state: 'pending' };
@@ -89,7 +93,7 @@ const TILE_HEAD = 36;
 /** A story is set like a text: no wider than one reads well. */
 const STORY_WIDTH = 880;
 
-function tileBody(tile: Tile, { paints, look, width, height, hides, state }: Painting): string {
+function tileBody(tile: Tile, { paints, look, width, height, hides, state, variables }: Painting): string {
   const natural = tile.kind === 'kpi' ? 120 : 280;
   const size = {
     width: Math.max(120, width - 2 * TILE_PADDING),
@@ -101,6 +105,7 @@ function tileBody(tile: Tile, { paints, look, width, height, hides, state }: Pai
     level: 1,
     hidesTitle,
     categories: state.categories,
+    variables,
   });
 }
 
@@ -122,6 +127,7 @@ function dashboardBody({ items }: UnfoldedDashboard, painting: Painting): string
       title: item.title,
       level: 2,
       categories: painting.state.categories,
+      variables: painting.variables,
     });
   });
   return `<div class="inlay-grid">${sections.join('')}</div>`;
@@ -152,6 +158,7 @@ function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string
         size: own,
         level: 3,
         categories: painting.state.categories,
+        variables: painting.variables,
       }),
     ];
   });
@@ -162,7 +169,7 @@ function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string
   const origin = source
     ? `<p class="inlay-source">${escapeHtml(words.source)}: ${escapeHtml(source)}</p>`
     : '';
-  const heading = renderTitle(title, id, valueWriter(values, painting.results, look.locale));
+  const heading = renderTitle(title, id, writerOf(values, painting));
   const name = heading.replaceAll(/<[^>]*>/g, '');
   const shown = charts.length === 0 ? '' : `<div class="inlay-step-tiles">${charts.join('')}</div>`;
   return (
@@ -171,11 +178,9 @@ function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string
   );
 }
 
-function text(
-  markdown: string,
-  owner: string,
-  values: NamedValues | undefined,
-  { results, look }: Painting,
-): string {
-  return renderMarkdown(markdown, owner, valueWriter(values, results, look.locale));
+function text(markdown: string, owner: string, values: NamedValues | undefined, painting: Painting): string {
+  return renderMarkdown(markdown, owner, writerOf(values, painting));
 }
+
+const writerOf = (values: NamedValues | undefined, { results, variables, look }: Painting) =>
+  valueWriter(values, results, variables, look.locale);

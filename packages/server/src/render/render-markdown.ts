@@ -1,5 +1,5 @@
 import type { NarrativePart } from '@inlay/protocol/narrative';
-import { parseNarrative } from '@inlay/protocol/narrative';
+import { parseNarrative, parseTitle, placeOf } from '@inlay/protocol/narrative';
 import MarkdownIt from 'markdown-it';
 import { escapeHtml } from './escape-html.ts';
 
@@ -37,16 +37,25 @@ markdown.renderer.rules.value = (tokens, index, _options, environment) => {
 };
 
 function valueSpan(part: Parameters<WriteValue>[0], owner: string, write: WriteValue): string {
-  return `<span data-value="${escapeHtml(`${owner}:${part.value}`)}">${escapeHtml(write(part))}</span>`;
+  return `<span data-value="${escapeHtml(placeOf(owner, part))}">${escapeHtml(write(part))}</span>`;
 }
 
-/** A title, which is no Markdown but may state values of the data. */
+/** The title of a step, which is no Markdown but may state values of the data. */
 export function renderTitle(title: string, owner: string, write: WriteValue): string {
+  return renderParts(parseNarrative(title), owner, write);
+}
+
+/** The title or description of a tile or page, which may name variables of the host page. */
+export function renderPlain(text: string, write: WriteValue): string {
+  return renderParts(parseTitle(text), '', write);
+}
+
+function renderParts(parts: readonly NarrativePart[], owner: string, write: WriteValue): string {
   const html = (part: NarrativePart) => {
     if ('text' in part) return escapeHtml(part.text);
     return 'value' in part ? valueSpan(part, owner, write) : '';
   };
-  return parseNarrative(title).map(html).join('');
+  return parts.map(html).join('');
 }
 
 /** A text of an author as HTML, with values of the data in its sentences. `owner` is the item or step it belongs to. */

@@ -1,15 +1,17 @@
-import type { ChartProps, Size } from '@inlay/charts/chart-props';
+import type { ChartProps, Size, TableView } from '@inlay/charts/chart-props';
 import { DataTable } from '@inlay/charts/data-table';
 import { errorState, loadingState } from '@inlay/charts/parts/state';
 import { TileChart } from '@inlay/charts/tile-chart';
-import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
+import type { FrameErrorCode, Variables } from '@inlay/protocol/frame-messages';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { escapeHtml } from './escape-html.ts';
 import type { PageLook } from './page-look.ts';
+import { renderPlain } from './render-markdown.ts';
 import { messageFor, pageWords } from './words/page-words.ts';
+import { valueWriter, writeTitle } from './write-value.ts';
 
 /** What became of a tile's question when the page was painted. `pending`: the page's script asks again. */
 export type TilePaint =
@@ -17,14 +19,13 @@ export type TilePaint =
   | { readonly state: 'failed'; readonly code: FrameErrorCode }
   | { readonly state: 'pending' };
 
-export interface TileSectionOptions {
-  readonly size: Size;
+export interface TileSectionOptions extends PictureOptions {
   /** Place on a dashboard. */
   readonly item?: string;
   readonly title?: string | undefined;
   readonly level: 1 | 2 | 3;
+  readonly variables: Variables;
   readonly hidesTitle?: boolean;
-  readonly categories?: readonly string[] | undefined;
 }
 
 /** One tile: its title, its chart, and its numbers as a table for those who do not see the chart. */
@@ -35,15 +36,18 @@ export function tileSection(
   options: TileSectionOptions,
 ): string {
   const { item, level, hidesTitle = false } = options;
-  const titled = options.title === undefined ? tile : { ...tile, title: options.title };
+  const { locale } = look;
+  const write = valueWriter(undefined, new Map(), options.variables, locale);
+  const heading = options.title ?? tile.title;
+  const titled = { ...tile, title: writeTitle(heading, options.variables, locale) };
   const place = item === undefined ? '' : ` id="item-${escapeHtml(item)}" data-item="${escapeHtml(item)}"`;
   const state = paint.state === 'answered' ? '' : ` data-state="${stateOf(paint)}"`;
-  const description = tile.description ? `<p>${escapeHtml(tile.description)}</p>` : '';
-  const title = hidesTitle ? '' : `<h${level}>${escapeHtml(titled.title)}</h${level}>${description}`;
+  const description = tile.description ? `<p>${renderPlain(tile.description, write)}</p>` : '';
+  const title = hidesTitle ? '' : `<h${level}>${renderPlain(heading, write)}</h${level}>${description}`;
   return (
     `<section class="inlay-tile"${place} data-tile="${escapeHtml(tile.id)}"${state} aria-label="${escapeHtml(titled.title)}">` +
     `<header class="inlay-tile-head">${title}<div class="inlay-tools"></div></header>` +
-    `<div class="inlay-chart-box">${drawing(titled, paint, look, options)}</div></section>`
+    `<div class="inlay-chart-box">${tilePicture(titled, paint, look, options)}</div></section>`
   );
 }
 
@@ -55,11 +59,18 @@ const PAINTED_ROWS = 60;
 
 const nothing: QueryResult = { columns: [], rowCount: 0, truncated: false };
 
-function drawing(
+export interface PictureOptions {
+  readonly size: Size;
+  readonly categories?: readonly string[] | undefined;
+  readonly table?: TableView | undefined;
+}
+
+/** What goes into the box of a tile. */
+export function tilePicture(
   tile: Tile,
   paint: TilePaint,
   look: PageLook,
-  { size, categories }: TileSectionOptions,
+  { size, categories, table }: PictureOptions,
 ): string {
   const { theme, locale } = look;
   const props: ChartProps = { tile, theme, locale, size, result: nothing };
@@ -68,7 +79,12 @@ function drawing(
     const [title, hint] = messageFor(pageWords(locale.language), paint.code);
     return renderToString(errorState(props, `${title}. ${hint}`));
   }
-  const drawn = { ...props, result: paint.result, ...(categories ? { categories } : {}) };
+  const drawn = {
+    ...props,
+    result: paint.result,
+    ...(categories ? { categories } : {}),
+    ...(table ? { view: table } : {}),
+  };
   const chart = renderToString(h(TileChart, drawn));
   // A table is its own alternative.
   return tile.kind === 'table'

@@ -30,9 +30,9 @@ export type TypedLiteral =
  * engines disagree on what `'12abc' = 12` means, so the question never reaches them.
  */
 export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin: string): TypedLiteral {
-  // Decimal text is how the protocol writes numbers past 2^53, so an author or a picker may send it; a context
-  // value must have the column's own type.
-  const authored = origin === 'constant' || origin === 'filter';
+  // Decimal text is how the protocol writes numbers past 2^53, so an author, a picker or a host page may send it; a
+  // context value must have the column's own type.
+  const authored = origin === 'constant' || origin === 'filter' || origin.startsWith('variables.');
   const refuse = (wanted: string): TypedLiteral => ({
     ok: false,
     reason: `column ${column.name} is ${column.type} and needs ${wanted}, not ${describe(value)}`,

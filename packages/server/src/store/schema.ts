@@ -28,6 +28,9 @@ export interface Database {
   dashboard_presence: DashboardPresenceRow;
   connections: ConnectionRow;
   datasets: DatasetRow;
+  themes: ThemeRow;
+  /** JSON of `TenantSettings`; no row, nothing set. */
+  tenant_settings: { tenant_id: TenantId; settings: string };
 }
 
 export interface TenantRow {
@@ -164,6 +167,8 @@ export interface EmbedTokenRow {
   forget_at: number;
   revoked_at: number | null;
   revocation_epoch: number;
+  /** Set on an administrator's preview: the one embed that it opens. */
+  only_embed: string | null;
 }
 
 export interface ContentItemRow {
@@ -256,6 +261,15 @@ export interface ConnectionRow {
   /** The password, or the template of one. */
   sealed_password: string | null;
   version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ThemeRow {
+  tenant_id: TenantId;
+  name: string;
+  /** JSON of a `ThemeContent`. */
+  content: string;
   created_at: number;
   updated_at: number;
 }

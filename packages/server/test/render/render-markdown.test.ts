@@ -8,7 +8,7 @@ describe('renderMarkdown', () => {
   it('puts values into sentences, inside emphasis too', () => {
     assert.equal(
       render('Grew **{{ growth | percent }}**.'),
-      '<p>Grew <strong><span data-value="step.1:growth">12 %</span></strong>.</p>',
+      '<p>Grew <strong><span data-value="step.1:growth|percent">12 %</span></strong>.</p>',
     );
   });
 

@@ -8,7 +8,7 @@ describe('the title of a step', () => {
   it('states values of the data, which the page can write anew', () => {
     assert.equal(
       renderTitle('{{ revenue | currency }} in the year', 'one', write),
-      '<span data-value="one:revenue">&lt;revenue&gt;</span> in the year',
+      '<span data-value="one:revenue|currency">&lt;revenue&gt;</span> in the year',
     );
   });
 

@@ -7,7 +7,7 @@ import type { DashboardReader } from '../../content/list-dashboards.ts';
 import { usernameKey } from '../../directory/username-key.ts';
 import { AppError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { mayView, resolveEmbed } from '../open-embed.ts';
+import { callerOf, mayView, refuseOtherEmbeds, resolveEmbed } from '../open-embed.ts';
 
 /** Somebody in front of a builder: who they are, and what the server lets them do in this app. */
 export interface Builder {
@@ -35,10 +35,13 @@ export async function openBuilder(
   const { item, embed } = found;
   if (embed.target.kind !== 'builder')
     throw new AppError('EMBED_NOT_FOUND', { message: 'This embed is no dashboard builder.' });
+  refuseOtherEmbeds(viewer, item);
   const appItem = await findItem(services.store, viewer.tenantId, 'app', item.app_id);
-  if (!appItem || !mayView(viewer, item, appItem)) throw new AppError('ACCESS_DENIED');
+  if (!appItem || !mayView(callerOf(viewer), item, appItem)) throw new AppError('ACCESS_DENIED');
   const privileges = privilegesIn(viewer, appItem);
   const views = privileges.length > 0;
+  // Whoever looks at an embed as somebody else changes nothing in their name.
+  const acts = viewer.onlyEmbed === null;
   return {
     viewer,
     embed,
@@ -47,9 +50,9 @@ export async function openBuilder(
     me: `${viewer.workspaceId}/${usernameKey(viewer.username)}`,
     groups: groupsOf(viewer),
     views,
-    contributes: privileges.includes('contribute'),
-    validates: privileges.includes('validate'),
-    copies: views && embed.options?.personalCopies === true,
+    contributes: acts && privileges.includes('contribute'),
+    validates: acts && privileges.includes('validate'),
+    copies: acts && views && embed.options?.personalCopies === true,
   };
 }
 

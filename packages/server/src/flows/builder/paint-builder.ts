@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import type { PaintRequest } from '../paint-embed.ts';
 import { pageBasics, paintOpened } from '../paint-opened.ts';
 import type { ViewerSetting } from '../viewer-setting.ts';
+import { wornLook } from '../worn-look.ts';
 import { findDashboard, surroundingsOf } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
 import { listFor } from './read-builder.ts';
@@ -44,6 +45,6 @@ export async function paintBuilder(
     filters: [],
     filterValues: {},
   };
-  const look = pageLook(setting.locale, [app.theme, embed.theme], settings.theme);
-  return builderPage(look, data, state, assets, nonce);
+  const worn = await wornLook(store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
+  return builderPage(pageLook(setting.locale, worn), data, state, assets, nonce);
 }

@@ -5,6 +5,7 @@ import type {
   TooHeavyDetails,
 } from '@inlay/protocol/builder';
 import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
+import type { Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import { contentInvalid } from '../../content/content-problem.ts';
@@ -27,6 +28,7 @@ const PREVIEW_DIMENSIONS = 6;
 export interface Asking {
   readonly calendar: ViewerCalendar;
   readonly signal?: AbortSignal;
+  readonly variables: Variables;
 }
 
 /** Previews are for those who may put something on a canvas. */

@@ -61,6 +61,8 @@ export async function createDashboard(
 }
 
 function readNew(sent: unknown): NewDashboard {
+  if (typeof (sent ?? {}) !== 'object' || Array.isArray(sent))
+    throw new AppError('REQUEST_INVALID', { message: 'The request body must be a JSON object.' });
   const { content, ...rest } = (sent ?? {}) as NewDashboard;
   // The canvas is checked with its own words, by `checkCanvas`.
   const { content: _, ...properties } = NewDashboardSchema.properties;

@@ -15,13 +15,15 @@ import type { Services } from '../../services.ts';
 import { readBody } from '../builder-schemas.ts';
 import { documentedBody } from '../content-schemas.ts';
 import { errors } from '../documented-errors.ts';
+import type { AskedBody } from '../embed-question.ts';
+import { embedRequests, type ShownAt } from '../embed-request.ts';
 import { type HttpApp, viewerOf } from '../http-app.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { ofBuilder, ofDashboard } from './builder.ts';
+import { embedPaintingRoutes } from './embed-paintings.ts';
 import {
   dataRefusals,
   FilterValuesBody,
-  questionOf,
   shownDataRoutes,
   TextValuesBody,
   TileAnswerBody,
@@ -40,7 +42,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     return surroundingsOf(services.store, builder);
   };
 
-  shownDataRoutes(app, services, {
+  const at: ShownAt = {
     url: `${url}/dashboards/:dashboardId`,
     params: ofDashboard,
     query: {
@@ -58,16 +60,22 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       const { view } = await findDashboard(services.store, surroundings, dashboardId, side);
       return { viewer: surroundings.builder.viewer, opened: view.opened };
     },
-  });
+  };
+  shownDataRoutes(app, services, at);
+  embedPaintingRoutes(app, services, at);
 
   const preview = (request: FastifyRequest) => {
     const { tenantId, workspaceId, username } = viewerOf(request);
     limit(`${tenantId}/${workspaceId}/${username}`);
     return enter(request);
   };
-  const asking = (request: FastifyRequest, body: { readonly lang?: string; readonly timeZone?: string }) => {
-    const { setting, choices } = questionOf(services, request, body);
-    return { setting, asking: { calendar: choices.calendar, signal: choices.signal } };
+  const { question } = embedRequests(services);
+  const asking = async (request: FastifyRequest, body: AskedBody) => {
+    const { setting, choices } = await question(request, { ...body, filters: {} });
+    return {
+      setting,
+      asking: { calendar: choices.calendar, signal: choices.signal, variables: choices.variables },
+    };
   };
   const common = {
     config: { access: 'embed' } as const,
@@ -88,7 +96,14 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const surroundings = await preview(request);
       const body = readBody<PreviewRequest>(PreviewRequestSchema, request.body);
-      return (await previewChart(services, surroundings, body, asking(request, body).asking)) as never;
+      return (await previewChart(
+        services,
+        surroundings,
+        body,
+        (
+          await asking(request, body)
+        ).asking,
+      )) as never;
     },
   });
 
@@ -104,7 +119,14 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const surroundings = await preview(request);
       const body = readBody<PreviewValuesRequest>(PreviewValuesRequestSchema, request.body);
-      return (await previewValues(services, surroundings, body, asking(request, body).asking)) as never;
+      return (await previewValues(
+        services,
+        surroundings,
+        body,
+        (
+          await asking(request, body)
+        ).asking,
+      )) as never;
     },
   });
 
@@ -120,7 +142,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const surroundings = await preview(request);
       const body = readBody<PreviewTextsRequest>(PreviewTextsRequestSchema, request.body);
-      const { setting, asking: how } = asking(request, body);
+      const { setting, asking: how } = await asking(request, body);
       return { values: { ...(await previewTexts(services, surroundings, body, setting, how)) } };
     },
   });

@@ -42,13 +42,14 @@ import {
 } from '../builder-schemas.ts';
 import { documentedBody } from '../content-schemas.ts';
 import { errors } from '../documented-errors.ts';
+import { embedId } from '../embed-request.ts';
 import { callerOf, type HttpApp, viewerOf } from '../http-app.ts';
 import { readIfMatch, requireIfMatch } from '../if-match.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { ifMatchHeader } from './content-items.ts';
 
-export const ofBuilder = { id: Type.String({ description: 'Identifier or alias of the embed.' }) };
+export const ofBuilder = { id: embedId };
 export const ofDashboard = { ...ofBuilder, dashboardId: Type.String({ maxLength: 128 }) };
 const READS = 900;
 const WRITES = 400;

@@ -1,8 +1,9 @@
 import { DatasetColumnSchema, DatasetSchema, MeasureSchema } from '@inlay/protocol/dataset';
+import { RuleFindingSchema, UserContextSchema } from '@inlay/protocol/explanation';
 import { QuerySpecSchema } from '@inlay/protocol/query';
 import { Identifier, Label, Nullable, Timestamp } from '@inlay/protocol/schema-parts';
 import Type, { type TSchema } from 'typebox';
-import { CalendarBody, ContextBody } from '../context-body.ts';
+import { CalendarBody } from '../calendar-body.ts';
 import { Column } from './connection-schemas.ts';
 
 /** Taken as it comes, because the checks of datasets and questions name the place of a mistake better. */
@@ -52,7 +53,7 @@ export const DatasetBody = Type.Object(
   { title: 'Dataset' },
 );
 
-const checkAs = Type.Optional(ContextBody);
+const checkAs = Type.Optional(UserContextSchema);
 const belongs = {
   connectionId: Type.String({ maxLength: 128 }),
   workspaceId: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
@@ -116,13 +117,13 @@ export const Inferred = Type.Object(
 const question = checkedLater('QuerySpec', QuerySpecSchema, 'Names columns and measures of the dataset.');
 
 export const QueryRequest = Type.Object(
-  { query: question, context: ContextBody, calendar: Type.Optional(CalendarBody) },
+  { query: question, context: UserContextSchema, calendar: Type.Optional(CalendarBody) },
   { title: 'QueryRequest', additionalProperties: false },
 );
 export const ExplainRequest = Type.Object(
   {
     query: question,
-    context: ContextBody,
+    context: UserContextSchema,
     calendar: Type.Optional(CalendarBody),
     row: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
@@ -131,6 +132,41 @@ export const ExplainRequest = Type.Object(
     ),
   },
   { title: 'ExplainRequest', additionalProperties: false },
+);
+
+export const TryRequest = Type.Object(
+  {
+    dataset: Type.Object(
+      { connectionId: belongs.connectionId, workspaceId: belongs.workspaceId },
+      {
+        additionalProperties: true,
+        title: 'DatasetDraft',
+        description: 'A dataset as it would be saved, without its id and name.',
+      },
+    ),
+    query: question,
+    context: UserContextSchema,
+    calendar: Type.Optional(CalendarBody),
+  },
+  { title: 'TryRequest', additionalProperties: false },
+);
+
+export const DatasetUsage = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object(
+        {
+          kind: Type.String(),
+          id: Type.String(),
+          appId: Type.String(),
+          title: Type.String(),
+          published: Type.Boolean(),
+        },
+        { title: 'DatasetUser' },
+      ),
+    ),
+  },
+  { title: 'DatasetUsage' },
 );
 
 export const ResultBody = Type.Object(
@@ -165,16 +201,12 @@ export const AnswerBody = Type.Object(
 );
 
 const Verdict = { ok: Type.Boolean(), reason: Nullable(Type.String()) };
-const Finding = Type.Object(
-  { path: Type.String(), outcome: Type.String(), reason: Type.String() },
-  { title: 'RuleFinding' },
-);
 
 export const ExplanationBody = Type.Object(
   {
     rows: Type.Enum(['all', 'some', 'none']),
     summary: Type.String(),
-    rules: Type.Array(Finding),
+    rules: Type.Array(RuleFindingSchema),
     statements: Type.Array(
       Type.Object(
         {
@@ -208,6 +240,15 @@ export const ExplanationBody = Type.Object(
     ),
   },
   { title: 'Explanation' },
+);
+
+export const TrialBody = Type.Object(
+  {
+    explanation: ExplanationBody,
+    answer: Nullable(AnswerBody),
+    refusal: Nullable(Type.String({ description: 'Why there is no answer.' })),
+  },
+  { title: 'DatasetTrial' },
 );
 
 export const FilterValuesBody = Type.Object(

@@ -1,26 +1,17 @@
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { EXPORT_TYPES, type TileExport } from '../../flows/export-tile.ts';
-import { openEmbed, resolveEmbed } from '../../flows/open-embed.ts';
 import { pageTile, titleOf } from '../../flows/paint-opened.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
-import { type HttpApp, viewerOf } from '../http-app.ts';
+import { shownByEmbed } from '../embed-request.ts';
+import type { HttpApp } from '../http-app.ts';
+import { embedPaintingRoutes } from './embed-paintings.ts';
 import { shownDataRoutes } from './shown-data.ts';
-
-const params = { id: Type.String({ description: 'Identifier or alias of the embed.' }) };
 
 /** What the page's script asks of a tile, a story or a dashboard. */
 export function embedDataRoutes(app: HttpApp, services: Services): void {
-  const url = '/embed/api/v0/embeds/:id';
+  const at = shownByEmbed(services);
 
-  const open = async (request: FastifyRequest) => {
-    const viewer = viewerOf(request);
-    const found = await resolveEmbed(services, viewer.tenantId, (request.params as { id: string }).id);
-    return { viewer, opened: await openEmbed(services, viewer, found) };
-  };
-
-  app.get(url, {
+  app.get(at.url, {
     config: { access: 'embed' },
     schema: {
       tags: ['embed'],
@@ -28,7 +19,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       operationId: 'readShownEmbed',
       summary: 'Read what an embed shows this viewer',
       description: 'What rules hide is not in the answer, and neither are the rules.',
-      params: Type.Object(params),
+      params: Type.Object(at.params),
       response: {
         200: Type.Object(
           {
@@ -44,7 +35,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       },
     },
     handler: async (request) => {
-      const { opened } = await open(request);
+      const { opened } = await at.open(request);
       const { content, embed, tiles } = opened;
       return {
         id: embed.id,
@@ -57,6 +48,6 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     },
   });
 
-  const formats = Object.keys(EXPORT_TYPES) as TileExport[];
-  shownDataRoutes(app, services, { url, params, name: 'Embed', of: 'an embed', formats, open });
+  shownDataRoutes(app, services, at);
+  embedPaintingRoutes(app, services, at);
 }

@@ -1,33 +1,14 @@
-import type { Filters } from '@inlay/protocol/frame-messages';
-import { GrainSchema } from '@inlay/protocol/query';
-import type { FastifyRequest } from 'fastify';
-import Type, { type Static, type TProperties } from 'typebox';
-import type { EmbedPrincipal } from '../../auth/embed-principal.ts';
+import Type, { type Static } from 'typebox';
 import { answerTile } from '../../flows/answer-tile.ts';
 import { embedFilterValues } from '../../flows/embed-filter-values.ts';
 import { embedTextValues } from '../../flows/embed-text-values.ts';
-import { EXPORT_TYPES, exportTile, type TileExport } from '../../flows/export-tile.ts';
-import type { OpenEmbed } from '../../flows/open-embed.ts';
-import { viewerSetting } from '../../flows/viewer-setting.ts';
+import { EXPORT_TYPES, exportTile } from '../../flows/export-tile.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
-import { type AskedBody, asked, FiltersBody, readFiltersText } from '../embed-question.ts';
-import { type HttpApp, viewerOf } from '../http-app.ts';
+import { Cell, cross, FiltersBody, Path, readFiltersText, TileQuestionBody } from '../embed-question.ts';
+import { embedRequests, type ShownAt } from '../embed-request.ts';
+import type { HttpApp } from '../http-app.ts';
 import { ResultBody } from './dataset-schemas.ts';
-
-const Cell = Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean(), Type.Null()]);
-const Path = Type.Array(Cell, { maxItems: 10 });
-
-const CrossFilterBody = Type.Object(
-  {
-    datasetId: Type.String({ maxLength: 128 }),
-    column: Type.String({ maxLength: 256 }),
-    value: Cell,
-    grain: Type.Optional(Type.Enum([...GrainSchema.enum])),
-  },
-  { additionalProperties: false, title: 'CrossFilter' },
-);
-const cross = Type.Optional(Type.Array(CrossFilterBody, { maxItems: 50 }));
 
 export const TileAnswerBody = Type.Object(
   { tile: Type.Unknown(), result: ResultBody },
@@ -51,39 +32,14 @@ export const TextValuesBody = Type.Object(
 
 export const dataRefusals = errors(400, 401, 403, 404, 502, 503, 504);
 
-/** How and when a viewer asks. */
-export function questionOf(services: Services, request: FastifyRequest, body: Partial<AskedBody> = {}) {
-  const setting = viewerSetting(
-    { ...asked(body), acceptLanguage: request.headers['accept-language'] },
-    viewerOf(request),
-  );
-  const filters = (body.filters ?? {}) as Filters;
-  const choices = { filters, now: services.clock(), calendar: setting.calendar, signal: request.signal };
-  return { setting, choices };
-}
-
-/** Where something is shown, and how it is opened for whoever asks. */
-export interface ShownAt {
-  readonly url: string;
-  /** Parameters of the address, and what its query may say. */
-  readonly params: TProperties;
-  readonly query?: TProperties;
-  /** In the names of operations: `askEmbedTile`. */
-  readonly name: string;
-  /** In sentences: `Ask a tile of an embed`. */
-  readonly of: string;
-  readonly formats: readonly TileExport[];
-  open(request: FastifyRequest): Promise<{ readonly viewer: EmbedPrincipal; readonly opened: OpenEmbed }>;
-}
-
 /** What a page's script asks: only through the tiles and filters of something that the viewer may open. */
 export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): void {
-  const { url, params, query = {}, name, of, formats, open } = at;
+  const { url, params, query, name, of, formats, open } = at;
   const config = { access: 'embed' } as const;
   const common = { tags: ['embed'], security: [{ embed: [] }], querystring: Type.Object(query) };
   const ofTile = Type.Object({ ...params, tileId: Type.String() });
   const ofFilter = Type.Object({ ...params, filterId: Type.String() });
-  const question = (request: FastifyRequest, body: Partial<AskedBody>) => questionOf(services, request, body);
+  const { question, tileQuestion } = embedRequests(services);
 
   app.post(`${url}/tiles/:tileId`, {
     config,
@@ -92,29 +48,13 @@ export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): 
       operationId: `ask${name}Tile`,
       summary: `Ask a tile of ${of}`,
       params: ofTile,
-      body: Type.Object(
-        {
-          ...FiltersBody,
-          cross,
-          drill: Type.Optional(
-            Type.Object({ id: Type.String({ maxLength: 128 }), path: Path }, { additionalProperties: false }),
-          ),
-          fresh: Type.Optional(Type.Boolean({ description: 'Asks the engine again, whatever is cached.' })),
-        },
-        { additionalProperties: false, title: 'TileRequest' },
-      ),
+      body: Type.Object(TileQuestionBody, { additionalProperties: false, title: 'TileRequest' }),
       response: { 200: TileAnswerBody, ...dataRefusals },
     },
     handler: async (request) => {
       const { viewer, opened } = await open(request);
-      const { cross: clicks, drill, fresh } = request.body;
-      const { choices } = question(request, request.body);
-      return (await answerTile(services, viewer, opened, request.params.tileId, {
-        ...choices,
-        ...(clicks ? { cross: clicks } : {}),
-        ...(drill ? { drill } : {}),
-        ...(fresh ? { fresh } : {}),
-      })) as never;
+      const { asking } = await tileQuestion(request, request.body);
+      return (await answerTile(services, viewer, opened, request.params.tileId, asking)) as never;
     },
   });
 
@@ -134,7 +74,7 @@ export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): 
     handler: async (request) => {
       const { viewer, opened } = await open(request);
       const { search, path } = request.body;
-      const { choices } = question(request, request.body);
+      const { choices } = await question(request, request.body);
       const { filterId } = request.params;
       return (await embedFilterValues(services, viewer, opened, filterId, {
         ...choices,
@@ -159,7 +99,7 @@ export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): 
     },
     handler: async (request) => {
       const { viewer, opened } = await open(request);
-      const { setting, choices } = question(request, request.body);
+      const { setting, choices } = await question(request, request.body);
       const { cross: clicks } = request.body;
       const asking = { ...choices, ...(clicks ? { cross: clicks } : {}) };
       return { values: { ...(await embedTextValues(services, viewer, opened, asking, setting)) } };
@@ -186,7 +126,10 @@ export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): 
       handler: async (request, reply) => {
         const { viewer, opened } = await open(request);
         const sent = request.query as Partial<Record<keyof typeof exportQuery, string>>;
-        const { setting, choices } = question(request, { ...sent, filters: readFiltersText(sent.filters) });
+        const { setting, choices } = await question(request, {
+          ...sent,
+          filters: readFiltersText(sent.filters),
+        });
         const { tileId } = request.params as Static<typeof ofTile>;
         const file = await exportTile(services, viewer, opened, tileId, format, choices, setting);
         const ascii = file.name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');

@@ -1,6 +1,13 @@
+import type { Variables } from '@inlay/protocol/frame-messages';
 import type { ColumnType } from '@inlay/protocol/result';
 import type { ContextPath } from '@inlay/protocol/rule';
-import { type ContextReader, type ContextScalar, readPath } from '../../rules/context-reading.ts';
+import {
+  type ContextReader,
+  type ContextScalar,
+  type Reading,
+  readingOf,
+  readPath,
+} from '../../rules/context-reading.ts';
 import type { Finding } from '../../rules/evaluate-visibility.ts';
 import { type Literal, typedLiteral } from '../../rules/typed-literal.ts';
 import { QueryError } from '../query-error.ts';
@@ -16,30 +23,35 @@ export interface BoundTemplate {
 }
 
 interface TemplateValue {
-  readonly path: ContextPath;
+  readonly path: TemplatePath;
   /** Several for a list; none where the viewer is denied. */
   readonly literals: readonly Literal[];
 }
 
 const placeholderPattern = /\{\{([^{}]*)\}\}/g;
-const pathPattern = /^(attributes\.[^\s{}][^{}]*|username|workspaceId|groups|roles)$/;
+const pathPattern =
+  /^(attributes\.[^\s{}][^{}]*|variables\.[A-Za-z_][A-Za-z0-9_]{0,63}|username|workspaceId|groups|roles)$/;
 const typePattern = /^(.*\S)\s+as\s+(string|integer|decimal|number|boolean|date|datetime)$/is;
 
-/** A place in the viewer's context and the type that its value must have there. */
+/** A value of the viewer's context, or one that the host page sent. */
+type TemplatePath = ContextPath | `variables.${string}`;
+
+/** Where a value comes from, and the type that it must have there. */
 export interface TemplatePlaceholder {
-  readonly path: ContextPath;
+  readonly path: TemplatePath;
   readonly type: Exclude<ColumnType, 'json'>;
 }
 
 /**
  * Reads `{{ attributes.region }}` and `{{ attributes.floor as integer }}` in a dataset's SQL against a viewer's context.
  * Without a type text is meant, and a value of another type denies: MySQL finds `region = 0` true for every name.
+ * `{{ variables.region }}` is what the host page said, which any viewer can change: it asks, and restricts nobody.
  */
-export function readTemplate(text: string, reader: ContextReader): BoundTemplate {
+export function readTemplate(text: string, reader: ContextReader, variables: Variables): BoundTemplate {
   const denials: Finding[] = [];
   const parts = splitTemplate(text).map((part) => {
     if (typeof part === 'string') return part;
-    const literals = literalsOf(part, reader);
+    const literals = literalsOf(part, reader, variables);
     if (typeof literals !== 'string') return { path: part.path, literals };
     denials.push({ path: '/source/sql', outcome: 'unknown', reason: literals });
     return { path: part.path, literals: [] };
@@ -62,10 +74,10 @@ export function splitTemplate(text: string): readonly (string | TemplatePlacehol
     if (!pathPattern.test(path)) {
       throw new QueryError(
         '/source/sql',
-        `{{ ${path} }} is not known; use attributes.<key>, username, workspaceId, groups or roles`,
+        `{{ ${path} }} is not known; use attributes.<key>, variables.<name>, username, workspaceId, groups or roles`,
       );
     }
-    parts.push(text.slice(end, match.index), { path: path as ContextPath, type });
+    parts.push(text.slice(end, match.index), { path: path as TemplatePath, type });
     end = match.index + match[0].length;
   }
   parts.push(text.slice(end));
@@ -110,8 +122,12 @@ function readPlaceholder(text: string): {
   return { path, type: type.toLowerCase() as TemplatePlaceholder['type'] };
 }
 
-function literalsOf({ path, type }: TemplatePlaceholder, reader: ContextReader): readonly Literal[] | string {
-  const reading = readPath(reader, path);
+function literalsOf(
+  { path, type }: TemplatePlaceholder,
+  reader: ContextReader,
+  variables: Variables,
+): readonly Literal[] | string {
+  const reading = isVariable(path) ? readVariable(variables, path) : readPath(reader, path);
   if (reading.kind === 'missing') return `${path} is missing or empty`;
   // The SQL may say NOT IN, so a list that lost entries cannot be used at all.
   if (reading.kind !== 'value')
@@ -123,4 +139,11 @@ function literalsOf({ path, type }: TemplatePlaceholder, reader: ContextReader):
     literals.push(typed.literal);
   }
   return literals;
+}
+
+const isVariable = (path: TemplatePath): path is `variables.${string}` => path.startsWith('variables.');
+
+function readVariable(variables: Variables, path: string): Reading {
+  const name = path.slice('variables.'.length);
+  return readingOf(Object.hasOwn(variables, name) ? variables[name] : undefined);
 }

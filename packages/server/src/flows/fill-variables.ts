@@ -1,0 +1,29 @@
+import type { Variables } from '@inlay/protocol/frame-messages';
+import type { Filter, Scalar } from '@inlay/protocol/query';
+
+const placeholder = /^\{\{\s*variables\.([A-Za-z_][A-Za-z0-9_]{0,63})\s*\}\}$/;
+
+/**
+ * Filters of an author with the host page's values in the place of `{{ variables.region }}`. A filter whose value
+ * nobody gave would show more than was meant: then there is no answer, and no row is shown.
+ */
+export function fillVariables(
+  filters: readonly Filter[],
+  variables: Variables,
+): readonly Filter[] | undefined {
+  let missing = false;
+  const fill = (value: Scalar): Scalar => {
+    const name = typeof value === 'string' ? placeholder.exec(value)?.[1] : undefined;
+    if (name === undefined) return value;
+    const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (given !== undefined && given !== null && given !== '') return given;
+    missing = true;
+    return value;
+  };
+  const filled = filters.map((filter): Filter => {
+    if ('values' in filter) return { ...filter, values: filter.values.map(fill) };
+    if ('from' in filter) return { ...filter, from: fill(filter.from), to: fill(filter.to) };
+    return 'value' in filter ? ({ ...filter, value: fill(filter.value) } as Filter) : filter;
+  });
+  return missing ? undefined : filled;
+}

@@ -1,0 +1,53 @@
+import type { ChosenPoint, PaintingAnswer, PaintingRequest, PointRequest } from '@inlay/protocol/embed-api';
+import type { Tile } from '@inlay/protocol/tile';
+import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import { pageLook } from '../render/page-look.ts';
+import { pointOf } from '../render/point-of.ts';
+import { tilePicture } from '../render/tile-section.ts';
+import { writeTitle } from '../render/write-value.ts';
+import type { Services } from '../services.ts';
+import { answerTile, type TileQuestion } from './answer-tile.ts';
+import type { OpenEmbed } from './open-embed.ts';
+import type { ViewerSetting } from './viewer-setting.ts';
+import { wornLook } from './worn-look.ts';
+
+type Wanted = Pick<PaintingRequest, 'width' | 'height' | 'mode' | 'item' | 'categories' | 'table'>;
+
+/** A tile whose data, size or language has changed, as the page would have been painted with it. */
+export async function repaintTile(
+  services: Services,
+  viewer: EmbedPrincipal,
+  opened: OpenEmbed,
+  tileId: string,
+  question: TileQuestion,
+  { locale }: ViewerSetting,
+  { width, height, mode, item, categories, table }: Wanted,
+): Promise<PaintingAnswer> {
+  const { tile, result } = await answerTile(services, viewer, opened, tileId, question);
+  const worn = await wornLook(services.store, viewer.tenantId, [opened.app.theme, opened.embed.theme]);
+  const look = pageLook(locale, [...worn, { mode }]);
+  const title = writeTitle(titleAt(opened, item) ?? tile.title, question.variables, locale);
+  const painted = { state: 'answered', result } as const;
+  const options = { size: { width, height }, categories, table };
+  return { title, html: tilePicture({ ...tile, title }, painted, look, options) };
+}
+
+/** The row behind a mark that a viewer chose. */
+export async function choosePoint(
+  services: Services,
+  viewer: EmbedPrincipal,
+  opened: OpenEmbed,
+  tileId: string,
+  question: TileQuestion,
+  { locale }: ViewerSetting,
+  { label, series }: Pick<PointRequest, 'label' | 'series'>,
+): Promise<ChosenPoint | undefined> {
+  const { tile, result } = await answerTile(services, viewer, opened, tileId, question);
+  return pointOf(tile, result, locale, label, series);
+}
+
+function titleAt({ content }: OpenEmbed, id: string | undefined): Tile['title'] | undefined {
+  if (content.kind !== 'dashboard') return undefined;
+  const item = content.dashboard.items.find((each) => each.id === id);
+  return item && 'tile' in item ? item.title : undefined;
+}

@@ -1,0 +1,128 @@
+import type { PaintingRequest } from '@inlay/protocol/embed-api';
+import Type from 'typebox';
+import { choosePoint, repaintTile } from '../../flows/repaint-tile.ts';
+import type { Services } from '../../services.ts';
+import { errors } from '../documented-errors.ts';
+import { Cell, TileQuestionBody } from '../embed-question.ts';
+import { embedRequests, type ShownAt } from '../embed-request.ts';
+import { encodePage, encodingFor } from '../encoding.ts';
+import type { HttpApp } from '../http-app.ts';
+
+const Pixels = Type.Number({ minimum: 1, maximum: 20_000 });
+const TableBody = Type.Object(
+  {
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    sort: Type.Optional(
+      Type.Object(
+        { by: Type.String({ maxLength: 256 }), direction: Type.Enum(['asc', 'desc']) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false, description: 'Which page of a table, sorted by what.' },
+);
+
+/** Tiles that change after the first paint are painted here too: browsers are sent no chart code. */
+export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownAt): void {
+  const { url, params, query, name, of, open } = at;
+  const config = { access: 'embed' } as const;
+  const common = { tags: ['embed'], security: [{ embed: [] }], querystring: Type.Object(query) };
+  const ofTile = Type.Object({ ...params, tileId: Type.String() });
+  const refusals = errors(400, 401, 403, 404, 502, 503, 504);
+  const { tileQuestion } = embedRequests(services);
+
+  app.post(`${url}/tiles/:tileId/painting`, {
+    config,
+    schema: {
+      ...common,
+      operationId: `paint${name}Tile`,
+      summary: `Paint a tile of ${of}`,
+      description:
+        'The markup that the page of the embed would hold for this answer: a drawing and its numbers as a table.',
+      params: ofTile,
+      body: Type.Object(
+        {
+          ...TileQuestionBody,
+          width: Pixels,
+          height: Pixels,
+          mode: Type.Enum(['light', 'dark']),
+          item: Type.Optional(Type.String({ maxLength: 128 })),
+          categories: Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 50 })),
+          table: Type.Optional(TableBody),
+        },
+        { additionalProperties: false, title: 'PaintingRequest' },
+      ),
+      response: {
+        200: Type.Object({ title: Type.String(), html: Type.String() }, { title: 'PaintingAnswer' }),
+        ...refusals,
+      },
+    },
+    handler: async (request, reply) => {
+      const { viewer, opened } = await open(request);
+      const { setting, asking } = await tileQuestion(request, request.body);
+      const painted = await repaintTile(
+        services,
+        viewer,
+        opened,
+        request.params.tileId,
+        asking,
+        setting,
+        request.body as PaintingRequest,
+      );
+      const encoding = encodingFor(request.headers['accept-encoding']);
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      const body = await encodePage(JSON.stringify(painted), encoding);
+      return reply
+        .header('vary', 'accept-encoding')
+        .type('application/json')
+        .send(body as never);
+    },
+  });
+
+  app.post(`${url}/tiles/:tileId/point`, {
+    config,
+    schema: {
+      ...common,
+      operationId: `read${name}TilePoint`,
+      summary: `Read the row behind a mark of a tile of ${of}`,
+      description:
+        'Marks are named as the viewer reads them; one that stands for no single row has no point.',
+      params: ofTile,
+      body: Type.Object(
+        {
+          ...TileQuestionBody,
+          label: Type.String({ maxLength: 4096 }),
+          series: Type.Optional(Type.String({ maxLength: 4096 })),
+        },
+        { additionalProperties: false, title: 'PointRequest' },
+      ),
+      response: {
+        200: Type.Object(
+          {
+            point: Type.Optional(
+              Type.Object({
+                values: Type.Record(Type.String(), Cell),
+                dimension: Type.Object({
+                  name: Type.String(),
+                  label: Type.String(),
+                  grain: Type.Optional(Type.String()),
+                }),
+              }),
+            ),
+          },
+          { title: 'PointAnswer' },
+        ),
+        ...refusals,
+      },
+    },
+    handler: async (request) => {
+      const { viewer, opened } = await open(request);
+      const { setting, asking } = await tileQuestion(request, request.body);
+      const { label, series } = request.body;
+      const chosen = { label, ...(series === undefined ? {} : { series }) };
+      const { tileId } = request.params;
+      const point = await choosePoint(services, viewer, opened, tileId, asking, setting, chosen);
+      return (point ? { point } : {}) as never;
+    },
+  });
+}
