@@ -39,7 +39,7 @@ async function answer(stage: Stage, builder: Builder, request: LaterRequest): Pr
     }
     case 'refresh': {
       const now = openOf(builder);
-      now.answers.forget();
+      now.paintings.forget();
       await now.refresh();
       return null;
     }

@@ -7,6 +7,7 @@ import type {
   NewDashboard,
   NewSharing,
   Presence,
+  PreviewAnswer,
   PreviewRequest,
   PreviewTextsRequest,
   PreviewValuesRequest,
@@ -14,10 +15,10 @@ import type {
 import type {
   FilterValuesAnswer,
   FilterValuesRequest,
+  PaintingAnswer,
+  PaintingRequest,
   TextValuesAnswer,
   TextValuesRequest,
-  TileAnswer,
-  TileRequest,
 } from '@inlay/protocol/embed-api';
 import type { EmbedApi, EmbedRequest } from '../embed-api.ts';
 import { Refusal } from './save/refusal.ts';
@@ -35,13 +36,13 @@ export interface BuilderApi {
   move(id: string, move: Move, comment?: string): Promise<BuilderDocument>;
   share(id: string, sharing: NewSharing): Promise<BuilderDashboard>;
   presence(id: string, heartbeat: Heartbeat): Promise<Presence>;
-  tile(
+  paint(
     id: string,
     tileId: string,
     side: Side,
-    request: TileRequest,
+    request: PaintingRequest,
     signal: AbortSignal,
-  ): Promise<TileAnswer>;
+  ): Promise<PaintingAnswer>;
   filterValues(
     id: string,
     filterId: string,
@@ -49,7 +50,7 @@ export interface BuilderApi {
     request: FilterValuesRequest,
   ): Promise<FilterValuesAnswer>;
   texts(id: string, side: Side, request: TextValuesRequest): Promise<TextValuesAnswer>;
-  preview(request: PreviewRequest, signal: AbortSignal): Promise<TileAnswer>;
+  preview(request: PreviewRequest, signal: AbortSignal): Promise<PreviewAnswer>;
   previewValues(request: PreviewValuesRequest, signal?: AbortSignal): Promise<FilterValuesAnswer>;
   previewTexts(request: PreviewTextsRequest): Promise<TextValuesAnswer>;
 }
@@ -84,8 +85,8 @@ export function createBuilderApi(api: EmbedApi): BuilderApi {
       }),
     share: (id, body) => ask(`${of(id)}/sharing`, { method: 'PUT', body }),
     presence: (id, body) => ask(`${of(id)}/presence`, { body, keepalive: body.doing === 'left' }),
-    tile: (id, tileId, side, body, signal) =>
-      ask(`${of(id)}/tiles/${encodeURIComponent(tileId)}${sided(side)}`, { body, signal }),
+    paint: (id, tileId, side, body, signal) =>
+      ask(`${of(id)}/tiles/${encodeURIComponent(tileId)}/painting${sided(side)}`, { body, signal }),
     filterValues: (id, filterId, side, body) =>
       ask(`${of(id)}/filters/${encodeURIComponent(filterId)}/values${sided(side)}`, { body }),
     texts: (id, side, body) => ask(`${of(id)}/values${sided(side)}`, { body }),

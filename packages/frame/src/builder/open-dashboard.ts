@@ -4,11 +4,11 @@ import { type Signal, signal } from '@preact/signals';
 import type { BuilderApi } from './builder-api.ts';
 import { createEditor, type Editor } from './edit/editor.ts';
 import { followPresence } from './follow-presence.ts';
+import { createPaintings, type Paintings } from './paint/paintings.ts';
 import { type Autosave, createAutosave } from './save/autosave.ts';
 import type { Draft, DraftStore } from './save/draft-store.ts';
 import { type Merge, mergeDashboards } from './save/merge-dashboards.ts';
 import type { SaveState } from './save/save-state.ts';
-import { createTileAnswers, type TileAnswers } from './tile-answers.ts';
 
 /** Two who changed the same: what each did, for a person to decide. */
 export interface Conflict extends Merge {
@@ -21,7 +21,7 @@ export interface OpenDashboard {
   readonly id: string;
   readonly document: Signal<BuilderDocument>;
   readonly editor: Editor;
-  readonly answers: TileAnswers;
+  readonly paintings: Paintings;
   readonly autosave: Autosave<BuilderContent>;
   readonly save: Signal<SaveState>;
   readonly editing: Signal<boolean>;
@@ -60,17 +60,17 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
   const others = signal(start.others);
   const conflict = signal<Conflict>();
   const savedTimes = signal(0);
-  const answers = createTileAnswers(api, id, start.side);
+  const paintings = createPaintings(api, id, start.side);
   const found = drafts.read(id);
   const draft = signal(found && start.dashboard.may.edit ? found : undefined);
   /** What the server had when this page last heard of it. */
   let base = start.content;
-  answers.saved(base);
+  paintings.saved(base);
 
   const heard = (next: BuilderDocument) => {
     document.value = next;
     base = next.content;
-    answers.saved(base);
+    paintings.saved(base);
     savedTimes.value++;
   };
   const autosave = createAutosave<BuilderContent>({
@@ -118,7 +118,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     id,
     document,
     editor,
-    answers,
+    paintings,
     autosave,
     save,
     editing,

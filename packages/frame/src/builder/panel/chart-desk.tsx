@@ -6,7 +6,8 @@ import type { OwnTile, TileContent } from '@inlay/protocol/tile';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { drawChart } from '../paint/draw-chart.tsx';
+import { modeNow } from '../paint/paintings.ts';
+import { Picture } from '../paint/picture.tsx';
 import { Refusal } from '../save/refusal.ts';
 import type { Workbench } from '../workbench.ts';
 
@@ -70,7 +71,11 @@ function backendOf({ builder }: Workbench): EditorBackend {
       const { values, truncated } = await api.previewValues(asked, signal).catch(refused);
       return { values: values.map(({ value }) => value), truncated };
     },
-    draw: async (tile, result, size) =>
-      drawChart({ tile: { ...tile, id: 'preview' }, result, size, locale: await stage.speech.locale() }),
+    draw: async ({ visibility: _, ...chart }, _result, { width, height }) => {
+      const paint = { width: Math.max(1, width), height: Math.max(1, height), mode: modeNow() };
+      const asked = { chart: { ...chart, title: chart.title || ' ' }, paint, ...setting() };
+      const { html = '' } = await api.preview(asked, new AbortController().signal).catch(refused);
+      return <Picture html={html} />;
+    },
   };
 }
