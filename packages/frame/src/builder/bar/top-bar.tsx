@@ -45,22 +45,24 @@ function Title({ bench }: { readonly bench: Workbench }): VNode {
   const { title } = opened.editor.content.value;
   if (!opened.editing.value) return <h1 class="bld-title">{title}</h1>;
   return (
-    <input
-      class="bld-title"
-      aria-label={builder.words.value.title}
-      dir="auto"
-      maxLength={256}
-      value={title}
-      size={Math.max(6, Math.min(40, title.length))}
-      onInput={(event) => {
-        const next = event.currentTarget.value;
-        if (next.trim() !== '') opened.editor.change((content) => ({ ...content, title: next }), 'title');
-      }}
-      onBlur={(event) => {
-        event.currentTarget.value = opened.editor.content.value.title;
-      }}
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-    />
+    <h1 class="bld-heading">
+      <input
+        class="bld-title"
+        aria-label={builder.words.value.title}
+        dir="auto"
+        maxLength={256}
+        value={title}
+        size={Math.max(6, Math.min(40, title.length))}
+        onInput={(event) => {
+          const next = event.currentTarget.value;
+          if (next.trim() !== '') opened.editor.change((content) => ({ ...content, title: next }), 'title');
+        }}
+        onBlur={(event) => {
+          event.currentTarget.value = opened.editor.content.value.title;
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+    </h1>
   );
 }
 
