@@ -20,6 +20,14 @@ import { rawRequest } from '../support/raw-request.ts';
 import { addTenant, type SecondTenant } from '../support/second-tenant.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
+/** Ten at a time, as often as it takes. */
+async function inTens<T>(count: number, work: () => Promise<T>): Promise<readonly T[]> {
+  const done: T[] = [];
+  while (done.length < count)
+    done.push(...(await Promise.all(Array.from({ length: Math.min(10, count - done.length) }, work))));
+  return done;
+}
+
 for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`an attacker with a token that contributes to one app, on ${engine}`, () => {
     let store: TestStore;
@@ -35,7 +43,9 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     before(async () => {
       store = await makeStore();
-      inlay = await startInlay(store);
+      // The clock stands still, so that what is counted in a minute does not depend on how fast this runs.
+      const now = Date.now();
+      inlay = await startInlay(store, { clock: () => now });
       setup = await setUpEmbedding(inlay);
       acme = await addTenant(inlay);
       admin = await makeBuilderWorld(inlay, setup);
@@ -171,7 +181,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         { text: 'Sold {{ sum | number }}', values: { sum: { tile: 'i0', column: 'revenue', row: 'total' } } },
       );
       const texts = await mallory<TextValuesAnswer>('POST', 'preview/texts', { body: { content } });
-      assert.deepEqual(texts.body.values, { 'i1:sum': '40' });
+      assert.deepEqual(Object.values(texts.body.values), ['40']);
       const nobody = await person(inlay, setup, 'nobody', ['contribute'], { attributes: {} });
       const empty = await nobody<TileAnswer>('POST', 'preview', { body: { chart: CHART } });
       assert.deepEqual(empty.body.result.rowCount, 0);
@@ -404,18 +414,15 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const hoarder = await person(inlay, setup, 'hoarder', ['contribute']);
       const { body } = await hoarder<BuilderAnswer>('GET', '');
       const { dashboards: most } = body.limits;
-      const tried = await Promise.all(
-        Array.from({ length: most + 5 }, () =>
-          hoarder('POST', 'dashboards', { body: { title: 'One more' } }),
-        ),
+      const tried = await inTens(most + 5, () =>
+        hoarder('POST', 'dashboards', { body: { title: 'One more' } }),
       );
-      assert.equal(tried.filter(({ status }) => status === 201).length, most);
+      const statuses = Object.groupBy(tried, ({ status }) => status);
+      assert.deepEqual([statuses[201]?.length, statuses[409]?.length], [most, 5]);
       const refused = await hoarder<{ code: string; message: string }>('POST', 'dashboards', { body: {} });
       assert.deepEqual([refused.status, refused.body.code], [409, 'QUOTA_REACHED']);
       assert.match(refused.body.message, /Delete one/);
-      const storm = await Promise.all(
-        Array.from({ length: 400 }, () => hoarder('POST', 'dashboards', { body: {} })),
-      );
+      const storm = await inTens(200, () => hoarder('POST', 'dashboards', { body: {} }));
       const limited = storm.filter(({ status }) => status === 429);
       assert.ok(limited.length > 0 && Number(limited[0]?.headers['retry-after']) > 0);
       // Others are not held up by that.

@@ -1,4 +1,3 @@
-import type { ContentKind } from '@inlay/protocol/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { recordEvent } from '../audit/record-event.ts';
 import { type ContentItem, itemsOfApp } from '../content/items.ts';
@@ -32,7 +31,13 @@ export async function removeIn(
   { actor, caller }: Pick<ContentActing, 'actor' | 'caller'>,
   at: number,
 ): Promise<void> {
-  await refuseUsed(transaction, tenantId, item);
+  const isApp = item.kind === 'app';
+  refuseUsed(
+    isApp
+      ? (await itemsOfApp(transaction, tenantId, item.id, 'all')).filter(({ kind }) => kind !== 'app')
+      : await usersOf(transaction, tenantId, item.kind, item.id),
+    isApp ? 'still holds' : 'is used by',
+  );
   if (!(await deleteItem(transaction, tenantId, item))) {
     throw await staleContent(transaction, tenantId, item, item.revision);
   }
@@ -44,13 +49,10 @@ export async function removeIn(
   });
 }
 
-async function refuseUsed(transaction: Queries, tenantId: TenantId, item: ContentItem): Promise<void> {
-  const users =
-    item.kind === 'app'
-      ? (await itemsOfApp(transaction, tenantId, item.id, 'all')).filter(({ kind }) => kind !== 'app')
-      : await usersOf(transaction, tenantId, item.kind, item.id);
+type Named = Pick<ContentItem, 'kind' | 'id'>;
+
+export function refuseUsed(users: readonly Named[], verb = 'is used by'): void {
   if (users.length === 0) return;
-  const verb = item.kind === 'app' ? 'still holds' : 'is used by';
   throw new AppError('CONFLICT', {
     message: `It ${verb} ${namesOf(users)}.`,
     details: { usedBy: users.map(({ kind, id }) => ({ kind, id })) },
@@ -58,7 +60,7 @@ async function refuseUsed(transaction: Queries, tenantId: TenantId, item: Conten
 }
 
 /** `dashboard 'sales' and 3 more`: enough to know where to go. */
-export function namesOf(items: readonly { readonly kind: ContentKind; readonly id: string }[]): string {
+export function namesOf(items: readonly Named[]): string {
   const shown = items.slice(0, 5).map(({ kind, id }) => `${kind} '${id}'`);
   return items.length > 5 ? `${shown.join(', ')} and ${items.length - 5} more` : shown.join(', ');
 }
