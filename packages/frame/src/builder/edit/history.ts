@@ -42,18 +42,3 @@ export function redo<T>({ past, present, future, ...rest }: History<T>): History
   if (!future) return { past, present, future, ...rest };
   return { past: { state: present, rest: past }, present: future.state, future: future.rest, key: undefined };
 }
-
-/** What others changed comes below one's own steps: undoing them does not undo it. */
-export function rebase<T>(history: History<T>, onto: (state: T) => T): History<T> {
-  const chain = (from: Chain<T> | undefined): Chain<T> | undefined => {
-    const states: T[] = [];
-    for (let each = from; each; each = each.rest) states.push(onto(each.state));
-    return states.reduceRight<Chain<T> | undefined>((rest, state) => ({ state, rest }), undefined);
-  };
-  return {
-    past: chain(history.past),
-    present: onto(history.present),
-    future: chain(history.future),
-    key: undefined,
-  };
-}
