@@ -109,7 +109,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     doing: () => (editing.value ? 'editing' : 'viewing'),
     onHeard: ({ others: now, revision }) => {
       others.value = now;
-      const stale = document.value.side === 'working' && revision !== autosave.revision();
+      const stale = document.value.side === 'working' && revision > autosave.revision();
       if (stale && autosave.state().is === 'saved' && draft.value === undefined) void opened.refresh();
     },
   });

@@ -56,7 +56,11 @@ export function runGesture(down: PointerEvent, { scroller, begin, onPress }: Run
   };
   const up = (event: PointerEvent) => {
     if (event.pointerId !== pointerId) return;
-    if (frame && gesture) step();
+    if (frame && gesture) {
+      // The frame that was asked for must not come after the drop.
+      cancelAnimationFrame(frame);
+      step();
+    }
     end();
     if (gesture) gesture.drop();
     else onPress?.();
