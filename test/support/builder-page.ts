@@ -129,7 +129,8 @@ export function useBuilder(): BuilderTests {
   };
 }
 
-const hostPage = (instanceUrl: string) => `<!doctype html><html lang="en"><title>Host</title>
+/** A page of a customer that shows an embed when `show(id, options)` is called. */
+export const hostPage = (instanceUrl: string) => `<!doctype html><html lang="en"><title>Host</title>
 <link rel="icon" href="data:,"><style>html,body{margin:0;height:100%}#place{height:100%}</style><div id="place"></div>
 <script src="${instanceUrl}/scripts/embedSdk.js"></script><script>
 window.heard = [];
