@@ -7,6 +7,7 @@ import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { type OpenEmbed, openEmbed, resolveEmbed } from '../flows/open-embed.ts';
 import { viewerSetting } from '../flows/viewer-setting.ts';
 import type { Services } from '../services.ts';
+import { callerSignal } from './caller-signal.ts';
 import { type AskedBody, asked } from './embed-question.ts';
 import { viewerOf } from './http-app.ts';
 
@@ -58,7 +59,7 @@ export function embedRequests(services: Services) {
       variables: (body.variables ?? {}) as Variables,
       now: services.clock(),
       calendar: setting.calendar,
-      signal: request.signal,
+      signal: callerSignal(request),
     };
     return { setting, choices };
   };

@@ -17,6 +17,7 @@ import { tryDataset } from '../../flows/try-dataset.ts';
 import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { UTC_CALENDAR } from '../calendar-body.ts';
+import { callerSignal } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
 import {
@@ -135,7 +136,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       const viewer = viewerOfContext(services, id, context);
       const answer = await runQuery(services, viewer, dataset, query as QuerySpec, {
         calendar: calendar as ViewerCalendar,
-        signal: request.signal,
+        signal: callerSignal(request),
       });
       return answer as never;
     },
@@ -192,7 +193,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       const question = { column, ...(search === undefined ? {} : { search }) };
       const { result } = await runFilterValues(services, viewer, dataset, question, {
         calendar: UTC_CALENDAR,
-        signal: request.signal,
+        signal: callerSignal(request),
       });
       return { values: [...(result.columns[0]?.values ?? [])], truncated: result.truncated };
     },

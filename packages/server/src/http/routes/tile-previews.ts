@@ -14,6 +14,7 @@ import {
 } from '../../flows/preview-tile.ts';
 import type { Services } from '../../services.ts';
 import { CalendarBody, UTC_CALENDAR } from '../calendar-body.ts';
+import { callerSignal } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, principalOf } from '../http-app.ts';
 import { byId } from './content-items.ts';
@@ -73,7 +74,13 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { appId, tile, context, calendar = UTC_CALENDAR } = request.body;
       const author = await openAuthor(services, principalOf(request), appId, context);
-      return (await previewTile(services, author, tile, calendar as ViewerCalendar, request.signal)) as never;
+      return (await previewTile(
+        services,
+        author,
+        tile,
+        calendar as ViewerCalendar,
+        callerSignal(request),
+      )) as never;
     },
   });
 
@@ -103,7 +110,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
         author,
         { datasetId, column, ...(search === undefined ? {} : { search }) },
         calendar as ViewerCalendar,
-        request.signal,
+        callerSignal(request),
       );
       return { values: [...(result.columns[0]?.values ?? [])], truncated: result.truncated };
     },
