@@ -6,8 +6,8 @@ import { content } from './migrations/0003-content.ts';
 import { data } from './migrations/0004-data.ts';
 import { previewTokens } from './migrations/0005-preview-tokens.ts';
 import { lookAndCalendar } from './migrations/0006-look-and-calendar.ts';
-import { administrators } from './migrations/0007-administrators.ts';
 import { builder } from './migrations/0007-builder.ts';
+import { administrators } from './migrations/0008-administrators.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */
@@ -18,8 +18,8 @@ const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [
   data,
   previewTokens,
   lookAndCalendar,
-  administrators,
   builder,
+  administrators,
 ];
 
 export const SCHEMA_VERSION = migrations.length;
