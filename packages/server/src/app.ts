@@ -37,7 +37,9 @@ export async function startApp(
       await http.close().finally(() => clearInterval(look));
       await services.signatures.close();
       await services.engines.close();
+      await services.files.close();
       await services.refusals.flush();
+      await services.usage.flush();
       await services.store.close();
     };
     return { http, services, port, firstTenant, close };

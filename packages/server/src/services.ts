@@ -1,6 +1,7 @@
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Logger } from 'pino';
 import type { RefusalCounter } from './audit/refusal-counter.ts';
+import type { UsageCounter } from './audit/usage-counter.ts';
 import type { JwksCache } from './auth/jwt-bearer/jwks-cache.ts';
 import type { SignatureThread } from './auth/jwt-bearer/signature-thread.ts';
 import type { Passwords } from './auth/passwords.ts';
@@ -11,6 +12,7 @@ import type { EnginePools } from './engines/engine-pools.ts';
 import type { Metrics } from './metrics.ts';
 import type { FairQueue } from './query/fair-queue.ts';
 import type { ResultCache } from './query/result-cache.ts';
+import type { FileMaker } from './render/file-maker.ts';
 import type { Store } from './store/store.ts';
 import type { Vault } from './vault/vault.ts';
 
@@ -22,12 +24,14 @@ export interface Services {
   readonly metrics: Metrics;
   readonly passwords: Passwords;
   readonly refusals: RefusalCounter;
+  readonly usage: UsageCounter;
   readonly store: Store;
   readonly vault: Vault;
   readonly settings: SettingsMemory;
   readonly jwks: JwksCache;
   readonly signatures: SignatureThread;
   readonly engines: EnginePools;
+  readonly files: FileMaker;
   readonly results: ResultCache<QueryResult>;
   /** Apart, so that a slow warehouse never keeps uploaded files waiting. */
   readonly queries: { readonly files: FairQueue; readonly databases: FairQueue };

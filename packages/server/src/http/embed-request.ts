@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { readTenantSettings } from '../directory/tenant-settings.ts';
-import type { TileExport } from '../flows/export-tile.ts';
 import { type OpenEmbed, openEmbed, resolveEmbed } from '../flows/open-embed.ts';
 import { viewerSetting } from '../flows/viewer-setting.ts';
 import type { Services } from '../services.ts';
@@ -23,7 +22,6 @@ export interface ShownAt {
   readonly name: string;
   /** In sentences: `Ask a tile of an embed`. */
   readonly of: string;
-  readonly formats: readonly TileExport[];
   open(request: FastifyRequest): Promise<{ readonly viewer: EmbedPrincipal; readonly opened: OpenEmbed }>;
 }
 
@@ -37,7 +35,6 @@ export function shownByEmbed(services: Services): ShownAt {
     query: {},
     name: 'Embed',
     of: 'an embed',
-    formats: ['csv', 'svg', 'json'],
     open: async (request) => {
       const viewer = viewerOf(request);
       const found = await resolveEmbed(services, viewer.tenantId, (request.params as { id: string }).id);

@@ -20,6 +20,7 @@ import { embedRequests, type ShownAt } from '../embed-request.ts';
 import { type HttpApp, viewerOf } from '../http-app.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { ofBuilder, ofDashboard } from './builder.ts';
+import { embedExportRoutes } from './embed-exports.ts';
 import { embedPaintingRoutes } from './embed-paintings.ts';
 import {
   dataRefusals,
@@ -52,7 +53,6 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     },
     name: 'BuilderDashboard',
     of: 'a dashboard of a builder',
-    formats: ['csv', 'json', 'svg'],
     open: async (request) => {
       const surroundings = await enter(request);
       const { dashboardId } = request.params as { dashboardId: string };
@@ -63,6 +63,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
   };
   shownDataRoutes(app, services, at);
   embedPaintingRoutes(app, services, at);
+  embedExportRoutes(app, services, at);
 
   const preview = (request: FastifyRequest) => {
     const { tenantId, workspaceId, username } = viewerOf(request);

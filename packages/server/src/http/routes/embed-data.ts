@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { shownByEmbed } from '../embed-request.ts';
 import type { HttpApp } from '../http-app.ts';
+import { embedExportRoutes } from './embed-exports.ts';
 import { embedPaintingRoutes } from './embed-paintings.ts';
 import { shownDataRoutes } from './shown-data.ts';
 
@@ -50,4 +51,5 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
 
   shownDataRoutes(app, services, at);
   embedPaintingRoutes(app, services, at);
+  embedExportRoutes(app, services, at);
 }

@@ -1,11 +1,10 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { answerTile } from '../../flows/answer-tile.ts';
 import { embedFilterValues } from '../../flows/embed-filter-values.ts';
 import { embedTextValues } from '../../flows/embed-text-values.ts';
-import { EXPORT_TYPES, exportTile } from '../../flows/export-tile.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
-import { Cell, cross, FiltersBody, Path, readFiltersText, TileQuestionBody } from '../embed-question.ts';
+import { Cell, cross, FiltersBody, Path, TileQuestionBody } from '../embed-question.ts';
 import { embedRequests, type ShownAt } from '../embed-request.ts';
 import type { HttpApp } from '../http-app.ts';
 import { ResultBody } from './dataset-schemas.ts';
@@ -34,7 +33,7 @@ export const dataRefusals = errors(400, 401, 403, 404, 502, 503, 504);
 
 /** What a page's script asks: only through the tiles and filters of something that the viewer may open. */
 export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): void {
-  const { url, params, query, name, of, formats, open } = at;
+  const { url, params, query, name, of, open } = at;
   const config = { access: 'embed' } as const;
   const common = { tags: ['embed'], security: [{ embed: [] }], querystring: Type.Object(query) };
   const ofTile = Type.Object({ ...params, tileId: Type.String() });
@@ -105,49 +104,4 @@ export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): 
       return { values: { ...(await embedTextValues(services, viewer, opened, asking, setting)) } };
     },
   });
-
-  for (const format of formats) {
-    app.get(`${url}/tiles/:tileId/export.${format}`, {
-      config,
-      schema: {
-        ...common,
-        operationId: `export${name}Tile${format[0]?.toUpperCase()}${format.slice(1)}`,
-        summary: `Export a tile of ${of} as ${format.toUpperCase()}`,
-        params: ofTile,
-        querystring: Type.Object({ ...query, ...exportQuery }),
-        response: {
-          200: {
-            description: 'The file.',
-            content: { [EXPORT_TYPES[format].split(';', 1)[0] as string]: { schema: Type.Unknown() } },
-          },
-          ...dataRefusals,
-        },
-      },
-      handler: async (request, reply) => {
-        const { viewer, opened } = await open(request);
-        const sent = request.query as Partial<Record<keyof typeof exportQuery, string>>;
-        const { setting, choices } = await question(request, {
-          ...sent,
-          filters: readFiltersText(sent.filters),
-        });
-        const { tileId } = request.params as Static<typeof ofTile>;
-        const file = await exportTile(services, viewer, opened, tileId, format, choices, setting);
-        const ascii = file.name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
-        return reply
-          .header(
-            'content-disposition',
-            // RFC 6266 §4.3: the plain name for old clients, the true one beside it.
-            `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-          )
-          .type(file.type)
-          .send(Buffer.from(file.body));
-      },
-    });
-  }
 }
-
-const exportQuery = {
-  filters: Type.Optional(Type.String({ maxLength: 16_384, description: 'JSON, as in TileRequest.' })),
-  lang: Type.Optional(Type.String({ maxLength: 35 })),
-  timeZone: Type.Optional(Type.String({ maxLength: 64 })),
-};
