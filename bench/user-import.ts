@@ -21,13 +21,17 @@ export async function benchUserImport(): Promise<void> {
   const files = { 'JSON lines': join(folder, 'users.jsonl'), CSV: join(folder, 'users.csv') };
   await writeLines(files['JSON lines'], '', (user) => JSON.stringify(user));
   await writeLines(files.CSV, 'username,firstName,lastName,groups,workspaceId,attributes\n', csvLine);
+  // How a file is read does not depend on the store: each format once, each store once.
+  const runs = [
+    ['SQLite, JSON lines', sqliteStore, files['JSON lines']],
+    ['PostgreSQL, JSON lines', postgresStore, files['JSON lines']],
+    ['SQLite, CSV', sqliteStore, files.CSV],
+  ] as const;
   const rows: Row[] = [];
-  for (const [engine, makeStore] of Object.entries({ SQLite: sqliteStore, PostgreSQL: postgresStore })) {
-    for (const [format, file] of Object.entries(files)) {
-      const store = await makeStore();
-      rows.push(...(await measure(`${engine}, ${format}`, store, file)));
-      await store.drop();
-    }
+  for (const [name, makeStore, file] of runs) {
+    const store = await makeStore();
+    rows.push(...(await measure(name, store, file)));
+    await store.drop();
   }
   rmSync(folder, { recursive: true });
   printTable(
@@ -68,6 +72,12 @@ async function measure(name: string, store: TestStore, file: string): Promise<Ro
         figure: shown(during.write),
         ratio: `before: ${shown(before.write)}`,
       },
+      {
+        what: '  requests that failed',
+        figure: String(during.failed),
+        target: '0',
+        met: during.failed === 0,
+      },
       { what: '  worst of all', figure: ms(worst), target: '≤ 500 ms', met: worst <= 500 },
     ];
   } finally {
@@ -88,17 +98,18 @@ async function useServer(
   url: string,
   token: string,
   ends: Promise<unknown>,
-): Promise<{ readonly read: Times; readonly write: Times }> {
+): Promise<{ readonly read: Times; readonly write: Times; readonly failed: number }> {
   const times = { read: [] as number[], write: [] as number[] };
   const under: Promise<unknown>[] = [];
+  let failed = 0;
   const ask = async (kind: keyof typeof times) => {
     const sent = performance.now();
     const { status } =
       kind === 'read'
         ? await call(`${url}/api/v0/users`, { token })
         : await call(`${url}/api/v0/groups/north`, { token, method: 'PATCH', body: { name: String(sent) } });
-    if (status !== 200) throw new Error(`A ${kind} answered ${status}.`);
     times[kind].push(performance.now() - sent);
+    if (status !== 200) failed += 1;
   };
   let going = true;
   ends.finally(() => {
@@ -109,7 +120,7 @@ async function useServer(
     await sleep(everyMs);
   }
   await Promise.all(under);
-  return { read: summary(times.read), write: summary(times.write) };
+  return { read: summary(times.read), write: summary(times.write), failed };
 }
 
 function summary(times: readonly number[]): Times {

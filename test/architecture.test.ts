@@ -83,6 +83,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   'cli/': 'the operator stands above the tenants',
   'backup/': 'a backup holds every tenant',
   'directory/tenants.ts': 'finds the tenant of a request',
+  'directory/last-admin.ts': 'takes a lock, which is no table',
   'directory/remove-abandoned-imports.ts': 'a sweep over the imports of all tenants',
   'content/lock-app.ts': 'takes a lock, which is no table',
   'auth/settings-lock.ts': 'takes a lock, which is no table',

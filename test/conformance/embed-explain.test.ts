@@ -102,6 +102,20 @@ describe('an explanation of an embed', () => {
     assert.equal(part(explained, 'story', 'growth')?.visible, true);
   });
 
+  it('says of a dashboard builder whether it opens', async () => {
+    const target = { kind: 'builder', id: 'sales' };
+    const { status } = await admin('POST', 'embeds', { body: { id: 'e-builder', title: 'Builder', target } });
+    assert.equal(status, 201);
+    const open = await explain('e-builder');
+    assert.deepEqual([open.visible, open.parts, failed(open)], [true, [], []]);
+    assert.equal(open.summary, 'This viewer may open the dashboard builder.');
+    const closed = await explain('e-builder', { privileges: {} });
+    assert.deepEqual(
+      failed(closed).map(([name]) => name),
+      ['privilege'],
+    );
+  });
+
   it('tells a group that is missing from one that truncation may have taken', async () => {
     const { parts, truncated } = await explain('e-hidden', VIEWERS['a viewer whose groups were cut off']);
     assert.equal(truncated, true);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sweepAbandonedImports } from './directory/remove-abandoned-imports.ts';
 import type { Services } from './services.ts';
+import { createContextSweep } from './store/forget-contexts.ts';
 import { sweepExpired } from './store/sweep-expired.ts';
 
 const everyMs = 60_000;
@@ -8,10 +9,11 @@ const everyMs = 60_000;
 /** Clears what has expired, in the background and in small steps. Answers a function that ends it. */
 export function startSweeps({ store, clock, log }: Services): () => Promise<void> {
   const stop = new AbortController();
+  const sweeps = [sweepExpired, createContextSweep(), sweepAbandonedImports];
   const run = async () => {
     while (!stop.signal.aborted) {
       await sleep(everyMs, undefined, { signal: stop.signal, ref: false });
-      for (const sweep of [sweepExpired, sweepAbandonedImports]) {
+      for (const sweep of sweeps) {
         await sweep(store, clock(), stop.signal).catch((error) => log.error({ err: error }, 'sweep failed'));
       }
     }

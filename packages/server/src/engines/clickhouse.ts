@@ -3,14 +3,15 @@ import { isIPv6 } from 'node:net';
 import { type ClickHouseClient, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import type { AddressGuard } from '../egress/address-guard.ts';
 import { assertReading } from './assert-reading.ts';
-import { clickhouseCell, clickhouseColumnType, isNullableClickhouseType } from './clickhouse-cells.ts';
 import { toClickhouseError } from './clickhouse-error.ts';
+import { clickhouseColumnType, isNullableClickhouseType } from './clickhouse-types.ts';
 import { collectResult, type ResultCollector } from './collect-result.ts';
 import type { NetworkConnection } from './connection-config.ts';
 import { makeDrain } from './drain.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { makeGuardedAgent } from './guarded-agent.ts';
+import { jsonCell } from './json-cell.ts';
 import type { PoolSize } from './pool-size.ts';
 import { runStoppable } from './run-stoppable.ts';
 import { testConnection } from './test-connection.ts';
@@ -182,9 +183,7 @@ async function read(
             names.map((name, index) => ({ name, type: types[index] ?? 'string' })),
             limits,
           );
-        } else if (
-          !collector.add(values.map((value, index) => clickhouseCell(value, types[index] ?? 'string')))
-        ) {
+        } else if (!collector.add(values.map((value, index) => jsonCell(value, types[index] ?? 'string')))) {
           return collector.finish();
         }
       }

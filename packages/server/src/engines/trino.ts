@@ -6,13 +6,14 @@ import type { NetworkConnection } from './connection-config.ts';
 import { makeDrain } from './drain.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
 import { makeGuardedAgent } from './guarded-agent.ts';
+import { jsonCell } from './json-cell.ts';
 import type { PoolSize } from './pool-size.ts';
 import { runStoppable } from './run-stoppable.ts';
 import { testConnection } from './test-connection.ts';
 import { tlsOptions } from './tls-options.ts';
-import { quoteTrinoText, trinoCell, trinoColumnType, trinoLiteral } from './trino-cells.ts';
 import { toTrinoError, trinoQueryError } from './trino-error.ts';
 import { requestTrinoPage, type TrinoPage } from './trino-http.ts';
+import { quoteTrinoText, trinoColumnType, trinoLiteral } from './trino-types.ts';
 
 const DESCRIBE_LIMITS: QueryLimits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 30_000 };
 const PREPARED = 'inlay';
@@ -88,7 +89,7 @@ export function openTrino(config: NetworkConnection, guard: AddressGuard, size: 
           );
         }
         for (const row of data ?? []) {
-          const cells = row.map((value, index) => trinoCell(value, types[index] ?? 'string'));
+          const cells = row.map((value, index) => jsonCell(value, types[index] ?? 'string'));
           if (collector === undefined || collector.add(cells)) continue;
           cancel();
           return collector.finish();

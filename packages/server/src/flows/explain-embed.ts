@@ -31,7 +31,8 @@ export async function explainEmbed(
   const app = item && (await findItem(store, tenantId, 'app', item.app_id));
   if (!item || !app) throw noSuchContent();
   const embed = { ...JSON.parse(item.published ?? item.draft), id: item.id } as Embed;
-  const target = await lookAtTarget(services, viewer, embed, app);
+  const target =
+    embed.target.kind === 'builder' ? 'builder' : await lookAtTarget(services, viewer, embed, app);
   const trace = (rule: Parameters<typeof traceVisibility>[0]) => traceVisibility(rule, viewer);
   const parts = typeof target === 'string' ? [] : explainContent(target, trace);
   const checks: readonly EmbedCheck[] = [
@@ -47,7 +48,9 @@ export async function explainEmbed(
     visible: failed.length === 0,
     summary:
       failed.length === 0
-        ? `This viewer sees ${parts.filter(({ visible }) => visible).length} of ${parts.length} parts.`
+        ? target === 'builder'
+          ? 'This viewer may open the dashboard builder.'
+          : `This viewer sees ${parts.filter(({ visible }) => visible).length} of ${parts.length} parts.`
         : `This viewer sees nothing: ${failed.map(({ reason }) => reason).join(' ')}`,
     truncated: viewer.truncated,
     checks,
@@ -130,6 +133,8 @@ function contentChecks(
   target: ShownContent | string,
   [whole]: readonly Pick<ExplainedPart, 'visible' | 'reason'>[],
 ): readonly EmbedCheck[] {
+  if (target === 'builder')
+    return [{ name: 'target', ok: true, reason: 'It opens the dashboard builder of its app.' }];
   if (typeof target === 'string' || !whole) return [{ name: 'target', ok: false, reason: String(target) }];
   return [
     { name: 'target', ok: true, reason: `The ${target.kind} is published.` },

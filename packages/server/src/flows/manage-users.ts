@@ -3,7 +3,9 @@ import type { NewUser, UserChange } from '@inlay/protocol/user';
 import { type Caller, recordEvent } from '../audit/record-event.ts';
 import { revokeLoginsOf } from '../auth/login-tokens.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from '../directory/draft-problems.ts';
+import { refuseLosingLastAdmin } from '../directory/last-admin.ts';
 import { passwordProblem } from '../directory/password-rules.ts';
+import { formatRoles } from '../directory/roles.ts';
 import { addToRowCount } from '../directory/row-count.ts';
 import { usernameKey } from '../directory/username-key.ts';
 import { findUser, type UserWithGroups } from '../directory/users.ts';
@@ -96,6 +98,11 @@ export async function changeUser(
     if (dangling.length > 0)
       throw invalid(dangling.map(({ field, problem }) => ({ path: `/${field}`, problem })));
     await refuseTakenUsername(transaction, tenantId, user, draft);
+    await refuseLosingLastAdmin(transaction, tenantId, user, {
+      roles: draft.roles ? formatRoles(draft.roles) : user.roles,
+      status: draft.status ?? user.status,
+      password_hash: user.password_hash,
+    });
     await updateUser(transaction, tenantId, user, draft, now);
     // Whoever holds a login of this user holds what the user was: it ends with the change.
     if (change.password !== undefined || change.status !== undefined || change.roles !== undefined) {
@@ -119,6 +126,7 @@ export async function removeUser(
 ): Promise<void> {
   await store.write(async (transaction) => {
     const user = await findUser(transaction, tenantId, id);
+    if (user) await refuseLosingLastAdmin(transaction, tenantId, user);
     // Of two who delete the same user at once, one deletes nothing.
     if (!user || !(await deleteUser(transaction, tenantId, id)))
       throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });

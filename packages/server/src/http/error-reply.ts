@@ -2,6 +2,7 @@ import type { ErrorCode } from '@inlay/protocol/error-codes';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../errors.ts';
+import { isBusy } from '../store/group-commit.ts';
 
 export const ErrorBody = Type.Object(
   {
@@ -82,6 +83,7 @@ export function isUnreachableStore(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   return (
     ('code' in thrown && connectionCodes.includes(String(thrown.code))) ||
+    isBusy(thrown) ||
     /timeout exceeded when trying to connect|Connection terminated/.test(thrown.message)
   );
 }

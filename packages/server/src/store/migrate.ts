@@ -8,6 +8,7 @@ import { previewTokens } from './migrations/0005-preview-tokens.ts';
 import { lookAndCalendar } from './migrations/0006-look-and-calendar.ts';
 import { builder } from './migrations/0007-builder.ts';
 import { usage } from './migrations/0008-usage.ts';
+import { administrators } from './migrations/0009-administrators.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */
@@ -20,6 +21,7 @@ const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [
   lookAndCalendar,
   builder,
   usage,
+  administrators,
 ];
 
 export const SCHEMA_VERSION = migrations.length;

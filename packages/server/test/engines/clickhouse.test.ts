@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { makeAddressGuard } from '../../src/egress/address-guard.ts';
 import type { QueryLimits } from '../../src/engines/engine.ts';
@@ -83,32 +82,34 @@ test('leaves the setting readonly alone for a user who has it, and asks for anot
 });
 
 test('stops reading at the row limit', async (t) => {
-  let closed = false;
+  const closed = Promise.withResolvers<void>();
   const { engine } = await openServed(t, (_, response) => {
     response.write('["n"]\n["UInt64"]\n');
     const timer = setInterval(() => response.write('["7"]\n'.repeat(100)), 5);
     response.on('close', () => {
       clearInterval(timer);
-      closed = true;
+      closed.resolve();
     });
   });
   const result = await engine.query({ sql: 'SELECT 7 AS n', params: [] }, LIMITS);
   assert.deepEqual([result.rowCount, result.truncated], [100, true]);
-  await sleep(100);
-  assert.ok(closed);
+  await closed.promise;
 });
 
 for (const code of ['TIMEOUT', 'CANCELLED'] as const) {
   test(`kills the query on the server by its id: ${code}`, async (t) => {
+    const killed = Promise.withResolvers<void>();
     const { engine, requests } = await openServed(t, (request, response) => {
-      if (request.body.startsWith('KILL')) response.end();
+      if (!request.body.startsWith('KILL')) return;
+      response.end();
+      killed.resolve();
     });
     const controller = new AbortController();
     const limits = { ...LIMITS, timeoutMs: code === 'TIMEOUT' ? 200 : 20_000 };
     const querying = engine.query({ sql: 'SELECT sleep(3)', params: [] }, limits, controller.signal);
     if (code === 'CANCELLED') setTimeout(() => controller.abort(), 200);
     await rejectsWith(code, querying);
-    await sleep(100);
+    await killed.promise;
     const [asked, kill] = requests.slice(-2);
     assert.match(kill?.body ?? '', /^KILL QUERY WHERE query_id = \{id:String\}/);
     assert.equal(kill?.url.searchParams.get('param_id'), asked?.url.searchParams.get('query_id'));

@@ -6,7 +6,7 @@ import { makeAddressGuard } from '../../src/egress/address-guard.ts';
 import type { QueryLimits } from '../../src/engines/engine.ts';
 import { EngineError, type EngineErrorCode } from '../../src/engines/engine-error.ts';
 import { openEngine } from '../../src/engines/open-engine.ts';
-import { trinoLiteral } from '../../src/engines/trino-cells.ts';
+import { trinoLiteral } from '../../src/engines/trino-types.ts';
 import { openLocal, POOL_SIZE } from './engine-fixture.ts';
 import { type Answer, type RecordedRequest, serveProtocol } from './protocol-server.ts';
 import { rejectsWith } from './rejects-with.ts';

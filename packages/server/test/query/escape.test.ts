@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import { guard } from '../../src/query/guard.ts';
 import { planQuery } from '../../src/query/plan.ts';
@@ -9,13 +9,7 @@ import { scanSql } from '../../src/query/sql/scan-sql.ts';
 import { createContextReader } from '../../src/rules/context-reading.ts';
 import { hostileTexts } from './support/arbitrary-rules.ts';
 import { viewer, zurich } from './support/cases.ts';
-import {
-  hasMariadb,
-  openDuckdb,
-  openMariadb,
-  openPostgres,
-  type TestEngine,
-} from './support/test-engines.ts';
+import { useEngines } from './support/use-engines.ts';
 
 /** Names that a table or a column of a customer may have, or that someone wishes it had. */
 const hostileNames: readonly string[] = [
@@ -45,15 +39,7 @@ const hostileNames: readonly string[] = [
   'period',
 ];
 
-const engines: TestEngine[] = [];
-before(async () => {
-  engines.push(
-    ...(await Promise.all([openDuckdb(), openPostgres(), ...(hasMariadb ? [openMariadb()] : [])])),
-  );
-});
-after(async () => {
-  await Promise.all(engines.map((engine) => engine.close()));
-});
+const engines = useEngines('nothing');
 
 function datasetNamed(name: string): Dataset {
   return {
@@ -103,19 +89,21 @@ for (const dialect of Object.values(dialects)) {
 test('real engines find every name and every value that was stored under it', async () => {
   for (const engine of engines) {
     const dialect = dialectNamed(engine.name);
+    const charset = engine.name === 'mysql' ? ' CHARACTER SET utf8mb4' : '';
+    const kept = engine.name === 'clickhouse' ? ' ENGINE = Memory' : '';
+    const escapes = engine.name === 'mysql' || engine.name === 'clickhouse';
     for (const [index, name] of hostileNames.entries()) {
       // MariaDB's own rules for names are narrower: no characters past U+FFFF.
       if (engine.name === 'mysql' && /[^\0-\uffff]/u.test(name)) continue;
       const quoted = dialect.quote(name);
-      await engine.execute(
-        `CREATE TABLE ${quoted} (${quoted} VARCHAR(100)${engine.name === 'mysql' ? ' CHARACTER SET utf8mb4' : ''})`,
-      );
+      await engine.execute(`DROP TABLE IF EXISTS ${quoted}`);
+      await engine.execute(`CREATE TABLE ${quoted} (${quoted} VARCHAR(100)${charset})${kept}`);
       const value =
         hostileTexts.filter((text) => text.isWellFormed() && !text.includes('\0') && text.length < 90)[
           index % 30
         ] ?? 'x';
       const escaped = value.replaceAll("'", "''");
-      const text = engine.name === 'mysql' ? escaped.replaceAll('\\', '\\\\') : escaped;
+      const text = escapes ? escaped.replaceAll('\\', '\\\\') : escaped;
       await engine.execute(`INSERT INTO ${quoted} VALUES ('${text}'), ('another')`);
       const { plan, statement } = compileFor(name, value, dialect);
       const answer = await engine.answer(statement, plan);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Filter } from '@inlay/protocol/query';
 import fc from 'fast-check';
@@ -18,30 +18,12 @@ import {
   hostileTexts,
 } from './support/arbitrary-rules.ts';
 import { viewer, zurich } from './support/cases.ts';
-import { createOrders, openOrders, orderRows, orders } from './support/orders.ts';
+import { openOrders, orderRows, orders } from './support/orders.ts';
 import { isVisible, type Viewer } from './support/row-oracle.ts';
-import {
-  hasMariadb,
-  openDuckdb,
-  openMariadb,
-  openPostgres,
-  type TestEngine,
-} from './support/test-engines.ts';
+import type { TestEngine } from './support/test-engines.ts';
+import { useEngines } from './support/use-engines.ts';
 
-const engines: TestEngine[] = [];
-
-before(async () => {
-  engines.push(
-    ...(await Promise.all([openDuckdb(), openPostgres(), ...(hasMariadb ? [openMariadb()] : [])])),
-  );
-  for (const engine of engines) {
-    for (const sql of createOrders(engine.name as 'duckdb' | 'postgres' | 'mysql')) await engine.execute(sql);
-  }
-});
-
-after(async () => {
-  await Promise.all(engines.map((engine) => engine.close()));
-});
+const engines = useEngines();
 
 async function idsSeen(
   engine: TestEngine,

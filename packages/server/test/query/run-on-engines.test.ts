@@ -1,34 +1,14 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test from 'node:test';
 import { guard } from '../../src/query/guard.ts';
 import { planQuery } from '../../src/query/plan.ts';
 import { compile, compileTotals } from '../../src/query/sql/compile.ts';
 import { dialectNamed } from '../../src/query/sql/dialects/dialect-named.ts';
 import { createContextReader } from '../../src/rules/context-reading.ts';
 import { queryCases } from './support/cases.ts';
-import { createOrders } from './support/orders.ts';
-import {
-  hasMariadb,
-  openDuckdb,
-  openMariadb,
-  openPostgres,
-  type TestEngine,
-} from './support/test-engines.ts';
+import { useEngines } from './support/use-engines.ts';
 
-const engines: TestEngine[] = [];
-
-before(async () => {
-  engines.push(
-    ...(await Promise.all([openDuckdb(), openPostgres(), ...(hasMariadb ? [openMariadb()] : [])])),
-  );
-  for (const engine of engines) {
-    for (const sql of createOrders(engine.name as 'duckdb' | 'postgres' | 'mysql')) await engine.execute(sql);
-  }
-});
-
-after(async () => {
-  await Promise.all(engines.map((engine) => engine.close()));
-});
+const engines = useEngines();
 
 for (const item of queryCases) {
   test(`${item.name} gives the same answer on every engine that runs here`, async () => {

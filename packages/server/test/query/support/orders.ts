@@ -91,6 +91,18 @@ export const orders: Dataset = {
 export const openOrders: Dataset = { ...orders, segmented: false, rowRules: [] };
 
 const types = {
+  clickhouse: [
+    'Int64',
+    'Nullable(String)',
+    'LowCardinality(String)',
+    'Nullable(Decimal(12, 2))',
+    'Int32',
+    'Nullable(Float64)',
+    'Nullable(Bool)',
+    'Date32',
+    "DateTime64(3, 'UTC')",
+    "DateTime64(3, 'UTC')",
+  ],
   duckdb: [
     'BIGINT',
     'VARCHAR',
@@ -138,13 +150,18 @@ export function createOrders(engine: keyof typeof types): readonly string[] {
   const rows = orderRows.map(
     (row) => `(${row.map((cell, index) => sqlText(cell, index, engine)).join(', ')})`,
   );
-  return [`CREATE TABLE orders (${columns.join(', ')})`, `INSERT INTO orders VALUES ${rows.join(',\n')}`];
+  const kept = engine === 'clickhouse' ? ' ENGINE = Memory' : '';
+  return [
+    `CREATE TABLE orders (${columns.join(', ')})${kept}`,
+    `INSERT INTO orders VALUES ${rows.join(',\n')}`,
+  ];
 }
 
 function sqlText(cell: Cell, index: number, engine: string): string {
   if (cell === null) return 'NULL';
   if (typeof cell !== 'string') return String(cell);
   if (index === 0 || index === 3) return cell;
-  if (index === 8 && engine === 'mysql') return `'${cell.replace('T', ' ').replace('Z', '')}'`;
+  if (index === 8 && (engine === 'mysql' || engine === 'clickhouse'))
+    return `'${cell.replace('T', ' ').replace('Z', '')}'`;
   return `'${cell.replaceAll("'", "''")}'`;
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createClient } from '@clickhouse/client';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Cell, ColumnType } from '@inlay/protocol/result';
 import mysql2 from 'mysql2/promise';
@@ -7,6 +8,7 @@ import pg from 'pg';
 import { startPostgres } from '../../../../../test/support/start-postgres.ts';
 import type { EngineName, EngineResult, Statement } from '../../../src/engines/engine.ts';
 import type { Plan } from '../../../src/query/plan.ts';
+import { openLocal, readUrl } from '../../engines/engine-fixture.ts';
 
 /** A real database with the fixture in it, asked with compiled statements; cells come back as the protocol has them. */
 export interface TestEngine {
@@ -92,6 +94,27 @@ export async function openMariadb(): Promise<TestEngine> {
     close: async () => {
       await connection.end();
       await server.stop();
+    },
+  };
+}
+
+/** A real server, at `INLAY_TEST_CLICKHOUSE_URL`, where it may create tables. */
+export async function openClickhouse(url: string): Promise<TestEngine> {
+  const admin = createClient({ url });
+  const engine = await openLocal(readUrl('clickhouse', url));
+  await admin.command({ query: 'DROP TABLE IF EXISTS orders' });
+  return {
+    name: 'clickhouse',
+    execute: async (sql) => void (await admin.command({ query: sql })),
+    answer: async (statement, plan) => {
+      const limits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 60_000 };
+      const { columns, rowCount } = await engine.query(statement, limits);
+      const rows = Array.from({ length: rowCount }, (_, row) => columns.map(({ values }) => values[row]));
+      return cells({ names: columns.map(({ name }) => name), rows }, plan);
+    },
+    close: async () => {
+      await engine.close();
+      await admin.close();
     },
   };
 }

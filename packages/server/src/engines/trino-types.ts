@@ -1,8 +1,6 @@
-import type { Cell, ColumnType } from '@inlay/protocol/result';
+import type { ColumnType } from '@inlay/protocol/result';
 import type { StatementParam } from './engine.ts';
 import { EngineError } from './engine-error.ts';
-import { exactDecimal, exactInteger, finiteNumber } from './exact-number.ts';
-import { exactDate, exactDateTime } from './exact-time.ts';
 
 const TYPES: readonly (readonly [RegExp, ColumnType])[] = [
   [/^(tinyint|smallint|integer|bigint)$/, 'integer'],
@@ -16,28 +14,6 @@ const TYPES: readonly (readonly [RegExp, ColumnType])[] = [
 
 export function trinoColumnType(type: string): ColumnType {
   return TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? 'string';
-}
-
-export function trinoCell(value: unknown, type: ColumnType): Cell {
-  if (value === null || value === undefined) return null;
-  switch (type) {
-    case 'boolean':
-      return value === true;
-    case 'integer':
-      return typeof value === 'number' ? value : exactInteger(JSON.stringify(value));
-    case 'number':
-      return finiteNumber(Number(value));
-    case 'decimal':
-      return exactDecimal(String(value));
-    case 'date':
-      return exactDate(String(value));
-    case 'datetime':
-      return exactDateTime(String(value));
-    case 'json':
-      return typeof value === 'string' ? value : JSON.stringify(value);
-    default:
-      return String(value);
-  }
 }
 
 /** Trino binds parameters in SQL (`EXECUTE … USING`), so each becomes one literal that nothing can break out of. */

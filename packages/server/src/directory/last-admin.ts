@@ -1,0 +1,48 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { sql } from 'kysely';
+import { AppError } from '../errors.ts';
+import type { UserRow } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+import { stagedImports } from './staged-users.ts';
+
+type Standing = Pick<UserRow, 'roles' | 'status' | 'password_hash'>;
+
+const runsTheTenant = ({ roles, status, password_hash }: Standing) =>
+  roles !== 'USER' && status === 'active' && password_hash !== null;
+
+/**
+ * A tenant keeps an administrator who can log in. `becomes` is what the user is about to be, nothing where they are
+ * being removed. Two who take each other's role at the same moment come one after the other here.
+ */
+export async function refuseLosingLastAdmin(
+  transaction: Queries,
+  tenantId: TenantId,
+  user: UserRow,
+  becomes?: Standing,
+): Promise<void> {
+  if (!runsTheTenant(user) || (becomes && runsTheTenant(becomes))) return;
+  // SQLite's single writer is this lock already.
+  if (transaction.engine === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${tenantId}, 2))`.execute(
+      transaction.everyTenant,
+    );
+  const { ids: staged } = await stagedImports(transaction, tenantId);
+  const other = await transaction
+    .tenant(tenantId)
+    .selectFrom('users')
+    .select('id')
+    // Written out, since the index of administrators is found by these words.
+    .where(sql<boolean>`roles <> 'USER'`)
+    .where('status', '=', 'active')
+    .where('password_hash', 'is not', null)
+    .where('id', '!=', user.id)
+    .$if(staged.length > 0, (query) =>
+      query.where((e) => e.or([e('import_id', 'is', null), e('import_id', 'not in', staged)])),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (other) return;
+  throw new AppError('CONFLICT', {
+    message: `'${user.username}' is the last administrator who can log in. Give the role ADMIN to somebody else first.`,
+  });
+}

@@ -1,0 +1,22 @@
+import type { ColumnType } from '@inlay/protocol/result';
+
+const TYPES: readonly (readonly [RegExp, ColumnType])[] = [
+  [/^U?Int\d+$/, 'integer'],
+  [/^(Float|BFloat)\d+$/, 'number'],
+  [/^Decimal/, 'decimal'],
+  [/^Bool$/, 'boolean'],
+  [/^Date(32)?$/, 'date'],
+  [/^DateTime/, 'datetime'],
+  [/^(Array|Map|Tuple|Nested|JSON|Object|Variant|Dynamic)/, 'json'],
+];
+
+/** `LowCardinality(Nullable(String))` and the like: what is inside counts. */
+export function clickhouseColumnType(type: string): ColumnType {
+  const inner = /^(?:LowCardinality|Nullable|SimpleAggregateFunction)\((?:\w+, )?(.*)\)$/.exec(type)?.[1];
+  if (inner !== undefined) return clickhouseColumnType(inner);
+  return TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? 'string';
+}
+
+export function isNullableClickhouseType(type: string): boolean {
+  return /^(LowCardinality\()?Nullable\(/.test(type);
+}
