@@ -1,4 +1,5 @@
 // `npm run bench` prints every table; `npm run bench -- token-exchange` those that are named.
+import { benchBuilder } from './builder.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
 import { benchStart } from './start.ts';
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'token-authentication': benchTokenAuthentication,
   'first-paint': benchFirstPaint,
   'tile-query': benchTileQuery,
+  builder: benchBuilder,
 };
 
 const chosen = process.argv.slice(2);

@@ -3,13 +3,14 @@ const text = (value) => String(value).replace(/[&<>"']/g, (sign) => `&#${sign.ch
 // What the shop itself says, in the language of whoever is signed in.
 const words = {
   en: {
-    nav: ['Overview', 'Story', 'Performance', 'Products'],
+    nav: ['Overview', 'Story', 'Performance', 'Products', 'Build your own'],
     hello: 'Good morning',
     lead: 'This is how your part of Larkfell is doing.',
     revenue: 'Revenue by week',
     story: 'The year, told',
     dashboard: 'Performance',
     products: 'Products',
+    build: 'Build your own dashboard',
     signedIn: 'Signed in as',
     switch: 'Switch user',
     note: 'Everything in a card with a thin line comes from Inlay. Switch the user: the same page, other rows, other tiles, another language.',
@@ -20,13 +21,14 @@ const words = {
     wait: 'The numbers are on their way.',
   },
   de: {
-    nav: ['Übersicht', 'Rückblick', 'Leistung', 'Produkte'],
+    nav: ['Übersicht', 'Rückblick', 'Leistung', 'Produkte', 'Selbst gemacht'],
     hello: 'Guten Morgen',
     lead: 'So steht es um Larkfell, über alle Regionen.',
     revenue: 'Umsatz je Woche',
     story: 'Das Jahr, erzählt',
     dashboard: 'Leistung',
     products: 'Produkte',
+    build: 'Ihr eigenes Dashboard',
     signedIn: 'Angemeldet als',
     switch: 'Benutzer wechseln',
     note: 'Was in einer Karte mit dünner Linie steht, kommt von Inlay. Wechseln Sie den Benutzer: dieselbe Seite, andere Zeilen, andere Kacheln, eine andere Sprache.',
@@ -59,7 +61,7 @@ export function renderPage({ user, users, token, instanceUrl }) {
   const language = user.language.slice(0, 2);
   const say = words[language];
   const launcher = `${instanceUrl}/scripts/embedLauncher.js?${new URLSearchParams({ id: 'revenue-tile', token, lang: user.language })}`;
-  const sections = ['overview', 'story', 'performance', 'products'];
+  const sections = ['overview', 'story', 'performance', 'products', 'build'];
   return `<!doctype html>
 <html lang="${text(language)}">
 <head>
@@ -112,6 +114,11 @@ export function renderPage({ user, users, token, instanceUrl }) {
       <div class="card" data-embed="products-dashboard" data-wait="${text(say.wait)}"></div>
     </section>
 
+    <section id="build">
+      <h2>${text(say.build)}</h2>
+      <div class="card" data-embed="sales-builder" data-wait="${text(say.wait)}"></div>
+    </section>
+
     <details>
       <summary>${text(say.code)}</summary>
       <div class="code">
@@ -121,7 +128,7 @@ export function renderPage({ user, users, token, instanceUrl }) {
 const { token } = await inlay.token({
   username: '${text(user.embedContext.username)}',
   workspaceId: 'main',
-  privileges: { sales: ['view'] },${user.embedContext.groups ? "\n  groups: ['finance']," : ''}${user.embedContext.attributes ? `\n  attributes: { region: '${text(user.embedContext.attributes.region)}' },` : ''}
+  privileges: { sales: [${text(user.embedContext.privileges.sales.map((name) => `'${name}'`).join(', '))}] },${user.embedContext.groups ? "\n  groups: ['finance']," : ''}${user.embedContext.attributes ? `\n  attributes: { region: '${text(user.embedContext.attributes.region)}' },` : ''}
 })</pre></figure>
         <figure><figcaption>page.html</figcaption><pre>&lt;script async src="${text(instanceUrl)}/scripts/embedLauncher.js
   ?id=revenue-tile&amp;token=…"&gt;&lt;/script&gt;</pre></figure>
