@@ -1,5 +1,6 @@
 // `npm run bench` prints every table; `npm run bench -- token-exchange` those that are named.
 import { benchBuilder } from './builder.ts';
+import { benchBuilderPage } from './builder-page.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'tile-query': benchTileQuery,
   dashboard: benchDashboard,
   builder: benchBuilder,
+  'builder-page': benchBuilderPage,
 };
 
 const chosen = process.argv.slice(2);
