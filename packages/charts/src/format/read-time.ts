@@ -10,11 +10,22 @@ const day = 86_400_000;
  */
 export function readTime(cell: Cell, type: ColumnType, locale: Locale): number | null {
   if (cell === null || typeof cell === 'boolean') return null;
-  const instant = typeof cell === 'number' ? cell : Date.parse(cell);
+  const instant = typeof cell === 'number' ? cell : parseTime(cell);
   if (Number.isNaN(instant)) return null;
   if (type === 'date' || !locale.timeZone || locale.timeZone === 'UTC') return instant;
   return instant + zoneOffset(instant, locale.timeZone);
 }
+
+/** Days, which most axes are made of, are worked out here: `Date.parse` takes longer for thousands than their drawing. */
+function parseTime(text: string): number {
+  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return Date.parse(text);
+  const month = text.slice(0, 8);
+  const date = (text.charCodeAt(8) - 48) * 10 + text.charCodeAt(9) - 48;
+  // Where a month has ended is left to the calendar itself.
+  return date >= 1 && date <= 28 ? firstOf(month) + (date - 1) * day : Date.parse(text);
+}
+
+const firstOf = remember(2000, (month: string) => Date.parse(`${month}01`));
 
 /** Asked once a day and zone; only a day on which the clocks change is asked for each instant. */
 function zoneOffset(instant: number, zone: string): number {

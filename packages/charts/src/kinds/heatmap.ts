@@ -11,7 +11,7 @@ import { chartFrame, fontSize } from '../parts/chart-frame.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { tooMuchState } from '../parts/state.ts';
 import { stopAttribute } from '../parts/stops.ts';
-import { g, rect, words } from '../parts/svg.ts';
+import { box, g, many, px, rect, tag, words } from '../parts/svg.ts';
 import { categoryAxis } from '../parts/x-axis.ts';
 import { type Theme, textOn } from '../theme/create-theme.ts';
 import { divergeTokens, rampTokens, type Token } from '../theme/tokens.ts';
@@ -73,22 +73,22 @@ export function heatmapChart(props: ChartProps): VNode {
             : null,
         ),
       ),
-      g(
+      many(
         { fill: theme.paint.track },
-        data.series.map((series, row) =>
+        data.series.flatMap((series, row) =>
           series.values.map((value, column) =>
-            rect(
-              axis.x(column) - width / 2 + gap / 2,
-              middle(row) - height / 2 + gap / 2,
-              width - gap,
-              height - gap,
-              {
-                rx: gap > 1 ? 2 : undefined,
-                ...(value === null
-                  ? {}
-                  : { fill: theme.paint[step(value)], ...stopAt(series, row, column, value) }),
-              },
-            ),
+            tag('rect', {
+              ...box(
+                axis.x(column) - width / 2 + gap / 2,
+                middle(row) - height / 2 + gap / 2,
+                width - gap,
+                height - gap,
+              ),
+              rx: gap > 1 ? 2 : undefined,
+              ...(value === null
+                ? {}
+                : { fill: theme.paint[step(value)], ...stopAt(series, row, column, value) }),
+            }),
           ),
         ),
       ),
@@ -147,16 +147,14 @@ function cellValues(
   const inks = new Map(
     [...rampTokens, ...divergeTokens].map((token) => [token as Token, textOn(theme, theme.tokens[token])]),
   );
-  return g(
+  return many(
     { 'text-anchor': 'middle', 'font-size': 11, 'pointer-events': 'none' },
-    data.series.map((series, row) =>
-      series.values.map((value, column) =>
-        value === null
-          ? null
-          : words(x(column), middle(row) + 4, texts[row]?.[column] ?? '', {
-              fill: inks.get(step(value)),
-            }),
-      ),
+    data.series.flatMap((series, row) =>
+      series.values.flatMap((value, column) => {
+        if (value === null) return [];
+        const place = { x: px(x(column)), y: px(middle(row) + 4), fill: inks.get(step(value)) };
+        return [tag('text', place, texts[row]?.[column] ?? '')];
+      }),
     ),
   );
 }

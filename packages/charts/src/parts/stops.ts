@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { SeriesData } from '../data/read-series.ts';
 import { formatFull } from '../format/format-number.ts';
 import type { Locale } from '../format/locale.ts';
-import { g, px, rect } from './svg.ts';
+import { box, many, px, tag } from './svg.ts';
 
 /** Where a tooltip or the keyboard may stop: what is there, where, and what each series says. */
 export type Stop = readonly [label: string, x: number, items: readonly StopItem[]];
@@ -30,7 +30,7 @@ export function columnStops(
   const picked = Array.from({ length: Math.ceil(count / stride) }, (_, i) => Math.min(count - 1, i * stride));
   const edge = (a: number | undefined, b: number | undefined, end: number) =>
     a === undefined || b === undefined ? end : (x(a) + x(b)) / 2;
-  return g(
+  return many(
     { fill: 'none', 'pointer-events': 'all' },
     picked.map((index, place) => {
       const forward = count < 2 || x(0) < x(count - 1);
@@ -42,7 +42,8 @@ export function columnStops(
         if (value === null || value === undefined || at === null) return [];
         return [[position, at, formatFull(value, series.format, locale)]];
       });
-      return rect(Math.min(one, two), area.top, Math.abs(two - one), area.bottom - area.top, {
+      return tag('rect', {
+        ...box(Math.min(one, two), area.top, Math.abs(two - one), area.bottom - area.top),
         ...stopAttribute(data.label(index), x(index), items),
       });
     }),

@@ -10,6 +10,32 @@ export function element(name: string, attributes: Attributes, ...children: Compo
   return h(name, attributes, ...children) as VNode;
 }
 
+/** A group of many like elements, written by `tag`: a component for each would take longer than all the rest. */
+export function many(attributes: Attributes, tags: readonly string[]): VNode {
+  return h('g', { ...attributes, dangerouslySetInnerHTML: { __html: tags.join('') } }) as VNode;
+}
+
+/** An element as text, with nothing in it but words. */
+export function tag(name: string, attributes: Attributes, text = ''): string {
+  let written = `<${name}`;
+  for (const key in attributes) {
+    const value = attributes[key];
+    if (value !== undefined) written += ` ${key}="${typeof value === 'string' ? escaped(value) : value}"`;
+  }
+  return text === '' ? `${written}></${name}>` : `${written}>${escaped(text)}</${name}>`;
+}
+
+const special = /[&<>"]/;
+
+function escaped(text: string): string {
+  if (!special.test(text)) return text;
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
 export function g(attributes: Attributes, ...children: ComponentChildren[]): VNode {
   return element('g', attributes, ...children);
 }
@@ -29,13 +55,11 @@ export function rect(
   height: number,
   attributes: Attributes = {},
 ): VNode {
-  return element('rect', {
-    x: px(x),
-    y: px(y),
-    width: px(Math.max(0, width)),
-    height: px(Math.max(0, height)),
-    ...attributes,
-  });
+  return element('rect', { ...box(x, y, width, height), ...attributes });
+}
+
+export function box(x: number, y: number, width: number, height: number): Attributes {
+  return { x: px(x), y: px(y), width: px(Math.max(0, width)), height: px(Math.max(0, height)) };
 }
 
 export function circle(x: number, y: number, radius: number, attributes: Attributes = {}): VNode {

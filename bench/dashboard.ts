@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { createLocale } from '@inlay/charts/format/create-locale';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { readDemoParts } from '@inlay/server/cli/prepare-demo';
+import { readConfig } from '@inlay/server/config';
+import { findDataset } from '@inlay/server/data/datasets';
+import type { Statement } from '@inlay/server/engines/engine';
+import { prepareFirstStart } from '@inlay/server/flows/first-start';
+import { loadDemo } from '@inlay/server/flows/load-demo';
+import { openEmbed, resolveEmbed } from '@inlay/server/flows/open-embed';
+import { paintTiles } from '@inlay/server/flows/paint-tiles';
+import { viewerOfContext } from '@inlay/server/flows/viewer-of-context';
+import { openServices } from '@inlay/server/open-services';
+import { guard } from '@inlay/server/query/guard';
+import { planQuery } from '@inlay/server/query/plan';
+import { compile } from '@inlay/server/query/sql/compile';
+import { dialectNamed } from '@inlay/server/query/sql/dialects/dialect-named';
+import { pageLook } from '@inlay/server/render/page-look';
+import { tilePicture } from '@inlay/server/render/tile-section';
+import { pino } from 'pino';
+import { ms, printTable } from './table.ts';
+
+const tenant = 'demo' as TenantId;
+const calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 11 } as const;
+const samples = 7;
+
+/** The demo's overview of twelve tiles, from the embed's name to the last chart, against its bare queries in a row. */
+export async function benchDashboard(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'inlay-bench-'));
+  const config = readConfig({
+    INLAY_DATA_DIR: folder,
+    INLAY_LOG_LEVEL: 'silent',
+    INLAY_ADMIN_PASSWORD: 'unused here',
+  });
+  const services = await openServices(config, { log: pino({ level: 'silent' }) });
+  try {
+    await prepareFirstStart(services);
+    const { tables, ...parts } = readDemoParts();
+    await loadDemo(services, tenant, { tables, ...parts });
+    const viewer = viewerOfContext(services, tenant, {
+      username: 'bench',
+      workspace_id: 'main',
+      privileges: { sales: ['view'] },
+      groups: ['finance'],
+    });
+    const look = pageLook(createLocale({ language: 'en-GB' }), []);
+    const size = { width: 480, height: 260 };
+    let count = 0;
+    const paint = async () => {
+      services.results.forget(tenant);
+      const opened = await openEmbed(
+        services,
+        viewer,
+        await resolveEmbed(services, tenant, 'sales-dashboard'),
+      );
+      const choices = { filters: {}, variables: {}, now: services.clock(), calendar };
+      const paints = await paintTiles(services, viewer, opened, choices, undefined);
+      for (const tile of opened.tiles.values())
+        tilePicture(tile, paints.get(tile.id) ?? { state: 'pending' }, look, { size });
+      count = paints.size;
+      return opened;
+    };
+    const statements: Statement[] = [];
+    for (const { query, datasetId } of (await paint()).tiles.values()) {
+      const dataset = await findDataset(services.store, tenant, datasetId);
+      if (!dataset) throw new Error(`there is no dataset ${datasetId}`);
+      const plan = planQuery(query, dataset.definition, calendar, services.clock());
+      statements.push(compile(guard(plan, viewer), dialectNamed('duckdb')));
+    }
+    const bare = await openBare(join(config.filesDir, tenant), tables);
+    const [ours, theirs]: [number[], number[]] = [[], []];
+    // In turns, so that whatever else the machine does falls on both.
+    for (let round = 0; round < samples; round += 1) {
+      ours.push(await timed(paint));
+      theirs.push(
+        await timed(async () => {
+          for (const statement of statements) await bare.run(statement);
+        }),
+      );
+    }
+    bare.close();
+    const [page, queries] = [p50(ours), p50(theirs)];
+    printTable(`A dashboard of ${count} tiles, nothing cached`, [
+      { what: `${statements.length} bare queries, one after the other, p50`, figure: ms(queries) },
+      {
+        what: 'from the name of the embed to the last chart, p50',
+        figure: ms(page),
+        ratio: `${(page / queries).toFixed(2)} ×`,
+      },
+    ]);
+  } finally {
+    await services.engines.close();
+    await services.store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function openBare(folder: string, tables: readonly string[]) {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '1024MB' });
+  const connection = await instance.connect();
+  for (const table of tables)
+    await connection.run(
+      `CREATE VIEW "${table}" AS FROM read_parquet('${join(folder, `${table}.parquet`)}')`,
+    );
+  return {
+    run: async ({ sql, params }: Statement) =>
+      (await connection.runAndReadAll(sql, [...params] as string[])).getRows(),
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+const p50 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
