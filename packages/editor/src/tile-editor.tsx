@@ -1,5 +1,5 @@
-import './tile-editor.css';
 import './fields.css';
+import './tile-editor.css';
 import type { TileContent } from '@inlay/protocol/tile';
 import { Icon } from '@inlay/ui/icon';
 import { IconButton } from '@inlay/ui/icon-button';

@@ -1,4 +1,5 @@
 import type { EditorWords } from '@inlay/editor/words/editor-words';
+import { loadEditorWords } from '@inlay/editor/words/load-editor-words';
 import type {
   BuilderAnswer,
   BuilderContent,
@@ -15,7 +16,7 @@ import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
 import { browserStorage, createDraftStore, type DraftStore } from './save/draft-store.ts';
 import { Refusal } from './save/refusal.ts';
 import type { BuilderWords } from './words/builder-words.ts';
-import { loadBuilderWords, loadEditorWords } from './words/load-builder-words.ts';
+import { loadBuilderWords } from './words/load-builder-words.ts';
 
 export type Trouble = { readonly words: string; readonly tone?: 'bad' };
 

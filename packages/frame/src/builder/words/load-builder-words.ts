@@ -1,4 +1,3 @@
-import type { EditorWords } from '@inlay/editor/words/editor-words';
 import type { BuilderWords } from './builder-words.ts';
 
 const languages: Readonly<Record<string, () => Promise<{ readonly words: BuilderWords }>>> = {
@@ -17,8 +16,4 @@ const languages: Readonly<Record<string, () => Promise<{ readonly words: Builder
 export async function loadBuilderWords(tag: string): Promise<BuilderWords> {
   const load = languages[tag.split('-')[0] ?? ''] ?? languages.en;
   return (await (load as NonNullable<typeof load>)()).words;
-}
-
-export async function loadEditorWords(_tag: string): Promise<EditorWords> {
-  return (await import('@inlay/editor/words/english')).english;
 }
