@@ -1,5 +1,6 @@
 // `npm run bench` prints every table; `npm run bench -- token-exchange` those that are named.
 import { benchBuilder } from './builder.ts';
+import { benchBuilderPage } from './builder-page.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
 import { benchStart } from './start.ts';
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'first-paint': benchFirstPaint,
   'tile-query': benchTileQuery,
   builder: benchBuilder,
+  'builder-page': benchBuilderPage,
 };
 
 const chosen = process.argv.slice(2);
