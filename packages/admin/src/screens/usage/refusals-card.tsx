@@ -6,6 +6,24 @@ import { Link } from '../../parts/link.tsx';
 
 const MOST = 10;
 
+/** The names of the checks, as somebody would say them who has not read the standard. */
+const words: Readonly<Record<string, string>> = {
+  form: 'Not a JWT',
+  alg: 'Algorithm is not RS512',
+  kid: 'Key unknown',
+  signature: 'Signature is wrong',
+  iss: 'Issuer is wrong',
+  sub: 'Subject is wrong',
+  aud: 'Audience is wrong',
+  exp: 'Expired',
+  nbf: 'Not valid yet',
+  iat: 'Issued in the future',
+  jti: 'Identifier missing',
+  replay: 'Used before',
+  embed_context: 'User context is wrong',
+  'wrong client or secret': 'Client or secret is wrong',
+};
+
 /** Why exchanges were refused, the most frequent reason first. */
 export function RefusalsCard({ refusals }: { readonly refusals: Usage['refusals'] }): VNode {
   const shown = refusals.slice(0, MOST);
@@ -30,7 +48,7 @@ export function RefusalsCard({ refusals }: { readonly refusals: Usage['refusals'
               label: 'Reason',
               type: 'string',
               role: 'dimension',
-              values: shown.map(({ reason }) => reason),
+              values: shown.map(({ reason }) => words[reason] ?? reason),
             },
             {
               name: 'count',
