@@ -15,7 +15,10 @@ export const builderMain = (body: string): string =>
 
 const listCss =
   '.inlay-dashboards{list-style:none;margin:0;padding:0;display:grid;gap:16px;' +
-  'grid-template-columns:repeat(auto-fill,minmax(240px,1fr))}.inlay-dashboards h2{margin:0}';
+  'grid-template-columns:repeat(auto-fill,minmax(240px,1fr))}' +
+  '.inlay-dashboards li{padding:16px 20px 20px;border-radius:12px;background:var(--inlay-surface);' +
+  'box-shadow:0 0 0 1px var(--inlay-grid)}.inlay-dashboards :is(h2,p){margin:0;font-size:14px;line-height:20px}' +
+  '.inlay-dashboards p,.inlay-empty{color:var(--inlay-text-muted)}';
 
 /** The dashboards of a builder, readable before any script arrives; the script makes them open. */
 export function builderPage(
@@ -29,7 +32,7 @@ export function builderPage(
   const list = dashboards
     .map(({ id, title, description }) => {
       const told = description ? `<p>${escapeHtml(description)}</p>` : '';
-      return `<li class="inlay-tile" data-dashboard="${escapeHtml(id)}"><h2>${escapeHtml(title)}</h2>${told}</li>`;
+      return `<li data-dashboard="${escapeHtml(id)}"><h2>${escapeHtml(title)}</h2>${told}</li>`;
     })
     .join('');
   const body =
