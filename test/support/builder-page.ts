@@ -34,7 +34,7 @@ export interface BuilderTests {
   open(
     token: string,
     options?: object,
-    context?: BrowserContextOptions & { readonly embed?: string },
+    context?: BrowserContextOptions & { readonly embed?: string; readonly site?: '/' | '/same-site' },
   ): Promise<BuilderPage>;
 }
 
@@ -56,9 +56,10 @@ export function useBuilder(): BuilderTests {
     admin = await makeBuilderWorld(inlay, setup);
     browser = await openBrowser();
     const url = inlay.url;
-    host = createServer((_request, response) => {
+    host = createServer((request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(hostPage(url));
+      // Browsers keep nothing for frames of another site; another port is another origin of the same one.
+      response.end(hostPage(request.url === '/same-site' ? url.replace('127.0.0.1', 'localhost') : url));
     });
     await new Promise<void>((resolve) => host?.listen(0, 'localhost', resolve));
   });
@@ -73,9 +74,14 @@ export function useBuilder(): BuilderTests {
     return part;
   };
 
-  const show = async (watched: WatchedPage, embed: string, options: object): Promise<BuilderPage> => {
+  const show = async (
+    watched: WatchedPage,
+    embed: string,
+    options: object,
+    site: '/' | '/same-site',
+  ): Promise<BuilderPage> => {
     const { page } = watched;
-    await page.goto(`http://localhost:${(started(host).address() as AddressInfo).port}/`);
+    await page.goto(`http://localhost:${(started(host).address() as AddressInfo).port}${site}`);
     await page.evaluate(
       ([id, given]) =>
         (window as unknown as { show(id: string, options: object): Promise<void> }).show(id, given),
@@ -97,7 +103,7 @@ export function useBuilder(): BuilderTests {
       again: async (more = {}) => {
         const next = await watched.context.newPage();
         next.setDefaultTimeout(15_000);
-        return show({ ...watched, page: next }, embed, { ...options, ...more });
+        return show({ ...watched, page: next }, embed, { ...options, ...more }, site);
       },
     };
   };
@@ -118,13 +124,13 @@ export function useBuilder(): BuilderTests {
         privileges: { sales: privileges },
         ...context,
       }),
-    open: async (token, options = {}, { embed = 'b-sales', ...context } = {}) => {
+    open: async (token, options = {}, { embed = 'b-sales', site = '/', ...context } = {}) => {
       const watched = await watchPage(started(browser), {
         viewport: { width: 1280, height: 860 },
         reducedMotion: 'reduce',
         ...context,
       });
-      return show(watched, embed, { token, height: 'fill', ...options });
+      return show(watched, embed, { token, height: 'fill', ...options }, site);
     },
   };
 }
