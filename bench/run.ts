@@ -1,4 +1,5 @@
 // `npm run bench` prints every table; `npm run bench -- token-exchange` those that are named.
+import { benchEmbed } from './embed.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
 import { benchStart } from './start.ts';
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'token-exchange': benchTokenExchange,
   'first-paint': benchFirstPaint,
   'tile-query': benchTileQuery,
+  embed: benchEmbed,
 };
 
 const chosen = process.argv.slice(2);
