@@ -14,7 +14,7 @@ const PASSES = 5;
 /** What a server does after the query until a page is ready, and what is on the wire until its chart is visible. */
 export async function benchFirstPaint(): Promise<void> {
   const { page, shelf } = openFrameBuild();
-  const look = pageLook(createLocale({ language: 'en-GB' }), [], undefined);
+  const look = pageLook(createLocale({ language: 'en-GB' }), []);
   const kinds = new Map(fixtures.map((fixture) => [fixture.props.tile.kind, fixture.props]));
   const launcher = (await openAssetShelf(builtFiles('sdk/dist/')).find('embedLauncher.js'))?.gzip.length ?? 0;
   const loader = page.loader === undefined ? 0 : ((await shelf.find(page.loader))?.gzip.length ?? 0);

@@ -2,17 +2,35 @@ import Type from 'typebox';
 import { exact, type Wire } from './schema-parts.ts';
 import { Color } from './tile.ts';
 
+const mode = Type.Optional(Type.Enum(['light', 'dark', 'auto']));
+const font = Type.Optional(
+  Type.String({
+    pattern: '^[A-Za-z0-9 ,\'"_-]{1,200}$',
+    'x-problem': 'must be a CSS font list of letters, digits, quotes, commas and dashes',
+  }),
+);
+const TokenName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' });
+
+/** A tenant's own theme, which pages and embeds name. The three modes have their names already. */
+export const ThemeNameSchema = Type.String({
+  pattern: '^(?!(?:light|dark|auto)$)[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$',
+  'x-problem':
+    'must be 1 to 64 letters, digits, dots, dashes or underscores, beginning with a letter or digit, and not light, dark or auto',
+  examples: ['acme'],
+});
+
 export const ThemeSchema = Type.Object(
   {
-    mode: Type.Optional(Type.Enum(['light', 'dark', 'auto'])),
-    font: Type.Optional(
+    name: Type.Optional(
       Type.String({
-        pattern: '^[A-Za-z0-9 ,\'"_-]{1,200}$',
-        'x-problem': 'must be a CSS font list of letters, digits, quotes, commas and dashes',
+        ...ThemeNameSchema,
+        description: 'A theme of the tenant. What else is said here comes on top of it.',
       }),
     ),
+    mode,
+    font,
     tokens: Type.Optional(
-      Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' }), Color, {
+      Type.Record(TokenName, Color, {
         ...exact,
         maxProperties: 100,
         description: 'Colours by the name of their design token.',
@@ -24,3 +42,36 @@ export const ThemeSchema = Type.Object(
 
 /** A customer's look. */
 export type ThemeChoice = Wire<typeof ThemeSchema>;
+
+/** Plain hexadecimal, because its contrast must be known. */
+const HexColor = Type.String({
+  pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+  'x-problem': "must be a colour like '#1f6feb'",
+});
+
+const colors = (description: string) =>
+  Type.Optional(Type.Record(TokenName, HexColor, { ...exact, maxProperties: 100, description }));
+
+export const ThemeContentSchema = Type.Object(
+  {
+    mode,
+    font,
+    light: colors('Colours by design token where the page is light; the others keep their defaults.'),
+    dark: colors('The same where it is dark.'),
+  },
+  {
+    ...exact,
+    title: 'ThemeContent',
+    examples: [{ light: { accent: '#0b6e4f', 'series-1': '#0b6e4f' }, dark: { accent: '#3fc08d' } }],
+  },
+);
+
+/** What a tenant stores under the name of a theme. */
+export type ThemeContent = Wire<typeof ThemeContentSchema>;
+
+/** `GET /embed/api/v0/themes/<name>`: what a page needs to wear a theme without being loaded again. */
+export interface WornTheme extends ThemeContent {
+  readonly name: string;
+  /** A whole style sheet: every token for light and for dark. It goes after the page's own. */
+  readonly css: string;
+}

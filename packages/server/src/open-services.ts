@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { destination, type Logger, pino } from 'pino';
 import { RefusalCounter } from './audit/refusal-counter.ts';
 import { createJwksCache } from './auth/jwt-bearer/jwks-cache.ts';
+import { SignatureThread } from './auth/jwt-bearer/signature-thread.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { SettingsMemory } from './auth/settings-memory.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -38,6 +39,7 @@ export async function openServices(
       clock,
       settings: new SettingsMemory(store, config.publicUrl),
       jwks: createJwksCache(fetchKeys, clock),
+      signatures: new SignatureThread(),
       log,
       metrics: createMetrics(),
       passwords: await createPasswords(),

@@ -2,6 +2,7 @@ import type { QueryResult } from '@inlay/protocol/result';
 import type { Logger } from 'pino';
 import type { RefusalCounter } from './audit/refusal-counter.ts';
 import type { JwksCache } from './auth/jwt-bearer/jwks-cache.ts';
+import type { SignatureThread } from './auth/jwt-bearer/signature-thread.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { SettingsMemory } from './auth/settings-memory.ts';
 import type { Clock } from './clock.ts';
@@ -25,6 +26,7 @@ export interface Services {
   readonly vault: Vault;
   readonly settings: SettingsMemory;
   readonly jwks: JwksCache;
+  readonly signatures: SignatureThread;
   readonly engines: EnginePools;
   readonly results: ResultCache<QueryResult>;
   /** Apart, so that a slow warehouse never keeps uploaded files waiting. */

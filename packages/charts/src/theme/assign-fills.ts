@@ -1,6 +1,6 @@
 import { type SeriesFill, type Theme, tokenFill } from './create-theme.ts';
 import { isColor } from './is-color.ts';
-import { seriesTokens } from './tokens.ts';
+import { seriesTokens, type Token } from './tokens.ts';
 
 export interface FillRules {
   /** Colours that the tile's author chose, by name. */
@@ -30,6 +30,8 @@ export function assignFills(
     }
     // An explicit colour still uses up its place: choosing one leaves the others as they were.
     const explicit = rules.explicit?.[name];
+    if (explicit !== undefined && Object.hasOwn(theme.tokens, explicit))
+      return tokenFill(theme, explicit as Token);
     if (explicit !== undefined && isColor(explicit)) return { value: explicit, paint: explicit };
     return tokenFill(theme, seriesTokens[slot] ?? 'neutral');
   });

@@ -17,6 +17,8 @@ export interface EmbedPrincipal extends ContextReader {
   privileges(appId: string): readonly ContextPrivilege[];
   /** For an embed token `ADMIN` means: may view any embed of the tenant. It grants nothing else. */
   readonly viewsEveryEmbed: boolean;
+  /** Set on an administrator's preview: the one embed that it opens. */
+  readonly onlyEmbed: string | null;
   readonly truncated: boolean;
   /** Still encrypted; only the connection that needs a secret opens it. */
   readonly sealedSecrets: string | null;
@@ -24,7 +26,7 @@ export interface EmbedPrincipal extends ContextReader {
 
 type StoredToken = Pick<
   EmbedTokenRow,
-  'client_id' | 'context' | 'lost_sections' | 'sealed_secrets' | 'issued_at' | 'expires_at'
+  'client_id' | 'context' | 'lost_sections' | 'sealed_secrets' | 'issued_at' | 'expires_at' | 'only_embed'
 >;
 
 export function createEmbedPrincipal(
@@ -45,6 +47,7 @@ export function createEmbedPrincipal(
     expiresAt: row.expires_at,
     privileges: (appId) => (Object.hasOwn(privileges, appId) ? (privileges[appId] ?? []) : []),
     viewsEveryEmbed: context.roles.includes('ADMIN'),
+    onlyEmbed: row.only_embed,
     truncated: row.lost_sections !== null,
     sealedSecrets: row.sealed_secrets,
   };

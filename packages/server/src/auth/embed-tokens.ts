@@ -7,12 +7,14 @@ import { createEmbedPrincipal, type EmbedPrincipal } from './embed-principal.ts'
 import { embedTokenKey } from './opaque-token.ts';
 import { shareSettingsVersion } from './settings-lock.ts';
 
+type IssuedRow = Omit<EmbedTokenRow, 'revoked_at' | 'only_embed'>;
+
 /** A token that wants to be stored, and the settings version that its assertion was verified with. */
-export type PendingToken = Omit<EmbedTokenRow, 'revoked_at'> & { readonly settings_version: number };
+export type PendingToken = IssuedRow & { readonly settings_version: number };
 
 export type StoreOutcome = 'stored' | 'replayed' | 'settings-changed';
 
-const insert = rowsInsert<Omit<EmbedTokenRow, 'revoked_at'>>(
+const insert = rowsInsert<IssuedRow>(
   'embed_tokens',
   {
     token_key: 'text',
@@ -51,8 +53,27 @@ export async function storeTokens(
 }
 
 function byJti(a: PendingToken, b: PendingToken): number {
-  const [first, second] = [`${a.tenant_id} ${a.jti_hash}`, `${b.tenant_id} ${b.jti_hash}`];
-  return first < second ? -1 : first > second ? 1 : 0;
+  return order(a.tenant_id, b.tenant_id) || order(a.jti_hash ?? '', b.jti_hash ?? '');
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Stores a token that no assertion stands behind. It dies with all others when the tenant's are revoked. */
+export async function storePreviewToken(
+  transaction: Queries,
+  tenantId: TenantId,
+  token: Omit<EmbedTokenRow, 'tenant_id' | 'revocation_epoch' | 'revoked_at' | 'jti_hash' | 'client_id'>,
+): Promise<void> {
+  await shareSettingsVersion(transaction, tenantId);
+  const own = transaction.tenant(tenantId);
+  const { revocation_epoch } = await own
+    .selectFrom('embed_settings')
+    .select('revocation_epoch')
+    .executeTakeFirstOrThrow();
+  const row = { ...token, client_id: '', jti_hash: null, revoked_at: null, revocation_epoch };
+  await own.insertInto('embed_tokens', row).execute();
 }
 
 const findVersion = hotStatement<[tenantId: TenantId]>('find-settings-version')((db, slot) =>
@@ -94,6 +115,7 @@ const findEmbed = hotStatement<[tokenKey: string, tenantId: TenantId, now: numbe
         'embed_tokens.sealed_secrets',
         'embed_tokens.issued_at',
         'embed_tokens.expires_at',
+        'embed_tokens.only_embed',
       ])
       .where('embed_tokens.token_key', '=', slot(0))
       .where('embed_tokens.tenant_id', '=', slot(1))

@@ -81,11 +81,13 @@ function visibleDashboard(
   };
 }
 
-function tilesOf(item: UnfoldedItem): readonly string[] {
+/** The tiles that an item cannot be shown without. */
+export function tilesOf(item: UnfoldedItem): readonly string[] {
   return 'tile' in item ? [item.tile] : sourcesOf(item.values);
 }
 
-function sourcesOf(values: NamedValues = {}): readonly string[] {
+/** The tiles whose values a text shows. */
+export function sourcesOf(values: NamedValues = {}): readonly string[] {
   return Object.values(values).map(({ tile }) => tile);
 }
 

@@ -4,6 +4,7 @@ import { type ContentProblem, contentInvalid } from '../content/content-problem.
 import { type Reference, referencesOf } from '../content/content-references.ts';
 import { type ContentItem, findItems } from '../content/items.ts';
 import { existingNamed } from '../directory/named-things.ts';
+import { findTheme } from '../directory/themes.ts';
 import { AppError } from '../errors.ts';
 import type { Queries } from '../store/store.ts';
 
@@ -27,6 +28,7 @@ export async function checkReferences<K extends ContentKind>(
       : [];
   });
   problems.push(...(await workspaceProblems(transaction, tenantId, content)));
+  problems.push(...(await themeProblems(transaction, tenantId, content)));
   if (problems.length > 0) throw contentInvalid(problems);
 }
 
@@ -72,4 +74,14 @@ async function workspaceProblems(
   const known = await existingNamed(transaction, tenantId, 'workspaces', [workspaceId]);
   if (known.has(workspaceId)) return [];
   return [{ path: '/workspaceId', problem: `names no workspace: '${workspaceId}'` }];
+}
+
+async function themeProblems(
+  transaction: Queries,
+  tenantId: TenantId,
+  content: ContentByKind[ContentKind],
+): Promise<readonly ContentProblem[]> {
+  const name = 'theme' in content ? content.theme?.name : undefined;
+  if (name === undefined || (await findTheme(transaction, tenantId, name))) return [];
+  return [{ path: '/theme/name', problem: `names no theme of this tenant: '${name}'` }];
 }

@@ -64,11 +64,11 @@ export async function checkToken(
 }
 
 async function signatureChecks(
-  { jwks }: Services,
+  services: Services,
   settings: EmbedSettings,
   parsed: ParsedAssertion,
 ): Promise<CheckResult[]> {
-  const wrong = await verifyByTenantKeys(settings, parsed, jwks);
+  const wrong = await verifyByTenantKeys(settings, parsed, services);
   const unchecked = wrong?.check === 'key' ? 'It was not checked, for want of a key.' : undefined;
   return [
     result('key', wrong?.check === 'key' ? wrong.problem : undefined),

@@ -112,7 +112,7 @@ async function verifyAssertion(
   assertion: ParsedAssertion,
 ): Promise<number> {
   applyChecks(HEADER_CHECKS, assertion, expectationsOf(settings, services.clock()));
-  const wrong = await verifyByTenantKeys(settings, assertion, services.jwks);
+  const wrong = await verifyByTenantKeys(settings, assertion, services);
   if (wrong) throw refusedFor(wrong.check, wrong.problem);
   // The clock is read only now: a key may have taken seconds to fetch, and `exp` has no tolerance.
   const now = services.clock();

@@ -1,14 +1,15 @@
-import { createTheme, type ThemeOptions } from '@inlay/charts/theme/create-theme';
 import { TileChart } from '@inlay/charts/tile-chart';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { AppError } from '../errors.ts';
+import { exportTheme } from '../render/page-look.ts';
 import { resultCsv } from '../render/result-csv.ts';
 import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
+import { wornLook } from './worn-look.ts';
 
 export const EXPORT_TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -42,11 +43,8 @@ export async function exportTile(
   if (format === 'json') return { ...file, body: JSON.stringify(result) };
   if (tile.kind === 'table')
     throw new AppError('REQUEST_INVALID', { message: 'A table has no picture. Export it as csv or json.' });
-  const tokens = { ...opened.app.theme?.tokens, ...opened.embed.theme?.tokens };
-  const theme = createTheme({
-    variables: false,
-    overrides: tokens as NonNullable<ThemeOptions['overrides']>,
-  });
+  const { app, embed } = opened;
+  const theme = exportTheme(await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme]));
   const size = { width: 800, height: tile.kind === 'kpi' ? 160 : 400 };
   return { ...file, body: renderToString(h(TileChart, { tile, result, theme, locale, size })) };
 }

@@ -48,9 +48,12 @@ export async function openEmbed(
   { item, embed }: Awaited<ReturnType<typeof resolveEmbed>>,
 ): Promise<OpenEmbed> {
   const { tenantId } = viewer;
+  if (viewer.onlyEmbed !== null && viewer.onlyEmbed !== item.id)
+    throw new AppError('ACCESS_DENIED', { message: 'This token previews another embed.' });
   const app = await findItem(store, tenantId, 'app', item.app_id);
-  if (!app || !mayView(viewer, item, app)) throw new AppError('ACCESS_DENIED');
-  const content = await publishedTarget(store, tenantId, viewer, embed, app);
+  const caller = callerOf(viewer);
+  if (!app || !mayView(caller, item, app)) throw new AppError('ACCESS_DENIED');
+  const content = await publishedTarget(store, tenantId, caller, embed, app);
   const visible = visibleContent(content, (rule) => evaluateVisibility(rule, viewer) === 'true');
   if (!visible)
     throw new AppError('ACCESS_DENIED', {
@@ -62,28 +65,27 @@ export async function openEmbed(
   return { embed, app: appContent, content: visible, tiles: new Map(tiles.map((tile) => [tile.id, tile])) };
 }
 
-function mayView(viewer: EmbedPrincipal, item: ContentItem, app: ContentItem): boolean {
-  const caller: ContentCaller = {
-    token: 'embed',
-    admin: viewer.viewsEveryEmbed,
-    workspaceId: viewer.workspaceId,
-    privileges: viewer.privileges,
-  };
+function callerOf({ viewsEveryEmbed, workspaceId, privileges }: EmbedPrincipal): ContentCaller {
+  return { token: 'embed', admin: viewsEveryEmbed, workspaceId, privileges };
+}
+
+function mayView(caller: ContentCaller, item: ContentItem, app: ContentItem): boolean {
   const subject = subjectOf(item, app);
   return isPermitted(caller, 'view', subject) && isPossible('view', subject);
 }
 
-async function publishedTarget(
+/** What an embed shows, before any rule is applied. */
+export async function publishedTarget(
   store: Queries,
   tenantId: TenantId,
-  viewer: EmbedPrincipal,
+  caller: ContentCaller,
   { target }: Embed,
   app: ContentItem,
 ): Promise<ShownContent> {
   if (target.kind === 'builder')
     throw gone('This embed opens a dashboard builder, which this version does not show.');
   const item = await findItem(store, tenantId, target.kind, target.id);
-  if (!item || item.app_id !== app.id || !mayView(viewer, item, app))
+  if (!item || item.app_id !== app.id || !mayView(caller, item, app))
     throw gone(`The ${target.kind} of this embed is not published. Publish it to show it.`);
   if (target.kind === 'tile') return { kind: 'tile', tile: published(item) };
   const content = published<object>(item);
@@ -91,7 +93,7 @@ async function publishedTarget(
     .filter(({ kind }) => kind === 'tile')
     .map(({ id }) => id);
   const tiles = (await findItems(store, tenantId, 'tile', named))
-    .filter((tile) => tile.app_id === app.id && mayView(viewer, tile, app))
+    .filter((tile) => tile.app_id === app.id && mayView(caller, tile, app))
     .map((tile) => published<Tile>(tile));
   if (target.kind === 'story') return { kind: 'story', story: content as Story, tiles };
   const unfolded = unfoldDashboard(content as Dashboard);

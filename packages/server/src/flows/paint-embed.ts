@@ -1,3 +1,4 @@
+import type { Embed } from '@inlay/protocol/embed';
 import type { EmbedSettings } from '@inlay/protocol/embed-fields';
 import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
@@ -6,6 +7,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { authenticateEmbed, whyRefused } from '../auth/embed-tokens.ts';
+import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { AppError } from '../errors.ts';
 import { contentPage } from '../render/content-page.ts';
 import { messagePage, waitingPage } from '../render/message-page.ts';
@@ -19,6 +21,7 @@ import { type Choices, controlsOf, daysOf, valuesOfControls } from './chosen-fil
 import { type OpenEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
 import { paintTiles } from './paint-tiles.ts';
 import { type ViewerSetting, viewerSetting } from './viewer-setting.ts';
+import { wornLook } from './worn-look.ts';
 
 /** How a page asks for an embed. */
 export interface PaintRequest {
@@ -52,17 +55,19 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
   const { settings, name, assets, nonce } = request;
   const origin = settings.origin;
   const page = { embedId: name, ...(origin === undefined ? {} : { hostOrigin: origin }) };
-  const strangers = viewerSetting({ ...settings, acceptLanguage: request.acceptLanguage });
-  const plainLook = pageLook(strangers.locale, [], settings.theme);
+  const ofTenant = await readTenantSettings(services.store, request.tenantId);
+  const asked = { ...settings, acceptLanguage: request.acceptLanguage };
+  const worn = await wornLook(services.store, request.tenantId, [settings.theme]);
+  const plainLook = pageLook(viewerSetting(asked, ofTenant).locale, worn);
   try {
     if (settings.token === undefined && request.waits)
       return { status: 200, html: waitingPage(plainLook, page, assets, nonce), frameAncestors: 'any' };
     const viewer = await authenticate(services, request.tenantId, settings.token);
     const found = await resolveEmbed(services, request.tenantId, name);
-    const frameAncestors = await originsOf(services, request, found.embed.allowedOrigins);
+    const frameAncestors = await originsOf(services, request, found.embed, viewer);
     refuseBrokenChoices(request.problems);
     const opened = await openEmbed(services, viewer, found);
-    const setting = viewerSetting({ ...settings, acceptLanguage: request.acceptLanguage }, viewer);
+    const setting = viewerSetting(asked, ofTenant, viewer);
     return { status: 200, frameAncestors, html: await paint(services, viewer, opened, setting, request) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -109,10 +114,13 @@ async function authenticate(
 async function originsOf(
   { settings }: Services,
   { tenantId, settings: { origin }, sentOrigin, ownOrigins }: PaintRequest,
-  ofEmbed: readonly string[] | undefined,
+  { allowedOrigins: ofEmbed }: Embed,
+  { onlyEmbed }: EmbedPrincipal,
 ): Promise<readonly string[] | 'any'> {
   const ofTenant = (await settings.read(tenantId))?.allowedOrigins ?? [];
-  const allowed = allowedOrigins(ofTenant, ofEmbed);
+  const named = allowedOrigins(ofTenant, ofEmbed);
+  // A preview is looked at in the admin app, which is nobody's list.
+  const allowed = named === 'any' || onlyEmbed === null ? named : [...named, ...ownOrigins];
   const own = sentOrigin === undefined || ownOrigins.includes(sentOrigin);
   if (!own && origin !== undefined && sentOrigin !== origin)
     throw new AppError('ORIGIN_REFUSED', {
@@ -144,6 +152,7 @@ async function paint(
 ): Promise<string> {
   const { embed, app, content } = opened;
   const now = services.clock();
+  const worn = await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
   const { variables } = settings;
   const choices: Choices = { filters: settings.filters, variables, now, calendar };
   const paints = await paintTiles(services, viewer, opened, choices, settings.step);
@@ -162,6 +171,7 @@ async function paint(
     lang: locale.language,
     timeZone: calendar.timeZone,
     weekStart: calendar.weekStart,
+    fiscalYearStart: calendar.fiscalYearStart,
     ...(locale.currency === undefined ? {} : { currency: locale.currency }),
     expiresIn: Math.max(0, Math.floor((viewer.expiresAt - now) / 1000)),
     tiles: [...opened.tiles.values()].map((tile) => ({
@@ -187,7 +197,7 @@ async function paint(
   const height = typeof settings.height === 'number' ? settings.height : embed.options?.height;
   return contentPage(
     {
-      look: pageLook(locale, [app.theme, embed.theme], settings.theme),
+      look: pageLook(locale, worn),
       content,
       state,
       paints,

@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
+import { wornLook } from './worn-look.ts';
 
 type Wanted = Pick<PaintingRequest, 'width' | 'height' | 'mode' | 'item' | 'categories' | 'table'>;
 
@@ -23,7 +24,8 @@ export async function repaintTile(
   { width, height, mode, item, categories, table }: Wanted,
 ): Promise<PaintingAnswer> {
   const { tile, result } = await answerTile(services, viewer, opened, tileId, question);
-  const look = pageLook(locale, [opened.app.theme, opened.embed.theme], mode);
+  const worn = await wornLook(services.store, viewer.tenantId, [opened.app.theme, opened.embed.theme]);
+  const look = pageLook(locale, [...worn, { mode }]);
   const title = writeTitle(titleAt(opened, item) ?? tile.title, question.variables, locale);
   const painted = { state: 'answered', result } as const;
   const options = { size: { width, height }, categories, table };

@@ -17,7 +17,8 @@ export async function sdkSession(
     });
   const now = clock();
   const viewer = await authenticateEmbed(store, tenantId, token, now);
-  if (viewer?.viewsEveryEmbed) return { expiresIn: Math.max(0, Math.floor((viewer.expiresAt - now) / 1000)) };
+  if (viewer?.viewsEveryEmbed && viewer.onlyEmbed === null)
+    return { expiresIn: Math.max(0, Math.floor((viewer.expiresAt - now) / 1000)) };
   refusals.count(tenantId, now, { action: 'access', reason: 'invalid token' });
   throw new AppError('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
 }

@@ -4,18 +4,21 @@ import { contextProblems } from '../auth/jwt-bearer/context-problems.ts';
 import { fitContext, lossySections } from '../auth/jwt-bearer/fit-context.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import type { EmbedTokenRow } from '../store/schema.ts';
 import { SECRETS_PURPOSE } from './exchange-token.ts';
 
-/**
- * The viewer that a signed context of this content would become, truncation included: what an administrator sees as
- * this viewer is what the viewer sees.
- */
-export function viewerOfContext(
-  { vault, clock }: Pick<Services, 'vault' | 'clock'>,
+type ContextServices = Pick<Services, 'vault' | 'clock'>;
+
+/** A context as the store holds it: checked, cut to its limit, its secrets sealed. */
+type StoredContext = Pick<EmbedTokenRow, 'context' | 'lost_sections' | 'sealed_secrets'>;
+
+/** Applies the checks of the exchange to a context that an administrator wrote. */
+export function storableContext(
+  { vault }: ContextServices,
   tenantId: TenantId,
-  given: Readonly<Record<string, unknown>>,
-): EmbedPrincipal {
-  const raw = { roles: ['USER'], privileges: {}, ...given };
+  given: object,
+): StoredContext {
+  const raw: Readonly<Record<string, unknown>> = { roles: ['USER'], privileges: {}, ...given };
   const problems = contextProblems(raw).map(({ field, problem }) => ({
     path: field.replace('embed_context', '/context').replaceAll('.', '/'),
     problem,
@@ -28,13 +31,28 @@ export function viewerOfContext(
     });
   const { context, lost } = fitContext(raw);
   const { secrets, ...visible } = context;
-  return createEmbedPrincipal(tenantId, '', {
-    client_id: '',
+  return {
     context: JSON.stringify(visible),
     lost_sections: lost.length > 0 ? JSON.stringify(lossySections(lost)) : null,
     sealed_secrets:
       Object.keys(secrets).length > 0 ? vault.seal(tenantId, SECRETS_PURPOSE, JSON.stringify(secrets)) : null,
-    issued_at: clock(),
-    expires_at: clock(),
+  };
+}
+
+/**
+ * The viewer that a signed context of this content would become, truncation included: what an administrator sees as
+ * this viewer is what the viewer sees.
+ */
+export function viewerOfContext(
+  services: ContextServices,
+  tenantId: TenantId,
+  given: object,
+): EmbedPrincipal {
+  return createEmbedPrincipal(tenantId, '', {
+    ...storableContext(services, tenantId, given),
+    client_id: '',
+    only_embed: null,
+    issued_at: services.clock(),
+    expires_at: services.clock(),
   });
 }

@@ -1,6 +1,7 @@
 import { createLocale } from '@inlay/charts/format/create-locale';
 import type { Locale } from '@inlay/charts/format/locale';
 import type { ViewerCalendar } from '@inlay/protocol/query';
+import type { TenantSettings } from '@inlay/protocol/tenant-settings';
 import { speaks } from '../render/words/page-words.ts';
 import type { ContextReader } from '../rules/context-reading.ts';
 import { isTimeZone } from '../rules/zoned-time.ts';
@@ -18,26 +19,41 @@ export interface AskedSetting {
   readonly acceptLanguage?: string | undefined;
 }
 
-/** What the customer's server signed counts before what the page says, and that before the browser. */
-export function viewerSetting(asked: AskedSetting, viewer?: ContextReader): ViewerSetting {
-  const language = asked.lang ?? preferred(asked.acceptLanguage) ?? 'en';
-  const signedZone = textOf(viewer, 'time_zone');
+/**
+ * What the customer's server signed counts before what the page says, that before what the tenant decided, and that
+ * before what the browser prefers.
+ */
+export function viewerSetting(
+  asked: AskedSetting,
+  ofTenant: TenantSettings,
+  viewer?: ContextReader,
+): ViewerSetting {
+  const language = asked.lang ?? ofTenant.language ?? preferred(asked.acceptLanguage) ?? 'en';
+  const signed = (key: string) => attributeOf(viewer, key);
+  const zone = signed('time_zone');
   const timeZone =
-    signedZone !== undefined && isTimeZone(signedZone) ? signedZone : (asked.timeZone ?? 'UTC');
-  const currency = textOf(viewer, 'currency');
+    typeof zone === 'string' && isTimeZone(zone) ? zone : (asked.timeZone ?? ofTenant.timeZone ?? 'UTC');
+  const money = signed('currency');
+  const currency = typeof money === 'string' && /^[A-Z]{3}$/.test(money) ? money : ofTenant.currency;
+  const fiscalYearStart = within(signed('fiscal_year_start'), 12) ?? ofTenant.fiscalYearStart ?? 1;
+  const weekStart = within(signed('week_start'), 7) ?? ofTenant.weekStart ?? weekStartOf(language);
   return {
-    locale: createLocale({
-      language,
-      timeZone,
-      ...(currency !== undefined && /^[A-Z]{3}$/.test(currency) ? { currency } : {}),
-    }),
-    calendar: { timeZone, weekStart: weekStartOf(language), fiscalYearStart: 1 },
+    locale: createLocale({ language, timeZone, fiscalYearStart, ...(currency === null ? {} : { currency }) }),
+    calendar: { timeZone, weekStart: weekStart as ViewerCalendar['weekStart'], fiscalYearStart },
   };
 }
 
-function textOf(viewer: ContextReader | undefined, key: string): string | undefined {
+function attributeOf(viewer: ContextReader | undefined, key: string): unknown {
   const reading = viewer?.attribute(key);
-  return reading?.kind === 'value' && typeof reading.value === 'string' ? reading.value : undefined;
+  return reading?.kind === 'value' ? reading.value : undefined;
+}
+
+/** A whole number from 1, which some signers write as text. */
+function within(value: unknown, most: number): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value;
+  return Number.isInteger(number) && (number as number) >= 1 && (number as number) <= most
+    ? (number as number)
+    : undefined;
 }
 
 /** The first language of the browser's list that pages are written in. */

@@ -2,6 +2,7 @@ import type { TileRequest } from '@inlay/protocol/embed-api';
 import type { Filters, Variables } from '@inlay/protocol/frame-messages';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { openEmbed, resolveEmbed } from '../flows/open-embed.ts';
 import { viewerSetting } from '../flows/viewer-setting.ts';
 import type { Services } from '../services.ts';
@@ -15,10 +16,12 @@ type TileBody = Partial<AskedBody> & Pick<TileRequest, 'cross' | 'drill' | 'fres
 
 /** What every question of a page begins with: who asks, about which embed, with which choices. */
 export function embedRequests(services: Services) {
-  const question = (request: FastifyRequest, body: Partial<AskedBody> = {}) => {
+  const question = async (request: FastifyRequest, body: Partial<AskedBody> = {}) => {
+    const viewer = viewerOf(request);
     const setting = viewerSetting(
       { ...asked(body), acceptLanguage: request.headers['accept-language'] },
-      viewerOf(request),
+      await readTenantSettings(services.store, viewer.tenantId),
+      viewer,
     );
     const filters = (body.filters ?? {}) as Filters;
     const choices = {
@@ -37,8 +40,8 @@ export function embedRequests(services: Services) {
       const found = await resolveEmbed(services, viewer.tenantId, (request.params as { id: string }).id);
       return { viewer, opened: await openEmbed(services, viewer, found) };
     },
-    tileQuestion: (request: FastifyRequest, body: TileBody) => {
-      const { setting, choices } = question(request, body);
+    tileQuestion: async (request: FastifyRequest, body: TileBody) => {
+      const { setting, choices } = await question(request, body);
       const { cross, drill, fresh } = body;
       return {
         setting,

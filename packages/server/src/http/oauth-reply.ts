@@ -5,29 +5,37 @@ import { isUnreachableStore } from './error-reply.ts';
 
 export const FORM_WANTED = 'Send the body as application/x-www-form-urlencoded.';
 
-/** Errors of the token endpoint and its neighbours, in the shape of RFC 6749 §5.2. */
+/** What a refusal of the token endpoint or of its neighbours looks like: the shape of RFC 6749 §5.2. */
+export function oauthAnswer(thrown: unknown): OAuthAnswer {
+  const error = asOAuthError(thrown);
+  if (error === undefined) {
+    const error_description = 'Something went wrong on our side.';
+    return { statusCode: 500, headers: {}, body: { error: 'server_error', error_description } };
+  }
+  const { statusCode, headers, error: code, description } = error;
+  return { statusCode, headers, body: { error: code, error_description: description } };
+}
+
+export interface OAuthAnswer {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly error: string; readonly error_description: string };
+}
+
 export function replyWithOAuthError(
   thrown: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const error = asOAuthError(thrown);
-  if (error?.statusCode === 503)
+  const { statusCode, headers, body } = oauthAnswer(thrown);
+  if (statusCode === 500 || statusCode === 503)
     request.log.error({ requestId: request.id, err: thrown }, 'token request failed');
-  if (error === undefined) {
-    request.log.error({ requestId: request.id, err: thrown }, 'token request failed');
-    reply.code(500).send({ error: 'server_error', error_description: 'Something went wrong on our side.' });
-    return;
-  }
-  reply
-    .code(error.statusCode)
-    .headers(error.headers)
-    .type('application/json; charset=utf-8')
-    .send({ error: error.error, error_description: error.description });
+  reply.code(statusCode).headers(headers).type('application/json; charset=utf-8').send(body);
 }
 
-function asOAuthError(thrown: FastifyError | Error): OAuthError | undefined {
+function asOAuthError(thrown: unknown): OAuthError | undefined {
   if (thrown instanceof OAuthError) return thrown;
+  if (!(thrown instanceof Error)) return undefined;
   if (thrown instanceof AppError && thrown.statusCode < 500) {
     return new OAuthError('invalid_request', thrown.message, {
       statusCode: thrown.statusCode,

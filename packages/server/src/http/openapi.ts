@@ -56,6 +56,8 @@ export function describeRoutes(app: HttpApp, version: string): void {
         tag('files', 'Files', 'Uploaded CSV, Parquet and JSON files; each is a table.'),
         tag('datasets', 'Datasets', 'Columns, measures and the rules that say who sees which rows.'),
         tag('embed settings', 'Embed settings', "How the tenant's server proves itself."),
+        tag('tenant settings', 'Tenant settings', 'How the tenant counts days and money.'),
+        tag('themes', 'Themes', 'Looks by name, for light and dark.'),
         tag('embed tokens', 'Embed tokens', 'From a signed user context to an opaque token.'),
         tag('embed', 'Embed', 'What a page asks with an embed token.'),
         tag('audit', 'Audit', 'Who did what, and what was refused.'),

@@ -1,7 +1,9 @@
+import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { AppError } from '../errors.ts';
+import { createTokenExchange } from '../flows/exchange-token.ts';
 import { randomText } from '../random-text.ts';
 import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
@@ -26,6 +28,7 @@ import { datasetsRoutes } from './routes/datasets.ts';
 import { embedDataRoutes } from './routes/embed-data.ts';
 import { embedPageRoutes } from './routes/embed-page.ts';
 import { embedPaintingRoutes } from './routes/embed-paintings.ts';
+import { embedPreviewsRoutes } from './routes/embed-previews.ts';
 import { embedScriptsRoutes } from './routes/embed-scripts.ts';
 import { embedSessionRoutes } from './routes/embed-session.ts';
 import { embedSettingsRoutes } from './routes/embed-settings.ts';
@@ -38,17 +41,31 @@ import { referenceRoutes } from './routes/reference.ts';
 import { sdkSessionRoutes } from './routes/sdk-session.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { storiesRoutes } from './routes/stories.ts';
+import { tenantSettingsRoutes } from './routes/tenant-settings.ts';
+import { themesRoutes } from './routes/themes.ts';
+import { tilePreviewsRoutes } from './routes/tile-previews.ts';
 import { tilesRoutes } from './routes/tiles.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { usersRoutes } from './routes/users.ts';
+import { safeHeaders } from './safe-headers.ts';
 import { resolveTenants } from './tenant-of-host.ts';
+import { createTokenLane } from './token-lane.ts';
 import { isUploading } from './uploading-sockets.ts';
 
 const mebibyte = 1024 * 1024;
+const timeouts = {
+  requestTimeout: 30_000,
+  keepAliveTimeout: 72_000,
+  headersTimeout: 10_000,
+  maxHeaderSize: 16 * 1024,
+};
 
 /** The whole HTTP side of the product: doors first, then the routes behind them. */
 export async function createHttpServer(services: Services): Promise<HttpApp> {
   const { config, log } = services;
+  const exchange = createTokenExchange(services);
+  const lane = createTokenLane(services, exchange);
+  let closing = false;
   const app: HttpApp = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,10 +74,11 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     genReqId: () => randomText(12, 'hex'),
     trustProxy: Array.isArray(config.trustProxy) ? [...config.trustProxy] : (config.trustProxy as boolean),
     bodyLimit: mebibyte,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 256 },
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    serverFactory: (framework) =>
+      createServer(timeouts, (request, response) => {
+        if (closing || !lane(request, response)) framework(request, response);
+      }),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     clientErrorHandler: answerBrokenRequest,
@@ -70,6 +88,10 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
   compileOnFirstUse(app);
   app.setErrorHandler(replyWithError);
   answerUnknownRoutes(app);
@@ -90,22 +112,26 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     namedRoutes(app, services, 'workspaces', 'workspace');
     appsRoutes(app, services);
     tilesRoutes(app, services);
+    tilePreviewsRoutes(app, services);
     storiesRoutes(app, services);
     dashboardsRoutes(app, services);
     embedsRoutes(app, services);
+    embedPreviewsRoutes(app, services);
     connectionsRoutes(app, services);
     filesRoutes(app, services);
     datasetsRoutes(app, services);
     datasetQuestionsRoutes(app, services);
     auditEventsRoutes(app, services);
     embedSettingsRoutes(app, services);
+    tenantSettingsRoutes(app, services);
+    themesRoutes(app, services);
     embedSessionRoutes(app, services);
     embedDataRoutes(app, services);
     embedPaintingRoutes(app, services);
     sdkSessionRoutes(app, services);
     embedPageRoutes(app, services, frame.page);
     embedScriptsRoutes(app, { sdk: openAssetShelf(builtFiles('sdk/dist/')), frame: frame.shelf });
-    tokenRoutes(app, services);
+    tokenRoutes(app, services, exchange);
     realmMetadataRoutes(app, services);
     referenceRoutes(app);
     adminSessionRoutes(app, services);
@@ -121,14 +147,6 @@ function setSafeHeaders(app: HttpApp): void {
     done();
   });
 }
-
-const safeHeaders = (requestId: string) => ({
-  'x-request-id': requestId,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-});
 
 /** No id, name or search has this character, and PostgreSQL refuses to look for it. */
 function refuseNullCharacters(app: HttpApp): void {

@@ -1,11 +1,10 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Cell } from '@inlay/protocol/result';
-import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { StatementParam } from '../engines/engine.ts';
 import { bindRowRules } from '../rules/bind-row-rules.ts';
 import type { ContextReader } from '../rules/context-reading.ts';
 import { evaluateCondition } from '../rules/evaluate-condition.ts';
-import { type Finding, type Truth, traceVisibility } from '../rules/evaluate-visibility.ts';
+import type { Finding, Truth } from '../rules/evaluate-visibility.ts';
 import type { GuardedPlan } from './guard.ts';
 import { compile, compileTotals } from './sql/compile.ts';
 import type { Dialect } from './sql/dialect.ts';
@@ -111,13 +110,4 @@ export function explainRow(
       })),
     ],
   };
-}
-
-/** Why a tile, step or dashboard is shown to a viewer or not. */
-export function explainVisibility(
-  rule: VisibilityRule,
-  reader: ContextReader,
-): { readonly visible: boolean; readonly findings: readonly Finding[] } {
-  const { outcome, findings } = traceVisibility(rule, reader);
-  return { visible: outcome === 'true', findings };
 }

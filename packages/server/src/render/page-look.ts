@@ -1,7 +1,6 @@
 import { isRightToLeft, type Locale } from '@inlay/charts/format/locale';
 import { createTheme, type Theme, type ThemeOptions, themeCss } from '@inlay/charts/theme/create-theme';
-import type { Theme as ChosenTheme } from '@inlay/protocol/frame-messages';
-import type { ThemeChoice } from '@inlay/protocol/theme';
+import type { ThemeContent } from '@inlay/protocol/theme';
 
 /** How a page looks: what it is painted with and the style sheet that says so. */
 export interface PageLook {
@@ -13,41 +12,51 @@ export interface PageLook {
   readonly direction: 'ltr' | 'rtl';
 }
 
-const defaults = new Map<string, PageLook['themeCss']>();
+type Overrides = NonNullable<ThemeOptions['overrides']>;
 
-/** The app's theme, then the embed's, then the page's that shows it: the last one that says something counts. */
-export function pageLook(
-  locale: Locale,
-  themes: readonly (ThemeChoice | undefined)[],
-  chosen: ChosenTheme | undefined,
-): PageLook {
-  const asked = typeof chosen === 'string' ? chosen : chosen?.name;
-  const mode = [...themes.map((theme) => theme?.mode), asked].findLast(isMode) ?? 'auto';
-  const tokens: Record<string, string> = Object.assign({}, ...themes.map((theme) => theme?.tokens ?? {}));
-  if (typeof chosen === 'object') Object.assign(tokens, chosen.tokens);
-  const font = themes.findLast((theme) => theme?.font !== undefined)?.font;
-  const overrides = tokens as NonNullable<ThemeOptions['overrides']>;
+/** The last layer that says something counts. */
+export function pageLook(locale: Locale, layers: readonly ThemeContent[]): PageLook {
+  const look = merged(layers);
+  const mode = look.mode ?? 'auto';
   return {
     locale,
-    theme: createTheme({ ...(mode === 'dark' ? { mode } : {}), overrides }),
+    theme: createTheme(
+      mode === 'dark' ? { mode, overrides: look.dark } : { mode: 'light', overrides: look.light },
+    ),
     mode: mode === 'auto' ? undefined : mode,
-    themeCss: cssOf(overrides, font),
+    themeCss: lookCss(layers),
     direction: isRightToLeft(locale) ? 'rtl' : 'ltr',
   };
 }
 
-const isMode = (name: unknown): name is 'light' | 'dark' | 'auto' =>
-  name === 'light' || name === 'dark' || name === 'auto';
+/** What leaves the page, as pictures and documents do, has plain colours; where nobody chose, on a light ground. */
+export function exportTheme(layers: readonly ThemeContent[]): Theme {
+  const look = merged(layers);
+  const mode = look.mode === 'dark' ? 'dark' : 'light';
+  return createTheme({ variables: false, mode, overrides: look[mode] });
+}
+
+const sheets = new Map<string, string>();
 
 /** Most pages wear the same theme, and a style sheet takes longer to write than a chart. */
-function cssOf(overrides: NonNullable<ThemeOptions['overrides']>, font: string | undefined): string {
-  const key = JSON.stringify([overrides, font]);
-  let css = defaults.get(key);
+export function lookCss(layers: readonly ThemeContent[]): string {
+  const { light, dark, font } = merged(layers);
+  const key = JSON.stringify([light, dark, font]);
+  let css = sheets.get(key);
   if (css === undefined) {
-    css = themeCss({ light: overrides, dark: overrides });
+    css = themeCss({ light, dark });
     if (font !== undefined) css += `\n:root{--inlay-font:${font.replaceAll(/[^A-Za-z0-9 ,'"_-]/g, '')}}`;
-    if (defaults.size >= 200) defaults.clear();
-    defaults.set(key, css);
+    if (sheets.size >= 200) sheets.clear();
+    sheets.set(key, css);
   }
   return css;
+}
+
+function merged(layers: readonly ThemeContent[]) {
+  return {
+    mode: layers.findLast(({ mode }) => mode !== undefined)?.mode,
+    font: layers.findLast(({ font }) => font !== undefined)?.font,
+    light: Object.assign({}, ...layers.map(({ light }) => light)) as Overrides,
+    dark: Object.assign({}, ...layers.map(({ dark }) => dark)) as Overrides,
+  };
 }

@@ -61,10 +61,14 @@ export class GroupCommit {
       for (const { reject } of this.#waiting.splice(0)) reject(error);
       return;
     }
+    const first = this.#waiting.shift() as Waiting;
+    const group = [first];
     const settle: (() => void)[] = [];
-    const group: Waiting[] = [];
     const until = performance.now() + maxHoldMs;
     try {
+      // Nothing comes before the first, so that undoing it needs no savepoint, and a savepoint copies every page.
+      const value = await first.work();
+      settle.push(() => first.resolve(value as never));
       while (this.#waiting.length > 0 && performance.now() < until) {
         const writer = this.#waiting.shift() as Waiting;
         group.push(writer);

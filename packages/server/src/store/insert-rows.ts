@@ -53,12 +53,9 @@ export async function insertRows<Row>(
     const keys = new Set(inserted.map(({ key }) => key));
     return rows.map((row) => keys.has(row[insert.key] as string));
   }
-  const results: boolean[] = [];
-  for (const row of rows) {
-    const values = insert.columns.map((column) => row[column]);
-    results.push((await transaction.change(insert.rowByRow, ...values)) > 0);
-  }
-  return results;
+  const each = rows.map((row) => insert.columns.map((column) => row[column]));
+  const changed = await transaction.changeEach(insert.rowByRow, each);
+  return changed.map((count) => count > 0);
 }
 
 function compilable<Row>(query: RawBuilder<Row>, db: Kysely<Database>) {

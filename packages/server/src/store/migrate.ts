@@ -4,6 +4,8 @@ import { foundation } from './migrations/0001-foundation.ts';
 import { embedAuthentication } from './migrations/0002-embed-authentication.ts';
 import { content } from './migrations/0003-content.ts';
 import { data } from './migrations/0004-data.ts';
+import { previewTokens } from './migrations/0005-preview-tokens.ts';
+import { lookAndCalendar } from './migrations/0006-look-and-calendar.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */
@@ -12,6 +14,8 @@ const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [
   embedAuthentication,
   content,
   data,
+  previewTokens,
+  lookAndCalendar,
 ];
 
 export const SCHEMA_VERSION = migrations.length;

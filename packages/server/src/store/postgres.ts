@@ -32,7 +32,11 @@ export function openPostgresStore(url: string, options: { readonly poolSize?: nu
     everyTenant: connection,
     tenant: (id) => tenantQueries(connection, id),
     run: async (statement, ...params) => (await runHot(client, statement, params)).rows,
-    change: async (statement, ...params) => (await runHot(client, statement, params)).rowCount ?? 0,
+    changeEach: async (statement, each) => {
+      const changed: number[] = [];
+      for (const params of each) changed.push((await runHot(client, statement, params)).rowCount ?? 0);
+      return changed;
+    },
   });
   const runHot = (
     client: Pick<pg.Pool, 'query'>,

@@ -25,6 +25,9 @@ export interface Database {
   embed_names: { tenant_id: TenantId; name: string; embed_id: string };
   connections: ConnectionRow;
   datasets: DatasetRow;
+  themes: ThemeRow;
+  /** JSON of `TenantSettings`; no row, nothing set. */
+  tenant_settings: { tenant_id: TenantId; settings: string };
 }
 
 export interface TenantRow {
@@ -161,6 +164,8 @@ export interface EmbedTokenRow {
   forget_at: number;
   revoked_at: number | null;
   revocation_epoch: number;
+  /** Set on an administrator's preview: the one embed that it opens. */
+  only_embed: string | null;
 }
 
 export interface ContentItemRow {
@@ -224,6 +229,15 @@ export interface ConnectionRow {
   /** The password, or the template of one. */
   sealed_password: string | null;
   version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ThemeRow {
+  tenant_id: TenantId;
+  name: string;
+  /** JSON of a `ThemeContent`. */
+  content: string;
   created_at: number;
   updated_at: number;
 }

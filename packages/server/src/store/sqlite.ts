@@ -64,9 +64,10 @@ function queriesOn(database: DatabaseSync): Queries {
       const { sql, bind } = hot.compile(statement);
       return prepare(sql).all(bind(params)) as never;
     },
-    change: async (statement, ...params) => {
+    changeEach: async (statement, each) => {
       const { sql, bind } = hot.compile(statement);
-      return Number(prepare(sql).run(bind(params)).changes);
+      const prepared = prepare(sql);
+      return each.map((params) => Number(prepared.run(bind(params)).changes));
     },
   };
 }

@@ -16,11 +16,11 @@ export interface Queries {
     statement: HotStatement<Params, Row>,
     ...params: Params
   ): Promise<Row[]>;
-  /** Runs one that writes; answers how many rows it changed. */
-  change<Params extends readonly unknown[]>(
+  /** Runs one that writes, once for each list of values; answers how many rows each changed. */
+  changeEach<Params extends readonly unknown[]>(
     statement: HotStatement<Params, unknown>,
-    ...params: Params
-  ): Promise<number>;
+    each: readonly Params[],
+  ): Promise<number[]>;
 }
 
 /** Where Inlay keeps its own state. */

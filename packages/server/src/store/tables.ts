@@ -30,6 +30,8 @@ export const TABLES = {
     inBackup: true,
   },
   embed_names: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
+  themes: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
+  tenant_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   embed_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   // Tokens live for a day at most, and the jti of a used assertion with them: both are let go.
   embed_tokens: { key: ['token_key'], ofTenant: true, inBackup: false },

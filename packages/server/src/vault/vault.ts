@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { randomText } from '../random-text.ts';
 
@@ -14,13 +14,15 @@ const format = 'v1';
 
 export function createVault(masterKey: Buffer): Vault {
   const derive = (label: string) => Buffer.from(hkdfSync('sha256', masterKey, '', label, 32));
-  const sealingKey = derive('inlay seal');
+  const sealingKey = createSecretKey(derive('inlay seal'));
   const fingerprintKey = derive('inlay fingerprint');
   return {
     seal(tenantId, purpose, text) {
       const iv = Buffer.from(randomText(12, 'base64url'), 'base64url');
       const cipher = createCipheriv('aes-256-gcm', sealingKey, iv).setAAD(boundTo(tenantId, purpose));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      const sealed = cipher.update(text, 'utf8');
+      // In this mode nothing is left over for the end, which makes the tag.
+      cipher.final();
       return `${format}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
     },
     open(tenantId, purpose, sealed) {

@@ -15,6 +15,7 @@ function principalOf(raw: Record<string, unknown>) {
     context: JSON.stringify(visible),
     lost_sections: lost.length > 0 ? JSON.stringify(lossySections(lost)) : null,
     sealed_secrets: null,
+    only_embed: null,
     issued_at: 0,
     expires_at: 1,
   });

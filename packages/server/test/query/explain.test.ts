@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
-import { explain, explainRow, explainVisibility } from '../../src/query/explain.ts';
+import { explain, explainRow } from '../../src/query/explain.ts';
 import { guard } from '../../src/query/guard.ts';
 import { planQuery } from '../../src/query/plan.ts';
 import { dialects } from '../../src/query/sql/dialects/dialect-named.ts';
@@ -82,19 +82,4 @@ test('says which rule hides a row', () => {
     hidden.rules.map((rule) => rule.outcome),
     ['false', 'unknown', 'true'],
   );
-});
-
-test('says why a tile is hidden', () => {
-  const rule = {
-    and: [
-      { context: 'groups', operator: 'contains', value: 'EU' },
-      { context: 'attributes.plan', operator: 'equals', value: 'pro' },
-    ],
-  } as const;
-  const { visible, findings } = explainVisibility(rule, createContextReader(viewer));
-  assert.equal(visible, false);
-  assert.deepEqual(findings, [
-    { path: '/and/0', outcome: 'true', reason: 'groups contains: true' },
-    { path: '/and/1', outcome: 'unknown', reason: 'attributes.plan is missing or empty' },
-  ]);
 });

@@ -46,6 +46,23 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await getMeta(store, 'right'), 'kept');
     });
 
+    it('keeps the neighbours of a writer that fails as the first of all', async () => {
+      const outcomes = await Promise.allSettled([
+        store.write(async (transaction) => {
+          await setMeta(transaction, 'foremost', 'undone');
+          throw new Error('changed my mind');
+        }),
+        store.write((transaction) => setMeta(transaction, 'second', 'kept')),
+        store.write((transaction) => setMeta(transaction, 'third', 'kept')),
+      ]);
+      assert.deepEqual(
+        outcomes.map(({ status }) => status),
+        ['rejected', 'fulfilled', 'fulfilled'],
+      );
+      assert.equal(await getMeta(store, 'foremost'), undefined);
+      assert.deepEqual([await getMeta(store, 'second'), await getMeta(store, 'third')], ['kept', 'kept']);
+    });
+
     it('keeps the neighbours of a writer whose statement the database refuses', async () => {
       const outcomes = await Promise.allSettled([
         store.write((transaction) => setMeta(transaction, 'before', 'kept')),

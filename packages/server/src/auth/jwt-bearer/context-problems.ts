@@ -6,7 +6,7 @@ const mostRoles = 16;
 
 type Problem = string | undefined;
 
-const rules: Readonly<Record<string, (value: unknown) => Problem>> = {
+const rules = Object.entries<(value: unknown) => Problem>({
   username: (value) => text(value, mostUsernameBytes),
   workspace_id: (value) => text(value, mostWorkspaceBytes),
   roles: (value) => {
@@ -30,16 +30,17 @@ const rules: Readonly<Record<string, (value: unknown) => Problem>> = {
       : 'must be an array of strings',
   attributes: freeEntries,
   secrets: freeEntries,
-};
+});
 
 /** What is wrong with each field of a context, in order; an empty list when nothing is. */
 export function contextProblems(context: unknown): { readonly field: string; readonly problem: string }[] {
   if (!isObject(context)) return [{ field: 'embed_context', problem: 'must be an object' }];
-  return Object.entries(rules).flatMap(([field, rule]) => {
-    const value = Object.hasOwn(context, field) ? context[field] : undefined;
-    const problem = rule(value);
-    return problem === undefined ? [] : [{ field: `embed_context.${field}`, problem }];
-  });
+  const problems = [];
+  for (const [field, rule] of rules) {
+    const problem = rule(Object.hasOwn(context, field) ? context[field] : undefined);
+    if (problem !== undefined) problems.push({ field: `embed_context.${field}`, problem });
+  }
+  return problems;
 }
 
 function text(value: unknown, most: number): Problem {

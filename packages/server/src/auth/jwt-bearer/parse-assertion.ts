@@ -15,7 +15,7 @@ export function parseAssertion(assertion: string): ParsedAssertion | string {
   if (first < 0 || second < 0 || assertion.indexOf('.', second + 1) >= 0) {
     return 'assertion must be one JWT in compact form: three parts with two dots between them.';
   }
-  const header = readPart(assertion.slice(0, first));
+  const header = readHeader(assertion.slice(0, first));
   if (!header)
     return 'The header of the assertion must be base64url of a JSON object in UTF-8, without repeated names, at most 64 levels deep.';
   const claims = readPart(assertion.slice(first + 1, second));
@@ -24,6 +24,23 @@ export function parseAssertion(assertion: string): ParsedAssertion | string {
   const signature = decodeBase64Url(assertion.slice(second + 1));
   if (!signature) return 'The signature of the assertion must be base64url without padding.';
   return { header, claims, signature, signingInput: assertion.slice(0, second) };
+}
+
+const mostHeaders = 100;
+const mostHeaderLength = 1024;
+const headers = new Map<string, Readonly<Record<string, unknown>>>();
+
+/** A signer sends the same header with each assertion: it is read once. */
+function readHeader(part: string): Readonly<Record<string, unknown>> | undefined {
+  const known = headers.get(part);
+  if (known) return known;
+  const header = readPart(part);
+  if (header && part.length <= mostHeaderLength) {
+    if (headers.size >= mostHeaders) headers.clear();
+    // A copy: a slice would keep the whole assertion, and the secrets in it, in memory.
+    headers.set(Buffer.from(part).toString(), Object.freeze(header));
+  }
+  return header;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -46,12 +46,13 @@ function endOfString(text: string, from: number): number {
 }
 
 /** Not a number where the value is nested deeper than `levels`. */
-function countNames(value: unknown, levels: number): number {
-  if (typeof value !== 'object' || value === null) return 0;
+function countNames(value: object, levels: number): number {
   if (levels === 0) return Number.NaN;
-  let count = Array.isArray(value) ? 0 : Object.keys(value).length;
-  for (const inner of Object.values(value)) {
-    if (typeof inner === 'object') count += countNames(inner, levels - 1);
+  const names = Object.keys(value);
+  let count = Array.isArray(value) ? 0 : names.length;
+  for (const name of names) {
+    const inner = value[name as keyof typeof value] as unknown;
+    if (typeof inner === 'object' && inner !== null) count += countNames(inner, levels - 1);
   }
   return count;
 }

@@ -1,4 +1,5 @@
 import { ConnectionChangeSchema, ConnectionSchema, NewConnectionSchema } from '@inlay/protocol/connection';
+import { UserContextSchema } from '@inlay/protocol/explanation';
 import { Nullable } from '@inlay/protocol/schema-parts';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyReply } from 'fastify';
@@ -13,9 +14,9 @@ import {
   removeConnection,
   testConnection,
 } from '../../flows/manage-connections.ts';
+import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
-import { ContextBody, viewerFrom } from '../context-body.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
 import { readIfMatch } from '../if-match.ts';
@@ -144,7 +145,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       params: byId,
       body: Nullable(
         Type.Object(
-          { context: Type.Optional(ContextBody) },
+          { context: Type.Optional(UserContextSchema) },
           { additionalProperties: false, title: 'ConnectionTestRequest' },
         ),
       ),
@@ -154,7 +155,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       const { id } = tenantOf(request);
       const connection = await find(id, request.params.id);
       const context = request.body?.context;
-      return testConnection(services, id, connection, context && viewerFrom(services, id, context));
+      return testConnection(services, id, connection, context && viewerOfContext(services, id, context));
     },
   });
 

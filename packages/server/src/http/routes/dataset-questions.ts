@@ -13,8 +13,9 @@ import { noConnection } from '../../flows/manage-connections.ts';
 import { noDataset } from '../../flows/manage-datasets.ts';
 import { runFilterValues, runQuery } from '../../flows/run-query.ts';
 import { sampleSource } from '../../flows/sample-source.ts';
+import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
-import { UTC_CALENDAR, viewerFrom } from '../context-body.ts';
+import { UTC_CALENDAR } from '../calendar-body.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
 import {
@@ -62,7 +63,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       const { connectionId, source, context } = request.body;
       const connection = await findConnection(store, id, connectionId);
       if (!connection) refuseFields([{ path: '/connectionId', problem: 'names no connection' }]);
-      const viewer = context && viewerFrom(services, id, context);
+      const viewer = context && viewerOfContext(services, id, context);
       return inferDataset(services, id, connection as NonNullable<typeof connection>, source, viewer);
     },
   });
@@ -102,7 +103,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       const { id } = tenantOf(request);
       const { query, context, calendar = UTC_CALENDAR } = request.body;
       const dataset = await find(id, request.params.id);
-      const viewer = viewerFrom(services, id, context);
+      const viewer = viewerOfContext(services, id, context);
       const answer = await runQuery(services, viewer, dataset, query as QuerySpec, {
         calendar: calendar as ViewerCalendar,
         signal: request.signal,
@@ -129,7 +130,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       const dataset = await find(id, request.params.id);
       const explanation = await explainQuery(
         services,
-        viewerFrom(services, id, context),
+        viewerOfContext(services, id, context),
         dataset,
         query as QuerySpec,
         calendar as ViewerCalendar,
@@ -158,7 +159,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       const { id } = tenantOf(request);
       const { column, search, context } = request.query;
       const dataset = await find(id, request.params.id);
-      const viewer = viewerFrom(services, id, parseContext(context));
+      const viewer = viewerOfContext(services, id, parseContext(context));
       const question = { column, ...(search === undefined ? {} : { search }) };
       const { result } = await runFilterValues(services, viewer, dataset, question, {
         calendar: UTC_CALENDAR,

@@ -1,8 +1,9 @@
 import { DatasetColumnSchema, DatasetSchema, MeasureSchema } from '@inlay/protocol/dataset';
+import { RuleFindingSchema, UserContextSchema } from '@inlay/protocol/explanation';
 import { QuerySpecSchema } from '@inlay/protocol/query';
 import { Identifier, Label, Nullable, Timestamp } from '@inlay/protocol/schema-parts';
 import Type, { type TSchema } from 'typebox';
-import { CalendarBody, ContextBody } from '../context-body.ts';
+import { CalendarBody } from '../calendar-body.ts';
 import { Column } from './connection-schemas.ts';
 
 /** Taken as it comes, because the checks of datasets and questions name the place of a mistake better. */
@@ -52,7 +53,7 @@ export const DatasetBody = Type.Object(
   { title: 'Dataset' },
 );
 
-const checkAs = Type.Optional(ContextBody);
+const checkAs = Type.Optional(UserContextSchema);
 const belongs = {
   connectionId: Type.String({ maxLength: 128 }),
   workspaceId: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
@@ -116,13 +117,13 @@ export const Inferred = Type.Object(
 const question = checkedLater('QuerySpec', QuerySpecSchema, 'Names columns and measures of the dataset.');
 
 export const QueryRequest = Type.Object(
-  { query: question, context: ContextBody, calendar: Type.Optional(CalendarBody) },
+  { query: question, context: UserContextSchema, calendar: Type.Optional(CalendarBody) },
   { title: 'QueryRequest', additionalProperties: false },
 );
 export const ExplainRequest = Type.Object(
   {
     query: question,
-    context: ContextBody,
+    context: UserContextSchema,
     calendar: Type.Optional(CalendarBody),
     row: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
@@ -165,16 +166,12 @@ export const AnswerBody = Type.Object(
 );
 
 const Verdict = { ok: Type.Boolean(), reason: Nullable(Type.String()) };
-const Finding = Type.Object(
-  { path: Type.String(), outcome: Type.String(), reason: Type.String() },
-  { title: 'RuleFinding' },
-);
 
 export const ExplanationBody = Type.Object(
   {
     rows: Type.Enum(['all', 'some', 'none']),
     summary: Type.String(),
-    rules: Type.Array(Finding),
+    rules: Type.Array(RuleFindingSchema),
     statements: Type.Array(
       Type.Object(
         {

@@ -9,9 +9,9 @@ import {
   noDataset,
   removeDataset,
 } from '../../flows/manage-datasets.ts';
+import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
-import { viewerFrom } from '../context-body.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
 import { readIfMatch } from '../if-match.ts';
@@ -36,7 +36,7 @@ export function datasetsRoutes(app: HttpApp, services: Services): void {
   const send = (reply: FastifyReply, dataset: StoredDataset) =>
     reply.header('etag', `"${dataset.definition.version}"`).send(showDataset(dataset));
   const viewer = (tenantId: TenantId, context: object | undefined) =>
-    context && viewerFrom(services, tenantId, context);
+    context && viewerOfContext(services, tenantId, context);
 
   app.get(url, {
     config,

@@ -73,7 +73,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { viewer, opened } = await open(request);
-      const { asking } = tileQuestion(request, request.body);
+      const { asking } = await tileQuestion(request, request.body);
       return (await answerTile(services, viewer, opened, request.params.tileId, asking)) as never;
     },
   });
@@ -105,7 +105,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { viewer, opened } = await open(request);
       const { search, path } = request.body;
-      const { choices } = question(request, request.body);
+      const { choices } = await question(request, request.body);
       const { filterId } = request.params;
       return (await embedFilterValues(services, viewer, opened, filterId, {
         ...choices,
@@ -136,7 +136,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { viewer, opened } = await open(request);
-      const { setting, choices } = question(request, request.body);
+      const { setting, choices } = await question(request, request.body);
       const { cross: clicks } = request.body;
       const asking = { ...choices, ...(clicks ? { cross: clicks } : {}) };
       return { values: { ...(await embedTextValues(services, viewer, opened, asking, setting)) } };
@@ -163,7 +163,10 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       handler: async (request, reply) => {
         const { viewer, opened } = await open(request);
         const query = request.query as Static<typeof ExportQuery>;
-        const { setting, choices } = question(request, { ...query, filters: readFiltersText(query.filters) });
+        const { setting, choices } = await question(request, {
+          ...query,
+          filters: readFiltersText(query.filters),
+        });
         const { tileId } = request.params as Static<typeof ofTile>;
         const file = await exportTile(services, viewer, opened, tileId, format, choices, setting);
         const ascii = file.name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');

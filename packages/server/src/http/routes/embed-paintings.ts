@@ -58,7 +58,7 @@ export function embedPaintingRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       const { viewer, opened } = await open(request);
-      const { setting, asking } = tileQuestion(request, request.body);
+      const { setting, asking } = await tileQuestion(request, request.body);
       const painted = await repaintTile(
         services,
         viewer,
@@ -116,7 +116,7 @@ export function embedPaintingRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { viewer, opened } = await open(request);
-      const { setting, asking } = tileQuestion(request, request.body);
+      const { setting, asking } = await tileQuestion(request, request.body);
       const { label, series } = request.body;
       const chosen = { label, ...(series === undefined ? {} : { series }) };
       const { tileId } = request.params;

@@ -1,16 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { readClientCredentials } from '../../auth/client-credentials.ts';
 import { OAuthError } from '../../auth/oauth-error.ts';
-import { parseForm } from '../../auth/parse-form.ts';
 import type { ClientAction } from '../../flows/authenticate-client.ts';
-import { countEarlyRefusal } from '../../flows/count-early-refusal.ts';
-import { createTokenExchange, GRANT_TYPE, type TokenRequest } from '../../flows/exchange-token.ts';
+import { GRANT_TYPE, type TokenRequest, type TokenResponse } from '../../flows/exchange-token.ts';
 import { introspectToken } from '../../flows/introspect-token.ts';
 import { revokeToken } from '../../flows/revoke-token.ts';
 import type { Services } from '../../services.ts';
 import { callerOf, type HttpApp } from '../http-app.ts';
 import { FORM_WANTED, replyWithOAuthError } from '../oauth-reply.ts';
+import { readTokenRequest } from '../token-request.ts';
 
 const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the tenant.' }) });
 const tags = ['embed tokens'];
@@ -30,15 +28,16 @@ const oauthErrors = {
 };
 
 /** Forms as text: how a field that is sent twice is refused is for `parseForm` to say, not for a framework. */
-export function tokenRoutes(app: HttpApp, services: Services): void {
-  const exchange = createTokenExchange(services);
-  const read = async (request: FastifyRequest, action: ClientAction): Promise<TokenRequest> => {
-    try {
-      return readRequest(request);
-    } catch (error) {
-      if (error instanceof OAuthError) await countEarlyRefusal(services, realmOf(request), action, error);
-      throw error;
-    }
+export function tokenRoutes(
+  app: HttpApp,
+  services: Services,
+  exchange: (request: TokenRequest) => Promise<TokenResponse>,
+): void {
+  const read = (request: FastifyRequest, action: ClientAction): Promise<TokenRequest> => {
+    const { realm } = request.params as { readonly realm: string };
+    const { authorization } = request.headers;
+    const body = (request.body as string | undefined) ?? '';
+    return readTokenRequest(services, { realm, authorization, body, caller: callerOf(request) }, action);
   };
 
   app.register(async (oauth) => {
@@ -148,16 +147,3 @@ const tokenForm = {
   required: ['token'],
   properties: { token: { type: 'string' }, token_type_hint: { type: 'string' } },
 };
-
-const realmOf = (request: FastifyRequest) => (request.params as { realm: string }).realm;
-
-function readRequest(request: FastifyRequest): TokenRequest {
-  const form = parseForm((request.body as string | undefined) ?? '');
-  if (!form.ok) throw new OAuthError('invalid_request', form.problem);
-  return {
-    realm: realmOf(request),
-    credentials: readClientCredentials(request.headers.authorization, form.fields),
-    fields: form.fields,
-    caller: callerOf(request),
-  };
-}

@@ -1,0 +1,56 @@
+import type { Format } from '@inlay/protocol/format';
+import type { Cell, ColumnType, QueryResult } from '@inlay/protocol/result';
+import type { TileContent } from '@inlay/protocol/tile';
+import type { VNode } from 'preact';
+
+export interface EditorColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly type: ColumnType;
+  readonly description?: string;
+  readonly format?: Format;
+}
+
+export type EditorMeasure = Omit<EditorColumn, 'type'>;
+
+/** What an author may ask of a dataset; nothing about where its rows come from. */
+export interface EditorDataset {
+  readonly id: string;
+  readonly name: string;
+  readonly columns: readonly EditorColumn[];
+  readonly measures: readonly EditorMeasure[];
+}
+
+export interface ValuesAnswer {
+  readonly values: readonly Cell[];
+  readonly truncated: boolean;
+}
+
+/** All that the editor asks of the page it stands in. Every promise may reject with an `EditorRefusal`. */
+export interface EditorBackend {
+  /** The datasets that this author may use. */
+  datasets(): Promise<readonly EditorDataset[]>;
+  /** The answer to an unsaved tile. The signal is aborted as soon as another answer is wanted. */
+  preview(tile: TileContent, signal: AbortSignal): Promise<QueryResult>;
+  /** What a picker offers. */
+  values(datasetId: string, column: string, search: string, signal: AbortSignal): Promise<ValuesAnswer>;
+  /** Draws as viewers will see it: the page knows its theme, its language and how it loads charts. */
+  draw(tile: TileContent, result: QueryResult, size: Size): Promise<VNode>;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Why a question was not answered, in words for the author. */
+export class EditorRefusal extends Error {
+  /** As the API has it: `DATABASE_TIMEOUT` and the like. */
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'EditorRefusal';
+    this.code = code;
+  }
+}

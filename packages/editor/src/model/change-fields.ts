@@ -1,0 +1,87 @@
+import type { Dimension, Grain, QuerySpec } from '@inlay/protocol/query';
+import type { TileContent, TileKind } from '@inlay/protocol/tile';
+import type { EditorDataset } from '../editor-backend.ts';
+import { orNothing, patch, patchOptions, patchQuery } from './patch.ts';
+import { isTime } from './shape-of.ts';
+
+export interface FieldRef {
+  readonly role: 'dimension' | 'measure';
+  readonly name: string;
+}
+
+export const hasField = ({ query }: TileContent, { role, name }: FieldRef): boolean =>
+  role === 'measure' ? query.measures.includes(name) : query.dimensions.some(({ column }) => column === name);
+
+/** Puts a field in, at the end or at a place. A time comes by month: days are many and years are few. */
+export function addField(
+  tile: TileContent,
+  field: FieldRef,
+  dataset: EditorDataset,
+  at = Number.POSITIVE_INFINITY,
+): TileContent {
+  if (hasField(tile, field)) return moveField(tile, field, at);
+  if (field.role === 'measure')
+    return patchQuery(tile, { measures: tile.query.measures.toSpliced(at, 0, field.name) });
+  const isOnTime = isTime(dataset.columns.find(({ name }) => name === field.name));
+  const dimension: Dimension = { column: field.name, ...(isOnTime ? { grain: 'month' as const } : {}) };
+  return patchQuery(tile, { dimensions: tile.query.dimensions.toSpliced(at, 0, dimension) });
+}
+
+export function moveField(tile: TileContent, { role, name }: FieldRef, to: number): TileContent {
+  const moved = <T>(list: readonly T[], is: (item: T) => boolean): readonly T[] => {
+    const from = list.findIndex(is);
+    const item = list[from];
+    if (item === undefined) return list;
+    const rest = list.toSpliced(from, 1);
+    return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, item);
+  };
+  return role === 'measure'
+    ? patchQuery(tile, { measures: moved(tile.query.measures, (measure) => measure === name) })
+    : patchQuery(tile, { dimensions: moved(tile.query.dimensions, ({ column }) => column === name) });
+}
+
+export function changeDimension(
+  tile: TileContent,
+  name: string,
+  changes: { readonly grain?: Grain | undefined; readonly fillGaps?: boolean | undefined },
+): TileContent {
+  return patchQuery(tile, {
+    dimensions: tile.query.dimensions.map((each) => (each.column === name ? patch(each, changes) : each)),
+  });
+}
+
+/** Takes a field out, and with it whatever named it: sorting by a column that is not asked for is an error. */
+export function removeField(tile: TileContent, { role, name }: FieldRef): TileContent {
+  const { query } = tile;
+  const { top, pivot, sort = [] } = query;
+  const topNames = role === 'measure' ? top?.by : top?.dimension;
+  const kept = patchQuery(tile, {
+    dimensions:
+      role === 'dimension' ? query.dimensions.filter(({ column }) => column !== name) : query.dimensions,
+    measures: role === 'measure' ? query.measures.filter((measure) => measure !== name) : query.measures,
+    sort: orNothing(sort.filter(({ by }) => by !== name)),
+    top: topNames === name ? undefined : top,
+    pivot: role === 'dimension' && pivot?.dimension === name ? undefined : pivot,
+  });
+  const { x, series, size, y = [], line = [], formats = {}, thresholds = [] } = tile.options ?? {};
+  const others = (names: readonly string[]) => orNothing(names.filter((each) => each !== name));
+  return patchOptions(kept, {
+    x: x === name ? undefined : x,
+    series: series === name ? undefined : series,
+    size: size === name ? undefined : size,
+    y: others(y),
+    line: others(line),
+    formats: orNothing(Object.fromEntries(Object.entries(formats).filter(([column]) => column !== name))),
+    thresholds: orNothing(thresholds.filter(({ column }) => column !== name)),
+  });
+}
+
+/** Kinds that read as a ranking are one: the largest first, unless the author sorts otherwise. */
+export function withUsualOrder(kind: TileKind, query: QuerySpec): QuerySpec {
+  const [dimension] = query.dimensions;
+  const [measure] = query.measures;
+  const isRanking = ['bar', 'leaderboard', 'pie', 'funnel', 'waterfall'].includes(kind);
+  if (!isRanking || query.sort || !dimension || dimension.grain || measure === undefined) return query;
+  if (query.dimensions.length > 1) return query;
+  return { ...query, sort: [{ by: measure, direction: 'desc' }] };
+}

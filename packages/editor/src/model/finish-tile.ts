@@ -1,0 +1,45 @@
+import type { Filter } from '@inlay/protocol/query';
+import type { TileContent } from '@inlay/protocol/tile';
+import { orNothing, patchOptions, patchQuery } from './patch.ts';
+
+/** Whether a filter says something yet. */
+export function isComplete(filter: Filter): boolean {
+  if ('values' in filter) return filter.values.length > 0;
+  if ('from' in filter) return filter.from !== '' && filter.to !== '';
+  return !('value' in filter) || filter.value !== '';
+}
+
+/** The tile without what its author has begun and not said yet: what is asked for a preview, and what is saved. */
+export function finishTile(tile: TileContent): TileContent {
+  const { filters = [] } = tile.query;
+  const { thresholds = [], referenceLines = [], annotations = [], colors = {} } = tile.options ?? {};
+  const asked = patchQuery(tile, { filters: orNothing(filters.filter(isComplete)) });
+  const { description } = tile;
+  const drawn = patchOptions(asked, {
+    thresholds: orNothing(thresholds.filter(({ from, to }) => from !== undefined || to !== undefined)),
+    referenceLines: orNothing(referenceLines),
+    annotations: orNothing(annotations.filter(({ at }) => at !== '')),
+    colors: orNothing(colors),
+  });
+  if (description !== '') return drawn;
+  const { description: _, ...rest } = drawn;
+  return rest;
+}
+
+export type Missing = 'dataset' | 'fields' | 'title';
+
+/** What a tile lacks before it can be saved, in the order in which an author meets it. */
+export function missingOf({ datasetId, query, title }: TileContent): readonly Missing[] {
+  return [
+    ...(datasetId === '' ? (['dataset'] as const) : []),
+    ...(query.dimensions.length + query.measures.length === 0 ? (['fields'] as const) : []),
+    ...(title.trim() === '' ? (['title'] as const) : []),
+  ];
+}
+
+export const EMPTY_TILE: TileContent = {
+  title: '',
+  kind: 'table',
+  datasetId: '',
+  query: { dimensions: [], measures: [] },
+};

@@ -1,0 +1,37 @@
+import type { Grain } from '@inlay/protocol/query';
+import type { TileContent } from '@inlay/protocol/tile';
+import type { EditorDataset } from '../editor-backend.ts';
+import { isTime } from './shape-of.ts';
+
+/** How a question that asks for too much becomes one that can be answered. */
+export type WayOut =
+  | { readonly kind: 'coarser'; readonly column: string; readonly grain: Grain }
+  | { readonly kind: 'top'; readonly column: string; readonly count: number }
+  | { readonly kind: 'period'; readonly column: string };
+
+const coarser: Partial<Record<Grain, Grain>> = {
+  hour: 'day',
+  day: 'week',
+  week: 'month',
+  month: 'quarter',
+  quarter: 'year',
+};
+
+export function waysOut({ query }: TileContent, dataset: EditorDataset): readonly WayOut[] {
+  const ways: WayOut[] = [];
+  for (const { column, grain } of query.dimensions) {
+    const next = grain && coarser[grain];
+    if (next) ways.push({ kind: 'coarser', column, grain: next });
+  }
+  const name = query.dimensions.find(({ grain }) => grain === undefined)?.column;
+  if (name !== undefined && query.measures.length > 0 && !query.top)
+    ways.push({ kind: 'top', column: name, count: 20 });
+  const time = dataset.columns.find(isTime)?.name;
+  const isLimited = (query.filters ?? []).some(({ column }) => column === time);
+  if (time !== undefined && !isLimited) ways.push({ kind: 'period', column: time });
+  return ways;
+}
+
+/** Answers that ask for less are the cure for these refusals. */
+export const isTooHeavy = (code: string): boolean =>
+  ['DATABASE_TIMEOUT', 'OUT_OF_MEMORY', 'TOO_HEAVY'].includes(code);

@@ -1,0 +1,62 @@
+import type { VNode } from 'preact';
+import type { Desk } from '../desk.ts';
+import { categoriesOf } from '../model/categories-of.ts';
+import { orNothing, patch, patchOptions } from '../model/patch.ts';
+import { Entry } from '../parts/entry.tsx';
+import { Section } from '../parts/section.tsx';
+import { Select } from '../parts/select.tsx';
+import { fill } from '../words/editor-words.ts';
+
+const PALETTE = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `series-${number}`);
+
+export function ColorPanel({ desk }: { readonly desk: Desk }): VNode {
+  const { tile, result, words, change } = desk;
+  const colors = tile.options?.colors ?? {};
+  const put = (name: string, color: string | undefined) =>
+    change(patchOptions(tile, { colors: orNothing(patch(colors, { [name]: color })) }), `color-${name}`);
+  const free = categoriesOf(tile, result).filter((name) => !Object.hasOwn(colors, name));
+  return (
+    <Section title={words.colors} count={Object.keys(colors).length}>
+      <p class="te-note">{words.colorsHint}</p>
+      {Object.entries(colors).map(([name, color]) => (
+        <Entry
+          key={name}
+          label={fill(words.colorOf, name)}
+          removeLabel={words.remove}
+          onRemove={() => put(name, undefined)}
+        >
+          <span class="te-color-name" dir="auto">
+            {name}
+          </span>
+          <fieldset class="te-swatches" aria-label={fill(words.colorOf, name)}>
+            {PALETTE.map((token, index) => (
+              <button
+                key={token}
+                type="button"
+                class={`te-swatch te-${token}`}
+                aria-label={`${index + 1}`}
+                aria-pressed={color === token}
+                onClick={() => put(name, token)}
+              />
+            ))}
+            <input
+              type="color"
+              class="te-color"
+              aria-label={fill(words.colorOf, name)}
+              value={/^#[0-9a-f]{6}$/i.test(color) ? color : '#888888'}
+              onInput={(event) => put(name, event.currentTarget.value)}
+            />
+          </fieldset>
+        </Entry>
+      ))}
+      {free.length > 0 && (
+        <Select
+          label={words.addColor}
+          options={[{ key: '', label: '…' }, ...free.map((name) => ({ key: name, label: name }))]}
+          chosen=""
+          onChoose={(name) => name !== '' && put(name, 'series-1')}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,87 @@
+import { Icon } from '@inlay/ui/icon';
+import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Desk } from '../desk.ts';
+import { addField, type FieldRef, hasField, removeField } from '../model/change-fields.ts';
+import { dragField } from '../parts/dragged-field.ts';
+import { FieldIcon } from '../parts/field-icon.tsx';
+
+interface Listed extends FieldRef {
+  readonly label: string;
+  readonly description: string | undefined;
+  readonly type: string;
+}
+
+/** Every field of the dataset: pressed or dragged onto a shelf. Arrows walk from the search through the list. */
+export function FieldList({ desk }: { readonly desk: Desk }): VNode {
+  const { tile, dataset, words, change } = desk;
+  const [search, setSearch] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const wanted = search.trim().toLowerCase();
+  const found = ({ label, name }: Listed) => `${label} ${name}`.toLowerCase().includes(wanted);
+  const measures = dataset.measures.map(
+    ({ name, label, description }): Listed => ({
+      role: 'measure',
+      name,
+      label,
+      description,
+      type: 'measure',
+    }),
+  );
+  const columns = dataset.columns.map(
+    ({ name, label, description, type }): Listed => ({ role: 'dimension', name, label, description, type }),
+  );
+  const groups = [
+    { title: words.measures, fields: measures.filter(found) },
+    { title: words.columns, fields: columns.filter(found) },
+  ].filter(({ fields }) => fields.length > 0);
+  const toggle = (field: Listed) =>
+    change(hasField(tile, field) ? removeField(tile, field) : addField(tile, field, dataset));
+  const walk = (event: KeyboardEvent) => {
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input,button') ?? [])];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    if (event.key === 'Enter' && at === 0) stops[1]?.click();
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+    if (to === undefined || at < 0) return;
+    event.preventDefault();
+    stops.at(Math.max(0, Math.min(to, stops.length - 1)))?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the arrow keys of the controls inside it
+    <div class="te-fields" ref={box} onKeyDown={walk}>
+      <div class="te-search">
+        <Icon name="search" />
+        <input
+          class="ui-input"
+          type="search"
+          aria-label={words.findField}
+          placeholder={words.findField}
+          value={search}
+          onInput={(event) => setSearch(event.currentTarget.value)}
+        />
+      </div>
+      {groups.length === 0 && <p class="te-note">{words.noField}</p>}
+      {groups.map(({ title, fields }) => (
+        <fieldset key={title} aria-label={title}>
+          <h3>{title}</h3>
+          {fields.map((field) => (
+            <button
+              key={field.name}
+              type="button"
+              class="te-listed"
+              draggable
+              title={field.description}
+              aria-pressed={hasField(tile, field)}
+              onDragStart={(event) => dragField(event, field)}
+              onClick={() => toggle(field)}
+            >
+              <FieldIcon type={field.type} />
+              <span dir="auto">{field.label}</span>
+              {hasField(tile, field) && <Icon name="check" />}
+            </button>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

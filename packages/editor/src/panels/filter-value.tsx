@@ -1,0 +1,107 @@
+import type { Filter, Scalar } from '@inlay/protocol/query';
+import type { ColumnType } from '@inlay/protocol/result';
+import type { VNode } from 'preact';
+import type { Desk } from '../desk.ts';
+import type { EditorColumn } from '../editor-backend.ts';
+import { NumberField } from '../parts/number-field.tsx';
+import { Select } from '../parts/select.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { ValuePicker } from './value-picker.tsx';
+
+interface FilterValueProps {
+  readonly desk: Desk;
+  readonly filter: Filter;
+  readonly column: EditorColumn;
+  readonly onChange: (filter: Filter) => void;
+}
+
+/** What a filter compares with: as many boxes as its operator has values. */
+export function FilterValue({ desk, filter, column, onChange }: FilterValueProps): VNode | null {
+  const { words } = desk;
+  if ('values' in filter) {
+    return (
+      <ValuePicker
+        desk={desk}
+        column={column}
+        chosen={filter.values}
+        onChoose={(values) => onChange({ ...filter, values })}
+      />
+    );
+  }
+  if ('from' in filter) {
+    return (
+      <div class="te-pair">
+        <ScalarField
+          label={words.from}
+          type={column.type}
+          value={filter.from}
+          onChange={(from) => onChange({ ...filter, from })}
+        />
+        <ScalarField
+          label={words.to}
+          type={column.type}
+          value={filter.to}
+          onChange={(to) => onChange({ ...filter, to })}
+        />
+      </div>
+    );
+  }
+  if (!('value' in filter)) return null;
+  if (column.type === 'boolean') {
+    return (
+      <Select
+        quiet
+        label={words.value}
+        options={[
+          { key: 'true', label: words.yes },
+          { key: 'false', label: words.no },
+        ]}
+        chosen={String(filter.value)}
+        onChoose={(key) => onChange({ ...filter, value: key === 'true' } as Filter)}
+      />
+    );
+  }
+  if (column.type === 'string' && (filter.operator === 'equals' || filter.operator === 'not-equals')) {
+    return (
+      <ValuePicker
+        desk={desk}
+        column={column}
+        single
+        chosen={filter.value === '' ? [] : [filter.value]}
+        onChoose={(values) => onChange({ ...filter, value: values.at(-1) ?? '' })}
+      />
+    );
+  }
+  return (
+    <ScalarField
+      label={words.value}
+      type={column.type}
+      value={filter.value}
+      onChange={(value) => onChange({ ...filter, value } as Filter)}
+    />
+  );
+}
+
+interface ScalarFieldProps {
+  readonly label: string;
+  readonly type: ColumnType;
+  readonly value: Scalar;
+  readonly onChange: (value: Scalar) => void;
+}
+
+function ScalarField({ label, type, value, onChange }: ScalarFieldProps): VNode {
+  if (type === 'integer' || type === 'decimal' || type === 'number') {
+    return (
+      <NumberField
+        label={label}
+        value={typeof value === 'number' ? value : undefined}
+        onChange={(number) => onChange(number ?? '')}
+      />
+    );
+  }
+  // Days are enough for instants too: the server reads them in the viewer's time zone.
+  const isTime = type === 'date' || type === 'datetime';
+  return (
+    <TextField label={label} type={isTime ? 'date' : 'text'} value={String(value)} onChange={onChange} />
+  );
+}

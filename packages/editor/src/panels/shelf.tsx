@@ -1,0 +1,129 @@
+import type { Grain } from '@inlay/protocol/query';
+import { Icon } from '@inlay/ui/icon';
+import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { type Desk, labelOf } from '../desk.ts';
+import { addField, changeDimension, type FieldRef, moveField, removeField } from '../model/change-fields.ts';
+import { isTime } from '../model/shape-of.ts';
+import { dragField, droppedField, isDragged } from '../parts/dragged-field.ts';
+import { fill } from '../words/editor-words.ts';
+
+interface ShelfProps {
+  readonly desk: Desk;
+  readonly of: FieldRef['role'];
+  /** Tells a screen reader what a key did. */
+  readonly announce: (text: string) => void;
+}
+
+/** The fields that are asked for, in their order: dropped, dragged, moved with Alt and arrows, removed with Delete. */
+export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
+  const { tile, dataset, words, change } = desk;
+  const [over, setOver] = useState(false);
+  const box = useRef<HTMLUListElement>(null);
+  const names = role === 'measure' ? tile.query.measures : tile.query.dimensions.map(({ column }) => column);
+  const title = role === 'measure' ? words.values : words.groupBy;
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const field = droppedField(event);
+    if (!field || field.role !== role) return;
+    change(addField(tile, field, dataset, placeUnder(event)));
+  };
+  const placeUnder = (event: DragEvent) => {
+    const chips = [...(box.current?.querySelectorAll('.te-chip') ?? [])];
+    const rtl = box.current !== null && getComputedStyle(box.current).direction === 'rtl';
+    const before = chips.findIndex((chip) => {
+      const { left, width } = chip.getBoundingClientRect();
+      return rtl ? event.clientX > left + width / 2 : event.clientX < left + width / 2;
+    });
+    return before === -1 ? chips.length : before;
+  };
+  const press = (event: KeyboardEvent, name: string, index: number) => {
+    const field = { role, name };
+    const label = labelOf(dataset, name);
+    const remove = event.key === 'Delete' || event.key === 'Backspace';
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (!remove && (step === undefined || !event.altKey)) return;
+    event.preventDefault();
+    if (remove) {
+      change(removeField(tile, field));
+      announce(`${fill(words.removeField, label)}`);
+      return;
+    }
+    const rtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
+    const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+    const to = index + (step as number) * (rtl && sideways ? -1 : 1);
+    if (to < 0 || to >= names.length) return;
+    change(moveField(tile, field, to));
+    announce(fill(words.moved, label, String(to + 1)));
+  };
+  return (
+    <div class="te-shelf">
+      <span class="te-shelf-name" id={`te-shelf-${role}`}>
+        {title}
+      </span>
+      <ul
+        ref={box}
+        class={over ? 'te-chips te-over' : 'te-chips'}
+        aria-labelledby={`te-shelf-${role}`}
+        onDragOver={(event) => {
+          if (!isDragged(event)) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {names.map((name, index) => (
+          <li key={name} class="te-chip">
+            <button
+              type="button"
+              class="te-chip-name"
+              draggable
+              title={words.moveHint}
+              onDragStart={(event) => dragField(event, { role, name })}
+              onKeyDown={(event) => press(event, name, index)}
+            >
+              {labelOf(dataset, name)}
+            </button>
+            {role === 'dimension' && <GrainSelect desk={desk} name={name} />}
+            <button
+              type="button"
+              class="te-chip-remove"
+              aria-label={fill(words.removeField, labelOf(dataset, name))}
+              onClick={() => change(removeField(tile, { role, name }))}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+        {names.length === 0 && <li class="te-note">{words.dropHere}</li>}
+      </ul>
+    </div>
+  );
+}
+
+function GrainSelect({ desk, name }: { readonly desk: Desk; readonly name: string }): VNode | null {
+  const { tile, dataset, words, change } = desk;
+  const dimension = tile.query.dimensions.find(({ column }) => column === name);
+  if (!dimension || !isTime(dataset.columns.find((column) => column.name === name))) return null;
+  return (
+    <select
+      class="te-grain"
+      aria-label={fill(words.grainOf, labelOf(dataset, name))}
+      value={dimension.grain ?? ''}
+      onChange={(event) => {
+        const grain = (event.currentTarget.value || undefined) as Grain | undefined;
+        change(changeDimension(tile, name, { grain, ...(grain ? {} : { fillGaps: undefined }) }));
+      }}
+    >
+      {Object.entries(words.grains).map(([grain, label]) => (
+        <option key={grain} value={grain}>
+          {label}
+        </option>
+      ))}
+      <option value="">{words.everyValue}</option>
+    </select>
+  );
+}

@@ -1,0 +1,24 @@
+import type { FieldRef } from '../model/change-fields.ts';
+
+const TYPE = 'application/x-inlay-field';
+
+/** What is dragged: a field of the list, or a chip that is already on a shelf. */
+export function dragField(event: DragEvent, field: FieldRef): void {
+  event.dataTransfer?.setData(TYPE, JSON.stringify(field));
+  event.dataTransfer?.setData('text/plain', field.name);
+  if (event.dataTransfer) event.dataTransfer.effectAllowed = 'copyMove';
+}
+
+export const isDragged = (event: DragEvent): boolean => event.dataTransfer?.types.includes(TYPE) ?? false;
+
+/** Only what this page dragged is read: a name, and whether it is a measure. */
+export function droppedField(event: DragEvent): FieldRef | undefined {
+  try {
+    const { role, name } = JSON.parse(event.dataTransfer?.getData(TYPE) ?? '') as FieldRef;
+    return typeof name === 'string' && (role === 'measure' || role === 'dimension')
+      ? { role, name }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import { IconButton } from '@inlay/ui/icon-button';
+import type { ComponentChildren, VNode } from 'preact';
+
+interface EntryProps {
+  readonly label: string;
+  readonly removeLabel: string;
+  readonly onRemove: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** One of several things of a kind, with a way to take it away. */
+export function Entry({ label, removeLabel, onRemove, children }: EntryProps): VNode {
+  return (
+    <fieldset class="te-entry" aria-label={label}>
+      <div class="te-entry-body">{children}</div>
+      <IconButton icon="close" label={removeLabel} onPress={onRemove} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,19 @@
+import type { VNode } from 'preact';
+
+const marks: Readonly<Record<string, string>> = {
+  measure: 'Σ',
+  date: '◷',
+  datetime: '◷',
+  string: 'Aa',
+  json: '{}',
+  boolean: '◐',
+};
+
+/** What a field holds, at a glance; its name says the rest. */
+export function FieldIcon({ type }: { readonly type: string }): VNode {
+  return (
+    <span class={type === 'measure' ? 'te-type te-type-measure' : 'te-type'} aria-hidden="true">
+      {marks[type] ?? '#'}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { Icon } from '@inlay/ui/icon';
+import type { ComponentChildren, VNode } from 'preact';
+
+interface SectionProps {
+  readonly title: string;
+  /** How many things are set in it; told while it is closed. */
+  readonly count?: number;
+  readonly open?: boolean;
+  readonly id?: string;
+  readonly children: ComponentChildren;
+}
+
+/** The browser's own disclosure: found by the page's search, and opened by it. */
+export function Section({ title, count = 0, open, id, children }: SectionProps): VNode {
+  return (
+    <details class="te-section" open={open} id={id}>
+      <summary>
+        <span>{title}</span>
+        {count > 0 && <span class="te-count">{count}</span>}
+        <Icon name="down" />
+      </summary>
+      <div class="te-section-body">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { TextField } from './text-field.tsx';
+
+interface TypedFieldProps<T> {
+  readonly label: string;
+  readonly value: T | undefined;
+  readonly parse: (text: string) => T | undefined;
+  readonly write: (value: T) => string;
+  readonly onChange: (value: T | undefined) => void;
+  readonly type?: 'text' | 'number';
+  readonly hint?: string;
+  readonly quiet?: boolean;
+  readonly placeholder?: string;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Keeps what is being typed, `1.` and `EU` included, and tells of each value that it makes. */
+export function TypedField<T>({ value, parse, write, onChange, ...rest }: TypedFieldProps<T>): VNode {
+  const [typed, setTyped] = useState<string>();
+  const isSame = (one: T | undefined) => JSON.stringify(one) === JSON.stringify(value);
+  const shown = typed !== undefined && isSame(parse(typed)) ? typed : value === undefined ? '' : write(value);
+  return (
+    <TextField
+      {...rest}
+      value={shown}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(parse(text));
+      }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { QueryResult } from '@inlay/protocol/result';
+import type { TileContent } from '@inlay/protocol/tile';
+import { useEffect, useState } from 'preact/hooks';
+import { type EditorBackend, EditorRefusal } from './editor-backend.ts';
+
+export interface Preview {
+  readonly loading: boolean;
+  readonly result: QueryResult | undefined;
+  readonly refusal: EditorRefusal | undefined;
+  readonly retry: () => void;
+}
+
+/** Typing and dragging rest so long before the database is asked. */
+const REST_MS = 250;
+
+/** The answer to the question of the moment. The former one is given up as soon as the question changes. */
+export function usePreview(backend: EditorBackend, tile: TileContent): Preview {
+  const [state, setState] = useState<Omit<Preview, 'retry'>>({
+    loading: false,
+    result: undefined,
+    refusal: undefined,
+  });
+  const [round, setRound] = useState(0);
+  const { datasetId, query } = tile;
+  // Title and look are drawn from the same answer: only the question is asked again.
+  const question = JSON.stringify([datasetId, query]);
+  const isAsking = datasetId !== '' && query.dimensions.length + query.measures.length > 0;
+  useEffect(() => {
+    if (!isAsking) {
+      setState({ loading: false, result: undefined, refusal: undefined });
+      return undefined;
+    }
+    const asking = new AbortController();
+    setState((before) => ({ ...before, loading: true }));
+    const timer = setTimeout(async () => {
+      try {
+        const result = await backend.preview({ ...tile, title: tile.title || ' ' }, asking.signal);
+        if (!asking.signal.aborted) setState({ loading: false, result, refusal: undefined });
+      } catch (error) {
+        if (asking.signal.aborted) return;
+        const refusal = error instanceof EditorRefusal ? error : new EditorRefusal('INTERNAL', String(error));
+        setState({ loading: false, result: undefined, refusal });
+      }
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [question, isAsking, backend, round]);
+  return { ...state, retry: () => setRound((count) => count + 1) };
+}

@@ -1,0 +1,74 @@
+import type { TileContent, TileKind } from '@inlay/protocol/tile';
+import { useState } from 'preact/hooks';
+import type { EditorDataset } from './editor-backend.ts';
+import { withUsualOrder } from './model/change-fields.ts';
+import { beginHistory, record, redo, undo } from './model/history.ts';
+import { canShow, proposeKind } from './model/propose-kind.ts';
+import { shapeOf } from './model/shape-of.ts';
+
+interface Work {
+  readonly tile: TileContent;
+  /** The author chose the kind: fields no longer change it while it can show them. */
+  readonly kindChosen: boolean;
+}
+
+export interface TileHistory {
+  readonly tile: TileContent;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly change: (tile: TileContent, about?: string) => void;
+  readonly setKind: (kind: TileKind) => void;
+  readonly setDataset: (id: string) => void;
+}
+
+/** The tile and all its former states. Until the author chooses a kind, the best one for the fields is taken. */
+export function useTileHistory(
+  first: TileContent,
+  kindChosen: boolean,
+  datasetOf: (id: string) => EditorDataset,
+): TileHistory {
+  const [history, setHistory] = useState(() => beginHistory<Work>({ tile: first, kindChosen }));
+  const { present } = history;
+  const fitting = (tile: TileContent, chosen: boolean): TileContent => {
+    const shape = shapeOf(tile.query, datasetOf(tile.datasetId));
+    const kind = chosen && canShow(tile.kind, shape) ? tile.kind : proposeKind(shape);
+    if (chosen && kind === tile.kind) return tile;
+    return { ...tile, kind, query: withUsualOrder(kind, tile.query) };
+  };
+  const put = (work: Work, about?: string) => setHistory((before) => record(before, work, about));
+  return {
+    tile: present.tile,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+    change: (tile, about) => {
+      const sameFields =
+        tile.query.dimensions === present.tile.query.dimensions &&
+        tile.query.measures === present.tile.query.measures;
+      put({ ...present, tile: sameFields ? tile : fitting(tile, present.kindChosen) }, about);
+    },
+    setKind: (kind) =>
+      put(
+        {
+          tile: { ...present.tile, kind, query: withUsualOrder(kind, present.tile.query) },
+          kindChosen: true,
+        },
+        'kind',
+      ),
+    setDataset: (datasetId) => {
+      const { title, description, visibility } = present.tile;
+      const kept = {
+        title,
+        ...(description === undefined ? {} : { description }),
+        ...(visibility === undefined ? {} : { visibility }),
+      };
+      put({
+        tile: { ...kept, kind: 'table', datasetId, query: { dimensions: [], measures: [] } },
+        kindChosen: false,
+      });
+    },
+  };
+}

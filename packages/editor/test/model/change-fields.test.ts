@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { TileContent } from '@inlay/protocol/tile';
+import { addField, moveField, removeField, withUsualOrder } from '../../src/model/change-fields.ts';
+import { ORDERS } from '../support/sample-dataset.ts';
+
+const TILE: TileContent = {
+  title: 'Revenue',
+  kind: 'bar',
+  datasetId: 'orders',
+  query: { dimensions: [], measures: [] },
+};
+const sales = { role: 'measure', name: 'sales' } as const;
+const region = { role: 'dimension', name: 'region' } as const;
+
+describe('the fields of a tile', () => {
+  it('come at the end or where they are dropped, a time by month', () => {
+    const one = addField(
+      addField(TILE, region, ORDERS),
+      { role: 'dimension', name: 'ordered_on' },
+      ORDERS,
+      0,
+    );
+    assert.deepEqual(one.query.dimensions, [{ column: 'ordered_on', grain: 'month' }, { column: 'region' }]);
+  });
+
+  it('are moved rather than repeated', () => {
+    const two = addField(addField(TILE, sales, ORDERS), { role: 'measure', name: 'units' }, ORDERS);
+    assert.deepEqual(addField(two, sales, ORDERS, 5).query.measures, ['units', 'sales']);
+    assert.deepEqual(moveField(two, sales, -3).query.measures, ['sales', 'units']);
+  });
+
+  it('take along whatever named them', () => {
+    const tile: TileContent = {
+      ...TILE,
+      query: {
+        dimensions: [{ column: 'region' }, { column: 'product' }],
+        measures: ['sales', 'units'],
+        sort: [{ by: 'sales', direction: 'desc' }],
+        top: { dimension: 'region', by: 'sales', count: 5 },
+        pivot: { dimension: 'product' },
+      },
+      options: {
+        x: 'region',
+        y: ['sales'],
+        size: 'sales',
+        formats: { sales: { kind: 'number' } },
+        thresholds: [{ column: 'sales', from: 1, tone: 'good' }],
+        donut: true,
+      },
+    };
+    assert.deepEqual(removeField(tile, sales), {
+      ...TILE,
+      query: {
+        dimensions: [{ column: 'region' }, { column: 'product' }],
+        measures: ['units'],
+        pivot: { dimension: 'product' },
+      },
+      options: { x: 'region', donut: true },
+    });
+    const { query } = removeField(tile, { role: 'dimension', name: 'product' });
+    assert.equal(query.pivot, undefined);
+    assert.deepEqual(query.top, tile.query.top);
+  });
+
+  it('are ranked where the kind is a ranking, and left alone where the author sorted', () => {
+    const query = { dimensions: [{ column: 'region' }], measures: ['sales'] };
+    assert.deepEqual(withUsualOrder('bar', query).sort, [{ by: 'sales', direction: 'desc' }]);
+    const sorted = { ...query, sort: [{ by: 'region', direction: 'asc' } as const] };
+    assert.equal(withUsualOrder('bar', sorted), sorted);
+    assert.equal(withUsualOrder('line', query), query);
+  });
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { beginHistory, record, redo, undo } from '../../src/model/history.ts';
+
+describe('undo and redo', () => {
+  it('go back to the first state and forward to the last, however many steps there were', () => {
+    let history = beginHistory(0);
+    for (let step = 1; step <= 5000; step += 1) history = record(history, step);
+    for (let step = 4999; step >= 0; step -= 1) {
+      history = undo(history);
+      assert.equal(history.present, step);
+    }
+    assert.equal(undo(history), history);
+    for (let step = 1; step <= 5000; step += 1) history = redo(history);
+    assert.equal(history.present, 5000);
+    assert.equal(redo(history), history);
+  });
+
+  it('take the letters of one box back together, and those of another apart', () => {
+    let history = beginHistory('');
+    for (const text of ['a', 'ab', 'abc']) history = record(history, text, 'title');
+    history = record(history, 'abc!', 'description');
+    history = undo(history);
+    assert.equal(history.present, 'abc');
+    assert.equal(undo(history).present, '');
+  });
+
+  it('do not join what was typed before an undo with what is typed after it', () => {
+    let history = record(beginHistory(''), 'a', 'title');
+    history = redo(undo(history));
+    history = record(history, 'ab', 'title');
+    assert.equal(undo(history).present, 'a');
+  });
+
+  it('forget what was undone as soon as something else is done', () => {
+    const history = record(undo(record(beginHistory(0), 1)), 2);
+    assert.equal(redo(history), history);
+    assert.equal(undo(history).present, 0);
+  });
+});

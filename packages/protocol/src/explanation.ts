@@ -1,0 +1,102 @@
+import Type from 'typebox';
+import { exact, Nullable, Text, Timestamp, type Wire } from './schema-parts.ts';
+
+/** A leaf of a rule and how it came out for a viewer. */
+export const RuleFindingSchema = Type.Object(
+  {
+    path: Type.String({ description: 'Where in the rule, such as `/and/0`.' }),
+    outcome: Type.String({ description: '`true`, `false` or `unknown`; only `true` shows anything.' }),
+    reason: Type.String(),
+  },
+  { title: 'RuleFinding' },
+);
+export type RuleFinding = Wire<typeof RuleFindingSchema>;
+
+/** A user context as a customer's server would sign it. What is wrong in it is said by the checks of the exchange. */
+export const UserContextSchema = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    title: 'UserContext',
+    description:
+      'As in `embed_context`: `username` and `workspace_id`; `roles`, `privileges`, `groups`, `attributes` and ' +
+      '`secrets` where they matter. Secrets are used and never answered.',
+    examples: [{ username: 'ann@customer.example', workspace_id: 'main', attributes: { region: 'north' } }],
+  },
+);
+
+export const ExplainEmbedSchema = Type.Object(
+  {
+    context: UserContextSchema,
+    origin: Type.Optional(Text(1, 512, 'Of the page that would show it, such as https://app.example.com.')),
+  },
+  { ...exact, title: 'ExplainEmbedRequest' },
+);
+
+const EmbedCheckSchema = Type.Object(
+  {
+    name: Type.Enum(['state', 'expiry', 'workspace', 'privilege', 'origin', 'target', 'rules']),
+    ok: Type.Boolean(),
+    reason: Type.String({ description: 'A sentence, also where it is ok.' }),
+  },
+  { title: 'EmbedCheck' },
+);
+/** One condition for the whole embed; the viewer sees something if all of them hold. */
+export type EmbedCheck = Wire<typeof EmbedCheckSchema>;
+
+const ExplainedDataSchema = Type.Object(
+  {
+    datasetId: Type.String(),
+    rows: Type.Enum(['all', 'some', 'none'], { description: 'How much of the dataset this viewer reaches.' }),
+    reason: Type.String(),
+  },
+  { title: 'ExplainedData' },
+);
+export type ExplainedData = Wire<typeof ExplainedDataSchema>;
+
+const ExplainedPartSchema = Type.Object(
+  {
+    kind: Type.Enum(['tile', 'story', 'step', 'dashboard', 'item']),
+    id: Type.String(),
+    title: Nullable(Type.String()),
+    visible: Type.Boolean(),
+    reason: Type.String({ description: 'Why it is shown or hidden.' }),
+    rules: Type.Array(RuleFindingSchema, {
+      description: 'Its own rule, leaf by leaf; empty where it has none.',
+    }),
+    data: Nullable(ExplainedDataSchema),
+  },
+  { title: 'ExplainedPart' },
+);
+/** One tile, step or item, or the story or dashboard itself. */
+export type ExplainedPart = Wire<typeof ExplainedPartSchema>;
+
+export const EmbedExplanationSchema = Type.Object(
+  {
+    visible: Type.Boolean({ description: 'Whether this viewer is shown anything.' }),
+    summary: Type.String(),
+    truncated: Type.Boolean({ description: 'The context is over its limit and lost entries.' }),
+    checks: Type.Array(EmbedCheckSchema),
+    parts: Type.Array(ExplainedPartSchema),
+  },
+  { title: 'EmbedExplanation' },
+);
+/** Why a viewer sees what they see of an embed, for an administrator. */
+export type EmbedExplanation = Wire<typeof EmbedExplanationSchema>;
+
+export const PreviewEmbedSchema = Type.Object(
+  { context: UserContextSchema },
+  { ...exact, title: 'PreviewTokenRequest' },
+);
+
+export const PreviewTokenSchema = Type.Object(
+  {
+    token: Type.String({ description: 'Opaque; opens this embed and nothing else.' }),
+    expiresAt: Timestamp,
+    expiresIn: Type.Integer({ description: 'Seconds.' }),
+    truncated: Type.Boolean({ description: 'The context is over its limit and lost entries.' }),
+  },
+  { title: 'PreviewToken' },
+);
+/** A short-lived token to look at one embed as a viewer would. */
+export type PreviewToken = Wire<typeof PreviewTokenSchema>;

@@ -1,0 +1,102 @@
+import type { ExplainedPart, RuleFinding } from '@inlay/protocol/explanation';
+import type { VisibilityRule } from '@inlay/protocol/rule';
+import type { StoryStep } from '@inlay/protocol/story';
+import type { Tile } from '@inlay/protocol/tile';
+import type { UnfoldedItem } from '@inlay/protocol/unfold-dashboard';
+import { type ShownContent, sourcesOf, tilesOf, visibleContent } from './visible-content.ts';
+
+/** How a rule comes out for the viewer, leaf by leaf. */
+export type Trace = (rule: VisibilityRule) => {
+  readonly outcome: string;
+  readonly findings: readonly RuleFinding[];
+};
+
+type Part = Omit<ExplainedPart, 'data'>;
+type Facts = Pick<Part, 'kind' | 'id' | 'title' | 'visible'>;
+type Ruled = { readonly visibility?: VisibilityRule };
+
+/**
+ * Each part of content with what hides it from one viewer. Whether a part is shown is asked of `visibleContent`,
+ * which decides it for viewers too; only the reasons are found here.
+ */
+export function explainContent(content: ShownContent, trace: Trace): readonly Part[] {
+  const shown = visibleContent(content, (rule) => trace(rule).outcome === 'true');
+  if (content.kind === 'tile') {
+    const { id, title } = content.tile;
+    return [explainPart(content.tile, { kind: 'tile', id, title, visible: shown !== undefined }, '', trace)];
+  }
+  const whole = content.kind === 'story' ? content.story : content.dashboard;
+  const isShown = shownParts(shown);
+  const tiles = new Map(content.tiles.map((tile) => [tile.id, tile]));
+  const missing = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      const tile = tiles.get(id);
+      if (!tile) return [`it needs the tile '${id}', which is not published`];
+      const isHidden = tile.visibility !== undefined && trace(tile.visibility).outcome !== 'true';
+      return isHidden ? [`it needs the tile '${id}', which is hidden`] : [];
+    });
+  const dependent = (part: Ruled, facts: Omit<Facts, 'visible'>, ids: readonly string[]) => {
+    const visible = isShown.has(`${facts.kind} ${facts.id}`);
+    const reason = missing(ids).join('; ') || `the ${content.kind} is hidden`;
+    return explainPart(part, { ...facts, visible }, reason, trace);
+  };
+  const parts =
+    content.kind === 'story'
+      ? content.story.steps.map((step) =>
+          dependent(step, { kind: 'step', id: step.id, title: step.title }, tilesOfStep(step)),
+        )
+      : content.dashboard.items.map((item) =>
+          dependent(item, { kind: 'item', id: item.id, title: titleOf(item, tiles) }, tilesOf(item)),
+        );
+  const facts = { kind: content.kind, id: whole.id, title: whole.title, visible: shown !== undefined };
+  return [
+    explainPart(whole, facts, 'everything in it is hidden', trace),
+    ...parts,
+    ...tilesNamedIn(content).map((id) => {
+      const tile = tiles.get(id);
+      const visible = isShown.has(`tile ${id}`);
+      const reason = tile ? 'nothing that is shown uses it' : 'it is not published';
+      return explainPart(
+        tile ?? {},
+        { kind: 'tile', id, title: tile?.title ?? null, visible },
+        reason,
+        trace,
+      );
+    }),
+  ];
+}
+
+function explainPart({ visibility }: Ruled, facts: Facts, otherReason: string, trace: Trace): Part {
+  const traced = visibility && trace(visibility);
+  const part = { ...facts, rules: [...(traced?.findings ?? [])] };
+  if (facts.visible)
+    return { ...part, reason: traced ? 'Shown: its rule came out true.' : 'Shown: no rule hides it.' };
+  if (!traced || traced.outcome === 'true') return { ...part, reason: `Hidden: ${otherReason}.` };
+  const reasons = traced.findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
+  return { ...part, reason: `Hidden by its rule: ${reasons.join('; ')}.` };
+}
+
+/** Kind and id of whatever is left for the viewer. */
+function shownParts(shown: ShownContent | undefined): ReadonlySet<string> {
+  if (!shown || shown.kind === 'tile') return new Set();
+  const tiles = shown.tiles.map(({ id }) => `tile ${id}`);
+  return new Set(
+    shown.kind === 'story'
+      ? [...tiles, ...shown.story.steps.map(({ id }) => `step ${id}`)]
+      : [...tiles, ...shown.dashboard.items.map(({ id }) => `item ${id}`)],
+  );
+}
+
+function tilesNamedIn(content: Exclude<ShownContent, { kind: 'tile' }>): readonly string[] {
+  const named =
+    content.kind === 'story'
+      ? content.story.steps.flatMap(tilesOfStep)
+      : content.dashboard.items.flatMap(tilesOf);
+  return [...new Set(named)];
+}
+
+const tilesOfStep = ({ tiles = [], values }: StoryStep) => [...tiles, ...sourcesOf(values)];
+
+function titleOf(item: UnfoldedItem, tiles: ReadonlyMap<string, Tile>): string | null {
+  return 'tile' in item ? (item.title ?? tiles.get(item.tile)?.title ?? null) : null;
+}

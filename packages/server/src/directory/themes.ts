@@ -1,0 +1,85 @@
+import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { ThemeContent } from '@inlay/protocol/theme';
+import type { ThemeRow } from '../store/schema.ts';
+import type { Queries } from '../store/store.ts';
+
+/** A look that the tenant gave a name. */
+export interface NamedTheme {
+  readonly name: string;
+  readonly content: ThemeContent;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export async function listThemes(
+  queries: Queries,
+  tenantId: TenantId,
+  request: PageRequest,
+): Promise<Page<NamedTheme>> {
+  const own = queries.tenant(tenantId);
+  const data = await own
+    .selectFrom('themes')
+    .selectAll()
+    .orderBy('name')
+    .limit(request.limit)
+    .offset((request.page - 1) * request.limit)
+    .execute();
+  return { data: data.map(themeOf), meta: pageMeta(request, await countThemes(queries, tenantId)) };
+}
+
+export async function countThemes(queries: Queries, tenantId: TenantId): Promise<number> {
+  const { total } = await queries
+    .tenant(tenantId)
+    .selectFrom('themes')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function findTheme(
+  queries: Queries,
+  tenantId: TenantId,
+  name: string,
+): Promise<NamedTheme | undefined> {
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('themes')
+    .selectAll()
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row && themeOf(row);
+}
+
+export async function putTheme(
+  transaction: Queries,
+  tenantId: TenantId,
+  name: string,
+  content: ThemeContent,
+  now: number,
+): Promise<NamedTheme> {
+  const text = JSON.stringify(content);
+  const row = await transaction
+    .tenant(tenantId)
+    .insertInto('themes', { name, content: text, created_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'name']).doUpdateSet({ content: text, updated_at: now }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return themeOf(row);
+}
+
+export async function deleteTheme(transaction: Queries, tenantId: TenantId, name: string): Promise<boolean> {
+  const deleted = await transaction
+    .tenant(tenantId)
+    .deleteFrom('themes')
+    .where('name', '=', name)
+    .returning('name')
+    .execute();
+  return deleted.length > 0;
+}
+
+function themeOf({ name, content, created_at, updated_at }: ThemeRow): NamedTheme {
+  return { name, content: JSON.parse(content), createdAt: created_at, updatedAt: updated_at };
+}

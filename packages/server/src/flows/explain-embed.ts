@@ -1,0 +1,181 @@
+import type { Embed } from '@inlay/protocol/embed';
+import type { EmbedCheck, EmbedExplanation, ExplainedData, ExplainedPart } from '@inlay/protocol/explanation';
+import type { Tile } from '@inlay/protocol/tile';
+import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import { findEmbed } from '../content/embed-names.ts';
+import { explainContent } from '../content/explain-content.ts';
+import { type ContentItem, findItem } from '../content/items.ts';
+import type { ShownContent } from '../content/visible-content.ts';
+import { findDataset } from '../data/datasets.ts';
+import { readTenantSettings } from '../directory/tenant-settings.ts';
+import { AppError } from '../errors.ts';
+import { traceVisibility } from '../rules/evaluate-visibility.ts';
+import type { Services } from '../services.ts';
+import { allowedOrigins } from './allowed-origins.ts';
+import { explainQuery } from './explain-query.ts';
+import { noSuchContent } from './open-content.ts';
+import { publishedTarget } from './open-embed.ts';
+import { viewerSetting } from './viewer-setting.ts';
+
+/** For an administrator: why a viewer sees what they see of an embed, part by part. No database is asked. */
+export async function explainEmbed(
+  services: Services,
+  viewer: EmbedPrincipal,
+  name: string,
+  origin: string | undefined,
+): Promise<EmbedExplanation> {
+  const { store } = services;
+  const { tenantId } = viewer;
+  const item = await findEmbed(store, tenantId, name);
+  const app = item && (await findItem(store, tenantId, 'app', item.app_id));
+  if (!item || !app) throw noSuchContent();
+  const embed = { ...JSON.parse(item.published ?? item.draft), id: item.id } as Embed;
+  const target = await lookAtTarget(services, viewer, embed, app);
+  const trace = (rule: Parameters<typeof traceVisibility>[0]) => traceVisibility(rule, viewer);
+  const parts = typeof target === 'string' ? [] : explainContent(target, trace);
+  const checks: readonly EmbedCheck[] = [
+    stateCheck(item, app),
+    expiryCheck(embed, services.clock()),
+    ...accessChecks(viewer, app),
+    await originCheck(services, viewer, embed, origin),
+    ...contentChecks(target, parts),
+  ];
+  const failed = checks.filter(({ ok }) => !ok);
+  const tiles = typeof target === 'string' ? [] : target.kind === 'tile' ? [target.tile] : target.tiles;
+  return {
+    visible: failed.length === 0,
+    summary:
+      failed.length === 0
+        ? `This viewer sees ${parts.filter(({ visible }) => visible).length} of ${parts.length} parts.`
+        : `This viewer sees nothing: ${failed.map(({ reason }) => reason).join(' ')}`,
+    truncated: viewer.truncated,
+    checks,
+    parts: await Promise.all(
+      parts.map(async (part) => {
+        const tile = part.kind === 'tile' ? tiles.find(({ id }) => id === part.id) : undefined;
+        return { ...part, data: tile ? await explainData(services, viewer, tile) : null };
+      }),
+    ),
+  };
+}
+
+function stateCheck(item: ContentItem, app: ContentItem): EmbedCheck {
+  const archived = app.state === 'archived' ? 'app' : item.published === null ? 'embed' : undefined;
+  return {
+    name: 'state',
+    ok: archived === undefined,
+    reason:
+      archived === undefined ? 'Neither the embed nor its app is archived.' : `The ${archived} is archived.`,
+  };
+}
+
+function expiryCheck({ expiresAt }: Embed, now: number): EmbedCheck {
+  if (!expiresAt) return { name: 'expiry', ok: true, reason: 'The embed has no end.' };
+  const ok = Date.parse(expiresAt) > now;
+  return { name: 'expiry', ok, reason: `The embed ${ok ? 'ends' : 'ended'} on ${expiresAt}.` };
+}
+
+function accessChecks(viewer: EmbedPrincipal, app: ContentItem): readonly EmbedCheck[] {
+  if (viewer.viewsEveryEmbed) {
+    const reason = 'The role ADMIN opens every embed.';
+    return [
+      { name: 'workspace', ok: true, reason },
+      { name: 'privilege', ok: true, reason },
+    ];
+  }
+  const isOfWorkspace = viewer.workspaceId === app.workspace_id;
+  const privileges = viewer.privileges(app.id);
+  const lost = viewer.truncated ? ' They may have been lost to truncation.' : '';
+  return [
+    {
+      name: 'workspace',
+      ok: isOfWorkspace,
+      reason: isOfWorkspace
+        ? `The app is in the viewer's workspace '${viewer.workspaceId}'.`
+        : `The app is in the workspace '${app.workspace_id}', the viewer in '${viewer.workspaceId}'.`,
+    },
+    {
+      name: 'privilege',
+      ok: privileges.length > 0,
+      reason:
+        privileges.length > 0
+          ? `The viewer has ${privileges.join(', ')} on the app '${app.id}'.`
+          : `The viewer's privileges name nothing on the app '${app.id}'.${lost}`,
+    },
+  ];
+}
+
+async function originCheck(
+  { settings }: Services,
+  { tenantId }: EmbedPrincipal,
+  embed: Embed,
+  origin: string | undefined,
+): Promise<EmbedCheck> {
+  const ofTenant = (await settings.read(tenantId))?.allowedOrigins ?? [];
+  const allowed = allowedOrigins(ofTenant, embed.allowedOrigins);
+  if (allowed === 'any') return { name: 'origin', ok: true, reason: 'Pages of any origin may show it.' };
+  const list = allowed.length === 0 ? 'no page at all' : `pages of ${allowed.join(', ')}`;
+  if (origin === undefined)
+    return { name: 'origin', ok: true, reason: `Only ${list} may show it; no page was given.` };
+  const ok = allowed.includes(origin);
+  return {
+    name: 'origin',
+    ok,
+    reason: ok ? `Pages of ${origin} may show it.` : `Pages of ${origin} may not show it, only ${list}.`,
+  };
+}
+
+function contentChecks(
+  target: ShownContent | string,
+  [whole]: readonly Pick<ExplainedPart, 'visible' | 'reason'>[],
+): readonly EmbedCheck[] {
+  if (typeof target === 'string' || !whole) return [{ name: 'target', ok: false, reason: String(target) }];
+  return [
+    { name: 'target', ok: true, reason: `The ${target.kind} is published.` },
+    {
+      name: 'rules',
+      ok: whole.visible,
+      reason: whole.visible ? 'The visibility rules leave something to show.' : whole.reason,
+    },
+  ];
+}
+
+/** The content behind the embed, whoever may see it, or why there is none. */
+async function lookAtTarget(
+  { store }: Services,
+  { tenantId, workspaceId }: EmbedPrincipal,
+  embed: Embed,
+  app: ContentItem,
+): Promise<ShownContent | string> {
+  const whoever = { token: 'embed', admin: true, workspaceId, privileges: () => [] } as const;
+  try {
+    return await publishedTarget(store, tenantId, whoever, embed, { ...app, state: 'published' });
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+async function explainData(services: Services, viewer: EmbedPrincipal, tile: Tile): Promise<ExplainedData> {
+  const { datasetId } = tile;
+  const none = (reason: string): ExplainedData => ({ datasetId, rows: 'none', reason });
+  const dataset = await findDataset(services.store, viewer.tenantId, datasetId);
+  if (!dataset) return none(`There is no dataset '${datasetId}'.`);
+  try {
+    const ofTenant = await readTenantSettings(services.store, viewer.tenantId);
+    const { calendar } = viewerSetting({}, ofTenant, viewer);
+    const { rows, summary, workspace, connection } = await explainQuery(
+      services,
+      viewer,
+      dataset,
+      tile.query,
+      calendar,
+    );
+    if (!workspace.ok) return none(`No rows: ${workspace.reason}.`);
+    if (!connection.ok) return none(`No rows: ${connection.reason}.`);
+    return { datasetId, rows, reason: summary };
+  } catch (error) {
+    if (error instanceof AppError && error.statusCode < 500) return none(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import {
+  EmbedExplanationSchema,
+  ExplainEmbedSchema,
+  PreviewEmbedSchema,
+  PreviewTokenSchema,
+} from '@inlay/protocol/explanation';
+import { explainEmbed } from '../../flows/explain-embed.ts';
+import { previewEmbed } from '../../flows/preview-embed.ts';
+import { viewerOfContext } from '../../flows/viewer-of-context.ts';
+import type { Services } from '../../services.ts';
+import { actingIn } from '../acting-in.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, tenantOf } from '../http-app.ts';
+import { byId } from './content-items.ts';
+
+/** An embed as some viewer would have it, for administrators. */
+export function embedPreviewsRoutes(app: HttpApp, services: Services): void {
+  const config = { access: 'ADMIN' } as const;
+  const tags = ['embeds'];
+
+  app.post('/api/v0/embeds/:id/explain', {
+    config,
+    schema: {
+      tags,
+      operationId: 'explainEmbed',
+      summary: 'Explain what a viewer sees of an embed',
+      description:
+        'Whether a viewer with this context may open it, which tiles, steps and items they see, which rule decided, and how many rows their tiles reach. Asks no database.',
+      params: byId,
+      body: ExplainEmbedSchema,
+      response: { 200: EmbedExplanationSchema, ...errors(400, 401, 404) },
+    },
+    handler: async (request) => {
+      const { context, origin } = request.body;
+      const viewer = viewerOfContext(services, tenantOf(request).id, context);
+      return (await explainEmbed(services, viewer, request.params.id, origin)) as never;
+    },
+  });
+
+  app.post('/api/v0/embeds/:id/preview-token', {
+    config,
+    schema: {
+      tags,
+      operationId: 'previewEmbed',
+      summary: 'Get a token to see an embed as a viewer',
+      description:
+        'Ten minutes, this embed only, and recorded in the audit. The admin app may show it whatever the allowed origins are.',
+      params: byId,
+      body: PreviewEmbedSchema,
+      response: { 201: PreviewTokenSchema, ...errors(400, 401, 404) },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const tenantId = tenantOf(request).id;
+      const token = await previewEmbed(services, tenantId, id, request.body.context, actingIn(request));
+      return reply.code(201).send(token);
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import { TenantSettingsChangeSchema, TenantSettingsSchema } from '@inlay/protocol/tenant-settings';
+import { readTenantSettings } from '../../directory/tenant-settings.ts';
+import { changeSettings } from '../../flows/change-tenant-settings.ts';
+import type { Services } from '../../services.ts';
+import { actingIn } from '../acting-in.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, tenantOf } from '../http-app.ts';
+
+export function tenantSettingsRoutes(app: HttpApp, services: Services): void {
+  const config = { access: 'ADMIN' } as const;
+  const tags = ['tenant settings'];
+  const url = '/api/v0/tenant-settings';
+
+  app.get(url, {
+    config,
+    schema: {
+      tags,
+      operationId: 'readTenantSettings',
+      summary: 'Read how the tenant counts days and money',
+      response: { 200: TenantSettingsSchema, ...errors(401) },
+    },
+    handler: (request) => readTenantSettings(services.store, tenantOf(request).id),
+  });
+
+  app.patch(url, {
+    config,
+    schema: {
+      tags,
+      operationId: 'changeTenantSettings',
+      summary: 'Change how the tenant counts days and money',
+      description:
+        'What a page or a signed context says of a viewer counts before it. `null` takes a setting back.',
+      body: TenantSettingsChangeSchema,
+      response: { 200: TenantSettingsSchema, ...errors(400, 401) },
+    },
+    handler: (request) => changeSettings(services, tenantOf(request).id, request.body, actingIn(request)),
+  });
+}

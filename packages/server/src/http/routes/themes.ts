@@ -1,0 +1,151 @@
+import { Timestamp } from '@inlay/protocol/schema-parts';
+import { ThemeContentSchema, ThemeNameSchema } from '@inlay/protocol/theme';
+import Type from 'typebox';
+import { findTheme, listThemes, type NamedTheme } from '../../directory/themes.ts';
+import { AppError } from '../../errors.ts';
+import { removeTheme, storeTheme } from '../../flows/manage-themes.ts';
+import { lookCss } from '../../render/page-look.ts';
+import type { Services } from '../../services.ts';
+import { actingIn } from '../acting-in.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, tenantOf, viewerOf } from '../http-app.ts';
+import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
+import { time } from '../show.ts';
+
+const ofTheme = Type.Object({ name: Type.String({ maxLength: 64 }) });
+const toStore = Type.Object({ name: ThemeNameSchema });
+const ThemeBody = Type.Object(
+  {
+    name: Type.String(),
+    ...ThemeContentSchema.properties,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'Theme' },
+);
+
+/** A tenant's looks by name: made by its admins, worn by embeds and by pages that ask for one. */
+export function themesRoutes(app: HttpApp, services: Services): void {
+  const { store } = services;
+  const config = { access: 'ADMIN' } as const;
+  const tags = ['themes'];
+  const url = '/api/v0/themes';
+
+  app.get(url, {
+    config,
+    schema: {
+      tags,
+      operationId: 'listThemes',
+      summary: 'List themes',
+      querystring: Type.Object(pageQuery),
+      response: { 200: PageOf(ThemeBody), ...errors(400, 401) },
+    },
+    handler: async (request) => {
+      const { data, meta } = await listThemes(store, tenantOf(request).id, readPageQuery(request.query));
+      return { data: data.map(show), meta };
+    },
+  });
+
+  app.get(`${url}/:name`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'readTheme',
+      summary: 'Read a theme',
+      params: ofTheme,
+      response: { 200: ThemeBody, ...errors(401, 404) },
+    },
+    handler: async (request) =>
+      show(found(await findTheme(store, tenantOf(request).id, request.params.name))),
+  });
+
+  app.put(`${url}/:name`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'storeTheme',
+      summary: 'Create or replace a theme',
+      description:
+        'Refused where words or marks would have too little contrast (WCAG AA); the answer names each colour and proposes one.',
+      params: toStore,
+      body: ThemeContentSchema,
+      response: { 200: ThemeBody, 201: ThemeBody, ...errors(400, 401, 409) },
+    },
+    handler: async (request, reply) => {
+      const { name } = request.params;
+      const acting = actingIn(request);
+      const { theme, created } = await storeTheme(services, tenantOf(request).id, name, request.body, acting);
+      if (created) reply.code(201).header('location', `${url}/${name}`);
+      return show(theme);
+    },
+  });
+
+  app.delete(`${url}/:name`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'deleteTheme',
+      summary: 'Delete a theme',
+      description: 'Embeds that name it look as by default from then on.',
+      params: ofTheme,
+      response: { 204: Type.Null(), ...errors(401, 404) },
+    },
+    handler: async (request, reply) => {
+      const { name } = request.params;
+      if (!(await removeTheme(services, tenantOf(request).id, name, actingIn(request)))) throw notFound();
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.get('/embed/api/v0/themes/:name', {
+    config: { access: 'embed' },
+    schema: {
+      tags: ['embed'],
+      operationId: 'readWornTheme',
+      summary: 'Read a theme as a page wears it',
+      security: [{ embed: [] }],
+      params: ofTheme,
+      response: {
+        200: Type.Object(
+          {
+            name: Type.String(),
+            ...ThemeContentSchema.properties,
+            css: Type.String({ description: "A whole style sheet; it goes after the page's own." }),
+          },
+          { title: 'WornTheme' },
+        ),
+        ...errors(401, 404),
+      },
+    },
+    handler: async (request) => {
+      const { name, content } = found(
+        await findTheme(store, viewerOf(request).tenantId, request.params.name),
+      );
+      return { name, ...wire(content), css: lookCss([content]) };
+    },
+  });
+}
+
+const notFound = () =>
+  new AppError('NOT_FOUND', {
+    message: 'There is no theme of this name. An admin stores one as a theme of the tenant.',
+  });
+
+function found(theme: NamedTheme | undefined): NamedTheme {
+  if (theme) return theme;
+  throw notFound();
+}
+
+/** The same, as the reply's types have it. */
+const wire = ({ light, dark, ...rest }: NamedTheme['content']) => ({
+  ...rest,
+  ...(light ? { light: { ...light } } : {}),
+  ...(dark ? { dark: { ...dark } } : {}),
+});
+
+const show = ({ name, content, createdAt, updatedAt }: NamedTheme) => ({
+  name,
+  ...wire(content),
+  createdAt: time(createdAt),
+  updatedAt: time(updatedAt),
+});

@@ -1,0 +1,135 @@
+import { BuilderDatasetSchema } from '@inlay/protocol/builder';
+import { UserContextSchema } from '@inlay/protocol/explanation';
+import type { ViewerCalendar } from '@inlay/protocol/query';
+import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
+import { TileContentSchema } from '@inlay/protocol/tile';
+import Type from 'typebox';
+import type { StoredDataset } from '../../data/datasets.ts';
+import {
+  type Author,
+  datasetsForAuthor,
+  openAuthor,
+  previewTile,
+  previewValues,
+} from '../../flows/preview-tile.ts';
+import type { Services } from '../../services.ts';
+import { CalendarBody, UTC_CALENDAR } from '../calendar-body.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, principalOf } from '../http-app.ts';
+import { byId } from './content-items.ts';
+import { AnswerBody, FilterValuesBody } from './dataset-schemas.ts';
+
+const asked = {
+  appId: Type.String({ ...Identifier, description: 'Of which the tile will be.' }),
+  context: Type.Optional(UserContextSchema),
+  calendar: Type.Optional(CalendarBody),
+};
+
+const whoReads =
+  'An administrator sees what a viewer with `context` would see; without one, rows are not narrowed by rules. ' +
+  'Others need `contribute` on the app, read as themselves, and reach the datasets that the app names.';
+
+/** What somebody needs who makes a tile: the datasets, the answer to an unsaved tile, the values of a column. */
+export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
+  const config = { access: 'USER' } as const;
+  const tags = ['tiles'];
+
+  app.get('/api/v0/apps/:id/datasets', {
+    config,
+    schema: {
+      tags: ['apps'],
+      operationId: 'listAppDatasets',
+      summary: "List the datasets that an app's tiles may ask",
+      description: `Columns and measures, nothing of where the rows come from. ${whoReads}`,
+      params: byId,
+      response: {
+        200: Type.Object({ data: Type.Array(BuilderDatasetSchema) }, { title: 'AppDatasets' }),
+        ...errors(401, 404),
+      },
+    },
+    handler: async (request) => {
+      const author = await openAuthor(services, principalOf(request), request.params.id, undefined);
+      const datasets = await datasetsForAuthor(services, author);
+      return { data: datasets.map((dataset) => showForAuthor(author, dataset)) } as never;
+    },
+  });
+
+  app.post('/api/v0/tiles/preview', {
+    config,
+    schema: {
+      tags,
+      operationId: 'previewTile',
+      summary: 'Ask what a tile would show',
+      description: `The tile need not be saved. At most 10,000 rows. Hanging up cancels the query. ${whoReads}`,
+      body: Type.Object(
+        {
+          ...asked,
+          tile: Type.Unknown({ title: 'TileContent', 'x-openapi': TileContentSchema }),
+        },
+        { ...exact, title: 'TilePreviewRequest' },
+      ),
+      response: { 200: AnswerBody, ...errors(400, 401, 403, 404, 502, 503, 504) },
+    },
+    handler: async (request) => {
+      const { appId, tile, context, calendar = UTC_CALENDAR } = request.body;
+      const author = await openAuthor(services, principalOf(request), appId, context);
+      return (await previewTile(services, author, tile, calendar as ViewerCalendar, request.signal)) as never;
+    },
+  });
+
+  app.post('/api/v0/tiles/preview/values', {
+    config,
+    schema: {
+      tags,
+      operationId: 'previewTileValues',
+      summary: 'List the values of a column for an author',
+      description: `What a picker of this column offers whoever makes a tile. ${whoReads}`,
+      body: Type.Object(
+        {
+          ...asked,
+          datasetId: Identifier,
+          column: Name,
+          search: Type.Optional(Type.String({ maxLength: 256 })),
+        },
+        { ...exact, title: 'TileValuesRequest' },
+      ),
+      response: { 200: FilterValuesBody, ...errors(400, 401, 403, 404, 502, 503, 504) },
+    },
+    handler: async (request) => {
+      const { appId, datasetId, column, search, context, calendar = UTC_CALENDAR } = request.body;
+      const author = await openAuthor(services, principalOf(request), appId, context);
+      const { result } = await previewValues(
+        services,
+        author,
+        { datasetId, column, ...(search === undefined ? {} : { search }) },
+        calendar as ViewerCalendar,
+        request.signal,
+      );
+      return { values: [...(result.columns[0]?.values ?? [])], truncated: result.truncated };
+    },
+  });
+}
+
+function showForAuthor({ isAdmin }: Author, { id, name, definition }: StoredDataset) {
+  const shown = ({ hidden }: { readonly hidden?: boolean }) => isAdmin || !hidden;
+  return {
+    id,
+    name,
+    columns: definition.columns.filter(shown).map(({ name: column, label, description, type, format }) => ({
+      name: column,
+      label: label ?? column,
+      ...(description === undefined ? {} : { description }),
+      type,
+      ...(format === undefined ? {} : { format }),
+    })),
+    measures: (definition.measures ?? [])
+      .filter(shown)
+      .map(({ name: measure, label, description, format, kind }) => ({
+        name: measure,
+        label: label ?? measure,
+        ...(description === undefined ? {} : { description }),
+        ...(format === undefined ? {} : { format }),
+        additive: kind === 'sum' || kind === 'count',
+      })),
+  };
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import type { Config } from '../config.ts';
+import type { TokenRequest, TokenResponse } from '../flows/exchange-token.ts';
+import { randomText } from '../random-text.ts';
+import type { Services } from '../services.ts';
+import { recordAnswer } from './measure-requests.ts';
+import { oauthAnswer } from './oauth-reply.ts';
+import { safeHeaders } from './safe-headers.ts';
+import { readTokenRequest } from './token-request.ts';
+
+/** Whether it took the request. What it leaves belongs to the framework. */
+export type Lane = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+const address = /^\/api\/auth\/realms\/([a-z0-9-]{1,63})\/protocol\/openid-connect\/token$/;
+const form = /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i;
+const route = '/api/auth/realms/:realm/protocol/openid-connect/token';
+const mostBytes = 64 * 1024;
+
+/**
+ * Token exchanges in their usual form go past the framework, which costs as much as verifying a signature. Whatever is
+ * unusual about a request (another method, type or address, no length, a long body) is left to the route of the same
+ * address, which answers it as it answers everything; the two share all that decides. See ADR 130.
+ */
+export function createTokenLane(
+  services: Services,
+  exchange: (request: TokenRequest) => Promise<TokenResponse>,
+): Lane {
+  const addressOf = callerAddress(services.config);
+
+  const answer = async (
+    realm: string,
+    request: IncomingMessage,
+    body: string,
+    response: ServerResponse,
+    started: number,
+  ) => {
+    const requestId = randomText(12, 'hex');
+    let statusCode = 200;
+    try {
+      const { authorization } = request.headers;
+      const caller = { requestId, ip: addressOf(request) };
+      const received = { realm, authorization, body, caller };
+      const token = await exchange(await readTokenRequest(services, received, 'token.issue'));
+      reply(response, requestId, statusCode, {}, token);
+    } catch (thrown) {
+      const refusal = oauthAnswer(thrown);
+      statusCode = refusal.statusCode;
+      if (statusCode >= 500) services.log.error({ requestId, err: thrown }, 'token request failed');
+      reply(response, requestId, statusCode, refusal.headers, refusal.body);
+    }
+    const ms = performance.now() - started;
+    recordAnswer(services, { requestId, method: 'POST', route, statusCode, ms });
+  };
+
+  return (request, response) => {
+    const realm = realmOf(request);
+    if (realm === undefined) return false;
+    const started = performance.now();
+    readBody(request, (body) => void answer(realm, request, body, response, started));
+    return true;
+  };
+}
+
+function realmOf({ method, url = '', headers }: IncomingMessage): string | undefined {
+  const usual =
+    method === 'POST' &&
+    Number(headers['content-length']) <= mostBytes &&
+    form.test(headers['content-type'] ?? '');
+  return usual ? address.exec(url)?.[1] : undefined;
+}
+
+/** A caller who hangs up half-way is never heard of again, and needs no answer. */
+function readBody(request: IncomingMessage, done: (body: string) => void): void {
+  let chunks: Buffer | undefined;
+  request.on('data', (chunk: Buffer) => {
+    chunks = chunks ? Buffer.concat([chunks, chunk]) : chunk;
+  });
+  request.on('end', () => done(chunks?.toString() ?? ''));
+}
+
+function reply(
+  response: ServerResponse,
+  requestId: string,
+  statusCode: number,
+  headers: Readonly<Record<string, string>>,
+  body: object,
+): void {
+  const text = JSON.stringify(body);
+  response
+    .writeHead(statusCode, {
+      ...safeHeaders(requestId),
+      // RFC 6749 §5.1, beside `no-store`.
+      pragma: 'no-cache',
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+    })
+    .end(text);
+}
+
+function callerAddress({ trustProxy }: Config): (request: IncomingMessage) => string | null {
+  if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? null;
+  const trusts = trustProxy === true ? () => true : proxyAddr.compile([...trustProxy]);
+  return (request) => proxyAddr(request, trusts) ?? null;
+}

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+
+/** How a tenant's embeds look and how its viewers count days and money. */
+export async function lookAndCalendar(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db;
+
+  await schema
+    .createTable('themes')
+    .addColumn('tenant_id', 'text', (c) => c.notNull().references('tenants.id'))
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('content', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('updated_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('themes_pk', ['tenant_id', 'name'])
+    .execute();
+
+  await schema
+    .createTable('tenant_settings')
+    .addColumn('tenant_id', 'text', (c) => c.primaryKey().references('tenants.id'))
+    .addColumn('settings', 'text', (c) => c.notNull())
+    .execute();
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { contentClient, userClient } from '../support/content-client.ts';
+import { type DataClient, dataClient, type Refusal } from '../support/data-client.ts';
+import { sqliteStore } from '../support/start-inlay.ts';
+import { useInlay } from '../support/use-inlay.ts';
+
+const SALES = 'region,amount,note\nnorth,10,a\nnorth,5,b\nsouth,7,c\n';
+const tile = (change: object = {}) => ({
+  title: 'Sales',
+  kind: 'bar',
+  datasetId: 'sales',
+  query: { dimensions: [{ column: 'region' }], measures: ['total'] },
+  ...change,
+});
+
+interface Answer {
+  readonly result: { readonly columns: readonly { readonly values: readonly unknown[] }[] };
+}
+
+describe('what a tile would show while it is being made', () => {
+  const inlay = useInlay(sqliteStore);
+  let data: DataClient;
+  before(async () => {
+    const token = await inlay.adminToken();
+    data = dataClient(inlay.running.url, token);
+    await data.create('connections', { id: 'files', name: 'Files', kind: 'duckdb' });
+    assert.equal((await data.upload('sales.csv', SALES)).status, 201);
+    const sales = {
+      name: 'Sales',
+      connectionId: 'files',
+      source: { kind: 'file', file: 'sales' },
+      columns: [
+        { name: 'region', type: 'string' },
+        { name: 'amount', type: 'integer' },
+        { name: 'note', type: 'string', hidden: true },
+      ],
+      measures: [{ name: 'total', kind: 'sum', column: 'amount' }],
+      rowRules: [{ column: 'region', operator: 'equals', value: { context: 'attributes.region' } }],
+    };
+    await data.create('workspaces', { id: 'elsewhere', name: 'Elsewhere' });
+    await data.create('datasets', { id: 'sales', ...sales });
+    await data.create('datasets', { id: 'private', ...sales, workspaceId: 'elsewhere' });
+    await data.create('datasets', { id: 'unnamed', ...sales });
+    await data.create('apps', { id: 'shop', title: 'Shop', workspaceId: 'main', datasets: ['sales'] });
+    await data.create('apps', { id: 'other', title: 'Other', workspaceId: 'main', datasets: ['sales'] });
+  });
+
+  const author = async (username: string, privileges: readonly string[], attributes = {}) => {
+    const admin = contentClient(inlay.running, await inlay.adminToken());
+    const client = await userClient(inlay.running, admin, username, { shop: privileges });
+    const { data: users } = (await admin('GET', `users?q=${username}`)).body as never as {
+      data: { id: string }[];
+    };
+    await admin('PATCH', `users/${users[0]?.id}`, { body: { attributes } });
+    return client;
+  };
+  const rows = ({ result }: Answer) => result.columns[0]?.values.toSorted();
+
+  it('shows an administrator all rows, and as a viewer only theirs', async () => {
+    const all = await data.ask<Answer>('tiles/preview', { body: { appId: 'shop', tile: tile() } });
+    assert.equal(all.status, 200, JSON.stringify(all.body));
+    assert.deepEqual(rows(all.body), ['north', 'south']);
+    const context = { username: 'ann', workspace_id: 'main', attributes: { region: 'south' } };
+    const body = { appId: 'shop', tile: tile(), context };
+    assert.deepEqual(rows((await data.ask<Answer>('tiles/preview', { body })).body), ['south']);
+    const values = await data.ask<{ values: unknown[] }>('tiles/preview/values', {
+      body: { appId: 'shop', datasetId: 'sales', column: 'region', context },
+    });
+    assert.deepEqual(values.body.values, ['south']);
+  });
+
+  it('shows a contributor what their own attributes allow, and never lets them be somebody else', async () => {
+    const ann = await author('ann@demo.test', ['contribute'], { region: 'north' });
+    const mine = await ann('POST', 'tiles/preview', { body: { appId: 'shop', tile: tile() } });
+    assert.deepEqual(rows(mine.body as never as Answer), ['north']);
+    const context = { username: 'bob', workspace_id: 'main', attributes: { region: 'south' } };
+    const posing = await ann('POST', 'tiles/preview', { body: { appId: 'shop', tile: tile(), context } });
+    assert.equal(posing.status, 401);
+  });
+
+  it('shows a viewer nothing, nor a contributor another app, dataset or hidden column', async () => {
+    const viewer = await author('viewer@demo.test', ['view']);
+    const refused = await viewer('POST', 'tiles/preview', { body: { appId: 'shop', tile: tile() } });
+    assert.equal(refused.status, 401);
+    assert.equal((await viewer('GET', 'apps/shop/datasets')).status, 401);
+    assert.equal((await viewer('GET', 'apps/other/datasets')).status, 404);
+
+    const carl = await author('carl@demo.test', ['contribute'], { region: 'north' });
+    const { body } = await carl('GET', 'apps/shop/datasets');
+    const { data: shown } = body as never as {
+      data: { id: string; columns: { name: string }[]; source?: unknown }[];
+    };
+    assert.deepEqual(
+      shown.map(({ id, columns }) => [id, columns.map(({ name }) => name)]),
+      [['sales', ['region', 'amount']]],
+    );
+    assert.doesNotMatch(JSON.stringify(body), /attributes\.region|files/);
+    const attempts = [
+      { appId: 'other', tile: tile() },
+      { appId: 'shop', tile: tile({ datasetId: 'unnamed' }) },
+      { appId: 'shop', tile: tile({ datasetId: 'private' }) },
+      { appId: 'shop', tile: tile({ query: { dimensions: [{ column: 'note' }], measures: [] } }) },
+      {
+        appId: 'shop',
+        tile: tile({ query: { ...tile().query, filters: [{ column: 'note', operator: 'is-set' }] } }),
+      },
+    ];
+    for (const attempt of attempts) {
+      const { status } = await carl('POST', 'tiles/preview', { body: attempt });
+      assert.ok(status === 400 || status === 404, `${status} ${JSON.stringify(attempt)}`);
+    }
+    const picked = { appId: 'shop', datasetId: 'sales', column: 'note' };
+    assert.equal((await carl('POST', 'tiles/preview/values', { body: picked })).status, 400);
+  });
+
+  it('reaches no dataset of another workspace, administrators included', async () => {
+    const body = { appId: 'shop', tile: tile({ datasetId: 'private' }) };
+    assert.equal((await data.ask('tiles/preview', { body })).status, 400);
+  });
+
+  it('names the place of a mistake', async () => {
+    const wrong = { appId: 'shop', tile: tile({ kind: 'cake' }) };
+    const { status, body } = await data.ask<Refusal>('tiles/preview', { body: wrong });
+    assert.equal(status, 400);
+    assert.equal(body.details?.[0]?.path, '/tile/kind');
+    const unknown = tile({ query: { dimensions: [], measures: ['profit'] } });
+    const asked = await data.ask<Refusal>('tiles/preview', { body: { appId: 'shop', tile: unknown } });
+    assert.equal(asked.status, 400);
+    assert.match(asked.body.message, /profit/);
+  });
+});
