@@ -12,6 +12,7 @@ import type {
   TileRequest,
 } from '@inlay/protocol/embed-api';
 import type { ExportFile, FrameErrorCode, TokenLife } from '@inlay/protocol/frame-messages';
+import type { WornTheme } from '@inlay/protocol/theme';
 import { FrameError } from './frame-error.ts';
 
 export interface EmbedApi {
@@ -24,6 +25,8 @@ export interface EmbedApi {
     signal?: AbortSignal,
   ): Promise<FilterValuesAnswer>;
   textValues(request: TextValuesRequest): Promise<TextValuesAnswer>;
+  /** A theme of the tenant. */
+  theme(name: string): Promise<WornTheme>;
   exportFile(request: ExportsRequest): Promise<ExportFile>;
   /** Takes the token if the server does. */
   useToken(token: string): Promise<TokenLife>;
@@ -61,13 +64,18 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
     return renewing;
   };
 
-  const send = async (address: string, body: unknown, signal?: AbortSignal): Promise<Response> => {
+  const send = async (
+    address: string,
+    body?: unknown,
+    signal?: AbortSignal,
+    codes: typeof CODES = CODES,
+  ): Promise<Response> => {
     const used = await current;
     const answer = await ask(address, used, body, signal);
-    if (answer.status !== 401) return accepted(answer);
+    if (answer.status !== 401) return accepted(answer, codes);
     // Another request may have got a new one meanwhile.
     if ((await current) === used) current = Promise.resolve(await renew());
-    return accepted(await ask(address, await current, body, signal));
+    return accepted(await ask(address, await current, body, signal), codes);
   };
   const json = async <Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> =>
     (await send(`${home}/${path}`, body, signal)).json();
@@ -78,6 +86,10 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
     choosePoint: (id, request) => json(`tiles/${encodeURIComponent(id)}/point`, request),
     filterValues: (id, request, signal) => json(`filters/${encodeURIComponent(id)}/values`, request, signal),
     textValues: (request) => json('values', request),
+    theme: async (name) => {
+      const address = `${BASE}/themes/${encodeURIComponent(name)}`;
+      return (await send(address, undefined, undefined, { ...CODES, 404: 'VALUE_INVALID' })).json();
+    },
     exportFile: async (request) => {
       const answer = await send(`${home}/exports`, request);
       const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
@@ -119,11 +131,11 @@ async function ask(
   }
 }
 
-async function accepted(answer: Response): Promise<Response> {
+async function accepted(answer: Response, codes = CODES): Promise<Response> {
   if (answer.ok) return answer;
   const { message } = await answer.json().catch(() => ({}) as { message?: string });
   throw new FrameError(
-    CODES[answer.status] ?? 'INTERNAL',
+    codes[answer.status] ?? 'INTERNAL',
     message ?? `The server answered ${answer.status}.`,
   );
 }

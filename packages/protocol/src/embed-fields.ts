@@ -141,7 +141,8 @@ function readTimeZone(text: string): string | undefined {
   }
 }
 
-function readTheme(text: string): Theme | undefined {
+/** A name, or JSON with design tokens; nothing where a token could be more than a value. */
+export function readTheme(text: string): Theme | undefined {
   const name = (value: unknown) =>
     typeof value === 'string' ? matching(value, /^[A-Za-z0-9][\w.-]{0,63}$/) : undefined;
   if (!text.startsWith('{')) return name(text);

@@ -4,6 +4,7 @@ import { render } from 'preact';
 import type { Picture } from '../export/to-svg.ts';
 import { toWireError } from '../host/host-link.ts';
 import type { Stage } from '../stage/stage.ts';
+import { themeText } from '../stage/use-theme.ts';
 import { setPicture } from './set-picture.ts';
 import { TileFailure } from './tile-failure.tsx';
 
@@ -63,6 +64,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       height: heightNow(),
       mode: getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light',
       table,
+      ...(stage.choice.theme !== undefined && { theme: themeText(stage.choice.theme) }),
       ...(item !== undefined && { item }),
       ...(categories && { categories }),
     };

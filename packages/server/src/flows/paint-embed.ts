@@ -181,6 +181,7 @@ async function paint(
     filters: controlsOf(opened),
     filterValues: values,
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
+    ...(settings.theme === undefined ? {} : { theme: settings.theme }),
     ...(categories === undefined ? {} : { categories }),
     ...(content.kind === 'dashboard'
       ? { crossFilter: content.dashboard.crossFilter ?? false, drill: content.dashboard.drill ?? [] }
