@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { freePort } from '../../test/support/free-port.ts';
-import { startServer } from '../load/server-process.ts';
+import { startProcess } from '../load/server-process.ts';
+
+const start = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 
 export interface DemoInstance {
   readonly url: string;
@@ -17,9 +20,10 @@ export async function startDemo(): Promise<DemoInstance> {
   const folder = mkdtempSync(join(tmpdir(), 'inlay-bench-demo-'));
   const port = await freePort();
   const shop = await freePort();
-  const server = await startServer(port, {
+  const server = await startProcess([start], port, '/healthz', {
+    INLAY_PORT: String(port),
     INLAY_DATA_DIR: folder,
-    INLAY_DEMO: 'true',
+    INLAY_LOG_LEVEL: 'error',
     INLAY_DEMO_PORT: String(shop),
     INLAY_ADMIN_PASSWORD: 'bench-password-0000',
   });

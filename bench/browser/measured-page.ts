@@ -23,7 +23,7 @@ const watchDrawings = () => {
 
 export interface MeasuredPage {
   readonly page: Page;
-  /** Bytes on the wire since the page was opened, headers included. */
+  /** Bytes of bodies on the wire since the page was opened, as they were compressed. */
   bytes(): number;
   /** Waits for a drawing in each of so many frames, and says when the last one was on the screen. */
   drawn(frames?: number): Promise<number>;
@@ -41,6 +41,9 @@ export async function openMeasuredPage(
   const page = await context.newPage();
   const session: CDPSession = await context.newCDPSession(page);
   let bytes = 0;
+  session.on('Network.responseReceived', ({ response }) => {
+    bytes -= response.encodedDataLength;
+  });
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength;
   });

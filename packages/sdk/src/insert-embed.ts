@@ -105,7 +105,12 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   const fail = (error: InlayError) => {
     end(error);
     const [words, lang] = calmWords(wanted.lang ?? navigator.language);
-    message = Object.assign(document.createElement('p'), { textContent: words, lang, dir: 'auto' });
+    message = Object.assign(document.createElement('p'), {
+      textContent: words,
+      lang,
+      dir: 'auto',
+      style: 'padding:2em;text-align:center;opacity:.7',
+    });
     message.setAttribute('role', 'status');
     if (frame.parentNode) frame.replaceWith(message);
     else parent.append(message);

@@ -96,6 +96,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
     const failure = toWireError(error);
     console.error(failure.code === 'INTERNAL' ? error : `Inlay: ${failure.message}`);
     stage.link.emit('error', { ...failure, fatal: false, tileId: tile.id });
+    element.dataset.state = failure.code;
     // The box keeps its height, so that nothing else moves.
     box.style.minHeight = `${box.clientHeight}px`;
     if (!failed) box.replaceChildren();
