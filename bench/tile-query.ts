@@ -171,7 +171,7 @@ async function openBare(services: Services, { definition }: StoredDataset) {
   return {
     statementFor: (account: number) =>
       compile(
-        guard(planQuery(question, definition, calendar), viewer(services, account)),
+        guard(planQuery(question, definition, calendar, 0), viewer(services, account)),
         dialectNamed('duckdb'),
       ),
     run: async ({ sql, params }: Statement) => {

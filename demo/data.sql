@@ -1,4 +1,5 @@
--- Three years of Larkfell, an outdoor retailer that does not exist: 1 November 2023 to 31 October 2026.
+-- Larkfell, an outdoor retailer that does not exist: three fiscal years from 1 November 2023, and on to the day before the
+-- first start, which whoever runs this sets: SET VARIABLE last_day = DATE '2026-12-24'.
 -- The same rows on every machine: chance is a hash of the row's own number, never random().
 -- Told in these rows: the shop's outage in June 2026, the launch of the Halo tent in March 2026, returns of the
 -- Trail Runner since its new last of September 2025, Iberia rising, UK & Ireland declining.
@@ -68,7 +69,8 @@ SELECT day, n, n / 365.25 AS years, month(day) AS month, isodow(day) AS weekday,
   (dayofmonth(day) - 15) / 30.0 AS into_month,
   (month(day) = 11 AND day BETWEEN make_date(year(day), 11, 22) AND make_date(year(day), 11, 30)) AS black_week,
   day BETWEEN DATE '2026-06-08' AND DATE '2026-06-14' AS outage
-FROM (SELECT CAST(DATE '2023-11-01' + CAST(n AS INTEGER) AS DATE) AS day, n FROM range(1096) AS t (n));
+FROM (SELECT CAST(DATE '2023-11-01' + CAST(n AS INTEGER) AS DATE) AS day, n
+  FROM range(greatest(1096, date_diff('day', DATE '2023-11-01', getvariable('last_day')::DATE) + 1)) AS t (n));
 
 -- How many order lines are to be expected of each day, region, channel and product.
 CREATE TABLE cells AS
@@ -134,7 +136,7 @@ SELECT
   quantity,
   CAST(gross * (1 - discount_rate) AS DECIMAL(12, 2)) AS revenue,
   -- Growth as one measure: the fiscal year to October 2026 against the one before.
-  CAST(CASE WHEN day >= DATE '2025-11-01' THEN gross * (1 - discount_rate) ELSE 0 END AS DECIMAL(12, 2)) AS revenue_this_year,
+  CAST(CASE WHEN day BETWEEN DATE '2025-11-01' AND DATE '2026-10-31' THEN gross * (1 - discount_rate) ELSE 0 END AS DECIMAL(12, 2)) AS revenue_this_year,
   CAST(CASE WHEN day BETWEEN DATE '2024-11-01' AND DATE '2025-10-31' THEN gross * (1 - discount_rate) ELSE 0 END AS DECIMAL(12, 2)) AS revenue_last_year,
   CAST(gross * discount_rate AS DECIMAL(12, 2)) AS discount,
   CAST(gross * cost_share AS DECIMAL(12, 2)) AS cost,

@@ -5,6 +5,7 @@ import { assertAccessible, openAdmin } from '../support/admin-page.ts';
 import { call } from '../support/api-client.ts';
 import { buildAdmin } from '../support/build-admin.ts';
 import { contentClient, dashboardOf, TILE } from '../support/content-client.ts';
+import { dataClient } from '../support/data-client.ts';
 import { goodClaims, setUpEmbedding, signJwt } from '../support/embed-client.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
@@ -23,6 +24,18 @@ const SCREENS = [
   '/audit',
   '/apps',
   '/apps/sales',
+  '/connections',
+  '/connections/new',
+  '/connections/new?kind=postgres',
+  '/connections/files',
+  '/files',
+  '/datasets',
+  '/datasets/new',
+  '/datasets/regions',
+  '/datasets/regions/measures',
+  '/datasets/regions/rows',
+  '/datasets/regions/source',
+  '/datasets/regions/settings',
   '/nowhere',
 ];
 
@@ -44,7 +57,34 @@ describe('the screens of the admin app', () => {
     const setup = await setUpEmbedding(inlay);
     assertion = signJwt({ ...goodClaims(setup), exp: 5 });
     const admin = contentClient(inlay, setup.adminToken);
+    const data = dataClient(inlay.url, setup.adminToken);
+    await data.upload('regions.csv', 'region,people\nnorth,3\nsouth,4\n');
     const made = [
+      ['connections', { id: 'files', name: 'Files', kind: 'duckdb' }],
+      [
+        'datasets',
+        {
+          id: 'regions',
+          name: 'Regions',
+          connectionId: 'files',
+          source: { kind: 'sql', sql: 'SELECT * FROM regions' },
+          measures: [{ name: 'rows', kind: 'count' }],
+          rowRules: [
+            {
+              and: [
+                { column: 'region', operator: 'in', values: { context: 'attributes.region' } },
+                {
+                  or: [
+                    { column: 'people', operator: 'between', from: 1, to: 9 },
+                    { context: 'groups', operator: 'contains', value: 'x' },
+                  ],
+                },
+              ],
+            },
+          ],
+          groupRules: [{ group: 'emea', rule: { all: true } }],
+        },
+      ],
       ['groups', { id: 'emea', name: 'Sales EMEA' }],
       ['apps', { id: 'sales', title: 'Sales', workspaceId: 'main' }],
       ['tiles', { id: 'revenue', appId: 'sales', ...TILE }],

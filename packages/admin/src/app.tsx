@@ -34,6 +34,26 @@ const routes: readonly Route[] = [
     pattern: /^\/groups$/,
     load: async () => (await import('./screens/users/groups-screen.tsx')).GroupsScreen,
   },
+  {
+    pattern: /^\/connections$/,
+    load: async () => (await import('./screens/data/connections-screen.tsx')).ConnectionsScreen,
+  },
+  {
+    pattern: /^\/connections\/([^/]+)$/,
+    load: async () => (await import('./screens/data/connection-screen.tsx')).ConnectionScreen,
+  },
+  {
+    pattern: /^\/files$/,
+    load: async () => (await import('./screens/data/files/files-screen.tsx')).FilesScreen,
+  },
+  {
+    pattern: /^\/datasets$/,
+    load: async () => (await import('./screens/data/datasets/datasets-screen.tsx')).DatasetsScreen,
+  },
+  {
+    pattern: /^\/datasets\/([^/]+(?:\/[a-z-]+)?)$/,
+    load: async () => (await import('./screens/data/datasets/dataset-screen.tsx')).DatasetScreen,
+  },
   { pattern: /^\/audit$/, load: async () => (await import('./screens/audit/audit-screen.tsx')).AuditScreen },
   { pattern: /^\/apps$/, load: async () => (await import('./screens/apps/apps-screen.tsx')).AppsScreen },
   {

@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter/wght.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { readSession } from './session/session.ts';

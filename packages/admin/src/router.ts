@@ -3,9 +3,34 @@ import { computed, signal } from '@preact/signals';
 const BASE = '/admin';
 
 const address = signal(location.pathname + location.search);
+
+/** Whether something typed would be lost by leaving the view. */
+export const unsaved = signal(false);
+/** Where somebody wanted to go meanwhile. */
+export const heldBack = signal<string | undefined>(undefined);
+
 addEventListener('popstate', () => {
-  address.value = location.pathname + location.search;
+  const wanted = location.pathname + location.search;
+  if (unsaved.value && pathOf(wanted) !== pathOf(address.value)) {
+    history.pushState(null, '', address.value);
+    heldBack.value = wanted;
+    return;
+  }
+  address.value = wanted;
 });
+addEventListener('beforeunload', (event) => {
+  if (unsaved.value) event.preventDefault();
+});
+
+/** Goes where somebody was held back from, and leaves behind what was typed. */
+export function leaveAnyway(): void {
+  const wanted = heldBack.value;
+  unsaved.value = false;
+  heldBack.value = undefined;
+  if (wanted) navigate(wanted.slice(BASE.length) || '/');
+}
+
+const pathOf = (href: string) => href.split('?', 1)[0] ?? '';
 
 /** The path below `/admin`, such as `/users`. */
 export const path = computed(
@@ -17,10 +42,20 @@ export const query = computed(() => new URL(address.value, location.origin).sear
 
 export const hrefOf = (to: string): string => `${BASE}${to === '/' ? '' : to}`;
 
-export function navigate(to: string, options: { readonly replace?: boolean } = {}): void {
+interface NavigateOptions {
+  readonly replace?: boolean;
+  /** The view stays the same one, with what was typed. */
+  readonly keeps?: boolean;
+}
+
+export function navigate(to: string, options: NavigateOptions = {}): void {
   const href = hrefOf(to);
   if (href === address.value) return;
-  const samePath = href.split('?', 1)[0] === location.pathname;
+  const samePath = pathOf(href) === location.pathname;
+  if (unsaved.value && !samePath && !options.keeps) {
+    heldBack.value = href;
+    return;
+  }
   history[options.replace ? 'replaceState' : 'pushState'](null, '', href);
   address.value = href;
   if (!samePath) scrollTo(0, 0);

@@ -50,6 +50,10 @@ test('counts things in whole ticks', () => {
   assert.deepEqual(valueAxis({ min: 0, max: 2 }, 5, true, true).ticks, [0, 1, 2]);
 });
 
+test('a value axis has a line between its ends where there is room for one', () => {
+  assert.deepEqual(valueAxis({ min: 0, max: 467_000 }, 3, true).ticks, [0, 200_000, 400_000, 600_000]);
+});
+
 test('leaves zero out only where a line would be flat otherwise', () => {
   assert.equal(needsZero({ min: 96, max: 99 }), false);
   assert.equal(needsZero({ min: 20, max: 99 }), true);

@@ -17,6 +17,10 @@ export const DATE_PRESETS = [
   'last-month',
   'last-quarter',
   'last-year',
+  'this-fiscal-quarter',
+  'this-fiscal-year',
+  'last-fiscal-quarter',
+  'last-fiscal-year',
   'all',
 ] as const;
 const preset = Type.Enum([...DATE_PRESETS]);

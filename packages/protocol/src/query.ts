@@ -31,6 +31,18 @@ export type Dimension = Wire<typeof DimensionSchema>;
 const SortSchema = Type.Object({ by: Name, direction: Type.Enum(['asc', 'desc']) }, exact);
 export type Sort = Wire<typeof SortSchema>;
 
+export const PeriodSchema = Type.String({
+  pattern:
+    '^(?:all|today|yesterday|(?:this|last)-(?:week|month|quarter|year|fiscal-quarter|fiscal-year)|last-[1-9][0-9]{0,2}-(?:days|weeks|months|quarters|years))$',
+  'x-problem':
+    'must be today, yesterday, all, this- or last- with week, month, quarter, year, fiscal-quarter or fiscal-year, or like last-30-days',
+  description:
+    'Counted from today where the viewer lives. `this-year` ends today; `last-year` is the whole year before; `last-3-months` are this month so far and the two before it.',
+  examples: ['last-30-days', 'this-quarter', 'last-fiscal-year'],
+});
+/** Days that move with the calendar. */
+export type Period = Wire<typeof PeriodSchema>;
+
 export const FilterSchema = Type.Union([
   Type.Object(
     { column: Name, operator: Type.Enum(['contains', 'starts-with']), value: Text(0, 4096) },
@@ -58,6 +70,7 @@ export const FilterSchema = Type.Union([
     exact,
   ),
   Type.Object({ column: Name, operator: Type.Enum(['is-set', 'is-not-set']) }, exact),
+  Type.Object({ column: Name, operator: Type.Literal('in-period'), period: PeriodSchema }, exact),
 ]);
 
 /** A viewer's choice. Rules of the dataset apply on top, whatever is chosen here. */

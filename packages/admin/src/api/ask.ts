@@ -1,13 +1,26 @@
 import { signInAgain } from '../session/sign-in-again.ts';
 
+/** A field of what was sent (RFC 6901 pointer) and what is wrong with it. */
+export interface FieldProblem {
+  readonly path: string;
+  readonly problem: string;
+}
+
 /** What the API said when it refused, or that it could not be reached. */
 export class ApiError extends Error {
   readonly status: number;
   readonly retryAfter: number;
-  constructor(status: number, message: string, retryAfter = 0) {
+  readonly details: unknown;
+  constructor(status: number, message: string, retryAfter = 0, details: unknown = undefined) {
     super(message);
     this.status = status;
     this.retryAfter = retryAfter;
+    this.details = details;
+  }
+
+  /** The fields that the API named, where it did. */
+  get problems(): readonly FieldProblem[] {
+    return Array.isArray(this.details) ? this.details : [];
   }
 }
 
@@ -17,24 +30,35 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * Asks the public API, as the session's cookie. Where the session ended, the page stays as it is: a dialog asks for
  * the password, and the same question is asked again.
  */
-export async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  const response = await send(method, `/api/v0/${path}`, body);
+export async function ask<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const response = await send(method, `/api/v0/${path}`, body, headers);
   if (response.status === 401 && !lacksRole(response)) {
     await signInAgain();
-    return ask(method, path, body);
+    return ask(method, path, body, headers);
   }
   return read<T>(response);
 }
 
-export async function send(method: Method, url: string, body?: unknown): Promise<Response> {
+/** Sends JSON; what is a file already goes as it is. */
+export async function send(
+  method: Method,
+  url: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const sent =
+    body === undefined
+      ? { headers }
+      : body instanceof Blob
+        ? { headers, body }
+        : { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
   try {
-    return await fetch(url, {
-      method,
-      credentials: 'same-origin',
-      ...(body === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
+    return await fetch(url, { method, credentials: 'same-origin', ...sent });
   } catch {
     throw new ApiError(
       0,
@@ -55,6 +79,7 @@ export async function read<T>(response: Response): Promise<T> {
     response.status,
     answer?.message ?? `The server answered ${response.status}.`,
     retryAfter,
+    answer?.details,
   );
 }
 

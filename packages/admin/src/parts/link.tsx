@@ -6,11 +6,13 @@ interface LinkProps {
   readonly children: ComponentChildren;
   readonly class?: string;
   readonly current?: boolean;
+  /** Another part of the same view: what was typed stays. */
+  readonly keeps?: boolean;
   readonly onFollow?: () => void;
 }
 
 /** A link inside the app: a plain click changes the view, any other does what the browser does. */
-export function Link({ to, children, class: name, current, onFollow }: LinkProps): VNode {
+export function Link({ to, children, class: name, current, keeps, onFollow }: LinkProps): VNode {
   return (
     <a
       href={hrefOf(to)}
@@ -19,7 +21,7 @@ export function Link({ to, children, class: name, current, onFollow }: LinkProps
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
         event.preventDefault();
-        navigate(to);
+        navigate(to, keeps ? { keeps } : {});
         onFollow?.();
       }}
     >

@@ -1,15 +1,18 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { Link } from './link.tsx';
 
 interface ScreenProps {
   readonly title: string;
   readonly intro?: ComponentChildren;
+  /** The list that the view is an element of. */
+  readonly back?: { readonly to: string; readonly title: string };
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** A view with its heading, one sentence on what it is for, and what can be done. */
-export function Screen({ title, intro, actions, children }: ScreenProps): VNode {
+export function Screen({ title, intro, back, actions, children }: ScreenProps): VNode {
   useEffect(() => {
     document.title = `${title} · Inlay`;
   }, [title]);
@@ -17,6 +20,11 @@ export function Screen({ title, intro, actions, children }: ScreenProps): VNode 
     <div class="screen">
       <header class="screen-head">
         <div>
+          {back && (
+            <Link to={back.to} class="link back">
+              ← {back.title}
+            </Link>
+          )}
           <h1>{title}</h1>
           {intro && <p class="muted">{intro}</p>}
         </div>

@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { path } from '../router.ts';
 import { SignInAgainDialog } from '../session/sign-in-again-dialog.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { Mark } from './mark.tsx';
 import { Palette } from './palette.tsx';
 import { listenForPalette } from './palette-open.ts';
@@ -63,6 +64,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
         {children}
       </main>
       <Palette />
+      <LeaveDialog />
       <SignInAgainDialog />
     </div>
   );

@@ -51,7 +51,9 @@ export function valueAxis(extent: Extent, count: number, zero: boolean, whole = 
     const list = ticks(low, high, wanted);
     const step = tickStep(low, high, wanted);
     if (list.length < 2 || list.length > count * 1.2 + 1 || (whole && step < 1)) continue;
-    const cost = (high - low) / (max - min) + 0.05 * Math.abs(list.length - 1 - count);
+    // Two lines say how far the axis goes and nothing of what lies between.
+    const bare = list.length === 2 && count > 1 ? 0.5 : 0;
+    const cost = (high - low) / (max - min) + 0.05 * Math.abs(list.length - 1 - count) + bare;
     if (cost < bestCost - 1e-9) {
       best = { min: low, max: high, step, ticks: list };
       bestCost = cost;

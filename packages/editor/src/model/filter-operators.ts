@@ -25,7 +25,15 @@ const forNumbers = [
   'is-set',
   'is-not-set',
 ] as const;
-const forTimes = ['between', 'greater-or-equal', 'less-or-equal', 'equals', 'is-set', 'is-not-set'] as const;
+const forTimes = [
+  'between',
+  'in-period',
+  'greater-or-equal',
+  'less-or-equal',
+  'equals',
+  'is-set',
+  'is-not-set',
+] as const;
 
 /** What a column can be asked for, the usual question first. */
 export function operatorsFor(type: ColumnType): readonly Operator[] {
@@ -51,6 +59,8 @@ export function withOperator(filter: Filter, operator: Operator): Filter {
       return { column, operator, values: 'values' in filter ? filter.values : known === '' ? [] : [known] };
     case 'between':
       return { column, operator, from: known, to: 'to' in filter ? filter.to : '' };
+    case 'in-period':
+      return { column, operator, period: 'last-12-months' };
     case 'is-set':
     case 'is-not-set':
       return { column, operator };

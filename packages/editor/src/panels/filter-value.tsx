@@ -1,3 +1,4 @@
+import type { DatePreset } from '@inlay/protocol/filter-control';
 import type { Filter, Scalar } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
@@ -44,6 +45,23 @@ export function FilterValue({ desk, filter, column, onChange }: FilterValueProps
           onChange={(to) => onChange({ ...filter, to })}
         />
       </div>
+    );
+  }
+  if ('period' in filter) {
+    const known = (Object.keys(words.periods) as DatePreset[])
+      .filter((period) => period !== 'all')
+      .map((key) => ({ key, label: words.periods[key] }));
+    const own = known.some(({ key }) => key === filter.period)
+      ? []
+      : [{ key: filter.period, label: filter.period }];
+    return (
+      <Select
+        quiet
+        label={words.value}
+        options={[...known, ...own]}
+        chosen={filter.period}
+        onChoose={(period) => onChange({ ...filter, period })}
+      />
     );
   }
   if (!('value' in filter)) return null;

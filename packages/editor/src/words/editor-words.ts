@@ -1,3 +1,4 @@
+import type { DatePreset } from '@inlay/protocol/filter-control';
 import type { Format } from '@inlay/protocol/format';
 import type { Grain } from '@inlay/protocol/query';
 import type { Threshold, TileKind } from '@inlay/protocol/tile';
@@ -64,6 +65,7 @@ export interface EditorWords {
   readonly yes: string;
   readonly no: string;
   readonly operators: Readonly<Record<Operator, string>>;
+  readonly periods: Readonly<Record<DatePreset, string>>;
   readonly order: string;
   readonly sortBy: string;
   readonly asItComes: string;

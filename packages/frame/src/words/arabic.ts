@@ -49,6 +49,10 @@ export const words: FrameWords = {
     'last-month': 'الشهر الماضي',
     'last-quarter': 'الربع الماضي',
     'last-year': 'السنة الماضية',
+    'this-fiscal-quarter': 'الربع المالي الحالي',
+    'this-fiscal-year': 'السنة المالية الحالية',
+    'last-fiscal-quarter': 'الربع المالي الماضي',
+    'last-fiscal-year': 'السنة المالية الماضية',
     all: 'كل الفترات',
   },
 };

@@ -49,6 +49,10 @@ export const words: FrameWords = {
     'last-month': 'Vorige maand',
     'last-quarter': 'Vorig kwartaal',
     'last-year': 'Vorig jaar',
+    'this-fiscal-quarter': 'Dit boekkwartaal',
+    'this-fiscal-year': 'Dit boekjaar',
+    'last-fiscal-quarter': 'Vorig boekkwartaal',
+    'last-fiscal-year': 'Vorig boekjaar',
     all: 'Hele periode',
   },
 };

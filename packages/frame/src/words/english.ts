@@ -49,6 +49,10 @@ export const words: FrameWords = {
     'last-month': 'Last month',
     'last-quarter': 'Last quarter',
     'last-year': 'Last year',
+    'this-fiscal-quarter': 'This fiscal quarter',
+    'this-fiscal-year': 'This fiscal year',
+    'last-fiscal-quarter': 'Last fiscal quarter',
+    'last-fiscal-year': 'Last fiscal year',
     all: 'All time',
   },
 };

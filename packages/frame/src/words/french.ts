@@ -49,6 +49,10 @@ export const words: FrameWords = {
     'last-month': 'Mois dernier',
     'last-quarter': 'Trimestre dernier',
     'last-year': 'Année dernière',
+    'this-fiscal-quarter': 'Ce trimestre fiscal',
+    'this-fiscal-year': 'Cet exercice',
+    'last-fiscal-quarter': 'Trimestre fiscal dernier',
+    'last-fiscal-year': 'Exercice précédent',
     all: 'Toute la période',
   },
 };

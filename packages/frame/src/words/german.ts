@@ -49,6 +49,10 @@ export const words: FrameWords = {
     'last-month': 'Letzter Monat',
     'last-quarter': 'Letztes Quartal',
     'last-year': 'Letztes Jahr',
+    'this-fiscal-quarter': 'Dieses Geschäftsquartal',
+    'this-fiscal-year': 'Dieses Geschäftsjahr',
+    'last-fiscal-quarter': 'Letztes Geschäftsquartal',
+    'last-fiscal-year': 'Letztes Geschäftsjahr',
     all: 'Gesamter Zeitraum',
   },
 };

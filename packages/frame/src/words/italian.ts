@@ -49,6 +49,10 @@ export const words: FrameWords = {
     'last-month': 'Mese scorso',
     'last-quarter': 'Trimestre scorso',
     'last-year': 'Anno scorso',
+    'this-fiscal-quarter': 'Questo trimestre fiscale',
+    'this-fiscal-year': 'Questo esercizio',
+    'last-fiscal-quarter': 'Trimestre fiscale scorso',
+    'last-fiscal-year': 'Esercizio precedente',
     all: 'Tutto il periodo',
   },
 };

@@ -49,6 +49,10 @@ export const words: FrameWords = {
     'last-month': '先月',
     'last-quarter': '前四半期',
     'last-year': '昨年',
+    'this-fiscal-quarter': '今会計四半期',
+    'this-fiscal-year': '今会計年度',
+    'last-fiscal-quarter': '前会計四半期',
+    'last-fiscal-year': '前会計年度',
     all: '全期間',
   },
 };

@@ -49,6 +49,10 @@ export const words: FrameWords = {
     'last-month': 'Mês passado',
     'last-quarter': 'Trimestre passado',
     'last-year': 'Ano passado',
+    'this-fiscal-quarter': 'Este trimestre fiscal',
+    'this-fiscal-year': 'Este ano fiscal',
+    'last-fiscal-quarter': 'Trimestre fiscal anterior',
+    'last-fiscal-year': 'Ano fiscal anterior',
     all: 'Todo o período',
   },
 };

@@ -49,6 +49,10 @@ export const words: FrameWords = {
     'last-month': 'Mes pasado',
     'last-quarter': 'Trimestre pasado',
     'last-year': 'Año pasado',
+    'this-fiscal-quarter': 'Este trimestre fiscal',
+    'this-fiscal-year': 'Este año fiscal',
+    'last-fiscal-quarter': 'Trimestre fiscal anterior',
+    'last-fiscal-year': 'Año fiscal anterior',
     all: 'Todo el período',
   },
 };

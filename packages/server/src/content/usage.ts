@@ -31,7 +31,7 @@ export async function usersOf(
   tenantId: TenantId,
   kind: ContentKind | 'dataset',
   id: string,
-): Promise<readonly Pick<ContentItem, 'kind' | 'id' | 'draft' | 'published_version'>[]> {
+): Promise<readonly Pick<ContentItem, 'kind' | 'id' | 'app_id' | 'draft' | 'published_version'>[]> {
   return queries
     .tenant(tenantId)
     .selectFrom('content_references')
@@ -44,6 +44,7 @@ export async function usersOf(
     .select([
       'content_items.kind',
       'content_items.id',
+      'content_items.app_id',
       'content_items.draft',
       'content_items.published_version',
     ])

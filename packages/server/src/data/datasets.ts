@@ -25,14 +25,17 @@ export async function listDatasets(
   queries: Queries,
   tenantId: TenantId,
   request: PageRequest,
+  connection?: string,
 ): Promise<Page<StoredDataset>> {
-  const own = queries.tenant(tenantId);
-  const { total } = await own
-    .selectFrom('datasets')
+  const matching = () =>
+    queries
+      .tenant(tenantId)
+      .selectFrom('datasets')
+      .$if(connection !== undefined, (q) => q.where('connection_id', '=', connection as string));
+  const { total } = await matching()
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await own
-    .selectFrom('datasets')
+  const rows = await matching()
     .selectAll()
     .orderBy('created_at')
     .orderBy('id')

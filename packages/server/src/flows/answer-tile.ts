@@ -6,7 +6,7 @@ import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { findDataset } from '../data/datasets.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { type Choices, embedFilters, filtersOfPath, filtersOfTile } from './chosen-filters.ts';
+import { type Choices, embedFilters, filtersOfPath, filtersOfTile, ownFilters } from './chosen-filters.ts';
 import { fillVariables } from './fill-variables.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import { runQuery } from './run-query.ts';
@@ -43,7 +43,7 @@ export async function answerTile(
     });
   const chosen = [...filtersOfTile(opened, found, question), ...below];
   const authored = fillVariables(
-    [...(tile.query.filters ?? []), ...embedFilters(opened, found)],
+    [...ownFilters(opened, tile, question), ...embedFilters(opened, dataset.definition)],
     question.variables,
   );
   const { definition } = dataset;

@@ -1,3 +1,4 @@
+import type { Dataset } from '@inlay/protocol/dataset';
 import type { CrossFilter } from '@inlay/protocol/embed-api';
 import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
 import { DATE_PRESETS } from '@inlay/protocol/filter-control';
@@ -6,7 +7,7 @@ import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import type { Tile } from '@inlay/protocol/tile';
 import { AppError } from '../errors.ts';
 import type { DateGrain } from '../query/calendar-date.ts';
-import { bucketDays, type Days, presetDays } from '../query/date-preset.ts';
+import { bucketDays, type Days, periodDays } from '../query/period-days.ts';
 import { isDate } from '../rules/zoned-time.ts';
 import type { OpenEmbed } from './open-embed.ts';
 
@@ -39,13 +40,12 @@ function choiceOf(control: FilterControl, filters: Filters): FilterValue {
 
 /** The days that a date filter is set to, where it is set to the name of a period. */
 export function daysOf(value: FilterValue, { now, calendar }: Choices): Days | undefined {
-  return isPreset(value) ? presetDays(value, now, calendar) : undefined;
+  return isPreset(value) ? periodDays(value, now, calendar) : undefined;
 }
 
-/** The filters that the embed itself has for a tile. */
-export function embedFilters(opened: OpenEmbed, { datasetId }: Tile): readonly Filter[] {
-  const reach = columnsInReach(opened, datasetId);
-  return (opened.embed.options?.filters ?? []).filter(({ column }) => reach.has(column));
+/** The filters that the embed itself has for a tile. Its author may name any column of the tile's dataset. */
+export function embedFilters({ embed }: OpenEmbed, { columns }: Pick<Dataset, 'columns'>): readonly Filter[] {
+  return (embed.options?.filters ?? []).filter(({ column }) => columns.some(({ name }) => name === column));
 }
 
 /** What the viewer narrows one tile by: their choices, and clicks on other tiles. */
@@ -55,7 +55,7 @@ export function filtersOfTile(opened: OpenEmbed, tile: Tile, choices: Choices): 
   const controls = controlsOf(opened);
   const fromControls = controls
     .filter((control) => applies(control, tile))
-    .flatMap((control) => filtersOfControl(control, choiceOf(control, choices.filters), choices));
+    .flatMap((control) => filtersOfControl(control, choiceOf(control, choices.filters)));
   const fromColumns = Object.entries(choices.filters)
     .filter(([name]) => !controls.some(({ id }) => id === name) && reach.has(name))
     .flatMap(([column, value]) => filtersOn(column, value));
@@ -64,6 +64,32 @@ export function filtersOfTile(opened: OpenEmbed, tile: Tile, choices: Choices): 
     .map((click) => filterOfClick(click, reach));
   return [...fromControls, ...fromColumns, ...fromClicks];
 }
+
+/**
+ * What a tile is filtered by itself. Its days are what it shows until the viewer chooses others, which take their place:
+ * with both, `this month` on a tile of the year before would be no day at all. A control's default narrows them.
+ */
+export function ownFilters(opened: OpenEmbed, tile: Tile, { filters }: Choices): readonly Filter[] {
+  const chosen = controlsOf(opened).flatMap((control) => {
+    if (control.kind !== 'date-range' || !applies(control, tile)) return [];
+    const value = choiceOf(control, filters);
+    return value !== null && JSON.stringify(value) !== JSON.stringify(control.default)
+      ? [control.column]
+      : [];
+  });
+  const isReplaced = ({ column, operator }: Filter) => chosen.includes(column) && BOUNDS.has(operator);
+  return (tile.query.filters ?? []).filter((filter) => !isReplaced(filter));
+}
+
+const BOUNDS: ReadonlySet<Filter['operator']> = new Set([
+  'in-period',
+  'between',
+  'equals',
+  'less',
+  'less-or-equal',
+  'greater',
+  'greater-or-equal',
+]);
 
 /**
  * Columns that a viewer may filter by: those that the embed shows or offers. By any other, answers could be compared
@@ -98,11 +124,7 @@ function refuseUnknown(opened: OpenEmbed, filters: Filters): void {
 const applies = (control: FilterControl, tile: Tile) =>
   control.datasetId === tile.datasetId && (control.tiles?.includes(tile.id) ?? true);
 
-export function filtersOfControl(
-  control: FilterControl,
-  value: FilterValue,
-  choices: Choices,
-): readonly Filter[] {
+export function filtersOfControl(control: FilterControl, value: FilterValue): readonly Filter[] {
   if (value === null) return [];
   if (control.kind === 'hierarchy')
     return filtersOfPath(control.levels, Array.isArray(value) ? value : [value]);
@@ -111,10 +133,7 @@ export function filtersOfControl(
     return text === '' ? [] : [{ column: control.column, operator: 'contains', value: text }];
   }
   if (control.kind !== 'date-range') return filtersOn(control.column, value);
-  if (isPreset(value)) {
-    const days = daysOf(value, choices);
-    return days ? [{ column: control.column, operator: 'between', ...days }] : [];
-  }
+  if (isPreset(value)) return [{ column: control.column, operator: 'in-period', period: value }];
   if (typeof value !== 'object' || Array.isArray(value))
     throw invalid(control.id, `must be {"from", "to"} or one of ${DATE_PRESETS.join(', ')}`);
   return filtersOn(control.column, value);

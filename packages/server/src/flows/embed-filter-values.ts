@@ -40,7 +40,7 @@ export async function embedFilterValues(
   const values = valuesOfControls(opened, question.filters);
   const narrowing = controlsOf(opened)
     .filter((other) => control.dependsOn?.includes(other.id) && other.datasetId === control.datasetId)
-    .flatMap((other) => filtersOfControl(other, values[other.id] ?? null, question));
+    .flatMap((other) => filtersOfControl(other, values[other.id] ?? null));
   const above = control.kind === 'hierarchy' ? filtersOfPath(control.levels, path) : [];
   const filters = typedFilters([...narrowing, ...above], dataset.definition);
 

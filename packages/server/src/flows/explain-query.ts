@@ -37,7 +37,7 @@ export async function explainQuery(
     dataset.connectionId,
   )) as Connection;
   return askingData(async () => {
-    const guarded = guard(planQuery(spec, dataset.definition, calendar), viewer);
+    const guarded = guard(planQuery(spec, dataset.definition, calendar, services.clock()), viewer);
     const reason = whyNotOpened(services, connection, viewer);
     const isOfWorkspace = dataset.workspaceId === null || dataset.workspaceId === viewer.workspaceId;
     return {

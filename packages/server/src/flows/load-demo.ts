@@ -6,6 +6,7 @@ import { listItems } from '../content/items.ts';
 import { findConnection } from '../data/connections.ts';
 import { findDataset } from '../data/datasets.ts';
 import { findNamed, insertNamed } from '../directory/named-things.ts';
+import { changeTenantSettings } from '../directory/tenant-settings.ts';
 import type { Services } from '../services.ts';
 import { filesFolder } from './connect-for.ts';
 import { EVERYTHING } from './content-caller.ts';
@@ -15,7 +16,7 @@ import { createConnection } from './manage-connections.ts';
 
 /** What the repository holds of the demo. */
 export interface DemoParts {
-  /** SQL that makes the tables, the same rows every time. */
+  /** SQL that makes the tables: the same rows of a day every time, up to the variable `last_day`. */
   readonly script: string;
   readonly tables: readonly string[];
   /** The app's folder, as `inlay content import` reads it. */
@@ -47,14 +48,21 @@ export async function loadDemo(
   if (tables.some((table) => !existsSync(join(folder, `${table}.parquet`)))) {
     onStep?.('data');
     const { generateTables } = await import('../engines/duckdb-generate.ts');
-    await generateTables(script, tables, folder, { ...limits, signal });
+    await generateTables(withLastDay(script, services.clock()), tables, folder, { ...limits, signal });
     services.results.forget(tenantId);
   }
   if (!isNew) return;
   onStep?.('content');
   await ensureGroup(services, tenantId);
+  await services.store.write((transaction) => changeTenantSettings(transaction, tenantId, CALENDAR));
   await ensureConnection(services, tenantId);
   await importFolder(services, tenantId, files, { dryRun: false, publish: true }, acting);
+}
+
+/** Yesterday, so that `last 30 days` finds something; no later than the content still makes sense. */
+function withLastDay(script: string, now: number): string {
+  const yesterday = new Date(Math.min(now, Date.UTC(2030, 0, 1)) - 86_400_000).toISOString().slice(0, 10);
+  return `SET VARIABLE last_day = DATE '${yesterday}';\n${script}`;
 }
 
 async function hasNoApp({ store }: Services, tenantId: TenantId): Promise<boolean> {
@@ -75,6 +83,9 @@ async function asksTables(
 }
 
 const CONNECTION = 'demo-files';
+
+/** Larkfell's year ends with October. */
+const CALENDAR = { fiscalYearStart: 11, currency: 'EUR' };
 
 async function ensureConnection(services: Services, tenantId: TenantId): Promise<void> {
   if (await findConnection(services.store, tenantId, CONNECTION)) return;

@@ -1,6 +1,7 @@
 import type { Dataset, DatasetColumn, DatasetSource } from '@inlay/protocol/dataset';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { recordEvent } from '../audit/record-event.ts';
+import { usersOf } from '../content/usage.ts';
 import { type Connection, findConnection } from '../data/connections.ts';
 import {
   type DatasetDraft,
@@ -17,10 +18,12 @@ import { newId } from '../new-id.ts';
 import { checkDataset } from '../query/check-dataset.ts';
 import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
 import type { Services } from '../services.ts';
+import type { Queries } from '../store/store.ts';
 import { type DataViewer, readsOfContext } from './connect-for.ts';
 import { askingSource } from './data-errors.ts';
 import { refuseFields } from './field-problems.ts';
 import type { Acting } from './manage-users.ts';
+import { namesOf } from './remove-content.ts';
 import { describeSource } from './sample-source.ts';
 
 /** What a request may set, as it came: `checkDataset` says what is wrong with it. */
@@ -94,6 +97,7 @@ export async function removeDataset(
   { actor, caller }: Acting,
 ): Promise<void> {
   await store.write(async (transaction) => {
+    await refuseUsed(transaction, tenantId, id);
     if (!(await deleteDataset(transaction, tenantId, id))) throw noDataset();
     await recordEvent(transaction, tenantId, clock(), caller, {
       action: 'dataset.delete',
@@ -103,8 +107,17 @@ export async function removeDataset(
   });
 }
 
+async function refuseUsed(transaction: Queries, tenantId: TenantId, id: string): Promise<void> {
+  const users = await usersOf(transaction, tenantId, 'dataset', id);
+  if (users.length === 0) return;
+  throw new AppError('CONFLICT', {
+    message: `It is used by ${namesOf(users)}. Change or delete that first.`,
+    details: { usedBy: users.map(({ kind, id }) => ({ kind, id })) },
+  });
+}
+
 /** The draft, its columns taken from the source where it has none; throws for whatever would fail or deny later. */
-async function checkDraft(
+export async function checkDraft(
   services: Services,
   tenantId: TenantId,
   draft: DatasetDraft,

@@ -58,7 +58,7 @@ export async function runQuery(
 ): Promise<QueryAnswer> {
   return askingData(async () => {
     const question = withFilters(spec, options.filters ?? []);
-    const plan = planQuery(question, dataset.definition, options.calendar);
+    const plan = planQuery(question, dataset.definition, options.calendar, services.clock());
     return answerPlan(services, viewer, dataset, plan, JSON.stringify([question, options.calendar]), options);
   });
 }
@@ -72,7 +72,7 @@ export async function runFilterValues(
   options: Omit<QueryOptions, 'filters'>,
 ): Promise<QueryAnswer> {
   return askingData(async () => {
-    const plan = planFilterValues(question, dataset.definition, options.calendar);
+    const plan = planFilterValues(question, dataset.definition, options.calendar, services.clock());
     const asked = JSON.stringify(['filter values', question, options.calendar]);
     return answerPlan(services, viewer, dataset, plan, asked, options);
   });

@@ -16,6 +16,7 @@ export function planFilterValues(
   question: FilterValuesQuestion,
   dataset: Dataset,
   calendar: ViewerCalendar,
+  now: number,
 ): Plan {
   const { column, search, filters = [], limit = 100 } = question;
   return planQuery(
@@ -34,5 +35,6 @@ export function planFilterValues(
     },
     dataset,
     calendar,
+    now,
   );
 }

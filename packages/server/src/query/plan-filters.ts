@@ -1,14 +1,15 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
+import type { Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import { allOf, anyOf, type Comparison, type Condition } from '../rules/condition.ts';
 import { typedLiteral } from '../rules/typed-literal.ts';
 import { isDate, parseLocal, startOfDay } from '../rules/zoned-time.ts';
 import { addDays } from './calendar-date.ts';
+import type { DatedFilter } from './period-days.ts';
 import { QueryError } from './query-error.ts';
 
 /** A viewer's choice as a typed condition. What does not fit the column is an error that names the place. */
 export function planFilter(
-  filter: Filter,
+  filter: DatedFilter,
   column: DatasetColumn,
   calendar: ViewerCalendar,
   path: string,

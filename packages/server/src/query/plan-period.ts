@@ -1,8 +1,9 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import type { Filter, QuerySpec, Scalar, ViewerCalendar } from '@inlay/protocol/query';
+import type { QuerySpec, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import { allOf, type Condition } from '../rules/condition.ts';
 import { isDate } from '../rules/zoned-time.ts';
 import { addDays, addMonths, type CalendarDate, daysBetween, wholeMonthsBetween } from './calendar-date.ts';
+import type { DatedFilter, Shift } from './period-days.ts';
 import { planFilter } from './plan-filters.ts';
 import { QueryError } from './query-error.ts';
 
@@ -11,11 +12,6 @@ export interface DayRange {
   readonly from?: CalendarDate;
   readonly to?: CalendarDate;
 }
-
-/** How far back the compared period lies; months keep calendar months together, whatever their length. */
-export type Shift =
-  | { readonly unit: 'days'; readonly count: number }
-  | { readonly unit: 'months'; readonly count: number };
 
 export interface PlannedComparison {
   readonly column: DatasetColumn;
@@ -27,7 +23,7 @@ export interface PlannedComparison {
 }
 
 /** The days that the filters on a column leave, as far as they are given as days. */
-export function dayRangeOf(filters: readonly Filter[], column: string): DayRange {
+export function dayRangeOf(filters: readonly DatedFilter[], column: string): DayRange {
   let range: DayRange = {};
   const from = (value: Scalar, days: number) => {
     if (typeof value !== 'string' || !isDate(value)) return;
@@ -58,7 +54,7 @@ export function dayRangeOf(filters: readonly Filter[], column: string): DayRange
 
 export function planComparison(
   comparison: NonNullable<QuerySpec['comparison']>,
-  filters: readonly Filter[],
+  filters: readonly DatedFilter[],
   column: DatasetColumn,
   calendar: ViewerCalendar,
 ): PlannedComparison {
@@ -75,7 +71,9 @@ export function planComparison(
       `a comparison needs filters that give ${column.name} a first and a last day, such as between 2026-03-01 and 2026-03-31`,
     );
   }
-  const shift = shiftOf(comparison.with, from, to);
+  const [bound, ...others] = filters.filter((filter) => filter.column === column.name);
+  const ofPeriod = bound?.operator === 'between' && others.length === 0 ? bound.shift : undefined;
+  const shift = shiftOf(comparison.with, from, to, ofPeriod);
   const back = (day: CalendarDate) =>
     shift.unit === 'months' ? addMonths(day, -shift.count) : addDays(day, -shift.count);
   const within = (first: CalendarDate, end: CalendarDate): Condition =>
@@ -97,8 +95,14 @@ export function planComparison(
   };
 }
 
-function shiftOf(kind: 'previous-period' | 'previous-year', from: CalendarDate, to: CalendarDate): Shift {
+function shiftOf(
+  kind: 'previous-period' | 'previous-year',
+  from: CalendarDate,
+  to: CalendarDate,
+  ofPeriod: Shift | undefined,
+): Shift {
   if (kind === 'previous-year') return { unit: 'months', count: 12 };
+  if (ofPeriod) return ofPeriod;
   const months = wholeMonthsBetween(from, to);
   return months === undefined
     ? { unit: 'days', count: daysBetween(from, to) }

@@ -1,6 +1,6 @@
 import type { Dataset, DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { Format } from '@inlay/protocol/format';
-import type { Dimension, Filter, Grain, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
+import type { Dimension, Grain, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import { QuerySpecSchema } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
@@ -8,6 +8,7 @@ import { Compile } from 'typebox/compile';
 import { allOf, type Condition } from '../rules/condition.ts';
 import { isTimeZone } from '../rules/zoned-time.ts';
 import { type Formula, formulaOf, formulaType, isZeroWhenEmpty } from './formula.ts';
+import { type DatedFilter, datedFilters } from './period-days.ts';
 import { planFilter } from './plan-filters.ts';
 import { type DayRange, dayRangeOf, type PlannedComparison, planComparison } from './plan-period.ts';
 import { QueryError } from './query-error.ts';
@@ -68,7 +69,8 @@ const defaultLimit = 1000;
 const defaultLimitWithGaps = 10_000;
 const defaultPivotLimit = 50;
 
-export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCalendar): Plan {
+/** `now` decides which days a period is. */
+export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCalendar, now: number): Plan {
   checkShape(spec);
   checkCalendar(calendar);
   const names = {
@@ -84,7 +86,11 @@ export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCal
     throw new QueryError('/measures', 'the question needs a dimension or a measure');
   }
 
-  const filters = spec.filters ?? [];
+  for (const [index, filter] of (spec.filters ?? []).entries()) {
+    const path = `/filters/${index}/column`;
+    if (filter.operator === 'in-period') checkHasDays(column(filter.column, path), path);
+  }
+  const filters = datedFilters(spec.filters ?? [], now, calendar);
   const dimensions = spec.dimensions.map((dimension, index) =>
     planDimension(
       dimension,
@@ -132,18 +138,23 @@ export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCal
   };
 }
 
+function checkHasDays({ name, type }: DatasetColumn, path: string): void {
+  if (type === 'date' || type === 'datetime') return;
+  throw new QueryError(path, `a period needs a date column, and ${name} is ${type}`);
+}
+
 interface Names {
   readonly columns: ReadonlyMap<string, DatasetColumn>;
   readonly measures: ReadonlyMap<string, Measure>;
 }
 
 /** Whether a filter only bounds the compared column, so that the comparison's own periods say the same. */
-function bounds(filter: Filter, column: string | undefined): boolean {
+function bounds(filter: DatedFilter, column: string | undefined): boolean {
   const operators = ['between', 'equals', 'greater', 'greater-or-equal', 'less', 'less-or-equal'];
   return filter.column === column && operators.includes(filter.operator) && dayRangeIsWhole(filter);
 }
 
-function dayRangeIsWhole(filter: Filter): boolean {
+function dayRangeIsWhole(filter: DatedFilter): boolean {
   const range = dayRangeOf([filter], filter.column);
   const both = filter.operator === 'between' || filter.operator === 'equals';
   return both
@@ -154,7 +165,7 @@ function dayRangeIsWhole(filter: Filter): boolean {
 function planDimension(
   dimension: Dimension,
   column: DatasetColumn,
-  filters: readonly Filter[],
+  filters: readonly DatedFilter[],
   spec: QuerySpec,
   path: string,
 ): PlannedDimension {

@@ -23,7 +23,7 @@ function ask(
     columns: [{ name: 'id', type: 'integer' }],
     segmented: false,
   };
-  const plan = planQuery({ dimensions: [{ column: 'id' }], measures: [] }, dataset, zurich);
+  const plan = planQuery({ dimensions: [{ column: 'id' }], measures: [] }, dataset, zurich, 0);
   const guarded = guard(plan, createContextReader(context, lost));
   return { denied: isDenied(guarded), ...compile(guarded, dialectNamed(engine)) };
 }

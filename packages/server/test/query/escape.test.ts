@@ -67,7 +67,7 @@ function datasetNamed(name: string): Dataset {
 }
 
 function compileFor(name: string, value: string, dialect: (typeof dialects)[keyof typeof dialects]) {
-  const plan = planQuery({ dimensions: [{ column: name }], measures: ['n'] }, datasetNamed(name), zurich);
+  const plan = planQuery({ dimensions: [{ column: name }], measures: ['n'] }, datasetNamed(name), zurich, 0);
   const guarded = guard(plan, createContextReader({ ...viewer, attributes: { value } }));
   return { plan, statement: compile(guarded, dialect) };
 }

@@ -42,7 +42,7 @@ async function seen(
     columns: [{ name: 'c', type: declared }],
     rowRules: [{ column: 'c', operator: 'equals', value: { context: 'attributes.x' } }],
   };
-  const plan = planQuery({ dimensions: [{ column: 'c' }], measures: [] }, dataset, zurich);
+  const plan = planQuery({ dimensions: [{ column: 'c' }], measures: [] }, dataset, zurich, 0);
   const guarded = guard(plan, createContextReader({ ...viewer, attributes: { x: value } }));
   return (await engine.answer(compile(guarded, dialectNamed(engine.name)), plan)).columns[0]?.values;
 }

@@ -14,6 +14,7 @@ function explained(dataset: Dataset, context: ReadableContext, engine: keyof typ
     { dimensions: [{ column: 'region' }], measures: ['orders'], totals: true },
     dataset,
     zurich,
+    0,
   );
   return explain(guard(plan, createContextReader(context)), dialects[engine]);
 }

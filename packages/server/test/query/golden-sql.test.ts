@@ -13,7 +13,10 @@ const folder = new URL('./golden/', import.meta.url);
 const regenerate = process.env.UPDATE_GOLDEN === '1';
 
 for (const item of queryCases) {
-  const guarded = guard(planQuery(item.spec, item.dataset, item.calendar), createContextReader(item.context));
+  const guarded = guard(
+    planQuery(item.spec, item.dataset, item.calendar, 0),
+    createContextReader(item.context),
+  );
   for (const dialect of Object.values(dialects)) {
     test(`${item.name} reads as its golden file on ${dialect.name}`, () => {
       const totals = compileTotals(guarded, dialect);

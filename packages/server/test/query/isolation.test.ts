@@ -49,7 +49,7 @@ async function idsSeen(
   seenBy: Viewer,
   filters: readonly Filter[] = [],
 ) {
-  const plan = planQuery({ dimensions: [{ column: 'id' }], measures: [], filters }, dataset, zurich);
+  const plan = planQuery({ dimensions: [{ column: 'id' }], measures: [], filters }, dataset, zurich, 0);
   const guarded = guard(plan, createContextReader(seenBy.context, seenBy.lost));
   const answer = await engine.answer(compile(guarded, dialectNamed(engine.name)), plan);
   const ids = (answer.columns[0]?.values ?? []).map(String).sort();
@@ -140,6 +140,7 @@ test('aggregates, totals, others and comparisons see no foreign row either', asy
       },
       dataset,
       zurich,
+      0,
     );
     const answer = await engine.answer(
       compile(guard(plan, createContextReader(viewer)), dialectNamed(engine.name)),
@@ -156,7 +157,7 @@ test('aggregates, totals, others and comparisons see no foreign row either', asy
 test('a picker offers only values of rows that the viewer sees', async () => {
   const offered = async (engine: TestEngine, region: unknown, column: string, search?: string) => {
     const question = { column, ...(search === undefined ? {} : { search }) };
-    const plan = planFilterValues(question, orders, zurich);
+    const plan = planFilterValues(question, orders, zurich, 0);
     const guarded = guard(plan, createContextReader({ ...viewer, attributes: { region } }));
     return (await engine.answer(compile(guarded, dialectNamed(engine.name)), plan)).columns[0]?.values;
   };
@@ -172,7 +173,7 @@ test('a picker offers only values of rows that the viewer sees', async () => {
 
 test('viewers share a cached answer exactly when their rules come to the same', () => {
   const keyFor = (tenantId: string, attributes: Record<string, unknown>) => {
-    const plan = planQuery({ dimensions: [], measures: ['orders'] }, orders, zurich);
+    const plan = planQuery({ dimensions: [], measures: ['orders'] }, orders, zurich, 0);
     const guarded = guard(plan, createContextReader({ ...viewer, attributes }));
     return resultCacheKey((text) => text, {
       tenantId,
@@ -238,7 +239,7 @@ test('integers past 2^53 are told apart, or refused where a double has lost them
   };
   const seen = (id: unknown, engine: TestEngine) => {
     const reader = createContextReader({ ...viewer, attributes: { id } });
-    const plan = planQuery({ dimensions: [{ column: 'id' }], measures: [] }, dataset, zurich);
+    const plan = planQuery({ dimensions: [{ column: 'id' }], measures: [] }, dataset, zurich, 0);
     return engine
       .answer(compile(guard(plan, reader), dialectNamed(engine.name)), plan)
       .then((answer) => answer.columns[0]?.values);

@@ -60,10 +60,15 @@ for (const timeZone of zones) {
   test(`every moment falls on the day that the calendar of ${timeZone} shows`, async () => {
     const ask = async (column: 'at' | 'clock', filters: readonly Filter[]) => {
       const dimensions = [{ column: 'at' }, { column, grain: 'day' as const }].slice(column === 'at' ? 1 : 0);
-      const plan = planQuery({ dimensions, measures: [], filters, limit: 100_000 }, dataset, {
-        ...zurich,
-        timeZone,
-      });
+      const plan = planQuery(
+        { dimensions, measures: [], filters, limit: 100_000 },
+        dataset,
+        {
+          ...zurich,
+          timeZone,
+        },
+        0,
+      );
       const answer = await engine.answer(compile(guard(plan, createContextReader(viewer)), duckdb), plan);
       return answer.columns.map((item) => item.values);
     };

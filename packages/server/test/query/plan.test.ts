@@ -121,7 +121,7 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
 for (const [name, spec, path, message] of refused) {
   test(`refuses ${name} and names the place`, () => {
     assert.throws(
-      () => planQuery({ dimensions: [], measures: ['orders'], ...spec }, orders, zurich),
+      () => planQuery({ dimensions: [], measures: ['orders'], ...spec }, orders, zurich, 0),
       (error) => error instanceof QueryError && error.path === path && message.test(error.message),
     );
   });
@@ -129,7 +129,7 @@ for (const [name, spec, path, message] of refused) {
 
 test('refuses a calendar that no engine could follow', () => {
   const withCalendar = (calendar: Partial<ViewerCalendar>) => () =>
-    planQuery({ dimensions: [], measures: ['orders'] }, orders, { ...zurich, ...calendar });
+    planQuery({ dimensions: [], measures: ['orders'] }, orders, { ...zurich, ...calendar }, 0);
   assert.throws(withCalendar({ timeZone: "UTC'; DROP TABLE orders; --" }), /timeZone/);
   assert.throws(withCalendar({ weekStart: 0 as 1 }), /weekStart/);
   assert.throws(withCalendar({ fiscalYearStart: 13 }), /fiscalYearStart/);
@@ -137,7 +137,7 @@ test('refuses a calendar that no engine could follow', () => {
 
 function measured(...measures: NonNullable<Dataset['measures']>) {
   const dataset: Dataset = { ...orders, measures };
-  return planQuery({ dimensions: [], measures: [measures[0]?.name ?? ''] }, dataset, zurich).measures[0];
+  return planQuery({ dimensions: [], measures: [measures[0]?.name ?? ''] }, dataset, zurich, 0).measures[0];
 }
 
 test('reads expressions with the usual precedence, and only arithmetic', () => {
@@ -178,15 +178,63 @@ test('refuses measures that refer to themselves, to what is missing or to what c
 });
 
 test('a picker asks for the values that have rows, searched and sorted', () => {
-  const plan = planFilterValues({ column: 'region', search: '100%', limit: 20 }, orders, zurich);
+  const plan = planFilterValues({ column: 'region', search: '100%', limit: 20 }, orders, zurich, 0);
   assert.equal(plan.limit, 20);
   assert.equal(plan.measures.length, 0);
   assert.equal(plan.filter.kind, 'and');
-  assert.throws(() => planFilterValues({ column: 'id', search: '1' }, orders, zurich), QueryError);
+  assert.throws(() => planFilterValues({ column: 'id', search: '1' }, orders, zurich, 0), QueryError);
 });
 
 test('a plan that was not guarded does not compile, in either sense', () => {
-  const plan = planQuery({ dimensions: [], measures: ['orders'] }, orders, zurich);
+  const plan = planQuery({ dimensions: [], measures: ['orders'] }, orders, zurich, 0);
   // @ts-expect-error compile takes what guard made and nothing else.
   assert.throws(() => compile(plan, duckdb));
+});
+
+test('compares a period that is under way with the same part of the one before', () => {
+  const noon = Date.parse('2026-03-14T12:00:00Z');
+  const compared = (period: string, kind: 'previous-period' | 'previous-year' = 'previous-period') =>
+    planQuery(
+      {
+        dimensions: [],
+        measures: ['orders'],
+        filters: [{ column: 'day', operator: 'in-period', period }],
+        comparison: { column: 'day', with: kind },
+      },
+      orders,
+      zurich,
+      noon,
+    ).comparison;
+  assert.deepEqual(compared('this-month')?.range, { from: '2026-02-01', to: '2026-03-15' });
+  assert.deepEqual(compared('this-month')?.shift, { unit: 'months', count: 1 });
+  assert.deepEqual(compared('last-30-days')?.shift, { unit: 'days', count: 30 });
+  assert.deepEqual(compared('this-quarter', 'previous-year')?.shift, { unit: 'months', count: 12 });
+});
+
+test('counts a period of a column of times in days of the viewer', () => {
+  const plan = planQuery(
+    {
+      dimensions: [],
+      measures: ['orders'],
+      filters: [{ column: 'created', operator: 'in-period', period: 'today' }],
+    },
+    orders,
+    zurich,
+    // In Zurich it is the 15th already.
+    Date.parse('2026-03-14T23:30:00Z'),
+  );
+  assert.match(JSON.stringify(plan.filter), /2026-03-14T23:00:00.*2026-03-15T23:00:00/);
+});
+
+test('refuses a period that is none, and one on a column that has no days', () => {
+  const ask = (column: string, period: string) => () =>
+    planQuery(
+      { dimensions: [], measures: ['orders'], filters: [{ column, operator: 'in-period', period }] },
+      orders,
+      zurich,
+      0,
+    );
+  assert.throws(ask('day', 'next-century'), QueryError);
+  assert.throws(ask('day', 'last-0-days'), QueryError);
+  assert.throws(ask('region', 'today'), QueryError);
 });

@@ -32,7 +32,7 @@ after(async () => {
 
 for (const item of queryCases) {
   test(`${item.name} gives the same answer on every engine that runs here`, async () => {
-    const plan = planQuery(item.spec, item.dataset, item.calendar);
+    const plan = planQuery(item.spec, item.dataset, item.calendar, 0);
     const guarded = guard(plan, createContextReader(item.context));
     const answers = [];
     for (const engine of engines) {

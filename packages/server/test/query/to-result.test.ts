@@ -22,7 +22,7 @@ before(async () => {
 after(() => engine.close());
 
 async function ask(spec: QuerySpec, calendar: ViewerCalendar = zurich): Promise<QueryResult> {
-  const plan = planQuery(spec, openOrders, calendar);
+  const plan = planQuery(spec, openOrders, calendar, 0);
   const guarded = guard(plan, createContextReader(viewer));
   const totals = compileTotals(guarded, duckdb);
   return toResult(

@@ -13,6 +13,7 @@ import { noConnection } from '../../flows/manage-connections.ts';
 import { noDataset } from '../../flows/manage-datasets.ts';
 import { runFilterValues, runQuery } from '../../flows/run-query.ts';
 import { sampleSource } from '../../flows/sample-source.ts';
+import { tryDataset } from '../../flows/try-dataset.ts';
 import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { UTC_CALENDAR } from '../calendar-body.ts';
@@ -27,6 +28,8 @@ import {
   Inferred,
   QueryRequest,
   Sample,
+  TrialBody,
+  TryRequest,
 } from './dataset-schemas.ts';
 
 const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });
@@ -65,6 +68,32 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       if (!connection) refuseFields([{ path: '/connectionId', problem: 'names no connection' }]);
       const viewer = context && viewerOfContext(services, id, context);
       return inferDataset(services, id, connection as NonNullable<typeof connection>, source, viewer);
+    },
+  });
+
+  app.post(`${url}/try`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'tryDataset',
+      summary: 'Try a dataset as a viewer before it is saved',
+      description: 'The rows that a viewer with this context would get, which rules applied, and the SQL.',
+      body: TryRequest,
+      response: { 200: TrialBody, ...errors(400, 401, 502, 503, 504) },
+    },
+    handler: async (request) => {
+      const { id } = tenantOf(request);
+      const { dataset, query, context, calendar = UTC_CALENDAR } = request.body;
+      const { connectionId, workspaceId = null, ...definition } = dataset;
+      const trial = await tryDataset(
+        services,
+        id,
+        { connectionId, workspaceId, definition: definition as never },
+        viewerOfContext(services, id, context),
+        query as QuerySpec,
+        calendar as ViewerCalendar,
+      );
+      return trial as never;
     },
   });
 

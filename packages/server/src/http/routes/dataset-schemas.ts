@@ -134,6 +134,41 @@ export const ExplainRequest = Type.Object(
   { title: 'ExplainRequest', additionalProperties: false },
 );
 
+export const TryRequest = Type.Object(
+  {
+    dataset: Type.Object(
+      { connectionId: belongs.connectionId, workspaceId: belongs.workspaceId },
+      {
+        additionalProperties: true,
+        title: 'DatasetDraft',
+        description: 'A dataset as it would be saved, without its id and name.',
+      },
+    ),
+    query: question,
+    context: UserContextSchema,
+    calendar: Type.Optional(CalendarBody),
+  },
+  { title: 'TryRequest', additionalProperties: false },
+);
+
+export const DatasetUsage = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object(
+        {
+          kind: Type.String(),
+          id: Type.String(),
+          appId: Type.String(),
+          title: Type.String(),
+          published: Type.Boolean(),
+        },
+        { title: 'DatasetUser' },
+      ),
+    ),
+  },
+  { title: 'DatasetUsage' },
+);
+
 export const ResultBody = Type.Object(
   {
     columns: Type.Array(
@@ -205,6 +240,15 @@ export const ExplanationBody = Type.Object(
     ),
   },
   { title: 'Explanation' },
+);
+
+export const TrialBody = Type.Object(
+  {
+    explanation: ExplanationBody,
+    answer: Nullable(AnswerBody),
+    refusal: Nullable(Type.String({ description: 'Why there is no answer.' })),
+  },
+  { title: 'DatasetTrial' },
 );
 
 export const FilterValuesBody = Type.Object(

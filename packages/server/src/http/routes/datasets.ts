@@ -1,6 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
+import { usersOf } from '../../content/usage.ts';
 import { findDataset, listDatasets, type StoredDataset } from '../../data/datasets.ts';
 import {
   changeDataset,
@@ -22,6 +23,7 @@ import {
   DatasetBody,
   DatasetChange,
   DatasetChangeShown,
+  DatasetUsage,
   NewDataset,
   NewDatasetShown,
 } from './dataset-schemas.ts';
@@ -44,11 +46,18 @@ export function datasetsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'listDatasets',
       summary: 'List datasets',
-      querystring: Type.Object(pageQuery),
+      querystring: Type.Object({
+        ...pageQuery,
+        connection: Type.Optional(
+          Type.String({ maxLength: 128, description: 'Only those on the connection with this id.' }),
+        ),
+      }),
       response: { 200: PageOf(DatasetBody), ...errors(400, 401) },
     },
     handler: async (request) => {
-      const { data, meta } = await listDatasets(store, tenantOf(request).id, readPageQuery(request.query));
+      const { id } = tenantOf(request);
+      const page = readPageQuery(request.query);
+      const { data, meta } = await listDatasets(store, id, page, request.query.connection);
       return { data: data.map(showDataset), meta };
     },
   });
@@ -131,12 +140,39 @@ export function datasetsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'deleteDataset',
       summary: 'Delete a dataset',
+      description: 'Refused while content uses it.',
       params: byId,
-      response: { 204: Type.Null(), ...errors(401, 404) },
+      response: { 204: Type.Null(), ...errors(401, 404, 409) },
     },
     handler: async (request, reply) => {
       await removeDataset(services, tenantOf(request).id, request.params.id, actingIn(request));
       return reply.code(204).send(null);
+    },
+  });
+
+  app.get(`${url}/:id/usage`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'listDatasetUsage',
+      summary: 'List what uses a dataset',
+      description: 'Tiles and whatever else asks it, in the working copy or in what viewers see.',
+      params: byId,
+      response: { 200: DatasetUsage, ...errors(401, 404) },
+    },
+    handler: async (request) => {
+      const { id } = tenantOf(request);
+      if (!(await findDataset(store, id, request.params.id))) throw noDataset();
+      const users = await usersOf(store, id, 'dataset', request.params.id);
+      return {
+        data: users.map((user) => ({
+          kind: user.kind,
+          id: user.id,
+          appId: user.app_id,
+          title: (JSON.parse(user.draft) as { title?: string }).title ?? user.id,
+          published: user.published_version !== null,
+        })),
+      };
     },
   });
 }

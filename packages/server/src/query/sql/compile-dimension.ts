@@ -1,8 +1,9 @@
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import { offsetMinutes } from '../../rules/zoned-time.ts';
 import type { DateGrain } from '../calendar-date.ts';
+import type { Shift } from '../period-days.ts';
 import type { PlannedDimension } from '../plan.ts';
-import type { DayRange, Shift } from '../plan-period.ts';
+import type { DayRange } from '../plan-period.ts';
 import { compileLocalDate } from './compile-local-date.ts';
 import type { Dialect } from './dialect.ts';
 import type { Sql } from './fragment.ts';

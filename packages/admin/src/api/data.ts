@@ -1,0 +1,103 @@
+import type { AllowedValues, ConnectionKind } from '@inlay/protocol/connection';
+import type { Dataset } from '@inlay/protocol/dataset';
+import type { Cell, ColumnType, QueryResult } from '@inlay/protocol/result';
+
+export interface Connection {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: ConnectionKind;
+  readonly host: string | null;
+  readonly port: number | null;
+  readonly database: string | null;
+  readonly user: string | null;
+  readonly hasPassword: boolean;
+  readonly tls: 'verified' | 'unverified' | 'off';
+  readonly certificateAuthority: string | null;
+  readonly allowed: AllowedValues | null;
+  /** What it reads of a viewer, such as `secrets.warehouse`. */
+  readonly reads: readonly string[];
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+export interface ConnectionTest {
+  readonly ok: boolean;
+  readonly code: string | null;
+  readonly message: string;
+  readonly detail: string | null;
+}
+
+export interface Table {
+  readonly schema: string;
+  readonly name: string;
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly nullable: boolean;
+  }[];
+}
+
+export interface DataFile {
+  readonly name: string;
+  /** What a dataset calls it. */
+  readonly table: string;
+  readonly bytes: number;
+  readonly complete: boolean;
+  readonly updatedAt: string;
+}
+
+export interface ShownDataset extends Dataset {
+  readonly name: string;
+  readonly connectionId: string;
+  readonly workspaceId: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface Sample {
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly values: readonly Cell[];
+  }[];
+  readonly rowCount: number;
+}
+
+export interface Inferred {
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+  readonly sample: Sample;
+}
+
+/** What `POST datasets/try` answers. */
+export interface DatasetTrial {
+  readonly explanation: {
+    readonly rows: 'all' | 'some' | 'none';
+    readonly summary: string;
+    readonly rules: readonly {
+      readonly path: string;
+      readonly outcome: 'true' | 'false' | 'unknown';
+      readonly reason: string;
+    }[];
+    readonly statements: readonly {
+      readonly purpose: 'rows' | 'totals';
+      readonly sql: string;
+      readonly parameters: readonly {
+        readonly name: string;
+        readonly from: string;
+        readonly value: unknown;
+      }[];
+    }[];
+    readonly workspace: { readonly ok: boolean; readonly reason: string | null };
+    readonly connection: { readonly ok: boolean; readonly reason: string | null };
+  };
+  readonly answer: { readonly result: QueryResult; readonly from: string } | null;
+  readonly refusal: string | null;
+}
+
+export interface DatasetUser {
+  readonly kind: string;
+  readonly id: string;
+  readonly appId: string;
+  readonly title: string;
+  readonly published: boolean;
+}

@@ -1,0 +1,159 @@
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { MariaSQL, PostgreSQL, type SQLDialect, StandardSQL, sql } from '@codemirror/lang-sql';
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { Compartment, EditorState } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import type { ConnectionKind } from '@inlay/protocol/connection';
+import { tags } from '@lezer/highlight';
+import type { Table } from '../api/data.ts';
+
+export interface SqlEditor {
+  configure(setting: {
+    readonly kind: ConnectionKind;
+    readonly tables: readonly Table[];
+    readonly dark: boolean;
+  }): void;
+  close(): void;
+}
+
+interface Options {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (sql: string) => void;
+}
+
+const dialects: Readonly<Record<ConnectionKind, SQLDialect>> = {
+  duckdb: PostgreSQL,
+  postgres: PostgreSQL,
+  mysql: MariaSQL,
+  clickhouse: StandardSQL,
+  trino: StandardSQL,
+};
+
+const highlight = HighlightStyle.define([
+  { tag: tags.keyword, color: 'var(--inlay-accent)', fontWeight: '600' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--inlay-good)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--inlay-warning)' },
+  { tag: [tags.lineComment, tags.blockComment], color: 'var(--inlay-text-muted)', fontStyle: 'italic' },
+]);
+
+/**
+ * The editor stands in a shadow root: there its styles are adopted sheets, which the page's policy against inline
+ * styles allows.
+ */
+export function openSqlEditor(host: HTMLElement, { label, value, onChange }: Options): SqlEditor {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  root.replaceChildren();
+  const parent = document.createElement('div');
+  root.append(parent);
+  const language = new Compartment();
+  const look = new Compartment();
+  const view = new EditorView({
+    parent,
+    root,
+    state: EditorState.create({
+      doc: value,
+      extensions: [
+        lineNumbers(),
+        history(),
+        bracketMatching(),
+        closeBrackets(),
+        autocompletion({ icons: false }),
+        syntaxHighlighting(highlight),
+        placeholder('SELECT …'),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onChange(update.state.doc.toString());
+        }),
+        language.of(languageOf('duckdb', [])),
+        look.of(lookOf(false)),
+      ],
+    }),
+  });
+  return {
+    configure: ({ kind, tables, dark }) =>
+      view.dispatch({
+        effects: [language.reconfigure(languageOf(kind, tables)), look.reconfigure(lookOf(dark))],
+      }),
+    close: () => view.destroy(),
+  };
+}
+
+function languageOf(kind: ConnectionKind, tables: readonly Table[]) {
+  const dialect = dialects[kind];
+  const schemas = new Set(tables.map(({ schema }) => schema));
+  const named = (columns: Table['columns']) =>
+    columns.map(({ name, type }) => ({ label: name, detail: type, type: 'property' }));
+  const schema = Object.fromEntries(
+    tables.flatMap((table) => {
+      const columns = named(table.columns);
+      const full = [`${table.schema}.${table.name}`, columns] as const;
+      return schemas.size > 1 ? [full] : [[table.name, columns] as const, full];
+    }),
+  );
+  return [
+    sql({ dialect, schema, upperCaseKeywords: true }),
+    dialect.language.data.of({ autocomplete: completeParameter }),
+  ];
+}
+
+const parameters = [
+  { label: 'attributes.', detail: 'what your server signed about the viewer' },
+  { label: 'username', detail: 'who is looking' },
+  { label: 'workspaceId', detail: 'the workspace of the viewer' },
+  { label: 'groups', detail: 'a list: use it with IN' },
+  { label: 'roles', detail: 'a list: use it with IN' },
+];
+
+/** Between `{{` and `}}`. */
+function completeParameter(context: CompletionContext): CompletionResult | null {
+  const before = context.matchBefore(/\{\{\s*[\w.]*/);
+  if (!before) return null;
+  const typed = /[\w.]*$/.exec(before.text)?.[0] ?? '';
+  return {
+    from: context.pos - typed.length,
+    options: parameters.map((option) => ({ ...option, type: 'variable' })),
+  };
+}
+
+const lookOf = (dark: boolean) =>
+  EditorView.theme(
+    {
+      '&': {
+        border: '1px solid var(--control-line)',
+        borderRadius: '7px',
+        background: 'var(--raised)',
+        color: 'var(--inlay-text)',
+        fontSize: '13px',
+      },
+      '&.cm-focused': { outline: '2px solid var(--inlay-accent)', outlineOffset: '-1px' },
+      '.cm-scroller': { fontFamily: 'var(--mono)', minHeight: '180px', maxHeight: '420px', overflow: 'auto' },
+      '.cm-gutters': { background: 'var(--canvas)', color: 'var(--inlay-text-muted)', border: 'none' },
+      '.cm-placeholder': { color: 'var(--inlay-text-muted)' },
+      '.cm-cursor': { borderLeftColor: 'var(--inlay-text)' },
+      '.cm-tooltip': {
+        background: 'var(--raised)',
+        color: 'var(--inlay-text)',
+        border: '1px solid var(--line)',
+        borderRadius: '8px',
+        overflow: 'hidden',
+      },
+      '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px' },
+      '.cm-tooltip-autocomplete ul li[aria-selected]': {
+        background: 'var(--inlay-track)',
+        color: 'var(--inlay-text)',
+      },
+      '.cm-completionDetail': { color: 'var(--inlay-text-muted)', fontStyle: 'normal' },
+    },
+    { dark },
+  );

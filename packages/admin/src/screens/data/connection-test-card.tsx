@@ -1,0 +1,59 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import type { Connection, ConnectionTest } from '../../api/data.ts';
+import { Button } from '../../parts/button.tsx';
+import { contextOf, emptyContext } from '../../parts/context-draft.ts';
+import { ContextEditor } from '../../parts/context-editor.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { unsaved } from '../../router.ts';
+
+export function ConnectionTestCard({ connection }: { readonly connection: Connection }): VNode {
+  const [result, setResult] = useState<ConnectionTest>();
+  const [context, setContext] = useState(emptyContext);
+  const { busy, error, run } = useTask();
+  const asViewer = connection.reads.length > 0;
+  const test = () =>
+    run(async () => {
+      setResult(undefined);
+      const body = asViewer ? { context: contextOf(context) } : null;
+      setResult(
+        await ask<ConnectionTest>('POST', `connections/${encodeURIComponent(connection.id)}/test`, body),
+      );
+    });
+  return (
+    <section class="card" aria-label="Test">
+      <div class="card-head">
+        <div>
+          <h2>Does it answer?</h2>
+          <p class="muted">
+            {asViewer
+              ? `It reads ${connection.reads.join(', ')} of the viewer, so it is tested as one.`
+              : 'Connects as it is saved and asks for nothing.'}
+          </p>
+        </div>
+        <Button kind="main" busy={busy} disabled={unsaved.value} onPress={test}>
+          Test the connection
+        </Button>
+      </div>
+      {unsaved.value && <p class="small muted">Save your changes first.</p>}
+      {asViewer && <ContextEditor value={context} onChange={setContext} secrets />}
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {result?.ok && (
+        <Notice tone="good" title="The database answers">
+          Datasets can ask it now.
+        </Notice>
+      )}
+      {result && !result.ok && (
+        <Notice tone="bad" title={result.message}>
+          {result.detail ? (
+            <p class="small mono">{result.detail}</p>
+          ) : (
+            'Change the settings below and test again.'
+          )}
+        </Notice>
+      )}
+    </section>
+  );
+}

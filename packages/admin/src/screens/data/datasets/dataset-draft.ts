@@ -1,0 +1,55 @@
+import type { DatasetColumn, DatasetSource, Measure } from '@inlay/protocol/dataset';
+import type { GroupRule, RowRule } from '@inlay/protocol/rule';
+import type { ShownDataset } from '../../../api/data.ts';
+
+/** A dataset as its editor holds it: every list is there. */
+export interface DatasetDraft {
+  readonly name: string;
+  readonly connectionId: string;
+  readonly workspaceId: string | null;
+  readonly source: DatasetSource;
+  readonly columns: readonly DatasetColumn[];
+  readonly measures: readonly Measure[];
+  readonly segmented: boolean;
+  readonly rowRules: readonly RowRule[];
+  readonly groupRules: readonly GroupRule[];
+  readonly cacheSeconds: number | null;
+}
+
+export type SetDraft = (change: Partial<DatasetDraft>) => void;
+
+export function draftOf(dataset: ShownDataset): DatasetDraft {
+  return {
+    name: dataset.name,
+    connectionId: dataset.connectionId,
+    workspaceId: dataset.workspaceId,
+    source: dataset.source,
+    columns: dataset.columns,
+    measures: dataset.measures ?? [],
+    segmented: dataset.segmented !== false,
+    rowRules: dataset.rowRules ?? [],
+    groupRules: dataset.groupRules ?? [],
+    cacheSeconds: dataset.cacheSeconds ?? null,
+  };
+}
+
+/** What a request sends for the fields that differ; an empty list takes the field away. */
+export function changesOf(was: DatasetDraft, draft: DatasetDraft): Readonly<Record<string, unknown>> {
+  const changed = Object.entries(draft).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field as keyof DatasetDraft]),
+  );
+  return Object.fromEntries(
+    changed.map(([field, value]) => [field, Array.isArray(value) && value.length === 0 ? null : value]),
+  );
+}
+
+/** The draft as `POST datasets/try` reads it. */
+export function definitionOf(draft: DatasetDraft): Readonly<Record<string, unknown>> {
+  const { name: _, ...rest } = draft;
+  return Object.fromEntries(
+    Object.entries(rest).filter(
+      ([field, value]) =>
+        field === 'workspaceId' || (value !== null && !(Array.isArray(value) && value.length === 0)),
+    ),
+  );
+}

@@ -1,0 +1,142 @@
+import type { Page } from '@inlay/protocol/pagination';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask, type FieldProblem } from '../../../api/ask.ts';
+import type { Connection, ShownDataset } from '../../../api/data.ts';
+import { useAnswer } from '../../../api/use-answer.ts';
+import { Link } from '../../../parts/link.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { SaveBar } from '../../../parts/save-bar.tsx';
+import { Screen } from '../../../parts/screen.tsx';
+import { Skeleton } from '../../../parts/skeleton.tsx';
+import { say } from '../../../parts/toasts.tsx';
+import { Trouble } from '../../../parts/trouble.tsx';
+import { useTask } from '../../../parts/use-task.ts';
+import { useUnsaved } from '../../../parts/use-unsaved.ts';
+import { ColumnsTab } from './columns-tab.tsx';
+import { changesOf, type DatasetDraft, draftOf, type SetDraft } from './dataset-draft.ts';
+import { MeasuresTab } from './measures-tab.tsx';
+import { NewDatasetScreen } from './new-dataset-screen.tsx';
+import { RowsTab } from './rows-tab.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+import { SourceTab } from './source-tab.tsx';
+
+const tabs = [
+  ['', 'Columns', ['/columns']],
+  ['measures', 'Measures', ['/measures']],
+  ['rows', 'Who sees what', ['/rowRules', '/groupRules', '/segmented']],
+  ['source', 'Source', ['/source', '/connectionId']],
+  ['settings', 'Settings', ['/cacheSeconds', '/workspaceId', '/name']],
+] as const;
+
+export interface DatasetTabProps {
+  readonly dataset: ShownDataset;
+  readonly draft: DatasetDraft;
+  readonly set: SetDraft;
+  readonly problems: readonly FieldProblem[];
+  readonly connection: Connection | undefined;
+}
+
+/** `id` is the dataset's, and behind a slash the part of it that is shown. */
+export function DatasetScreen({ id }: { readonly id: string }): VNode {
+  const [datasetId = '', tab = ''] = id.split('/');
+  if (datasetId === 'new') return <NewDatasetScreen />;
+  return <LoadedDataset key={datasetId} id={datasetId} tab={tab} />;
+}
+
+function LoadedDataset({ id, tab }: { readonly id: string; readonly tab: string }): VNode {
+  const {
+    data: dataset,
+    error,
+    reload,
+    replace,
+  } = useAnswer<ShownDataset>(`datasets/${encodeURIComponent(id)}`);
+  if (dataset)
+    return (
+      <DatasetEditor key={dataset.version} dataset={dataset} tab={tab} onSaved={replace} onReload={reload} />
+    );
+  return (
+    <Screen back={{ to: '/datasets', title: 'Datasets' }} title="Dataset">
+      {error ? <Trouble error={error} onRetry={reload} /> : <Skeleton lines={6} />}
+    </Screen>
+  );
+}
+
+interface EditorProps {
+  readonly dataset: ShownDataset;
+  readonly tab: string;
+  readonly onSaved: (dataset: ShownDataset) => void;
+  readonly onReload: () => void;
+}
+
+function DatasetEditor({ dataset, tab, onSaved, onReload }: EditorProps): VNode {
+  const start = draftOf(dataset);
+  const [draft, setDraft] = useState(start);
+  const { busy, error, run } = useTask();
+  const connections = useAnswer<Page<Connection>>('connections?limit=200').data?.data;
+  const connection = connections?.find(({ id }) => id === draft.connectionId);
+  const changes = changesOf(start, draft);
+  const dirty = Object.keys(changes).length > 0;
+  useUnsaved(dirty);
+  const set: SetDraft = (change) => setDraft((former) => ({ ...former, ...change }));
+  const problems = error?.problems ?? [];
+  const path = `datasets/${encodeURIComponent(dataset.id)}`;
+  const save = () =>
+    run(async () => {
+      const saved = await ask<ShownDataset>('PATCH', path, changes, { 'if-match': `"${dataset.version}"` });
+      say(`${saved.name} is saved.`);
+      onSaved(saved);
+    });
+  const props = { dataset, draft, set, problems, connection };
+  return (
+    <Screen
+      back={{ to: '/datasets', title: 'Datasets' }}
+      title={dataset.name}
+      intro={<Origin connection={connection} draft={draft} />}
+    >
+      <nav class="tabs" aria-label="Dataset">
+        {tabs.map(([key, title, places]) => {
+          const wrong = problems.filter((problem) => places.some((place) => problem.path.startsWith(place)));
+          return (
+            <Link key={key} class="tab" to={`/${path}${key && `/${key}`}`} current={tab === key} keeps>
+              {title}
+              {wrong.length > 0 && <span class="tab-wrong"> {wrong.length} to mend</span>}
+            </Link>
+          );
+        })}
+      </nav>
+      {error && (
+        <Notice tone="bad" title="Not saved">
+          <p>{error.message}</p>
+          {error.status === 412 && (
+            <button type="button" class="button" onClick={onReload}>
+              Read it again
+            </button>
+          )}
+        </Notice>
+      )}
+      {tab === 'measures' && <MeasuresTab {...props} />}
+      {tab === 'rows' && <RowsTab {...props} />}
+      {tab === 'source' && <SourceTab {...props} />}
+      {tab === 'settings' && <SettingsTab {...props} />}
+      {tab === '' && <ColumnsTab {...props} />}
+      {dirty && <SaveBar busy={busy} onSave={() => void save()} onUndo={() => setDraft(start)} />}
+    </Screen>
+  );
+}
+
+function Origin({
+  connection,
+  draft: { source },
+}: {
+  readonly connection: Connection | undefined;
+  readonly draft: DatasetDraft;
+}): VNode {
+  const what =
+    source.kind === 'sql' ? 'SQL' : source.kind === 'file' ? `File ${source.file}` : `Table ${source.table}`;
+  return (
+    <>
+      {what} on {connection?.name ?? '…'}
+    </>
+  );
+}

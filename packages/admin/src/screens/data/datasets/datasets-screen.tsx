@@ -1,0 +1,128 @@
+import type { Page } from '@inlay/protocol/pagination';
+import type { VNode } from 'preact';
+import type { Connection, ShownDataset } from '../../../api/data.ts';
+import { listPath } from '../../../api/list-path.ts';
+import { useAnswer } from '../../../api/use-answer.ts';
+import { Badge } from '../../../parts/badge.tsx';
+import { Empty } from '../../../parts/empty.tsx';
+import { FilterSelect } from '../../../parts/filter-select.tsx';
+import { Link } from '../../../parts/link.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { Pager } from '../../../parts/pager.tsx';
+import { Screen } from '../../../parts/screen.tsx';
+import { Skeleton } from '../../../parts/skeleton.tsx';
+import { Trouble } from '../../../parts/trouble.tsx';
+import { query } from '../../../router.ts';
+import { audienceOf } from './audience-of.ts';
+
+export function DatasetsScreen(): VNode {
+  const { data: page, error, reload } = useAnswer<Page<ShownDataset>>(listPath('datasets', ['connection']));
+  const connections = useAnswer<Page<Connection>>('connections?limit=200').data?.data ?? [];
+  const filtered = query.value.has('connection');
+  return (
+    <Screen
+      title="Datasets"
+      intro="What tiles can ask: columns with names people know, measures, and who sees which rows."
+      actions={
+        <Link to="/datasets/new" class="button button-main">
+          Create a dataset
+        </Link>
+      }
+    >
+      {connections.length > 1 && (
+        <div class="filters">
+          <FilterSelect
+            name="connection"
+            label="Connection"
+            options={[['', 'All connections'], ...connections.map(({ id, name }) => [id, name] as const)]}
+          />
+        </div>
+      )}
+      {error && <Trouble error={error} onRetry={reload} />}
+      {!page && !error && <Skeleton lines={5} />}
+      {page?.data.length === 0 && <NoDatasets filtered={filtered} connected={connections.length > 0} />}
+      {page && page.data.length > 0 && (
+        <>
+          <div class="table-box">
+            <table class="table">
+              <thead>
+                <tr>
+                  <th>Dataset</th>
+                  <th class="wide">Connection</th>
+                  <th class="wide">Columns and measures</th>
+                  <th>Who sees rows</th>
+                  <th class="wide">Changed</th>
+                </tr>
+              </thead>
+              <tbody>
+                {page.data.map((dataset) => {
+                  const { tone, text } = audienceOf(dataset);
+                  return (
+                    <tr key={dataset.id}>
+                      <td>
+                        <Link to={`/datasets/${encodeURIComponent(dataset.id)}`}>{dataset.name}</Link>
+                        <div class="small muted">{sourceText(dataset)}</div>
+                      </td>
+                      <td class="wide">
+                        {connections.find(({ id }) => id === dataset.connectionId)?.name ??
+                          dataset.connectionId}
+                      </td>
+                      <td class="wide keep figures">
+                        {dataset.columns.length} and {dataset.measures?.length ?? 0}
+                      </td>
+                      <td>
+                        <Badge tone={tone}>{text}</Badge>
+                      </td>
+                      <td class="wide keep">
+                        <Moment at={dataset.updatedAt} />
+                      </td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </div>
+          <Pager meta={page.meta} of="datasets" />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function sourceText({ source }: ShownDataset): string {
+  if (source.kind === 'sql') return 'SQL';
+  return source.kind === 'file' ? `file ${source.file}` : `table ${source.table}`;
+}
+
+function NoDatasets({
+  filtered,
+  connected,
+}: {
+  readonly filtered: boolean;
+  readonly connected: boolean;
+}): VNode {
+  if (filtered) return <Empty title="No dataset on this connection">Choose another above.</Empty>;
+  return (
+    <Empty title="No datasets yet">
+      <p>
+        {connected
+          ? 'Pick a table or a file: its columns are read for you.'
+          : 'First say where the data is: connect a database or upload a file.'}
+      </p>
+      <div class="row">
+        {connected ? (
+          <Link to="/datasets/new" class="button button-main">
+            Create a dataset
+          </Link>
+        ) : (
+          <Link to="/connections/new" class="button button-main">
+            Connect a database
+          </Link>
+        )}
+        <Link to="/files" class="button">
+          Upload a file
+        </Link>
+      </div>
+    </Empty>
+  );
+}

@@ -1,0 +1,191 @@
+import type { DatasetColumn, Measure, MeasureKind } from '@inlay/protocol/dataset';
+import type { VNode } from 'preact';
+import { Button } from '../../../parts/button.tsx';
+import { Field } from '../../../parts/field.tsx';
+import { FormatFields } from './format-fields.tsx';
+
+const kindWords: Readonly<Record<MeasureKind, string>> = {
+  sum: 'Sum of',
+  average: 'Average of',
+  count: 'Number of',
+  distinct: 'Number of different',
+  min: 'Smallest',
+  max: 'Largest',
+  median: 'Median of',
+  ratio: 'One measure divided by another',
+  expression: 'Arithmetic over measures',
+};
+
+export const numeric = ['integer', 'decimal', 'number'];
+const fits: Partial<Record<MeasureKind, (column: DatasetColumn) => boolean>> = {
+  sum: ({ type }) => numeric.includes(type),
+  average: ({ type }) => numeric.includes(type),
+  median: ({ type }) => numeric.includes(type),
+  min: ({ type }) => type !== 'boolean' && type !== 'json',
+  max: ({ type }) => type !== 'boolean' && type !== 'json',
+  distinct: ({ type }) => type !== 'json',
+};
+
+interface MeasureFormProps {
+  readonly measure: Measure;
+  readonly columns: readonly DatasetColumn[];
+  readonly others: readonly string[];
+  readonly onChange: (measure: Measure) => void;
+  readonly onRemove: () => void;
+}
+
+export function MeasureForm({ measure, columns, others, onChange, onRemove }: MeasureFormProps): VNode {
+  const { name, label, format } = measure;
+  const named = {
+    name,
+    ...(label === undefined ? {} : { label }),
+    ...(format === undefined ? {} : { format }),
+  };
+  const change = (kind: MeasureKind) => {
+    const suits = columns.filter(fits[kind] ?? (() => true));
+    const column =
+      'column' in measure && suits.some((each) => each.name === measure.column)
+        ? measure.column
+        : suits[0]?.name;
+    if (kind === 'ratio')
+      return onChange({
+        ...named,
+        kind,
+        numerator: others[0] ?? '',
+        denominator: others[1] ?? others[0] ?? '',
+      });
+    if (kind === 'expression')
+      return onChange({ ...named, kind, expression: others.slice(0, 2).join(' - ') });
+    if (kind === 'count') return onChange({ ...named, kind });
+    return onChange({ ...named, kind, column: column ?? '' });
+  };
+  return (
+    <div class="stack-tight">
+      <div class="measure-row">
+        <Field label="Name">
+          <input
+            class="input mono"
+            value={name}
+            onInput={(event) => onChange({ ...measure, name: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="Label" optional>
+          <input
+            class="input"
+            placeholder={name}
+            value={label ?? ''}
+            onInput={({ currentTarget: { value } }) => {
+              const { label: _, ...rest } = measure;
+              onChange((value === '' ? rest : { ...rest, label: value }) as Measure);
+            }}
+          />
+        </Field>
+      </div>
+      <div class="two">
+        <Field label="What it computes">
+          <select
+            class="input select"
+            value={measure.kind}
+            onChange={(event) => change(event.currentTarget.value as MeasureKind)}
+          >
+            {Object.entries(kindWords).map(([kind, words]) => (
+              <option
+                key={kind}
+                value={kind}
+                disabled={(kind === 'ratio' || kind === 'expression') && others.length === 0}
+              >
+                {words}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Operands measure={measure} columns={columns} others={others} onChange={onChange} />
+      </div>
+      <details>
+        <summary>Format</summary>
+        <FormatFields
+          type="measure"
+          format={format}
+          onChange={(chosen) => {
+            const { format: _, ...rest } = measure;
+            onChange((chosen ? { ...rest, format: chosen } : rest) as Measure);
+          }}
+        />
+      </details>
+      <div>
+        <Button kind="danger" onPress={onRemove}>
+          Remove this measure
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What a measure is, in words: `Sum of Revenue`. */
+export function measureWords(measure: Measure, columns: readonly DatasetColumn[]): string {
+  if (measure.kind === 'expression') return measure.expression;
+  if (measure.kind === 'ratio') return `${measure.numerator} divided by ${measure.denominator}`;
+  if (measure.column === undefined) return 'Number of rows';
+  const column = columns.find(({ name }) => name === measure.column);
+  return `${kindWords[measure.kind]} ${column?.label ?? measure.column}`;
+}
+
+function Operands({
+  measure,
+  columns,
+  others,
+  onChange,
+}: Pick<MeasureFormProps, 'measure' | 'columns' | 'others' | 'onChange'>): VNode {
+  const pick = (
+    label: string,
+    value: string,
+    names: readonly string[],
+    apply: (name: string) => void,
+    none?: string,
+  ) => (
+    <Field label={label}>
+      <select class="input select" value={value} onChange={(event) => apply(event.currentTarget.value)}>
+        {none !== undefined && <option value="">{none}</option>}
+        {names.map((each) => (
+          <option key={each} value={each}>
+            {columns.find((column) => column.name === each)?.label ?? each}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+  if (measure.kind === 'ratio')
+    return (
+      <div class="two">
+        {pick('This', measure.numerator, others, (numerator) => onChange({ ...measure, numerator }))}
+        {pick('Divided by', measure.denominator, others, (denominator) =>
+          onChange({ ...measure, denominator }),
+        )}
+      </div>
+    );
+  if (measure.kind === 'expression')
+    return (
+      <Field
+        label="Expression"
+        hint={`Measures, numbers and + - * / ( ). Names with spaces in brackets: [unit cost].`}
+      >
+        <input
+          class="input mono"
+          value={measure.expression}
+          onInput={(event) => onChange({ ...measure, expression: event.currentTarget.value })}
+        />
+      </Field>
+    );
+  const names = columns.filter(fits[measure.kind] ?? (() => true)).map((column) => column.name);
+  if (measure.kind === 'count') {
+    const { column: _, ...rows } = measure;
+    return pick(
+      'Of what',
+      measure.column ?? '',
+      names,
+      (column) => onChange(column === '' ? rows : { ...rows, column }),
+      'rows, all of them',
+    );
+  }
+  return pick('Column', measure.column, names, (column) => onChange({ ...measure, column }));
+}

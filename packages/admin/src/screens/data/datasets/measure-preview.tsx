@@ -1,0 +1,84 @@
+import type { Grain } from '@inlay/protocol/query';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask } from '../../../api/ask.ts';
+import type { DatasetTrial } from '../../../api/data.ts';
+import { Button } from '../../../parts/button.tsx';
+import { contextOf, emptyContext } from '../../../parts/context-draft.ts';
+import { Field } from '../../../parts/field.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { useTask } from '../../../parts/use-task.ts';
+import { definitionOf } from './dataset-draft.ts';
+import type { DatasetTabProps } from './dataset-screen.tsx';
+import { SampleTable } from './sample-table.tsx';
+
+const grains: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'year'];
+
+/** The measures over all rows, as they are typed: whether they say what was meant. */
+export function MeasurePreview({ draft }: DatasetTabProps): VNode {
+  const [column, setColumn] = useState('');
+  const [grain, setGrain] = useState<Grain>('month');
+  const [trial, setTrial] = useState<DatasetTrial>();
+  const { busy, error, run } = useTask();
+  const type = draft.columns.find(({ name }) => name === column)?.type;
+  const isTime = type === 'date' || type === 'datetime';
+  const look = () =>
+    run(async () => {
+      setTrial(undefined);
+      const all = definitionOf({ ...draft, segmented: false, rowRules: [], groupRules: [] });
+      const dimensions = column === '' ? [] : [{ column, ...(isTime ? { grain } : {}) }];
+      const query = { dimensions, measures: draft.measures.map(({ name }) => name), limit: 50 };
+      const context = contextOf({
+        ...emptyContext,
+        workspaceId: draft.workspaceId ?? emptyContext.workspaceId,
+      });
+      setTrial(await ask<DatasetTrial>('POST', 'datasets/try', { dataset: all, query, context }));
+    });
+  const result = trial?.answer?.result;
+  return (
+    <section class="card" aria-label="See the measures">
+      <h2>See the measures</h2>
+      <div class="three">
+        <Field label="For each">
+          <select
+            class="input select"
+            value={column}
+            onChange={(event) => setColumn(event.currentTarget.value)}
+          >
+            <option value="">all rows together</option>
+            {draft.columns
+              .filter((each) => each.type !== 'json')
+              .map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label ?? name}
+                </option>
+              ))}
+          </select>
+        </Field>
+        {isTime && (
+          <Field label="By">
+            <select
+              class="input select"
+              value={grain}
+              onChange={(event) => setGrain(event.currentTarget.value as Grain)}
+            >
+              {grains.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
+      </div>
+      <div>
+        <Button busy={busy} onPress={look}>
+          Compute
+        </Button>
+      </div>
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {trial?.refusal && <Notice tone="warning">{trial.refusal}</Notice>}
+      {result && <SampleTable label="The measures" columns={result.columns} rowCount={result.rowCount} />}
+    </section>
+  );
+}

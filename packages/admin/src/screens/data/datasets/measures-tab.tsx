@@ -1,0 +1,107 @@
+import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { FieldProblem } from '../../../api/ask.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Empty } from '../../../parts/empty.tsx';
+import type { DatasetTabProps } from './dataset-screen.tsx';
+import { MeasureForm, measureWords, numeric } from './measure-form.tsx';
+import { MeasurePreview } from './measure-preview.tsx';
+
+export function MeasuresTab(props: DatasetTabProps): VNode {
+  const { draft, set, problems } = props;
+  const [open, setOpen] = useState<number>();
+  const replace = (at: number, measure: Measure) =>
+    set({ measures: draft.measures.map((each, index) => (index === at ? measure : each)) });
+  const add = () => {
+    const column = draft.columns.find(({ type }) => numeric.includes(type));
+    const name = freeName(draft.measures, column ? column.name : 'rows');
+    const measure: Measure = column ? { name, kind: 'sum', column: column.name } : { name, kind: 'count' };
+    setOpen(draft.measures.length);
+    set({ measures: [...draft.measures, measure] });
+  };
+  return (
+    <div class="stack">
+      <div class="card-head">
+        <p class="muted">
+          What tiles can show: a sum, an average, a share. Defined once, the same everywhere.
+        </p>
+        {draft.measures.length > 0 && <Button onPress={add}>Add a measure</Button>}
+      </div>
+      {draft.measures.length === 0 && (
+        <Empty title="No measures yet">
+          <p>A first one could be the sum of a number, or simply the number of rows.</p>
+          <Button kind="main" onPress={add}>
+            Add a measure
+          </Button>
+        </Empty>
+      )}
+      {draft.measures.length > 0 && (
+        <ul class="rows-box">
+          {draft.measures.map((measure, at) => (
+            <MeasureRow
+              key={at}
+              measure={measure}
+              columns={draft.columns}
+              others={draft.measures.filter((_, index) => index !== at).map(({ name }) => name)}
+              open={open === at}
+              problem={problemOf(problems, at)}
+              onToggle={() => setOpen(open === at ? undefined : at)}
+              onChange={(changed) => replace(at, changed)}
+              onRemove={() => {
+                setOpen(undefined);
+                set({ measures: draft.measures.filter((_, index) => index !== at) });
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {draft.measures.length > 0 && <MeasurePreview {...props} />}
+    </div>
+  );
+}
+
+interface MeasureRowProps {
+  readonly measure: Measure;
+  readonly columns: readonly DatasetColumn[];
+  readonly others: readonly string[];
+  readonly open: boolean;
+  readonly problem: string | undefined;
+  readonly onToggle: () => void;
+  readonly onChange: (measure: Measure) => void;
+  readonly onRemove: () => void;
+}
+
+function MeasureRow({ open, problem, onToggle, ...form }: MeasureRowProps): VNode {
+  const { measure, columns } = form;
+  return (
+    <li class="rows-item">
+      <div class="column-row">
+        <span>
+          <strong>{measure.label ?? measure.name}</strong>
+          {measure.label && <span class="small mono muted">{measure.name}</span>}
+        </span>
+        <span class="muted">{measureWords(measure, columns)}</span>
+        <button type="button" class="button button-quiet" aria-expanded={open} onClick={onToggle}>
+          {open ? 'Close' : 'Edit'}
+          <span class="offscreen"> {measure.name}</span>
+        </button>
+      </div>
+      {problem && <p class="field-problem">{problem}</p>}
+      {open && <MeasureForm {...form} />}
+    </li>
+  );
+}
+
+function problemOf(problems: readonly FieldProblem[], at: number): string | undefined {
+  const place = `/measures/${at}`;
+  return problems.find(({ path }) => path === place || path.startsWith(`${place}/`))?.problem;
+}
+
+function freeName(measures: readonly Measure[], column: string): string {
+  const base = `total ${column.replaceAll('_', ' ')}`;
+  const taken = new Set(measures.map(({ name }) => name));
+  let name = base;
+  for (let count = 2; taken.has(name); count += 1) name = `${base} ${count}`;
+  return name;
+}

@@ -1,0 +1,190 @@
+import type { DatasetSource } from '@inlay/protocol/dataset';
+import type { Page } from '@inlay/protocol/pagination';
+import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { ask } from '../../../api/ask.ts';
+import type { Connection, Inferred, ShownDataset } from '../../../api/data.ts';
+import { asApiError, useAnswer } from '../../../api/use-answer.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Empty } from '../../../parts/empty.tsx';
+import { Field } from '../../../parts/field.tsx';
+import { Link } from '../../../parts/link.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { Screen } from '../../../parts/screen.tsx';
+import { Skeleton } from '../../../parts/skeleton.tsx';
+import { say } from '../../../parts/toasts.tsx';
+import { Trouble } from '../../../parts/trouble.tsx';
+import { useTask } from '../../../parts/use-task.ts';
+import { navigate, query } from '../../../router.ts';
+import { SampleTable } from './sample-table.tsx';
+import { SourcePicker } from './source-picker.tsx';
+
+/** Uploads come before their connection: whoever has files gets the one that reads them without being asked. */
+const FILES: Connection = { id: 'files', name: 'Uploaded files', kind: 'duckdb' } as Connection;
+
+export function NewDatasetScreen(): VNode {
+  const { data, error, reload } = useAnswer<Page<Connection>>('connections?limit=200');
+  const files = useAnswer<Page<unknown>>('files?limit=1').data?.meta.total;
+  const saved = data?.data ?? [];
+  const withFiles = saved.some(({ kind }) => kind === 'duckdb') || !files ? saved : [...saved, FILES];
+  return (
+    <Screen
+      back={{ to: '/datasets', title: 'Datasets' }}
+      title="Create a dataset"
+      intro="Choose what it reads. Columns and types come from there; you name and measure them next."
+    >
+      {error && <Trouble error={error} onRetry={reload} />}
+      {(!data || files === undefined) && !error && <Skeleton lines={4} />}
+      {data && files === 0 && withFiles.length === 0 && (
+        <Empty title="There is no data to read yet">
+          <div class="row">
+            <Link to="/connections/new" class="button button-main">
+              Connect a database
+            </Link>
+            <Link to="/files" class="button">
+              Upload a file
+            </Link>
+          </div>
+        </Empty>
+      )}
+      {data && files !== undefined && withFiles.length > 0 && (
+        <Wizard connections={withFiles} isSaved={(id) => saved.some((each) => each.id === id)} />
+      )}
+    </Screen>
+  );
+}
+
+interface WizardProps {
+  readonly connections: readonly Connection[];
+  readonly isSaved: (id: string) => boolean;
+}
+
+function Wizard({ connections, isSaved }: WizardProps): VNode {
+  const params = query.value;
+  const start =
+    connections.find(({ id }) => id === params.get('connection')) ??
+    connections.find(({ kind }) => params.has('file') === (kind === 'duckdb')) ??
+    connections[0];
+  const [connectionId, setConnectionId] = useState(start?.id ?? '');
+  const [source, setSource] = useState<DatasetSource | undefined>(sourceOf(params));
+  const [inferred, setInferred] = useState<Inferred>();
+  const [name, setName] = useState(suggestedName(source));
+  const looking = useTask();
+  const saving = useTask();
+  const made = useRef(false);
+  const connection = connections.find(({ id }) => id === connectionId);
+  const ensureConnection = async () => {
+    if (made.current || isSaved(connectionId)) return;
+    const { id, name: title, kind } = FILES;
+    await ask('POST', 'connections', { id, name: title, kind }).catch((error) => {
+      // Somebody else made it a moment ago.
+      if (asApiError(error).status !== 409) throw error;
+    });
+    made.current = true;
+  };
+  const look = (chosen = source) =>
+    looking.run(async () => {
+      await ensureConnection();
+      setInferred(undefined);
+      setInferred(await ask<Inferred>('POST', 'datasets/infer', { connectionId, source: chosen }));
+    });
+  const choose = (chosen: DatasetSource | undefined, ready: boolean) => {
+    setSource(chosen);
+    setInferred(undefined);
+    if (chosen && chosen.kind !== 'sql') setName(suggestedName(chosen));
+    if (chosen && ready) void look(chosen);
+  };
+  const create = (event: SubmitEvent) => {
+    event.preventDefault();
+    void saving.run(async () => {
+      await ensureConnection();
+      const made = await ask<ShownDataset>('POST', 'datasets', { name, connectionId, source });
+      say(`${made.name} is created. Now say who sees which rows.`);
+      navigate(`/datasets/${encodeURIComponent(made.id)}/rows`);
+    });
+  };
+  return (
+    <form class="stack" onSubmit={create}>
+      <section class="card" aria-label="Source">
+        <Field label="Connection">
+          <select
+            class="input select"
+            value={connectionId}
+            onChange={(event) => {
+              setConnectionId(event.currentTarget.value);
+              choose(undefined, false);
+            }}
+          >
+            {connections.map(({ id, name: title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {connection && (
+          <SourcePicker
+            key={connection.id}
+            connection={connection}
+            isSaved={isSaved(connection.id)}
+            source={source}
+            onChange={choose}
+          />
+        )}
+        {looking.error && <Notice tone="bad">{looking.error.message}</Notice>}
+        <div class="row">
+          <Button busy={looking.busy} disabled={!source} onPress={() => void look()}>
+            {inferred ? 'Look again' : 'Look at the rows'}
+          </Button>
+        </div>
+      </section>
+      {looking.busy && <Skeleton lines={3} />}
+      {inferred && (
+        <section class="card" aria-label="First rows">
+          <div class="card-head">
+            <div>
+              <h2>First rows</h2>
+              <p class="muted figures">
+                {inferred.columns.length} columns; {inferred.sample.rowCount} rows shown, as they are in the
+                source.
+              </p>
+            </div>
+          </div>
+          <SampleTable
+            label="First rows of the source"
+            columns={inferred.sample.columns}
+            rowCount={inferred.sample.rowCount}
+          />
+          <Field label="Name of the dataset" hint="What people who build tiles see.">
+            <input
+              class="input"
+              required
+              maxLength={256}
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          </Field>
+          {saving.error && <Notice tone="bad">{saving.error.message}</Notice>}
+          <div class="row end">
+            <Button kind="main" type="submit" busy={saving.busy}>
+              Create the dataset
+            </Button>
+          </div>
+        </section>
+      )}
+    </form>
+  );
+}
+
+function sourceOf(params: URLSearchParams): DatasetSource | undefined {
+  const [file, table, schema] = ['file', 'table', 'schema'].map((name) => params.get(name));
+  if (file) return { kind: 'file', file };
+  return table ? { kind: 'table', table, ...(schema ? { schema } : {}) } : undefined;
+}
+
+/** `order_lines` becomes `Order lines`. */
+function suggestedName(source: DatasetSource | undefined): string {
+  if (!source || source.kind === 'sql') return '';
+  const words = (source.kind === 'file' ? source.file : source.table).replaceAll(/[_\s]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,51 @@
+import type { Cell } from '@inlay/protocol/result';
+import type { VNode } from 'preact';
+
+interface SampleTableProps {
+  readonly label: string;
+  readonly columns: readonly {
+    readonly name: string;
+    readonly label?: string;
+    readonly type: string;
+    readonly values: readonly Cell[];
+  }[];
+  readonly rowCount: number;
+}
+
+const numeric = ['integer', 'decimal', 'number'];
+
+/** Rows as they are; what does not fit scrolls inside its own box. */
+export function SampleTable({ label, columns, rowCount }: SampleTableProps): VNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide rows scroll, so the keyboard must reach them
+    <section class="table-box scroll-box" aria-label={label} tabIndex={0}>
+      <table class="table sample">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} class={numeric.includes(column.type) ? 'number' : undefined}>
+                {column.label ?? column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: rowCount }, (_, row) => (
+            <tr key={row}>
+              {columns.map(({ name, type, values }) => (
+                <td key={name} class={numeric.includes(type) ? 'number' : undefined}>
+                  <Shown cell={values[row] ?? null} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Shown({ cell }: { readonly cell: Cell }): VNode {
+  if (cell === null) return <span class="muted">none</span>;
+  return <>{String(cell)}</>;
+}

@@ -1,0 +1,132 @@
+import type { Page } from '@inlay/protocol/pagination';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask } from '../../../api/ask.ts';
+import type { DatasetUser } from '../../../api/data.ts';
+import { useAnswer } from '../../../api/use-answer.ts';
+import { Badge } from '../../../parts/badge.tsx';
+import { Button } from '../../../parts/button.tsx';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { Field } from '../../../parts/field.tsx';
+import { Link } from '../../../parts/link.tsx';
+import { Skeleton } from '../../../parts/skeleton.tsx';
+import { say } from '../../../parts/toasts.tsx';
+import { navigate, unsaved } from '../../../router.ts';
+import type { DatasetTabProps } from './dataset-screen.tsx';
+
+const times = [
+  [0, 'Not at all: every question asks the database'],
+  [60, '1 minute'],
+  [300, '5 minutes'],
+  [3600, '1 hour'],
+  [21_600, '6 hours'],
+  [86_400, '1 day'],
+] as const;
+
+export function SettingsTab({ dataset, draft, set }: DatasetTabProps): VNode {
+  const workspaces = useAnswer<Page<{ id: string; name: string }>>('workspaces?limit=200').data?.data ?? [];
+  const [removing, setRemoving] = useState(false);
+  const known = draft.cacheSeconds === null || times.some(([seconds]) => seconds === draft.cacheSeconds);
+  return (
+    <div class="stack">
+      <section class="card" aria-label="Settings">
+        <Field label="Name">
+          <input
+            class="input"
+            required
+            value={draft.name}
+            onInput={(event) => set({ name: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="Identifier" hint="What tiles name. It cannot change.">
+          <input class="input mono" readOnly value={dataset.id} />
+        </Field>
+        <Field
+          label="Answers are kept for"
+          hint="Within this time the same question of viewers with the same rights is answered at once."
+        >
+          <select
+            class="input select"
+            value={draft.cacheSeconds ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              set({ cacheSeconds: value === '' ? null : Number(value) })
+            }
+          >
+            <option value="">The usual: 1 minute</option>
+            {!known && <option value={draft.cacheSeconds ?? ''}>{draft.cacheSeconds} seconds</option>}
+            {times.map(([seconds, words]) => (
+              <option key={seconds} value={seconds}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Workspace" hint="Tiles of other workspaces cannot ask it.">
+          <select
+            class="input select"
+            value={draft.workspaceId ?? ''}
+            onChange={({ currentTarget: { value } }) => set({ workspaceId: value || null })}
+          >
+            <option value="">Every workspace</option>
+            {workspaces.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </section>
+      <Usage id={dataset.id} />
+      <section class="card">
+        <div class="card-head">
+          <div>
+            <h2>Delete the dataset</h2>
+            <p class="muted">
+              The data itself stays where it is. A dataset that tiles ask cannot be deleted.
+            </p>
+          </div>
+          <Button kind="danger" onPress={() => setRemoving(true)}>
+            Delete …
+          </Button>
+        </div>
+      </section>
+      {removing && (
+        <ConfirmDialog
+          title={`Delete ${dataset.name}?`}
+          action="Delete the dataset"
+          onClose={() => setRemoving(false)}
+          onConfirm={async () => {
+            await ask('DELETE', `datasets/${encodeURIComponent(dataset.id)}`);
+            say(`${dataset.name} is deleted.`);
+            unsaved.value = false;
+            navigate('/datasets');
+          }}
+        >
+          <p>Its columns, measures and rules are gone for good.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function Usage({ id }: { readonly id: string }): VNode {
+  const { data } = useAnswer<{ data: readonly DatasetUser[] }>(`datasets/${encodeURIComponent(id)}/usage`);
+  return (
+    <section class="card" aria-label="Used by">
+      <h2>Used by</h2>
+      {!data && <Skeleton lines={1} />}
+      {data?.data.length === 0 && <p class="muted">Nothing yet. Tiles of an app can ask it.</p>}
+      {data && data.data.length > 0 && (
+        <ul class="stack-tight">
+          {data.data.map((user) => (
+            <li key={`${user.kind} ${user.id}`} class="row">
+              <Link to={`/apps/${encodeURIComponent(user.appId)}`}>{user.title}</Link>
+              <span class="muted">{user.kind}</span>
+              {user.published && <Badge tone="good">Published</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

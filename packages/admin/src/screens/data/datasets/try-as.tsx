@@ -1,0 +1,150 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask } from '../../../api/ask.ts';
+import type { DatasetTrial } from '../../../api/data.ts';
+import { Badge } from '../../../parts/badge.tsx';
+import { Button } from '../../../parts/button.tsx';
+import { CodeBlock } from '../../../parts/code-block.tsx';
+import {
+  type AttributeDraft,
+  type ContextDraft,
+  contextOf,
+  emptyContext,
+} from '../../../parts/context-draft.ts';
+import { ContextEditor } from '../../../parts/context-editor.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { useTask } from '../../../parts/use-task.ts';
+import { attributesIn } from './attributes-in.ts';
+import { type DatasetDraft, definitionOf } from './dataset-draft.ts';
+import type { DatasetTabProps } from './dataset-screen.tsx';
+import { ruleAt } from './rule-at.ts';
+import { ruleWords } from './rule-words.ts';
+import { SampleTable } from './sample-table.tsx';
+
+const MOST_COLUMNS = 12;
+const MOST_ROWS = 50;
+
+interface Tried {
+  readonly trial: DatasetTrial;
+  /** The dataset as it was when it was tried. */
+  readonly draft: DatasetDraft;
+}
+
+/** What somebody else would see, with the rules as they are typed, saved or not. */
+export function TryAs({ draft, connection }: DatasetTabProps): VNode {
+  const [context, setContext] = useState<ContextDraft>(() => ({
+    ...emptyContext,
+    workspaceId: draft.workspaceId ?? emptyContext.workspaceId,
+    attributes: attributesIn(draft).map((key): AttributeDraft => ({ key, kind: 'text', text: '' })),
+  }));
+  const [tried, setTried] = useState<Tried>();
+  const { busy, error, run } = useTask();
+  const attempt = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      setTried(undefined);
+      const dimensions = draft.columns
+        .filter(({ type }) => type !== 'json')
+        .slice(0, MOST_COLUMNS)
+        .map(({ name }) => ({ column: name }));
+      const query = { dimensions, measures: [], limit: MOST_ROWS };
+      const body = { dataset: definitionOf(draft), query, context: contextOf(context) };
+      setTried({ draft, trial: await ask<DatasetTrial>('POST', 'datasets/try', body) });
+    });
+  };
+  return (
+    <section class="card" aria-label="Try as">
+      <div>
+        <h2>Try as</h2>
+        <p class="muted">Say who is looking, and see exactly what they would get. Nothing is saved.</p>
+      </div>
+      <form class="stack-tight" onSubmit={attempt}>
+        <ContextEditor
+          value={context}
+          onChange={setContext}
+          secrets={connection?.reads.some((path) => path.startsWith('secrets.')) ?? false}
+        />
+        <div>
+          <Button kind="main" type="submit" busy={busy}>
+            See what they see
+          </Button>
+        </div>
+      </form>
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {tried && tried.draft !== draft && (
+        <p class="small muted">You have changed the dataset since: look again.</p>
+      )}
+      {tried && <Trial {...tried} />}
+    </section>
+  );
+}
+
+function Trial({ trial, draft }: Tried): VNode {
+  const { explanation, answer, refusal } = trial;
+  const result = answer?.result;
+  const tone = explanation.rows === 'none' || refusal ? 'warning' : 'good';
+  return (
+    <div class="stack" role="status">
+      <Notice tone={tone} title={headline(trial)}>
+        {refusal ?? explanation.connection.reason ?? explanation.summary}
+      </Notice>
+      {explanation.rules.length > 0 && (
+        <div class="stack-tight">
+          <h3>Which rules applied</h3>
+          <ul class="findings">
+            {explanation.rules.map(({ path, outcome, reason }) => {
+              const rule = ruleAt(draft, path);
+              return (
+                <li key={path} class="finding">
+                  <Badge tone={outcome === 'true' ? 'good' : 'warning'}>
+                    {outcome === 'true' ? 'Applied' : 'Denies'}
+                  </Badge>
+                  <span>
+                    {rule ? ruleWords(rule, draft.columns) : reason}
+                    {rule && outcome !== 'true' && <span class="small muted"> {reason}</span>}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+      {result && result.rowCount > 0 && (
+        <div class="stack-tight">
+          <h3>Their rows</h3>
+          <SampleTable label="Rows of this viewer" columns={result.columns} rowCount={result.rowCount} />
+          <p class="small muted">
+            Rows that are equal in these columns are shown once
+            {draft.columns.length > MOST_COLUMNS && `; the first ${MOST_COLUMNS} columns`}
+            {result.rowCount === MOST_ROWS && `; the first ${MOST_ROWS} rows`}.
+          </p>
+        </div>
+      )}
+      {explanation.statements
+        .filter(({ purpose }) => purpose === 'rows')
+        .map(({ sql, parameters }) => (
+          <details key={sql}>
+            <summary>The SQL that is asked</summary>
+            <div class="stack-tight">
+              <CodeBlock title="SQL" code={sql} />
+              {parameters.length > 0 && (
+                <ul class="small mono">
+                  {parameters.map(({ name, value }) => (
+                    <li key={name}>
+                      :{name} = {JSON.stringify(value)}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          </details>
+        ))}
+    </div>
+  );
+}
+
+function headline({ explanation, answer, refusal }: DatasetTrial): string {
+  if (refusal || !answer) return 'They are refused';
+  if (explanation.rows === 'none' || answer.result.rowCount === 0) return 'They see no rows';
+  return explanation.rows === 'all' ? 'They see every row' : 'They see some of the rows';
+}

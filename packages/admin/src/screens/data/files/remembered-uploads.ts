@@ -1,0 +1,41 @@
+interface Remembered {
+  readonly name: string;
+  readonly size: number;
+  readonly lastModified: number;
+}
+
+const KEY = 'inlay-uploads';
+
+/**
+ * Which file an upload that is not complete came from. After a reload the browser no longer has it; when the person
+ * chooses it again, this says whether it is the same.
+ */
+export function rememberUpload(name: string, { size, lastModified }: File): void {
+  save([{ name, size, lastModified }, ...readAll().filter((each) => each.name !== name)].slice(0, 50));
+}
+
+export function forgetUpload(name: string): void {
+  save(readAll().filter((each) => each.name !== name));
+}
+
+export function rememberedUpload(name: string): Remembered | undefined {
+  return readAll().find((each) => each.name === name);
+}
+
+export function isSameFile(name: string, file: File): boolean {
+  const known = rememberedUpload(name);
+  return known !== undefined && known.size === file.size && known.lastModified === file.lastModified;
+}
+
+function readAll(): readonly Remembered[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? (kept as Remembered[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function save(uploads: readonly Remembered[]): void {
+  localStorage.setItem(KEY, JSON.stringify(uploads));
+}

@@ -1,0 +1,97 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Connection, Table } from '../../api/data.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Button } from '../../parts/button.tsx';
+import { Link } from '../../parts/link.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+
+/** Schemas, their tables and the columns of those; databases are asked when somebody wants to see it. */
+export function TableTree({ connection }: { readonly connection: Connection }): VNode {
+  const [open, setOpen] = useState(connection.kind === 'duckdb');
+  return (
+    <section class="card" aria-label="Tables">
+      <div class="card-head">
+        <div>
+          <h2>Tables</h2>
+          <p class="muted">What this connection can see.</p>
+        </div>
+        {!open && <Button onPress={() => setOpen(true)}>Look</Button>}
+      </div>
+      {open && <Tables connection={connection} />}
+    </section>
+  );
+}
+
+function Tables({ connection: { id, kind } }: { readonly connection: Connection }): VNode {
+  const { data, error, reload } = useAnswer<{ data: readonly Table[] }>(
+    `connections/${encodeURIComponent(id)}/tables`,
+  );
+  const [text, setText] = useState('');
+  if (error)
+    return (
+      <Notice tone="bad" title="The tables cannot be listed">
+        <p>{error.message}</p>
+        <Button onPress={reload}>Try again</Button>
+      </Notice>
+    );
+  if (!data) return <Skeleton lines={3} />;
+  const found = data.data.filter(({ schema, name }) =>
+    `${schema}.${name}`.toLowerCase().includes(text.toLowerCase()),
+  );
+  const schemas = [...new Set(found.map(({ schema }) => schema))];
+  return (
+    <div class="stack-tight">
+      {data.data.length > 8 && (
+        <input
+          class="input"
+          type="search"
+          aria-label="Find a table"
+          placeholder="Find a table"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {data.data.length === 0 && (
+        <p class="muted">
+          {kind === 'duckdb' ? (
+            <>
+              No file yet. <Link to="/files">Upload one</Link>.
+            </>
+          ) : (
+            'The account sees no table. Grant it SELECT on what it should read.'
+          )}
+        </p>
+      )}
+      {schemas.map((schema) => (
+        <details key={schema} class="tree" open={schemas.length === 1}>
+          <summary>{schema}</summary>
+          {found
+            .filter((table) => table.schema === schema)
+            .slice(0, 200)
+            .map((table) => (
+              <details key={table.name} class="tree tree-table">
+                <summary>
+                  {table.name} <span class="muted">{table.columns.length} columns</span>
+                </summary>
+                <ul class="tree-columns">
+                  {table.columns.map((column) => (
+                    <li key={column.name}>
+                      <span class="mono">{column.name}</span> <span class="muted">{column.type}</span>
+                    </li>
+                  ))}
+                </ul>
+                <Link to={datasetLink(id, kind, table)}>Create a dataset from it</Link>
+              </details>
+            ))}
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function datasetLink(connection: string, kind: Connection['kind'], { schema, name }: Table): string {
+  const params = kind === 'duckdb' ? { connection, file: name } : { connection, schema, table: name };
+  return `/datasets/new?${new URLSearchParams(params)}`;
+}

@@ -1,0 +1,91 @@
+import type { Filter, Period, ViewerCalendar } from '@inlay/protocol/query';
+import {
+  addDays,
+  addMonths,
+  bucketStart,
+  type CalendarDate,
+  type DateGrain,
+  nextBucket,
+} from './calendar-date.ts';
+import { QueryError } from './query-error.ts';
+
+export interface Days {
+  readonly from: CalendarDate;
+  /** The last day that belongs to it. */
+  readonly to: CalendarDate;
+}
+
+/** How far back the compared period lies; months keep calendar months together, whatever their length. */
+export type Shift =
+  | { readonly unit: 'days'; readonly count: number }
+  | { readonly unit: 'months'; readonly count: number };
+
+/** A filter whose days are known. Of a period it also knows what came before: half a month follows half a month. */
+export type DatedFilter =
+  | Exclude<Filter, { operator: 'in-period' | 'between' }>
+  | (Extract<Filter, { operator: 'between' }> & { readonly shift?: Shift });
+
+/** Puts days in the place of periods. */
+export function datedFilters(
+  filters: readonly Filter[],
+  now: number,
+  calendar: ViewerCalendar,
+): readonly DatedFilter[] {
+  return filters.flatMap((filter): DatedFilter[] => {
+    if (filter.operator !== 'in-period') return [filter];
+    const { column, period } = filter;
+    const days = periodDays(period, now, calendar);
+    const shift = days && shiftOf(period);
+    return days ? [{ column, operator: 'between', ...days, ...(shift ? { shift } : {}) }] : [];
+  });
+}
+
+/** Which days a period is where the viewer lives. `all` stands for none. */
+export function periodDays(period: Period, now: number, calendar: ViewerCalendar): Days | undefined {
+  const today = dayAt(now, calendar.timeZone);
+  if (period === 'all') return undefined;
+  if (period === 'today') return { from: today, to: today };
+  if (period === 'yesterday') return { from: addDays(today, -1), to: addDays(today, -1) };
+  const { which, count, grain } = read(period);
+  if (grain === 'day') return { from: addDays(today, 1 - count), to: today };
+  const start = bucketStart(today, grain, calendar);
+  if (which === 'this') return { from: start, to: today };
+  if (which === 'some') return { from: back(start, grain, count - 1), to: today };
+  return { from: back(start, grain, 1), to: addDays(start, -1) };
+}
+
+/** The days of the bucket that begins here. */
+export function bucketDays(start: CalendarDate, grain: DateGrain): Days {
+  return { from: start, to: addDays(nextBucket(start, grain), -1) };
+}
+
+const MONTHS = { month: 1, quarter: 3, 'fiscal-quarter': 3, year: 12, 'fiscal-year': 12 } as const;
+
+function shiftOf(period: Period): Shift {
+  if (period === 'today' || period === 'yesterday') return { unit: 'days', count: 1 };
+  const { count, grain } = read(period);
+  if (grain === 'day') return { unit: 'days', count };
+  return grain === 'week'
+    ? { unit: 'days', count: 7 * count }
+    : { unit: 'months', count: MONTHS[grain] * count };
+}
+
+function back(start: CalendarDate, grain: Exclude<DateGrain, 'day'>, count: number): CalendarDate {
+  return grain === 'week' ? addDays(start, -7 * count) : addMonths(start, -MONTHS[grain] * count);
+}
+
+/** `last-3-months` are some up to now; `last-month` is the one before this. */
+function read(period: Period): { which: 'this' | 'last' | 'some'; count: number; grain: DateGrain } {
+  const [, which, number, grain] = /^(this|last)-(?:(\d+)-)?([a-z-]+?)s?$/.exec(period) ?? [];
+  if (grain === undefined) throw new QueryError('/filters', `${period} is not a period`);
+  const count = Number(number ?? 1);
+  return {
+    which: number === undefined ? (which as 'this' | 'last') : 'some',
+    count,
+    grain: grain as DateGrain,
+  };
+}
+
+function dayAt(now: number, timeZone: string): CalendarDate {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+}

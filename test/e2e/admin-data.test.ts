@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { assertAccessible, openAdmin } from '../support/admin-page.ts';
+import { logInAs } from '../support/api-client.ts';
+import { buildAdmin } from '../support/build-admin.ts';
+import { type DataClient, dataClient } from '../support/data-client.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startPostgres } from '../support/start-postgres.ts';
+
+const SALES = 'region,amount,ordered_on\nnorth,10,2026-01-01\nnorth,5,2026-02-01\nsouth,7,2026-01-15\n';
+
+describe('data in the admin app', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'inlay-files-'));
+  const sales = join(folder, 'sales.csv');
+  const large = join(folder, 'large.csv');
+  let store: TestStore;
+  let inlay: TestInlay;
+  let browser: Browser;
+  let data: DataClient;
+  before(async () => {
+    writeFileSync(sales, SALES);
+    writeFileSync(large, `id,text\n${'1,a line of a file that takes several parts\n'.repeat(450_000)}`);
+    await buildAdmin();
+    store = await sqliteStore();
+    inlay = await startInlay(store, { env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } });
+    browser = await openBrowser();
+    data = dataClient(inlay.url, await logInAs(inlay.url));
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+    await store?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('goes from a file to a dataset whose rules were tried, in plain words', async () => {
+    const { page, complaints, context } = await openAdmin(browser, inlay.url, '/datasets');
+    await page.getByText('First say where the data is').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Upload a file' }).click();
+    await page.getByLabel('Choose files').setInputFiles(sales);
+    await page.getByText('3 rows').waitFor();
+    await page.getByRole('link', { name: 'Create a dataset from it' }).click();
+
+    await page.getByRole('button', { name: 'Look at the rows' }).click();
+    await page.getByRole('cell', { name: '2026-02-01' }).waitFor();
+    assert.equal(await page.getByLabel('Name of the dataset').inputValue(), 'Sales');
+    await page.getByRole('button', { name: 'Create the dataset' }).click();
+    await page.getByText('Nobody sees a row yet').waitFor();
+
+    await page.getByRole('button', { name: 'Add a rule', exact: true }).click();
+    await page.getByText('Viewers see rows where Region is one of their attribute region').waitFor();
+    await page.getByRole('button', { name: '+ Add an attribute' }).click();
+    await page.getByLabel('Name of attribute 1').fill('region');
+    await page.getByLabel('Value of attribute 1').fill('north');
+    const rows = page.getByRole('region', { name: 'Rows of this viewer' });
+    await page.getByRole('button', { name: 'See what they see' }).click();
+    await page.getByText('They see some of the rows').waitFor();
+    assert.equal(await rows.locator('tbody tr').count(), 2);
+    await page.getByText('The SQL that is asked').click();
+    await page.getByText(':attributes.region = "north"').waitFor();
+    await page.getByLabel('Value of attribute 1').fill('');
+    await page.getByRole('button', { name: 'See what they see' }).click();
+    await page.getByText('They see no rows').waitFor();
+    await assertAccessible(page, 'rules');
+
+    await page.getByRole('button', { name: 'or …' }).click();
+    await page.getByLabel('What is compared').nth(1).selectOption('viewer:groups');
+    await page.getByLabel('Values, separated by commas').fill('finance');
+    await page.getByLabel('Values, separated by commas').blur();
+    await page
+      .getByText('Region is one of their attribute region or their groups is one of finance')
+      .waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Sales is saved.').waitFor();
+    const { body } = await data.ask<{ data: { rowRules: unknown }[] }>('datasets');
+    assert.deepEqual(body.data[0]?.rowRules, [
+      {
+        or: [
+          { column: 'region', operator: 'in', values: { context: 'attributes.region' } },
+          { context: 'groups', operator: 'in', values: ['finance'] },
+        ],
+      },
+    ]);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('names what is wrong with a measure where it stands, and keeps what was typed until it is left', async () => {
+    const { body } = await data.ask<{ data: { id: string }[] }>('datasets');
+    const { page, context } = await openAdmin(browser, inlay.url, `/datasets/${body.data[0]?.id}/measures`);
+    await page.getByRole('button', { name: 'Add a measure' }).click();
+    await page.getByRole('button', { name: 'Add a measure' }).click();
+    await page.getByLabel('What it computes').selectOption('expression');
+    await page.getByLabel('Expression').fill('[total amount] / nothing');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('there is no measure nothing').first().waitFor();
+    await page.getByText('1 to mend').waitFor();
+    await page.getByLabel('Expression').fill('[total amount] / 2');
+    await page.getByLabel('For each').selectOption('ordered_on');
+    await page.getByRole('button', { name: 'Compute' }).click();
+    await page.getByRole('cell', { name: '17', exact: true }).waitFor();
+
+    await page.getByRole('link', { name: 'Connections' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('link', { name: 'Columns', exact: true }).click();
+    await page.getByLabel('Label of amount').fill('Order value');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Sales is saved.').waitFor();
+    await page.getByRole('link', { name: 'Connections' }).click();
+    await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
+    await context.close();
+  });
+
+  it('completes tables, columns and parameters in SQL', async () => {
+    const { page, complaints, context } = await openAdmin(
+      browser,
+      inlay.url,
+      '/datasets/new?connection=files',
+    );
+    await page.getByRole('tab', { name: 'SQL' }).click();
+    const editor = page.getByRole('textbox', { name: 'SQL of the dataset' });
+    await page.locator('.cm-editor').waitFor();
+    await editor.click();
+    await page.keyboard.type('SELECT * FROM sal');
+    await page.getByRole('option', { name: 'sales' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('es WHERE region = {{ attr');
+    await page.getByRole('option', { name: /attributes/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('region');
+    await page.getByRole('button', { name: 'Look at the rows' }).click();
+    await page.getByRole('region', { name: 'First rows', exact: true }).waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('goes on with a file after the line broke and after a reload, from where it was', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/files');
+    const ranges: string[] = [];
+    let broken = 0;
+    await page.route('**/api/v0/files/large.csv', async (route) => {
+      ranges.push(route.request().headers()['content-range'] ?? '');
+      if (ranges.length === 2) {
+        broken += 1;
+        return route.abort('connectionfailed');
+      }
+      return route.continue();
+    });
+    await page.getByLabel('Choose files').setInputFiles(large);
+    await page.getByText('450,000 rows').waitFor({ timeout: 60_000 });
+    assert.equal(broken, 1);
+    assert.match(ranges[1] ?? '', /^bytes 8388608-/);
+    assert.match(ranges[2] ?? '', /^bytes 8388608-/, 'the part that broke is sent again, and no other');
+    assert.equal(ranges.length, 4);
+
+    const again = join(folder, 'again.csv');
+    writeFileSync(again, `id,text\n${'1,a line of a file that takes several parts\n'.repeat(450_000)}`);
+    const sent: string[] = [];
+    await page.route('**/api/v0/files/again.csv', (route) => {
+      sent.push(route.request().headers()['content-range'] ?? '');
+      return sent.length > 1 ? route.abort('connectionfailed') : route.continue();
+    });
+    await page.getByLabel('Choose files').setInputFiles(again);
+    await page.getByText('The connection broke off. It goes on by itself.').waitFor();
+    await page.reload();
+    await page.getByText('Not complete: 8.4 MB of').waitFor();
+    await page.unroute('**/api/v0/files/again.csv');
+    const resumed = page.waitForRequest((request) => request.url().endsWith('again.csv'));
+    await page.getByLabel('Choose the file again to go on').setInputFiles(again);
+    assert.match((await resumed).headers()['content-range'] ?? '', /^bytes 8388608-/);
+    await page.getByText('450,000 rows').waitFor({ timeout: 60_000 });
+
+    await page.getByRole('button', { name: 'Delete again.csv' }).click();
+    await page.getByRole('button', { name: 'Delete the file' }).click();
+    await page.getByText('again.csv is deleted.').waitFor();
+    await page.getByRole('button', { name: 'Delete sales.csv' }).click();
+    await page.getByRole('button', { name: 'Delete the file' }).click();
+    await page.getByText('reads this file. Delete it first.').waitFor();
+    await context.close();
+  });
+
+  it('says why a file cannot be used', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/files');
+    const broken = join(folder, 'broken.parquet');
+    writeFileSync(broken, 'no parquet at all');
+    await page.getByLabel('Choose files').setInputFiles(broken);
+    await page.getByText('The file cannot be used: it is no complete Parquet file').waitFor();
+    await context.close();
+  });
+
+  it('connects a real PostgreSQL, says why a test fails, and shows no password again', async () => {
+    const url = new URL(process.env.INLAY_TEST_POSTGRES_URL ?? (await startPostgres()).url);
+    const client = new pg.Client(url.href);
+    await client.connect();
+    await client.query('create table if not exists admin_orders (region text, amount int)');
+    await client.query("insert into admin_orders values ('north', 3)");
+    await client.end();
+    const { page, complaints, context } = await openAdmin(
+      browser,
+      inlay.url,
+      '/connections/new?kind=postgres',
+    );
+    await page.getByLabel('Name').first().fill('Warehouse');
+    await page.getByLabel('Host').fill('127.0.0.1');
+    await page.getByLabel('Port').fill('1');
+    await page.getByLabel('Database').first().fill('{{ attributes.database }}');
+    await page.getByLabel('User').first().fill(decodeURIComponent(url.username));
+    await page.getByLabel('Password').fill(decodeURIComponent(url.password) || 'canary-password');
+    await page.getByLabel('Encryption').selectOption('off');
+    await page.getByRole('button', { name: 'Save the connection' }).click();
+    await page.getByText('must list what database may become').first().waitFor();
+    await page.getByLabel('Database', { exact: false }).first().fill(url.pathname.slice(1));
+    await page.getByRole('button', { name: 'Save the connection' }).click();
+    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await page.getByText('The database cannot be reached.').waitFor();
+
+    await page.getByLabel('Port').fill(url.port);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('must be sent again when port changes').first().waitFor();
+    await page.getByLabel('Password').fill(decodeURIComponent(url.password) || 'canary-password');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Warehouse is saved.', { exact: true }).waitFor();
+    assert.equal(await page.getByLabel('Password').inputValue(), '');
+    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await page.getByText('The database answers').waitFor();
+    await page.getByRole('button', { name: 'Look' }).click();
+    await openTable(page, 'admin_orders');
+    await page.getByRole('link', { name: 'Create a dataset from it' }).click();
+    await page.getByRole('button', { name: 'Look at the rows' }).click();
+    await page.getByRole('cell', { name: 'north' }).first().waitFor();
+    await page.getByRole('button', { name: 'Create the dataset' }).click();
+    await page.getByRole('heading', { name: 'Admin orders' }).waitFor();
+
+    await page.goto(`${inlay.url}/admin/connections`);
+    await page.getByRole('link', { name: 'Warehouse' }).click();
+    await page.getByRole('link', { name: 'Admin orders' }).waitFor();
+    await page.getByRole('button', { name: 'Delete …' }).click();
+    await page.getByRole('button', { name: 'Delete the connection' }).click();
+    await page.getByText('uses this connection').waitFor();
+    assert.doesNotMatch(await page.content(), /canary-password/);
+    // The browser tells of each answer above 399; nothing else may be said.
+    assert.deepEqual(
+      complaints.filter((each) => !/status of 4\d\d/.test(each)),
+      [],
+    );
+    await context.close();
+  });
+});
+
+async function openTable(page: Page, name: string): Promise<void> {
+  const table = page.locator('summary', { hasText: name });
+  await table.waitFor({ state: 'attached' });
+  if (!(await table.isVisible())) await page.locator('summary', { hasText: 'public' }).click();
+  await table.click();
+}
