@@ -29,6 +29,7 @@ describe('a frame and its host', () => {
   it('comes to rest: the height is reported once for each height', async () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
+    await embed.hears('resize');
     await embed.page.waitForTimeout(600);
     assert.equal((await embed.heard('resize')).length, 1);
     await embed.close();
