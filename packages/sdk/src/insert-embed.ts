@@ -10,7 +10,7 @@ import type { TokenKeeper } from './keep-token.ts';
 import { type FrameTalk, talkToFrame } from './talk-to-frame.ts';
 
 const START_MS = 30_000;
-const HELLO_AFTER_LOAD_MS = 3_000;
+const HELLO_AFTER_LOAD_MS = 6_000;
 const EXPORT_MS = 120_000;
 
 interface Insertion {
