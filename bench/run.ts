@@ -4,14 +4,18 @@ import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
 import { benchStart } from './start.ts';
 import { benchTileQuery } from './tile-query.ts';
+import { benchTokenAuthentication } from './token-authentication.ts';
 import { benchTokenExchange } from './token-exchange.ts';
+import { benchUserImport } from './user-import.ts';
 import { benchUsersList } from './users-list.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   logins: benchLogins,
   'users-list': benchUsersList,
+  'user-import': benchUserImport,
   'token-exchange': benchTokenExchange,
+  'token-authentication': benchTokenAuthentication,
   'first-paint': benchFirstPaint,
   'tile-query': benchTileQuery,
   embed: benchEmbed,

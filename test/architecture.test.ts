@@ -57,7 +57,8 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
   cli: [...BELOW_FLOWS, 'flows', 'open-services'],
 
   app: [...BELOW_FLOWS, 'flows', 'open-services', 'sweeps', 'http'],
-  serve: ['app', 'cli'],
+  'serve-workers': ['cli', 'flows', 'open-services'],
+  serve: ['app', 'cli', 'serve-workers'],
   main: ['serve', 'cli'],
 };
 

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { OPERATOR } from '@inlay/server/audit/record-event';
+import { createConnection } from '@inlay/server/flows/manage-connections';
 import { logInAs } from '../support/api-client.ts';
-import { type ContentClient, contentClient, TILE } from '../support/content-client.ts';
+import { type ContentClient, contentClient, makeOrders, TILE } from '../support/content-client.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
 const main = fileURLToPath(new URL('../../packages/server/bin/inlay.mjs', import.meta.url));
@@ -60,6 +63,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       inlay = await startInlay(store);
       admin = contentClient(inlay, await logInAs(inlay.url));
       folder = mkdtempSync(join(tmpdir(), 'inlay-content-'));
+      await makeOrders(admin);
       const make = async (kind: string, body: object) =>
         assert.equal((await admin('POST', kind, { body })).status, 201, kind);
       await make('apps', {
@@ -101,10 +105,11 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     it('writes an app as readable files with their schemas', async () => {
       const { code, out, err } = await inlayCommand('content', 'export', 'sales', '--to', folder);
       assert.equal(code, 0, err);
-      assert.match(out, /12 files, 12 of them changed/);
+      assert.match(out, /13 files, 13 of them changed/);
       assert.deepEqual(readdirSync(join(folder, 'sales')).sort(), [
         'app.yaml',
         'dashboards',
+        'datasets',
         'embeds',
         'schema',
         'stories',
@@ -135,7 +140,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.ok(schema.$defs.VisibilityRule);
       assert.ok(!JSON.stringify(schema).includes('x-problem'));
       const again = await inlayCommand('content', 'export', 'sales', '--to', folder);
-      assert.match(again.out, /12 files, 0 of them changed/);
+      assert.match(again.out, /13 files, 0 of them changed/);
     });
 
     it('finds no difference after an export, and an import changes nothing', async () => {
@@ -150,15 +155,23 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     it('brings an app to another tenant exactly as it was, published', async () => {
       assert.equal((await inlayCommand('tenant', 'create', 'acme')).code, 0);
       const source = join(folder, 'sales');
+      const early = await inlayCommand('content', 'import', source, '--tenant', 'acme', '--publish');
+      assert.match(early.err, /datasets\/orders\.yaml {2}\/connectionId names no connection: 'files'/);
+      const connection = { id: 'files', name: 'Files', kind: 'duckdb' } as const;
+      await createConnection(inlay.services, 'acme' as TenantId, connection, {
+        actor: null,
+        caller: OPERATOR,
+      });
       const imported = await inlayCommand('content', 'import', source, '--tenant', 'acme', '--publish');
       assert.equal(imported.code, 0, imported.err);
-      assert.match(imported.out, /^\+ app\.yaml\n\+ tiles\/orders\.yaml\n/);
+      assert.match(imported.out, /^\+ app\.yaml\n\+ datasets\/orders\.yaml\n\+ tiles\/orders\.yaml\n/);
       const same = await inlayCommand('content', 'diff', source, '--tenant', 'acme');
       assert.deepEqual([same.code, same.out], [0, 'The folder and the app are the same.\n']);
       const copy = join(folder, 'copy');
       await inlayCommand('content', 'export', 'sales', '--to', copy, '--tenant', 'acme');
       for (const path of [
         'app.yaml',
+        'datasets/orders.yaml',
         'tiles/revenue.yaml',
         'stories/growth.yaml',
         'dashboards/board.yaml',

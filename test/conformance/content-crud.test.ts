@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { call, logInAs } from '../support/api-client.ts';
-import { type ContentClient, contentClient, dashboardOf, storyOf, TILE } from '../support/content-client.ts';
+import {
+  type ContentClient,
+  contentClient,
+  dashboardOf,
+  makeOrders,
+  storyOf,
+  TILE,
+} from '../support/content-client.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
@@ -14,6 +21,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       store = await makeStore();
       inlay = await startInlay(store);
       admin = contentClient(inlay, await logInAs(inlay.url));
+      await makeOrders(admin);
       await admin('POST', 'apps', { body: { id: 'sales', title: 'Sales', workspaceId: 'main' } });
     });
     after(async () => {

@@ -5,6 +5,7 @@ import {
   type ContentClient,
   contentClient,
   dashboardOf,
+  makeOrders,
   TILE,
   userClient,
 } from '../support/content-client.ts';
@@ -22,6 +23,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       nodes = [await startInlay(store), await startInlay(store)];
       const token = await logInAs(nodes[0]?.url as string);
       clients = nodes.map((inlay) => contentClient(inlay, token));
+      await makeOrders(node(0));
       await node(0)('POST', 'apps', { body: { id: 'sales', title: 'Sales', workspaceId: 'main' } });
       await node(0)('POST', 'tiles', { body: { id: 'revenue', appId: 'sales', ...TILE } });
     });

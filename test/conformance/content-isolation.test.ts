@@ -8,6 +8,7 @@ import {
   type ContentClient,
   contentClient,
   dashboardOf,
+  makeOrders,
   PASSWORD,
   storyOf,
   TILE,
@@ -55,6 +56,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const { body } = await atAcme(undefined)('POST', '/api/login', { body: credentials });
       acme = atAcme(String(body.token));
       for (const client of [demo, acme]) {
+        await makeOrders(client);
         await client('POST', 'apps', { body: { id: 'sales', title: 'Sales', workspaceId: 'main' } });
         await client('POST', 'tiles', { body: { id: 'shared-id', appId: 'sales', ...TILE } });
       }

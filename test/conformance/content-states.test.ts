@@ -5,6 +5,7 @@ import {
   type ContentClient,
   contentClient,
   dashboardOf,
+  makeOrders,
   storyOf,
   TILE,
   userClient,
@@ -80,6 +81,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       store = await makeStore();
       inlay = await startInlay(store);
       const admin = contentClient(inlay, await logInAs(inlay.url));
+      await makeOrders(admin);
       for (const id of ['sales', 'hr']) {
         await admin('POST', 'apps', { body: { id, title: id, workspaceId: 'main' } });
       }

@@ -46,6 +46,30 @@ export const TILE = {
   query: { dimensions: [{ column: 'month', grain: 'month' }], measures: ['revenue'] },
 } as const;
 
+/** The dataset that `TILE` asks: content is published only once what it asks is there. */
+export async function makeOrders(
+  admin: (method: string, path: string, options: { readonly body: unknown }) => Promise<{ status: number }>,
+): Promise<void> {
+  const made = {
+    connections: { id: 'files', name: 'Files', kind: 'duckdb' },
+    datasets: {
+      id: 'orders',
+      name: 'Orders',
+      connectionId: 'files',
+      source: {
+        kind: 'sql',
+        sql: "SELECT DATE '2026-01-01' AS month, 'north' AS region, 'FR' AS country, 'Lyon' AS city, 1 AS amount",
+      },
+      measures: [{ name: 'revenue', kind: 'sum', column: 'amount' }],
+      segmented: false,
+    },
+  };
+  for (const [path, body] of Object.entries(made)) {
+    const answer = await admin('POST', path, { body });
+    if (answer.status !== 201) throw new Error(`${path} answered ${JSON.stringify(answer)}`);
+  }
+}
+
 export const dashboardOf = (...tiles: readonly string[]) => ({
   title: 'Sales',
   items: tiles.map((tile, index) => ({ id: `item-${index}`, x: 0, y: index * 4, w: 12, h: 4, tile })),

@@ -5,6 +5,7 @@ import { StartError } from './errors.ts';
 export interface Config {
   readonly port: number;
   readonly host: string;
+  readonly workers: number;
   readonly publicUrl: URL;
   readonly dataDir: string;
   readonly filesDir: string;
@@ -31,6 +32,7 @@ type LogLevel = (typeof logLevels)[number];
 export const VARIABLES = {
   INLAY_PORT: 'port to listen on (4000)',
   INLAY_HOST: 'address to listen on (127.0.0.1)',
+  INLAY_WORKERS: 'processes that share the port, up to one a core (1)',
   INLAY_PUBLIC_URL: 'address that browsers use to reach this instance (http://localhost:<port>)',
   INLAY_DATA_DIR: 'folder for everything the server keeps (./data)',
   INLAY_FILES_DIR: 'folder for uploads; shared when there are several nodes (<data folder>/files)',
@@ -71,6 +73,7 @@ export function readConfig(env: Environment): Config {
   return {
     port,
     host,
+    workers: integer(env, 'INLAY_WORKERS', 1, 1, 64),
     publicUrl: readPublicUrl(env, port),
     dataDir,
     filesDir: resolve(text(env, 'INLAY_FILES_DIR', join(dataDir, 'files'))),

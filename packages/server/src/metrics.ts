@@ -1,7 +1,10 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import cluster from 'node:cluster';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
-  readonly registry: Registry;
+  readonly contentType: string;
+  /** Everything counted so far, by all processes of this node. */
+  expose(): Promise<string>;
   readonly httpSeconds: Histogram<'method' | 'route' | 'status'>;
   readonly logins: Counter<'outcome'>;
   readonly exchanges: Counter<'outcome' | 'reason'>;
@@ -15,7 +18,8 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   return {
-    registry,
+    contentType: registry.contentType,
+    expose: cluster.isWorker ? answersOfAll(registry) : () => registry.metrics(),
     httpSeconds: new Histogram({
       name: 'inlay_http_request_seconds',
       help: 'Time to answer a request.',
@@ -49,4 +53,29 @@ export function createMetrics(): Metrics {
       registers,
     }),
   };
+}
+
+export const METRICS_QUESTION = 'inlay:metrics';
+
+/** Of several processes on one port any may be asked: it has the one that started them gather what all have counted. */
+function answersOfAll(registry: Registry): () => Promise<string> {
+  // Makes this process answer when it is asked for its own part.
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry();
+  const waiting = new Map<number, (text: string) => void>();
+  process.on(
+    'message',
+    (message: { readonly type?: string; readonly id?: number; readonly text?: string }) => {
+      if (message.type !== METRICS_QUESTION || message.id === undefined) return;
+      waiting.get(message.id)?.(message.text ?? '');
+      waiting.delete(message.id);
+    },
+  );
+  let asked = 0;
+  return () =>
+    new Promise((resolve) => {
+      const id = asked++;
+      waiting.set(id, resolve);
+      process.send?.({ type: METRICS_QUESTION, id });
+    });
 }

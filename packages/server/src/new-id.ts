@@ -11,7 +11,20 @@ export function newId(now: number = Date.now()): string {
   // Past 4,095 in one millisecond the order among them is left to chance; before and after it is kept.
   sequence = now === lastTime ? Math.min(sequence + 1, 0xfff) : 0;
   lastTime = now;
-  const time = now.toString(16).padStart(12, '0');
+  return uuid(now, sequence);
+}
+
+/** For many at once: ids in the order of making, however many. Past 4,096 they borrow from the milliseconds to come. */
+export function newIds(now: number): () => string {
+  let made = -1;
+  return () => {
+    made += 1;
+    return uuid(now + Math.floor(made / 0x1000), made % 0x1000);
+  };
+}
+
+function uuid(at: number, sequence: number): string {
+  const time = at.toString(16).padStart(12, '0');
   const middle = sequence.toString(16).padStart(3, '0');
   const random = randomText(8, 'hex');
   // The variant takes two bits of the first digit, which leaves 8, 9, a and b.

@@ -1,10 +1,12 @@
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { type RunningApp, startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
 import type { Command } from './cli/command-line.ts';
 import { configFlags, flagsHelp, withFlags } from './cli/config-flags.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { serveWithWorkers } from './serve-workers.ts';
 
 /** How long requests under way may take once the process is asked to stop. */
 const drainMs = 4000;
@@ -15,6 +17,8 @@ export const serve: Command = {
   async run(args, env) {
     const { values } = parseArgs({ args: [...args], options: configFlags });
     const config = readConfig(withFlags(env, values));
+    if (cluster.isWorker) return serveAsWorker(config);
+    if (config.workers > 1) return serveWithWorkers(config, stopSignal(), loadDemoCommand);
     const app = await startApp(config);
     // Before the banner: whoever reads it may stop us at once.
     const stop = stopSignal();
@@ -29,10 +33,25 @@ export const serve: Command = {
   },
 };
 
+/** One of several: it serves, and whoever started it does the rest. */
+async function serveAsWorker(config: Config): Promise<number> {
+  try {
+    const app = await startApp(config);
+    const stop = stopSignal();
+    if (!stop.aborted) await once(stop, 'abort');
+    await closeInTime(app);
+    return 0;
+  } finally {
+    // The channel would keep the process alive.
+    process.disconnect?.();
+  }
+}
+
 /** What reads content files is loaded only where there is a demo to load. */
+const loadDemoCommand = async () => (await import('./cli/prepare-demo.ts')).prepareDemo;
+
 async function prepareDemo({ services }: RunningApp, stop: AbortSignal) {
-  const { prepareDemo } = await import('./cli/prepare-demo.ts');
-  return prepareDemo(services, stop);
+  return (await loadDemoCommand())(services, stop);
 }
 
 function stopSignal(): AbortSignal {

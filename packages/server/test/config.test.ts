@@ -11,6 +11,7 @@ const key = Buffer.alloc(32, 7).toString('base64');
 const wrong: Record<Variable, readonly string[]> = {
   INLAY_PORT: ['-1', '65536', '4e3', '0x10', 'http', '80.0', '99999999999', '４０００'],
   INLAY_HOST: [],
+  INLAY_WORKERS: ['0', '65', 'all', '1.5'],
   INLAY_PUBLIC_URL: [
     'localhost',
     'ftp://example.com',
@@ -92,6 +93,7 @@ describe('the configuration', () => {
     assert.deepEqual(readConfig({}), {
       port: 4000,
       host: '127.0.0.1',
+      workers: 1,
       publicUrl: new URL('http://localhost:4000'),
       dataDir: resolve('data'),
       filesDir: resolve('data', 'files'),

@@ -1,9 +1,9 @@
 import type { ConnectionDefinition } from '@inlay/protocol/connection';
-import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../errors.ts';
 import type { ConnectionRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import { versionedRows } from './versioned-rows.ts';
 
 /** A way to a tenant's data. The password is still sealed: only opening the connection reads it. */
 export interface Connection {
@@ -19,65 +19,20 @@ export interface Connection {
 /** What a password or the template of one is sealed for. */
 export const PASSWORD_PURPOSE = 'connection password';
 
-export async function listConnections(
-  queries: Queries,
-  tenantId: TenantId,
-  request: PageRequest,
-): Promise<Page<Connection>> {
-  const own = queries.tenant(tenantId);
-  const { total } = await own
-    .selectFrom('connections')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await own
-    .selectFrom('connections')
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  return { data: rows.map(fromRow), meta: pageMeta(request, total) };
-}
+const rows = versionedRows('connections', 'connection', fromRow);
 
-export async function findConnection(
-  queries: Queries,
-  tenantId: TenantId,
-  id: string,
-): Promise<Connection | undefined> {
-  const row = await queries
-    .tenant(tenantId)
-    .selectFrom('connections')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && fromRow(row);
-}
+export const listConnections = rows.list;
+export const findConnection = rows.find;
+
+type ConnectionChange = Pick<Connection, 'name' | 'definition' | 'sealedPassword'>;
 
 export async function insertConnection(
   transaction: Queries,
   tenantId: TenantId,
-  connection: Pick<Connection, 'id' | 'name' | 'definition' | 'sealedPassword'>,
+  connection: ConnectionChange & Pick<Connection, 'id'>,
   now: number,
 ): Promise<Connection> {
-  const row = await transaction
-    .tenant(tenantId)
-    .insertInto('connections', {
-      id: connection.id,
-      name: connection.name,
-      definition: JSON.stringify(connection.definition),
-      sealed_password: connection.sealedPassword,
-      version: 1,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (row) return fromRow(row);
-  throw new AppError('CONFLICT', {
-    message: `There is already a connection with the id '${connection.id}'. Choose another id.`,
-  });
+  return rows.insert(transaction, tenantId, connection.id, columnsOf(connection), now);
 }
 
 /** Answers nothing where somebody else changed or deleted it since `was` was read. */
@@ -85,33 +40,27 @@ export async function updateConnection(
   transaction: Queries,
   tenantId: TenantId,
   was: Pick<Connection, 'id' | 'version'>,
-  change: Pick<Connection, 'name' | 'definition' | 'sealedPassword'>,
+  change: ConnectionChange,
   now: number,
 ): Promise<Connection | undefined> {
-  const row = await transaction
-    .tenant(tenantId)
-    .update('connections', {
-      name: change.name,
-      definition: JSON.stringify(change.definition),
-      sealed_password: change.sealedPassword,
-      version: was.version + 1,
-      updated_at: now,
-    })
-    .where('id', '=', was.id)
-    .where('version', '=', was.version)
-    .returningAll()
-    .executeTakeFirst();
-  return row && fromRow(row);
+  return rows.update(transaction, tenantId, was, columnsOf(change), now);
 }
 
-/** A connection that datasets still use stays. */
+/** Keeps a connection from being deleted until the transaction ends; the dataset that names it is refused if it is gone. */
+export async function holdConnection(transaction: Queries, tenantId: TenantId, id: string): Promise<void> {
+  if ((await rows.hold(transaction, tenantId, [id], 'share')).length > 0) return;
+  throw new AppError('CONFLICT', { message: `The connection '${id}' was deleted at the same moment.` });
+}
+
+/** A connection that datasets still use stays. Whoever is making one holds it, and is waited for. */
 export async function deleteConnection(
   transaction: Queries,
   tenantId: TenantId,
   id: string,
 ): Promise<boolean> {
-  const own = transaction.tenant(tenantId);
-  const used = await own
+  await rows.hold(transaction, tenantId, [id], 'own');
+  const used = await transaction
+    .tenant(tenantId)
     .selectFrom('datasets')
     .select('id')
     .where('connection_id', '=', id)
@@ -122,9 +71,14 @@ export async function deleteConnection(
       message: `The dataset '${used.id}' uses this connection. Delete it or give it another connection first.`,
     });
   }
-  const { numDeletedRows } = await own.deleteFrom('connections').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+  return rows.remove(transaction, tenantId, id);
 }
+
+const columnsOf = ({ name, definition, sealedPassword }: ConnectionChange) => ({
+  name,
+  definition: JSON.stringify(definition),
+  sealed_password: sealedPassword,
+});
 
 function fromRow(row: ConnectionRow): Connection {
   return {

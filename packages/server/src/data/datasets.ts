@@ -1,9 +1,10 @@
 import type { Dataset } from '@inlay/protocol/dataset';
-import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
+import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../errors.ts';
 import type { DatasetRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
+import { holdConnection } from './connections.ts';
+import { versionedRows } from './versioned-rows.ts';
 
 /** A dataset with where it belongs. */
 export interface StoredDataset {
@@ -21,42 +22,28 @@ export type DatasetDraft = Pick<StoredDataset, 'id' | 'name' | 'connectionId' | 
   readonly definition: Omit<Dataset, 'id' | 'version'>;
 };
 
+const rows = versionedRows('datasets', 'dataset', fromRow);
+
+export const findDataset = rows.find;
+export const deleteDataset = rows.remove;
+
 export async function listDatasets(
   queries: Queries,
   tenantId: TenantId,
   request: PageRequest,
   connection?: string,
 ): Promise<Page<StoredDataset>> {
-  const matching = () =>
-    queries
-      .tenant(tenantId)
-      .selectFrom('datasets')
-      .$if(connection !== undefined, (q) => q.where('connection_id', '=', connection as string));
-  const { total } = await matching()
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching()
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  return { data: rows.map(fromRow), meta: pageMeta(request, total) };
+  return rows.list(queries, tenantId, request, connection === undefined ? {} : { connection_id: connection });
 }
 
-export async function findDataset(
-  queries: Queries,
+/** Those of the datasets that there are. Nobody deletes them before this transaction ends. */
+export async function holdDatasets(
+  transaction: Queries,
   tenantId: TenantId,
-  id: string,
-): Promise<StoredDataset | undefined> {
-  const row = await queries
-    .tenant(tenantId)
-    .selectFrom('datasets')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && fromRow(row);
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredDataset>> {
+  const held = await rows.hold(transaction, tenantId, ids, 'share');
+  return new Map(held.map((dataset) => [dataset.id, dataset]));
 }
 
 export async function insertDataset(
@@ -65,22 +52,8 @@ export async function insertDataset(
   draft: DatasetDraft,
   now: number,
 ): Promise<StoredDataset> {
-  const row = await transaction
-    .tenant(tenantId)
-    .insertInto('datasets', {
-      id: draft.id,
-      ...columnsOf(draft),
-      version: 1,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (row) return fromRow(row);
-  throw new AppError('CONFLICT', {
-    message: `There is already a dataset with the id '${draft.id}'. Choose another id.`,
-  });
+  await holdConnection(transaction, tenantId, draft.connectionId);
+  return rows.insert(transaction, tenantId, draft.id, columnsOf(draft), now);
 }
 
 /** Answers nothing where somebody else changed or deleted it since version `was`. */
@@ -91,23 +64,8 @@ export async function updateDataset(
   draft: DatasetDraft,
   now: number,
 ): Promise<StoredDataset | undefined> {
-  const row = await transaction
-    .tenant(tenantId)
-    .update('datasets', { ...columnsOf(draft), version: was + 1, updated_at: now })
-    .where('id', '=', draft.id)
-    .where('version', '=', was)
-    .returningAll()
-    .executeTakeFirst();
-  return row && fromRow(row);
-}
-
-export async function deleteDataset(transaction: Queries, tenantId: TenantId, id: string): Promise<boolean> {
-  const { numDeletedRows } = await transaction
-    .tenant(tenantId)
-    .deleteFrom('datasets')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  await holdConnection(transaction, tenantId, draft.connectionId);
+  return rows.update(transaction, tenantId, { id: draft.id, version: was }, columnsOf(draft), now);
 }
 
 const columnsOf = ({ name, connectionId, workspaceId, definition }: DatasetDraft) => ({

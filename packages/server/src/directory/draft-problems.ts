@@ -43,6 +43,7 @@ export async function takenUsernames(
   drafts: readonly Pick<UserDraft, 'username'>[],
   importing?: string,
 ): Promise<DraftProblem[]> {
+  if (drafts.length === 0) return [];
   const keys = drafts.map(({ username }) => usernameKey(username));
   const holders = await queries
     .tenant(tenantId)

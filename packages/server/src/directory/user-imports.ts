@@ -44,19 +44,22 @@ export async function keepImportAlive(
   }
 }
 
+/** Writes users whose usernames are free, and answers of each whether its was. */
 export async function stageUsers(
   transaction: Queries,
   { tenant_id, id }: UserImport,
   rows: readonly { readonly row: NewUserRow; readonly groups: readonly string[] }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await insertUsers(transaction, tenant_id, rows);
-  await transaction
-    .tenant(tenant_id)
-    .update('user_imports', {})
-    .set((row) => ({ row_count: row('row_count', '+', rows.length) }))
-    .where('id', '=', id)
-    .execute();
+): Promise<boolean[]> {
+  const inserted = await insertUsers(transaction, tenant_id, rows);
+  const count = inserted.filter(Boolean).length;
+  if (count > 0)
+    await transaction
+      .tenant(tenant_id)
+      .update('user_imports', {})
+      .set((row) => ({ row_count: row('row_count', '+', count) }))
+      .where('id', '=', id)
+      .execute();
+  return inserted;
 }
 
 /** The switch: from here on every user of the import exists. Answers how many they are. */

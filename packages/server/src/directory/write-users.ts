@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Privilege, Role } from '@inlay/protocol/user';
-import { AppError } from '../errors.ts';
 import { newId } from '../new-id.ts';
+import { insertRows, rowsInsert } from '../store/insert-rows.ts';
 import type { UserRow } from '../store/schema.ts';
 import { foldSearchText } from '../store/search-text.ts';
 import type { Queries } from '../store/store.ts';
@@ -27,15 +27,25 @@ export interface UserDraft {
 
 export type NewUserRow = Omit<UserRow, 'tenant_id'>;
 
-export function userRow(draft: UserDraft, now: number, importId: string | null = null): NewUserRow {
+export function userRow(
+  draft: UserDraft,
+  now: number,
+  importId: string | null = null,
+  id: string = newId(now),
+): NewUserRow {
+  // Halves of surrogate pairs are no text that a store could hold.
+  const username = draft.username.toWellFormed();
+  const email = draft.email?.toWellFormed() ?? null;
+  const first_name = draft.firstName?.toWellFormed() ?? null;
+  const last_name = draft.lastName?.toWellFormed() ?? null;
   return {
-    id: newId(now),
-    username: draft.username.trim(),
-    username_key: usernameKey(draft.username),
-    email: draft.email ?? null,
-    first_name: draft.firstName ?? null,
-    last_name: draft.lastName ?? null,
-    search_text: foldSearchText([draft.username, draft.email, draft.firstName, draft.lastName]),
+    id,
+    username: username.trim(),
+    username_key: usernameKey(username),
+    email,
+    first_name,
+    last_name,
+    search_text: foldSearchText([username, email, first_name, last_name]),
     roles: formatRoles(draft.roles ?? ['USER']),
     workspace_id: draft.workspaceId ?? null,
     privileges: JSON.stringify(onePrivilegeSpelling(draft.privileges ?? {})),
@@ -49,41 +59,67 @@ export function userRow(draft: UserDraft, now: number, importId: string | null =
   };
 }
 
-/** Adds rows that `takenUsernames` found free; a writer that was faster on another node makes it a conflict. */
+const insert = rowsInsert<UserRow>(
+  'users',
+  {
+    tenant_id: 'text',
+    id: 'text',
+    username: 'text',
+    username_key: 'text',
+    email: 'text',
+    first_name: 'text',
+    last_name: 'text',
+    search_text: 'text',
+    roles: 'text',
+    workspace_id: 'text',
+    privileges: 'text',
+    attributes: 'text',
+    status: 'text',
+    password_hash: 'text',
+    last_login_at: 'bigint',
+    created_at: 'bigint',
+    updated_at: 'bigint',
+    import_id: 'text',
+  },
+  { key: 'id', unless: ['tenant_id', 'username_key'] },
+);
+
+const insertMembership = rowsInsert<Membership & { readonly tenant_id: TenantId }>(
+  'user_groups',
+  { tenant_id: 'text', group_id: 'text', user_id: 'text' },
+  { key: 'user_id' },
+);
+
+/** Adds users whose usernames are free, and answers of each whether its was. */
 export async function insertUsers(
   transaction: Queries,
   tenantId: TenantId,
-  rows: readonly { readonly row: NewUserRow; readonly groups: readonly string[] }[],
-): Promise<void> {
-  const own = transaction.tenant(tenantId);
-  const inserted = await own
-    .insertInto(
-      'users',
-      rows.map(({ row }) => row),
-    )
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'username_key']).doNothing())
-    .returning('id')
-    .execute();
-  if (inserted.length !== rows.length) {
-    throw new AppError('CONFLICT', { message: 'A user with this username was created at the same moment.' });
-  }
+  users: readonly { readonly row: NewUserRow; readonly groups: readonly string[] }[],
+): Promise<boolean[]> {
+  const rows = users.map(({ row }) => ({ ...row, tenant_id: tenantId }));
+  const inserted = await insertRows(transaction, insert, rows);
   await insertMemberships(
     transaction,
     tenantId,
-    rows.flatMap(({ row, groups }) => groups.map((group_id) => ({ group_id, user_id: row.id }))),
+    users.flatMap(({ row, groups }, index) =>
+      inserted[index] ? groups.map((group_id) => ({ group_id, user_id: row.id })) : [],
+    ),
   );
+  return inserted;
 }
 
-/** In portions: SQLite binds at most 32,766 values to a statement. */
+interface Membership {
+  readonly group_id: string;
+  readonly user_id: string;
+}
+
 async function insertMemberships(
   transaction: Queries,
   tenantId: TenantId,
-  memberships: readonly { readonly group_id: string; readonly user_id: string }[],
+  memberships: readonly Membership[],
 ): Promise<void> {
-  for (let start = 0; start < memberships.length; start += 5000) {
-    const portion = memberships.slice(start, start + 5000);
-    await transaction.tenant(tenantId).insertInto('user_groups', portion).execute();
-  }
+  const rows = memberships.map((membership) => ({ ...membership, tenant_id: tenantId }));
+  await insertRows(transaction, insertMembership, rows);
 }
 
 /** Makes a second change of the same user wait for this one, so that neither is lost. */

@@ -13,6 +13,7 @@ import { traceVisibility } from '../rules/evaluate-visibility.ts';
 import type { Services } from '../services.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 import { explainQuery } from './explain-query.ts';
+import { withoutVariables } from './fill-variables.ts';
 import { noSuchContent } from './open-content.ts';
 import { publishedTarget } from './open-embed.ts';
 import { viewerSetting } from './viewer-setting.ts';
@@ -168,7 +169,7 @@ async function explainData(services: Services, viewer: EmbedPrincipal, tile: Til
       services,
       viewer,
       dataset,
-      tile.query,
+      withoutVariables(tile.query),
       calendar,
     );
     if (!workspace.ok) return none(`No rows: ${workspace.reason}.`);

@@ -1,5 +1,5 @@
 import type { Variables } from '@inlay/protocol/frame-messages';
-import type { Filter, Scalar } from '@inlay/protocol/query';
+import type { Filter, QuerySpec, Scalar } from '@inlay/protocol/query';
 
 const placeholder = /^\{\{\s*variables\.([A-Za-z_][A-Za-z0-9_]{0,63})\s*\}\}$/;
 
@@ -26,4 +26,13 @@ export function fillVariables(
     return 'value' in filter ? ({ ...filter, value: fill(filter.value) } as Filter) : filter;
   });
   return missing ? undefined : filled;
+}
+
+/** A question as far as it is known before a host page gives its values: their filters ask for any value at all. */
+export function withoutVariables(query: QuerySpec): QuerySpec {
+  const filters = query.filters?.map(
+    (filter): Filter =>
+      fillVariables([filter], {}) === undefined ? { column: filter.column, operator: 'is-set' } : filter,
+  );
+  return filters === undefined ? query : { ...query, filters };
 }

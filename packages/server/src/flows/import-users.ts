@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ImportedUser } from '@inlay/protocol/user';
 import { OPERATOR, recordEvent } from '../audit/record-event.ts';
-import { takenUsernames, unknownReferences } from '../directory/draft-problems.ts';
+import { type DraftProblem, takenUsernames, unknownReferences } from '../directory/draft-problems.ts';
 import { removeImport } from '../directory/remove-abandoned-imports.ts';
 import { userProblems } from '../directory/user-file/check-user.ts';
 import type { LineProblem, UserLine } from '../directory/user-file/user-line.ts';
@@ -14,14 +14,15 @@ import {
   type UserImport,
 } from '../directory/user-imports.ts';
 import { type UserDraft, userRow } from '../directory/write-users.ts';
-import { AppError } from '../errors.ts';
+import { newIds } from '../new-id.ts';
 import type { Services } from '../services.ts';
-import { rest } from '../store/in-portions.ts';
 
 type ImportServices = Pick<Services, 'store' | 'clock' | 'passwords'>;
 
-/** Users written in one transaction: a server beside us on the same file waits no longer than for these. */
-const portion = 250;
+/** A server beside us on the same file waits for its turn to write no longer than about this and a commit. */
+const mostWorkMs = 20;
+const smallestPortion = 250;
+const largestPortion = 2000;
 
 export interface ImportWatcher {
   readonly signal: AbortSignal;
@@ -40,6 +41,7 @@ export type ImportOutcome =
 
 interface Draft {
   readonly line: number;
+  readonly id: string;
   readonly user: UserDraft;
 }
 
@@ -77,24 +79,38 @@ async function stageAll(
 ): Promise<number> {
   let problems = 0;
   let users = 0;
+  let portion = smallestPortion;
   const hashes = hashOnce(services, watcher);
-  for await (const batch of inBatches(lines)) {
+  const nextId = newIds(userImport.created_at);
+  for await (const batch of inBatches(lines, () => portion)) {
     if (watcher.signal.aborted) break;
     const found = batch.flatMap(problemsOf);
     const wrong = new Set(found.map(({ line }) => line));
     const good = batch.filter(({ line }) => !wrong.has(line));
-    const drafts = await Promise.all(
-      good.map(async ({ line, value }) => ({ line, user: await hashes(value as ImportedUser) })),
+    const drafts: Draft[] = await Promise.all(
+      good.map(async ({ line, value }) => ({
+        line,
+        id: nextId(),
+        user: await hashes(value as ImportedUser),
+      })),
     );
     const started = performance.now();
-    found.push(...(await stageBatch(services, userImport, drafts)));
+    const staged = await stageBatch(services, userImport, drafts);
+    portion = nextPortion(portion, staged.workMs);
+    found.push(...staged.problems);
     for (const problem of found.sort((a, b) => a.line - b.line)) await watcher.problem(problem);
     problems += found.length;
     users += batch.length;
     watcher.progress(users);
-    await rest(started);
+    // Time for whoever waits: they look for the lock every millisecond.
+    await sleep(Math.max(2, (performance.now() - started) / 4));
   }
   return problems;
+}
+
+function nextPortion(portion: number, workMs: number): number {
+  if (workMs > mostWorkMs) return Math.max(smallestPortion, Math.floor(portion / 2));
+  return workMs < mostWorkMs / 2 ? Math.min(largestPortion, Math.ceil(portion * 1.25)) : portion;
 }
 
 function problemsOf({ line, value, problems }: UserLine): LineProblem[] {
@@ -102,47 +118,48 @@ function problemsOf({ line, value, problems }: UserLine): LineProblem[] {
   return userProblems(value).map((problem) => ({ line, ...problem }));
 }
 
-/** Writes the drafts that fit, and answers what is wrong with the others. */
+/** Writes the drafts that fit, and answers what is wrong with the others and how long that took. */
 async function stageBatch(
   { store, clock }: ImportServices,
   userImport: UserImport,
   drafts: readonly Draft[],
-): Promise<LineProblem[]> {
+): Promise<{ readonly problems: readonly LineProblem[]; readonly workMs: number }> {
   const { tenant_id: tenantId, id, created_at } = userImport;
   // Made before the lock is taken.
-  const rows = drafts.map(({ user }) => ({ row: userRow(user, created_at, id), groups: user.groups ?? [] }));
-  const users = drafts.map(({ user }) => user);
-  const attempt = () =>
-    store.write(async (transaction) => {
-      await keepImportAlive(transaction, userImport, clock());
-      if (drafts.length === 0) return [];
-      const problems = [
-        ...(await unknownReferences(transaction, tenantId, users)),
-        ...(await takenUsernames(transaction, tenantId, users, id)),
-      ];
-      const wrong = new Set(problems.map(({ index }) => index));
-      const good = rows.filter((_, index) => !wrong.has(index));
-      await stageUsers(transaction, userImport, good);
-      return problems.map(({ index, field, problem }) => ({
-        line: drafts[index]?.line ?? 0,
-        field,
-        problem,
-      }));
-    });
-  return retryConflict(attempt);
+  const users = drafts.map(({ line, id: userId, user }) => ({
+    line,
+    user,
+    row: userRow(user, created_at, id, userId),
+    groups: user.groups ?? [],
+  }));
+  let workMs = 0;
+  const problems = await store.write(async (transaction) => {
+    const started = performance.now();
+    await keepImportAlive(transaction, userImport, clock());
+    if (users.length === 0) return [];
+    const dangling = await unknownReferences(
+      transaction,
+      tenantId,
+      users.map(({ user }) => user),
+    );
+    const wrong = new Set(dangling.map(({ index }) => index));
+    const complete = users.filter((_, index) => !wrong.has(index));
+    const staged = await stageUsers(transaction, userImport, complete);
+    const refused = complete.filter((_, index) => !staged[index]);
+    const taken = await takenUsernames(
+      transaction,
+      tenantId,
+      refused.map(({ user }) => user),
+      id,
+    );
+    workMs = performance.now() - started;
+    return [...linesOf(dangling, users), ...linesOf(taken, refused)];
+  });
+  return { problems, workMs };
 }
 
-/** On PostgreSQL somebody may create a user between our look and our write: the second look sees it. */
-async function retryConflict<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let left = 3; ; left -= 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (left === 0 || !(error instanceof AppError && error.code === 'CONFLICT')) throw error;
-      await sleep(50);
-    }
-  }
-}
+const linesOf = (problems: readonly DraftProblem[], users: readonly { readonly line: number }[]) =>
+  problems.map(({ index, field, problem }) => ({ line: users[index]?.line ?? 0, field, problem }));
 
 async function switchOver({ store, clock }: ImportServices, userImport: UserImport): Promise<number> {
   return store.write(async (transaction) => {
@@ -165,11 +182,11 @@ function hashOnce({ passwords }: ImportServices, watcher: ImportWatcher) {
   };
 }
 
-async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+async function* inBatches<T>(items: AsyncIterable<T>, size: () => number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const item of items) {
     batch.push(item);
-    if (batch.length === portion) {
+    if (batch.length >= size()) {
       yield batch;
       batch = [];
     }

@@ -1,6 +1,5 @@
 import type { AllowedValues, ConnectionDefinition, ConnectionKind } from '@inlay/protocol/connection';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { recordEvent } from '../audit/record-event.ts';
 import { checkConnection } from '../data/check-connection.ts';
 import {
   type Connection,
@@ -19,6 +18,7 @@ import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';
 import { askingData } from './data-errors.ts';
 import { refuseFields } from './field-problems.ts';
 import type { Acting } from './manage-users.ts';
+import { writeRecorded } from './write-recorded.ts';
 
 /** What a request may set; null takes a field away. */
 export interface ConnectionFields {
@@ -43,32 +43,29 @@ export const noConnection = () =>
   new AppError('NOT_FOUND', { message: 'There is no connection with this id.' });
 
 export async function createConnection(
-  { store, vault, clock }: Services,
+  services: Services,
   tenantId: TenantId,
-  { id, name, kind, ...fields }: NewConnection,
-  { actor, caller }: Acting,
+  { id = newId(services.clock()), name, kind, ...fields }: NewConnection,
+  acting: Acting,
 ): Promise<Connection> {
   const { definition, password } = merge({ kind }, null, fields);
   refuseFields(checkConnection(definition, password));
-  const sealedPassword = password === null ? null : vault.seal(tenantId, PASSWORD_PURPOSE, password);
-  return store.write(async (transaction) => {
-    const now = clock();
-    const made = { id: id ?? newId(now), name, definition, sealedPassword };
-    const connection = await insertConnection(transaction, tenantId, made, now);
-    const event = { action: 'connection.create', actor, target: connection.id, details: { kind } };
-    await recordEvent(transaction, tenantId, now, caller, event);
-    return connection;
-  });
+  const connection = { id, name, definition, sealedPassword: seal(services, tenantId, password) };
+  const event = { action: 'connection.create', target: id, details: { kind } };
+  return writeRecorded(services, tenantId, acting, event, (transaction, now) =>
+    insertConnection(transaction, tenantId, connection, now),
+  );
 }
 
 export async function changeConnection(
-  { store, vault, clock }: Services,
+  services: Services,
   tenantId: TenantId,
   id: string,
   { name, ...fields }: ConnectionFields,
   ifMatch: readonly number[] | 'any',
-  { actor, caller }: Acting,
+  acting: Acting,
 ): Promise<Connection> {
+  const { store, vault } = services;
   const was = await findConnection(store, tenantId, id);
   if (!was) throw noConnection();
   if (ifMatch !== 'any' && !ifMatch.includes(was.version)) throw new AppError('STALE_VERSION');
@@ -77,17 +74,22 @@ export async function changeConnection(
   const { definition, password } = merge(was.definition, former, fields);
   refuseStolenPassword(was, fields, former);
   refuseFields(checkConnection(definition, password));
-  const sealedPassword = password === null ? null : vault.seal(tenantId, PASSWORD_PURPOSE, password);
-  return store.write(async (transaction) => {
-    const now = clock();
-    const change = { name: name ?? was.name, definition, sealedPassword };
+  const change = {
+    name: name ?? was.name,
+    definition,
+    sealedPassword: seal(services, tenantId, password),
+  };
+  const changed = Object.keys(name === undefined ? fields : { name, ...fields });
+  const event = { action: 'connection.change', target: id, details: { fields: changed } };
+  return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
     const connection = await updateConnection(transaction, tenantId, was, change, now);
     if (!connection) throw new AppError('STALE_VERSION');
-    const changed = Object.keys(name === undefined ? fields : { name, ...fields });
-    const event = { action: 'connection.change', actor, target: id, details: { fields: changed } };
-    await recordEvent(transaction, tenantId, now, caller, event);
     return connection;
   });
+}
+
+function seal({ vault }: Services, tenantId: TenantId, password: string | null): string | null {
+  return password === null ? null : vault.seal(tenantId, PASSWORD_PURPOSE, password);
 }
 
 /** Whoever may change a connection must not learn its password by sending it to a server of their own. */
@@ -103,18 +105,14 @@ function refuseStolenPassword(was: Connection, fields: ConnectionFields, former:
 }
 
 export async function removeConnection(
-  { store, clock }: Services,
+  services: Services,
   tenantId: TenantId,
   id: string,
-  { actor, caller }: Acting,
+  acting: Acting,
 ): Promise<void> {
-  await store.write(async (transaction) => {
+  const event = { action: 'connection.delete', target: id };
+  await writeRecorded(services, tenantId, acting, event, async (transaction) => {
     if (!(await deleteConnection(transaction, tenantId, id))) throw noConnection();
-    await recordEvent(transaction, tenantId, clock(), caller, {
-      action: 'connection.delete',
-      actor,
-      target: id,
-    });
   });
 }
 

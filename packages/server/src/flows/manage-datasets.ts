@@ -1,6 +1,5 @@
 import type { Dataset, DatasetColumn, DatasetSource } from '@inlay/protocol/dataset';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { recordEvent } from '../audit/record-event.ts';
 import { usersOf } from '../content/usage.ts';
 import { type Connection, findConnection } from '../data/connections.ts';
 import {
@@ -18,13 +17,13 @@ import { newId } from '../new-id.ts';
 import { checkDataset } from '../query/check-dataset.ts';
 import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
 import type { Services } from '../services.ts';
-import type { Queries } from '../store/store.ts';
 import { type DataViewer, readsOfContext } from './connect-for.ts';
 import { askingSource } from './data-errors.ts';
 import { refuseFields } from './field-problems.ts';
 import type { Acting } from './manage-users.ts';
-import { namesOf } from './remove-content.ts';
+import { refuseUsed } from './remove-content.ts';
 import { describeSource } from './sample-source.ts';
+import { writeRecorded } from './write-recorded.ts';
 
 /** What a request may set, as it came: `checkDataset` says what is wrong with it. */
 export type DatasetFields = Readonly<Record<string, unknown>> & {
@@ -40,18 +39,16 @@ export async function createDataset(
   services: Services,
   tenantId: TenantId,
   body: DatasetFields & { readonly id?: string; readonly name: string; readonly connectionId: string },
-  { actor, caller }: Acting,
+  acting: Acting,
   checkAs?: DataViewer,
 ): Promise<StoredDataset> {
   const { id = newId(services.clock()), name, connectionId, workspaceId = null, ...definition } = body;
   const draft = { id, name, connectionId, workspaceId, definition } as unknown as DatasetDraft;
   const checked = await checkDraft(services, tenantId, draft, checkAs);
-  return services.store.write(async (transaction) => {
-    const now = services.clock();
-    const dataset = await insertDataset(transaction, tenantId, checked, now);
-    await recordEvent(transaction, tenantId, now, caller, { action: 'dataset.create', actor, target: id });
-    return dataset;
-  });
+  const event = { action: 'dataset.create', target: id };
+  return writeRecorded(services, tenantId, acting, event, (transaction, now) =>
+    insertDataset(transaction, tenantId, checked, now),
+  );
 }
 
 /** Only the fields that are sent change, each as a whole; null takes one away. */
@@ -61,7 +58,7 @@ export async function changeDataset(
   id: string,
   change: DatasetFields,
   ifMatch: readonly number[] | 'any',
-  { actor, caller }: Acting,
+  acting: Acting,
   checkAs?: DataViewer,
 ): Promise<StoredDataset> {
   const was = await findDataset(services.store, tenantId, id);
@@ -79,40 +76,25 @@ export async function changeDataset(
   const draft = { id, name, connectionId, workspaceId, definition };
   const isOnlyRenamed = Object.keys(change).every((field) => field === 'name');
   const checked = isOnlyRenamed ? draft : await checkDraft(services, tenantId, draft, checkAs);
-  return services.store.write(async (transaction) => {
-    const now = services.clock();
+  const event = { action: 'dataset.change', target: id, details: { fields: Object.keys(change) } };
+  return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
     const dataset = await updateDataset(transaction, tenantId, version, checked, now);
     if (!dataset) throw new AppError('STALE_VERSION');
-    const details = { fields: Object.keys(change) };
-    const event = { action: 'dataset.change', actor, target: id, details };
-    await recordEvent(transaction, tenantId, now, caller, event);
     return dataset;
   });
 }
 
+/** What content still asks stays, and the refusal names it. Whoever is publishing such content is waited for. */
 export async function removeDataset(
-  { store, clock }: Services,
+  services: Services,
   tenantId: TenantId,
   id: string,
-  { actor, caller }: Acting,
+  acting: Acting,
 ): Promise<void> {
-  await store.write(async (transaction) => {
-    await refuseUsed(transaction, tenantId, id);
+  const event = { action: 'dataset.delete', target: id };
+  await writeRecorded(services, tenantId, acting, event, async (transaction) => {
     if (!(await deleteDataset(transaction, tenantId, id))) throw noDataset();
-    await recordEvent(transaction, tenantId, clock(), caller, {
-      action: 'dataset.delete',
-      actor,
-      target: id,
-    });
-  });
-}
-
-async function refuseUsed(transaction: Queries, tenantId: TenantId, id: string): Promise<void> {
-  const users = await usersOf(transaction, tenantId, 'dataset', id);
-  if (users.length === 0) return;
-  throw new AppError('CONFLICT', {
-    message: `It is used by ${namesOf(users)}. Change or delete that first.`,
-    details: { usedBy: users.map(({ kind, id }) => ({ kind, id })) },
+    refuseUsed(await usersOf(transaction, tenantId, 'dataset', id));
   });
 }
 

@@ -58,7 +58,12 @@ export async function createUsers(
     if (conflicts.length > 0) {
       throw new AppError('CONFLICT', { message: sentence(conflicts), details: conflicts });
     }
-    await insertUsers(transaction, tenantId, rows);
+    const inserted = await insertUsers(transaction, tenantId, rows);
+    // They were free a moment ago: somebody on another node was faster.
+    if (inserted.includes(false))
+      throw new AppError('CONFLICT', {
+        message: 'A user with this username was created at the same moment.',
+      });
     await addToRowCount(transaction, tenantId, 'users', rows.length);
     for (const { row } of rows) {
       await recordEvent(transaction, tenantId, now, caller, {

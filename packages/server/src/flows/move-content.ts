@@ -6,6 +6,7 @@ import { type ItemChange, updateItem } from '../content/write-items.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Queries } from '../store/store.ts';
+import { refuseUnknownData } from './check-data.ts';
 import { refuseUnpublishedParts } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';
 import { type ContentAddress, type IfMatch, isManaged, openForChange, staleContent } from './open-content.ts';
@@ -37,7 +38,10 @@ export async function moveIn(
   { comment, at }: { readonly comment?: string | undefined; readonly at: number },
   acting: ContentActing,
 ): Promise<ContentItem> {
-  if (move === 'publish') await refuseUnpublishedParts(transaction, tenantId, item);
+  if (move === 'publish') {
+    await refuseUnpublishedParts(transaction, tenantId, item);
+    await refuseUnknownData(transaction, tenantId, item, at);
+  }
   if (move === 'archive') await refuseShown(transaction, tenantId, item);
   const step = { action: move, author: acting.actor, at, comment };
   const updated = await updateItem(transaction, tenantId, item, changeFor(move, item), step);

@@ -1,4 +1,3 @@
-import type { ContentKind } from '@inlay/protocol/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { recordEvent } from '../audit/record-event.ts';
 import { type ContentItem, itemsOfApp } from '../content/items.ts';
@@ -6,7 +5,6 @@ import { usersOf } from '../content/usage.ts';
 import { deleteItem } from '../content/write-items.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import type { Queries } from '../store/store.ts';
 import type { ContentActing } from './content-caller.ts';
 import { type ContentAddress, type IfMatch, openForChange, staleContent } from './open-content.ts';
 
@@ -20,7 +18,13 @@ export async function removeContent(
 ): Promise<void> {
   await store.write(async (transaction) => {
     const { item } = await openForChange(transaction, tenantId, address, 'delete', as, ifMatch);
-    await refuseUsed(transaction, tenantId, item);
+    const isApp = item.kind === 'app';
+    refuseUsed(
+      isApp
+        ? (await itemsOfApp(transaction, tenantId, item.id)).filter(({ kind }) => kind !== 'app')
+        : await usersOf(transaction, tenantId, item.kind, item.id),
+      isApp ? 'still holds' : 'is used by',
+    );
     if (!(await deleteItem(transaction, tenantId, item))) {
       throw await staleContent(transaction, tenantId, item, item.revision);
     }
@@ -33,13 +37,10 @@ export async function removeContent(
   });
 }
 
-async function refuseUsed(transaction: Queries, tenantId: TenantId, item: ContentItem): Promise<void> {
-  const users =
-    item.kind === 'app'
-      ? (await itemsOfApp(transaction, tenantId, item.id)).filter(({ kind }) => kind !== 'app')
-      : await usersOf(transaction, tenantId, item.kind, item.id);
+type Named = Pick<ContentItem, 'kind' | 'id'>;
+
+export function refuseUsed(users: readonly Named[], verb = 'is used by'): void {
   if (users.length === 0) return;
-  const verb = item.kind === 'app' ? 'still holds' : 'is used by';
   throw new AppError('CONFLICT', {
     message: `It ${verb} ${namesOf(users)}.`,
     details: { usedBy: users.map(({ kind, id }) => ({ kind, id })) },
@@ -47,7 +48,7 @@ async function refuseUsed(transaction: Queries, tenantId: TenantId, item: Conten
 }
 
 /** `dashboard 'sales' and 3 more`: enough to know where to go. */
-export function namesOf(items: readonly { readonly kind: ContentKind; readonly id: string }[]): string {
+export function namesOf(items: readonly Named[]): string {
   const shown = items.slice(0, 5).map(({ kind, id }) => `${kind} '${id}'`);
   return items.length > 5 ? `${shown.join(', ')} and ${items.length - 5} more` : shown.join(', ');
 }

@@ -10,6 +10,7 @@ interface Waiting {
 /** How long one group may keep the write lock before others, in this process or another, get their turn. */
 const maxHoldMs = 10;
 const busyPatienceMs = 10_000;
+const fewTurns = 20;
 
 /**
  * Lets concurrent writes share one commit. A commit on SQLite waits for the disk (`synchronous=FULL`); writers
@@ -102,13 +103,14 @@ export class GroupCommit {
   /** Another process may hold the lock. Waiting inside SQLite would stop the event loop, so we wait out here. */
   async #begin(): Promise<void> {
     const patience = performance.now() + busyPatienceMs;
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       try {
         this.#statements.begin.run();
         return;
       } catch (error) {
         if (!isBusy(error) || performance.now() > patience) throw error;
-        await sleep(1);
+        // A process beside us is done within a few turns; a backup or a shell may take its time.
+        await (tries <= fewTurns ? new Promise(setImmediate) : sleep(1));
       }
     }
   }

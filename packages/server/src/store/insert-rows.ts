@@ -48,6 +48,7 @@ export async function insertRows<Row>(
   insert: RowsInsert<Row>,
   rows: readonly Row[],
 ): Promise<boolean[]> {
+  if (rows.length === 0) return [];
   if (transaction.engine === 'postgres') {
     const inserted = await transaction.run(insert.allAtOnce, JSON.stringify(rows));
     const keys = new Set(inserted.map(({ key }) => key));

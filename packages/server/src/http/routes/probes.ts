@@ -19,7 +19,7 @@ export function probeRoutes(app: HttpApp, { store, metrics, config }: Services):
 
   if (config.metrics) {
     app.get('/metrics', probe, async (_request, reply) =>
-      reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+      reply.type(metrics.contentType).send(await metrics.expose()),
     );
   }
 }

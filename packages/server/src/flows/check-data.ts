@@ -1,0 +1,114 @@
+import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import type { Dashboard } from '@inlay/protocol/dashboard';
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { QuerySpec } from '@inlay/protocol/query';
+import type { StoryContent } from '@inlay/protocol/story';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { TileContent } from '@inlay/protocol/tile';
+import type { ContentProblem } from '../content/content-problem.ts';
+import { referencesOf } from '../content/content-references.ts';
+import { type ContentItem, findItem } from '../content/items.ts';
+import { holdDatasets, type StoredDataset } from '../data/datasets.ts';
+import { AppError } from '../errors.ts';
+import { planQuery } from '../query/plan.ts';
+import { QueryError } from '../query/query-error.ts';
+import type { Queries } from '../store/store.ts';
+import { withoutVariables } from './fill-variables.ts';
+
+/**
+ * Viewers would find an error where content asks what is not there: a dataset, a column or a measure. A draft may,
+ * since it can be written before its dataset is; what is published may not.
+ */
+export async function refuseUnknownData(
+  transaction: Queries,
+  tenantId: TenantId,
+  item: ContentItem,
+  now: number,
+): Promise<void> {
+  const content = JSON.parse(item.draft) as ContentByKind[ContentKind];
+  const named = referencesOf(item.kind, content).filter(({ kind }) => kind === 'dataset');
+  if (named.length === 0) return;
+  const ids = named.map(({ id }) => id);
+  const datasets = await holdDatasets(transaction, tenantId, ids);
+  const app = await findItem(transaction, tenantId, 'app', item.app_id);
+  const problems = [
+    ...named.flatMap(({ id, path }) => datasetProblems(id, path, datasets, app)),
+    ...asksOf(item.kind, content).flatMap((ask) => askProblems(ask, datasets, now)),
+  ];
+  const [first, ...rest] = problems;
+  if (!first) return;
+  const more = rest.length > 0 ? ` (and ${rest.length} more, see details)` : '';
+  throw new AppError('CONFLICT', {
+    message: `It cannot be published: ${first.path} ${first.problem}${more}.`,
+    details: problems.slice(0, 100),
+  });
+}
+
+function datasetProblems(
+  id: string,
+  path: string,
+  datasets: ReadonlyMap<string, StoredDataset>,
+  app: ContentItem | undefined,
+): readonly ContentProblem[] {
+  const dataset = datasets.get(id);
+  if (!dataset) return [{ path, problem: `names no dataset: '${id}'` }];
+  if (dataset.workspaceId === null || dataset.workspaceId === app?.workspace_id) return [];
+  return [{ path, problem: `names a dataset of the workspace '${dataset.workspaceId}': '${id}'` }];
+}
+
+/** What a piece of content asks of a dataset, and where it says so. */
+type Ask =
+  | { readonly datasetId: string; readonly path: string; readonly query: QuerySpec }
+  | { readonly datasetId: string; readonly path: string; readonly columns: readonly string[] };
+
+function asksOf(kind: ContentKind, content: ContentByKind[ContentKind]): readonly Ask[] {
+  if (kind === 'tile') {
+    const { datasetId, query } = content as TileContent;
+    return [{ datasetId, path: '/query', query }];
+  }
+  if (kind === 'story') return (content as StoryContent).filters?.map(askOfFilter) ?? [];
+  if (kind !== 'dashboard') return [];
+  const { items, filters = [], drill = [] } = content as Dashboard;
+  const charts = items.flatMap((item, index): readonly Ask[] =>
+    'chart' in item
+      ? [{ datasetId: item.chart.datasetId, path: `/items/${index}/chart/query`, query: item.chart.query }]
+      : [],
+  );
+  const levels = drill.map(
+    ({ datasetId, levels: columns }, index): Ask => ({ datasetId, path: `/drill/${index}/levels`, columns }),
+  );
+  return [...charts, ...filters.map(askOfFilter), ...levels];
+}
+
+function askOfFilter(filter: FilterControl, index: number): Ask {
+  const [field, columns] =
+    filter.kind === 'hierarchy' ? ['levels', filter.levels] : ['column', [filter.column]];
+  return { datasetId: filter.datasetId, path: `/filters/${index}/${field}`, columns };
+}
+
+const calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 } as const;
+
+function askProblems(
+  ask: Ask,
+  datasets: ReadonlyMap<string, StoredDataset>,
+  now: number,
+): readonly ContentProblem[] {
+  const definition = datasets.get(ask.datasetId)?.definition;
+  if (!definition) return [];
+  if ('columns' in ask) {
+    const unknown = ask.columns.find((name) => !definition.columns.some((column) => column.name === name));
+    return unknown === undefined
+      ? []
+      : [{ path: ask.path, problem: `names no column of '${ask.datasetId}': '${unknown}'` }];
+  }
+  try {
+    planQuery(withoutVariables(ask.query), definition, calendar, now);
+    return [];
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const problem = error.message.slice(error.message.indexOf(': ') + 2);
+    return [
+      { path: `${ask.path}${error.path}`, problem: `cannot be asked of '${ask.datasetId}': ${problem}` },
+    ];
+  }
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { logInAs } from '../support/api-client.ts';
+import {
+  type ContentClient,
+  contentClient,
+  dashboardOf,
+  makeOrders,
+  TILE,
+} from '../support/content-client.ts';
+import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+const ROUNDS = 12;
+
+for (const [engine, makeStore] of Object.entries(STORES)) {
+  describe(`content and the datasets that it asks on ${engine}`, () => {
+    let store: TestStore;
+    let inlay: TestInlay;
+    let admin: ContentClient;
+    before(async () => {
+      store = await makeStore();
+      inlay = await startInlay(store);
+      admin = contentClient(inlay, await logInAs(inlay.url));
+      await makeOrders(admin);
+      await admin('POST', 'apps', { body: { id: 'sales', title: 'Sales', workspaceId: 'main' } });
+      await make('tiles', { id: 'good', ...TILE });
+      assert.equal((await publish('tiles/good')).status, 200);
+    });
+    after(async () => {
+      await inlay?.close();
+      await store?.drop();
+    });
+
+    const make = async (path: string, body: object) => {
+      const answer = await admin('POST', path, { body: { appId: 'sales', ...body } });
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    };
+    const publish = (path: string) => admin('POST', `${path}/publish`, { ifMatch: '*' });
+    const makeDataset = async (id: string, rest: object = {}) => {
+      const source = { kind: 'sql', sql: "SELECT DATE '2026-01-01' AS month, 1 AS amount" };
+      const measures = [{ name: 'revenue', kind: 'sum', column: 'amount' }];
+      const body = { id, name: id, connectionId: 'files', source, measures, segmented: false, ...rest };
+      const { status, body: answer } = await admin('POST', 'datasets', { body });
+      assert.equal(status, 201, JSON.stringify(answer));
+    };
+
+    it('may be written before its dataset, and published only after it', async () => {
+      await make('tiles', { id: 'early', ...TILE, datasetId: 'later' });
+      const { status, body } = await publish('tiles/early');
+      assert.equal(status, 409);
+      assert.equal(body.message, "It cannot be published: /datasetId names no dataset: 'later'.");
+      assert.deepEqual(body.details, [{ path: '/datasetId', problem: "names no dataset: 'later'" }]);
+      await makeDataset('later');
+      assert.equal((await publish('tiles/early')).status, 200);
+    });
+
+    for (const [what, tile, path, problem] of [
+      [
+        'column',
+        { dimensions: [{ column: 'nope' }], measures: [] },
+        '/query/dimensions/0/column',
+        /no column nope/,
+      ],
+      ['measure', { dimensions: [], measures: ['nope'] }, '/query/measures/0', /nope/],
+    ] as const) {
+      it(`is not published while it asks a ${what} that the dataset does not have`, async () => {
+        await make('tiles', { id: `wrong-${what}`, ...TILE, query: tile });
+        const { status, body } = await publish(`tiles/wrong-${what}`);
+        assert.equal(status, 409);
+        const [detail] = body.details as unknown as { path: string; problem: string }[];
+        assert.equal(detail?.path, path);
+        assert.match(detail?.problem ?? '', problem);
+      });
+    }
+
+    it('is not published while its filters, drills or own charts ask what is not there', async () => {
+      const chart = {
+        title: 'Own',
+        kind: 'bar',
+        datasetId: 'orders',
+        query: { dimensions: [], measures: ['no'] },
+      };
+      await make('dashboards', {
+        id: 'board',
+        ...dashboardOf('good'),
+        items: [{ id: 'own', x: 0, y: 0, w: 12, h: 4, chart }],
+        filters: [
+          { id: 'a', label: 'A', datasetId: 'orders', kind: 'dropdown', column: 'nope' },
+          { id: 'b', label: 'B', datasetId: 'gone', kind: 'hierarchy', levels: ['x', 'y'] },
+          { id: 'c', label: 'C', datasetId: 'orders', kind: 'hierarchy', levels: ['country', 'street'] },
+        ],
+        drill: [{ id: 'd', label: 'D', datasetId: 'orders', levels: ['country', 'house'] }],
+      });
+      const { status, body } = await publish('dashboards/board');
+      assert.equal(status, 409);
+      const details = body.details as unknown as { path: string; problem: string }[];
+      assert.deepEqual(
+        details.map(({ path }) => path),
+        [
+          '/filters/1/datasetId',
+          '/items/0/chart/query/measures/0',
+          '/filters/0/column',
+          '/filters/2/levels',
+          '/drill/0/levels',
+        ],
+      );
+      assert.match(details[2]?.problem ?? '', /names no column of 'orders': 'nope'/);
+    });
+
+    it('is not published on a dataset of another workspace: no viewer could see it', async () => {
+      await admin('POST', 'workspaces', { body: { id: 'elsewhere', name: 'Elsewhere' } });
+      await makeDataset('theirs', { workspaceId: 'elsewhere' });
+      await make('tiles', { id: 'stranger', ...TILE, datasetId: 'theirs' });
+      const { status, body } = await publish('tiles/stranger');
+      assert.equal(status, 409);
+      assert.match(String(body.message), /a dataset of the workspace 'elsewhere': 'theirs'/);
+    });
+
+    it('keeps its dataset from being deleted, and is named in the refusal', async () => {
+      await makeDataset('used');
+      await make('tiles', { id: 'user-1', ...TILE, datasetId: 'used' });
+      await make('tiles', { id: 'user-2', ...TILE, datasetId: 'used' });
+      const { status, body } = await admin('DELETE', 'datasets/used');
+      assert.equal(status, 409);
+      assert.equal(body.message, "It is used by tile 'user-1', tile 'user-2'.");
+      assert.deepEqual(body.details, {
+        usedBy: [
+          { kind: 'tile', id: 'user-1' },
+          { kind: 'tile', id: 'user-2' },
+        ],
+      });
+      assert.equal((await admin('GET', 'datasets/used')).status, 200);
+      for (const id of ['user-1', 'user-2'])
+        assert.equal((await admin('DELETE', `tiles/${id}`, { ifMatch: '*' })).status, 204);
+      assert.equal((await admin('DELETE', 'datasets/used')).status, 204);
+      assert.equal((await admin('GET', 'datasets/used')).status, 404);
+      assert.equal((await admin('DELETE', 'datasets/used')).status, 404);
+    });
+
+    it('never loses a dataset while it is being published', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const id = `race-${round}`;
+        await makeDataset(id);
+        await make('tiles', { id, ...TILE });
+        const change = { body: { datasetId: id }, ifMatch: '*' };
+        const [changed, removed] = await Promise.all([
+          admin('PATCH', `tiles/${id}`, change).then(() => publish(`tiles/${id}`)),
+          admin('DELETE', `datasets/${id}`),
+        ]);
+        const isThere = (await admin('GET', `datasets/${id}`)).status === 200;
+        assert.deepEqual(
+          [changed.status, removed.status],
+          isThere ? [200, 409] : [409, 204],
+          JSON.stringify([changed.body, removed.body]),
+        );
+      }
+    });
+
+    it('has a connection that is deleted, or a dataset on it, never half of each', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const id = `pair-${round}`;
+        await admin('POST', 'connections', { body: { id, name: id, kind: 'duckdb' } });
+        const source = { kind: 'sql', sql: 'SELECT 1 AS a' };
+        const dataset = { id, name: id, connectionId: id, source, columns: [{ name: 'a', type: 'integer' }] };
+        const [made, removed] = await Promise.all([
+          admin('POST', 'datasets', { body: dataset }),
+          new Promise((resolve) => setTimeout(resolve, round * 3)).then(() =>
+            admin('DELETE', `connections/${id}`),
+          ),
+        ]);
+        const [hasConnection, hasDataset] = [
+          (await admin('GET', `connections/${id}`)).status === 200,
+          (await admin('GET', `datasets/${id}`)).status === 200,
+        ];
+        assert.equal(hasConnection, hasDataset, JSON.stringify([made.body, removed.body]));
+        assert.deepEqual(
+          hasDataset ? [made.status, removed.status] : [made.status < 500, removed.status],
+          hasDataset ? [201, 409] : [true, 204],
+          JSON.stringify([made.body, removed.body]),
+        );
+      }
+    });
+  });
+}
