@@ -13,12 +13,12 @@ export async function useTheme({ api, choice }: Stage, theme: Theme): Promise<vo
   if (wanted === undefined) {
     throw new FrameError(
       'VALUE_INVALID',
-      "'theme' is light, dark, auto, a theme of the tenant, or {name, tokens} with plain CSS values.",
+      "'theme' is light, dark, auto, a theme of the tenant, or {name, mode, tokens} with plain CSS values.",
     );
   }
-  const { name, tokens } = typeof wanted === 'string' ? { name: wanted, tokens: {} } : wanted;
+  const { name, mode: chosen, tokens = {} } = typeof wanted === 'string' ? { name: wanted } : wanted;
   const worn = name === undefined || MODES.includes(name) ? undefined : await api.theme(name);
-  const mode = worn ? worn.mode : name;
+  const mode = chosen ?? (worn ? worn.mode : name);
   choice.theme = wanted;
 
   const root = document.documentElement;
