@@ -121,12 +121,12 @@ export function renderPage({ user, users, token, mode, instanceUrl }) {
 
     <section id="performance">
       <h2>${text(say.dashboard)}</h2>
-      <div class="card" data-embed="sales-dashboard" data-wait="${text(say.wait)}"></div>
+      <div class="card flush" data-embed="sales-dashboard" data-wait="${text(say.wait)}"></div>
     </section>
 
     <section id="products">
       <h2>${text(say.products)}</h2>
-      <div class="card" data-embed="products-dashboard" data-wait="${text(say.wait)}"></div>
+      <div class="card flush" data-embed="products-dashboard" data-wait="${text(say.wait)}"></div>
     </section>
 
     <details>

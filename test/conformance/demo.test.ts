@@ -66,7 +66,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     const ask = async (viewer: DataViewer, id: string, query: QuerySpec): Promise<QueryResult> =>
       (await runQuery(inlay.services, viewer, await dataset(id), query, { calendar })).result;
     const contents = async <T>(kind: string) =>
-      (await itemsOfApp(inlay.services.store, demo, 'sales'))
+      (await itemsOfApp(inlay.services.store, demo, 'sales', 'all'))
         .filter((item) => item.kind === kind)
         .map((item) => ({ id: item.id, state: item.state, content: JSON.parse(item.draft) as T }));
 

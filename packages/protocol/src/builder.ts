@@ -226,13 +226,11 @@ export const NewDashboardSchema = Type.Object(
     from: Type.Optional(
       Type.String({ ...Identifier, description: 'A dashboard that the viewer sees; the new one is a copy.' }),
     ),
-    content: Type.Optional(
-      Type.Unsafe<BuilderContent>({ ...BuilderContentSchema, description: 'Instead of `from`.' }),
-    ),
+    content: Type.Optional(BuilderContentSchema),
   },
-  { ...exact, title: 'NewDashboard' },
+  { ...exact, title: 'NewBuilderDashboard' },
 );
-/** Nothing given is an empty canvas. */
+/** Nothing given is an empty canvas; `content` is instead of `from`. */
 export type NewDashboard = Wire<typeof NewDashboardSchema>;
 
 export const DashboardNamesSchema = Type.Object(
@@ -279,8 +277,15 @@ export const PresenceSchema = Type.Object(
 );
 export type Presence = Wire<typeof PresenceSchema>;
 
-/** Language and time zone, as everywhere in the embed API. */
+/** Language, time zone and values of the host page, as everywhere in the embed API. */
 const asked = {
+  variables: Type.Optional(
+    Type.Record(
+      Type.String({ pattern: '^[^]{1,128}$' }),
+      Type.Union([Text(0, 4096), Type.Number(), Type.Boolean(), Type.Null()]),
+      { ...exact, maxProperties: 200 },
+    ),
+  ),
   lang: Type.Optional(Type.String({ maxLength: 35 })),
   timeZone: Type.Optional(Type.String({ maxLength: 64 })),
 };

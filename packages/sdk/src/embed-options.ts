@@ -1,4 +1,5 @@
 import type {
+  DashboardReference,
   EmbedFields,
   ExportFile,
   ExportFormat,
@@ -6,6 +7,8 @@ import type {
   Filters,
   FilterValue,
   FrameEvents,
+  HostRequests,
+  ListedDashboard,
   Theme,
   Variables,
 } from '@inlay/protocol/frame-messages';
@@ -37,6 +40,10 @@ export interface EmbedOptions extends SharedOptions {
   readonly loading?: 'eager' | 'lazy' | undefined;
   /** The step that a story opens at. */
   readonly step?: string | undefined;
+  /** The dashboard that a builder opens with. Default: the list of them. */
+  readonly dashboard?: string | undefined;
+  /** The dataset that a new chart of a builder asks at first. */
+  readonly dataset?: string | undefined;
   /** How long the frame may take to be ready, in milliseconds. Default: 30,000. */
   readonly timeout?: number | undefined;
 }
@@ -87,6 +94,13 @@ export interface EmbedHandle extends Controls {
   /** Replaces the token; filters and all else stay as they are. */
   setToken(token: string): Promise<void>;
   exportAs(format: ExportFormat, options?: { readonly tileId?: string }): Promise<ExportFile>;
+  /** In a builder: shows a dashboard, or its canvas where the viewer may change it. */
+  openDashboard(dashboardId: string, options?: { readonly edit?: boolean }): Promise<DashboardReference>;
+  /** In a builder: an empty dashboard, or a copy of the one that `from` names. */
+  createDashboard(options?: HostRequests['create-dashboard']['body']): Promise<DashboardReference>;
+  /** In a builder: settles when what is on the canvas is stored. */
+  saveDashboard(): Promise<DashboardReference>;
+  listDashboards(): Promise<readonly ListedDashboard[]>;
 }
 
 /** Everything that is wanted of an embed now, as the fields that bring it to the frame. */

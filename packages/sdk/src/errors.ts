@@ -1,15 +1,14 @@
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 
 const MESSAGES = {
-  PARENT_INVALID: 'The parent is no element: insert the embed once it is in the page.',
+  PARENT_INVALID: 'The parent is no element of the page.',
   INSTANCE_UNKNOWN: 'Pass { instanceUrl }, or load embedSdk.js from the instance.',
-  HOST_OPAQUE: 'Serve this page over http(s) and in no sandbox.',
-  FRAME_UNREACHABLE:
-    'No answer: check that the instance is up, its allowed origins, and frame-src of this page.',
+  HOST_OPAQUE: 'Serve the page over http(s), in no sandbox.',
+  FRAME_UNREACHABLE: 'No answer: check the instance, its allowed origins, and frame-src of the page.',
   VERSION_MISMATCH: 'No common version: update the SDK or the instance.',
-  FRAME_RESTARTED: 'The frame was loaded again: repeat the call.',
+  FRAME_RESTARTED: 'The frame restarted: repeat the call.',
   NO_ANSWER: 'No answer from the frame: try again.',
-  DESTROYED: 'This embed was destroyed: insert it again.',
+  DESTROYED: 'The embed was destroyed: insert it again.',
   TOKEN_PROVIDER_FAILED: 'tokenProvider must return the token or { token }.',
 } as const;
 

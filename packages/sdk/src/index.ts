@@ -8,6 +8,7 @@ export type {
   Features,
   Filters,
   FilterValue,
+  ListedDashboard,
   Theme,
   Variables,
 } from '@inlay/protocol/frame-messages';

@@ -4,7 +4,7 @@ import { createControls, type Tell } from './create-controls.ts';
 import { createEmitter } from './create-emitter.ts';
 import { createFrame } from './create-frame.ts';
 import { type EmbedEvent, type EmbedHandle, type EmbedOptions, toFields } from './embed-options.ts';
-import { type HostErrorCode, InlayError } from './errors.ts';
+import { InlayError } from './errors.ts';
 import { followHeight } from './follow-height.ts';
 import type { TokenKeeper } from './keep-token.ts';
 import { type FrameTalk, talkToFrame } from './talk-to-frame.ts';
@@ -50,7 +50,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     fields: () => toFields(wanted, keeper.current()),
     lazy: wanted.loading === 'lazy',
     signal: ended.signal,
-    onMismatch: () => failWith('VERSION_MISMATCH'),
+    onMismatch: () => fail(new InlayError('VERSION_MISMATCH')),
     onPort: (port) => {
       talk?.close(new InlayError('FRAME_RESTARTED'));
       talk = talkToFrame(port, { onEvent, onTokenWanted: keeper.renew });
@@ -120,8 +120,6 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     });
   };
 
-  const failWith = (code: HostErrorCode) => fail(new InlayError(code));
-
   const ask = async <Type extends HostRequestType>(
     type: Type,
     body: HostRequests[Type]['body'],
@@ -149,6 +147,10 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     getFilters: async () => (await ask('get-filters', null)).filters,
     setToken: keeper.replace,
     exportAs: (format, options) => ask('export', { format, ...options }, EXPORT_MS),
+    openDashboard: (dashboardId, options) => ask('open-dashboard', { dashboardId, ...options }),
+    createDashboard: (options) => ask('create-dashboard', { ...options }),
+    saveDashboard: () => ask('save-dashboard', null),
+    listDashboards: () => ask('list-dashboards', null),
     destroy: () => {
       end(new InlayError('DESTROYED'));
       frame.remove();
@@ -171,7 +173,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   });
 
   const failLater = (ms: number, fine: () => boolean) =>
-    setTimeout(() => fine() || failWith('FRAME_UNREACHABLE'), ms);
+    setTimeout(() => fine() || fail(new InlayError('FRAME_UNREACHABLE')), ms);
 
   const open = () => {
     if (ended.signal.aborted) return;

@@ -37,6 +37,7 @@ export async function startApp(
       await http.close().finally(() => clearInterval(look));
       await services.signatures.close();
       await services.engines.close();
+      await services.files.close();
       await services.refusals.flush();
       await services.store.close();
     };

@@ -15,6 +15,7 @@ import { createMetrics } from './metrics.ts';
 import { createFairQueue } from './query/fair-queue.ts';
 import { resultBytes } from './query/result-bytes.ts';
 import { createResultCache } from './query/result-cache.ts';
+import { FileMaker } from './render/file-maker.ts';
 import type { Services } from './services.ts';
 import { ensureWritableFolder, openStore } from './store/open-store.ts';
 import { openMasterKey } from './vault/master-key.ts';
@@ -53,6 +54,7 @@ export async function openServices(
         sizeOf: resultBytes,
       }),
       queries: createQueues(),
+      files: new FileMaker(),
     };
   } catch (error) {
     await store.close();

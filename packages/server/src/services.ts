@@ -11,6 +11,7 @@ import type { EnginePools } from './engines/engine-pools.ts';
 import type { Metrics } from './metrics.ts';
 import type { FairQueue } from './query/fair-queue.ts';
 import type { ResultCache } from './query/result-cache.ts';
+import type { FileMaker } from './render/file-maker.ts';
 import type { Store } from './store/store.ts';
 import type { Vault } from './vault/vault.ts';
 
@@ -28,6 +29,7 @@ export interface Services {
   readonly jwks: JwksCache;
   readonly signatures: SignatureThread;
   readonly engines: EnginePools;
+  readonly files: FileMaker;
   readonly results: ResultCache<QueryResult>;
   /** Apart, so that a slow warehouse never keeps uploaded files waiting. */
   readonly queries: { readonly files: FairQueue; readonly databases: FairQueue };

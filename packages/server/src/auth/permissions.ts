@@ -19,6 +19,8 @@ export interface ContentSubject {
   readonly appIsArchived: boolean;
   /** Apps and embeds: administrators arrange them, privileges on an app only show them. */
   readonly isManaged: boolean;
+  /** A viewer made it in a builder: until it is submitted it is nobody else's business. */
+  readonly isOwned: boolean;
   readonly state: ContentState;
   /** There is a version that viewers see now. */
   readonly isPublished: boolean;
@@ -72,13 +74,16 @@ export function isPermitted(caller: ContentCaller, action: ContentAction, subjec
   return hasPrivilegeFor(action, caller.privileges(subject.appId), subject);
 }
 
+const forReview: readonly ContentAction[] = ['read-working-copy', 'publish', 'return'];
+
 function hasPrivilegeFor(
   action: ContentAction,
   privileges: readonly PrivilegeName[],
-  { state, wasPublished }: ContentSubject,
+  { state, wasPublished, isOwned }: ContentSubject,
 ): boolean {
   const contributes = privileges.includes('contribute');
   const validates = privileges.includes('validate');
+  if (isOwned && action !== 'view') return validates && state === 'in-review' && forReview.includes(action);
   switch (action) {
     case 'view':
       return privileges.length > 0;

@@ -14,13 +14,24 @@ export interface ContentReach {
   readonly working: readonly string[] | 'all';
   /** Apps of which published versions are shown, and nothing else. */
   readonly published: readonly string[];
+  /** Apps whose submitted dashboards are shown, whoever made them. */
+  readonly reviewed: readonly string[] | 'all';
 }
+
+/** An item of a list, and whether a viewer made it in a builder. */
+export type ListedItem = ContentItem & { readonly is_owned: 0 | 1 };
 
 export interface ContentFilter {
   readonly app?: string | undefined;
   readonly state?: ContentState | undefined;
   readonly q?: string | undefined;
+  /** Only what viewers made in a builder, drafts included. For administrators alone. */
+  readonly owned?: boolean | undefined;
 }
+
+const isOwned = sql<boolean>`(content_items.kind = 'dashboard' and exists (
+  select 1 from dashboard_owners where dashboard_owners.tenant_id = content_items.tenant_id
+  and dashboard_owners.dashboard_id = content_items.id))`;
 
 export async function findItem(
   queries: Queries,
@@ -53,21 +64,43 @@ export async function findItems(
     .execute();
 }
 
-/** An app and all that is in it, each kind in the order of making. */
+/** An app and all that is in it, each kind in the order of making. `authored`: without what viewers made in builders. */
 export async function itemsOfApp(
   queries: Queries,
   tenantId: TenantId,
   appId: string,
+  which: 'all' | 'authored',
 ): Promise<readonly ContentItem[]> {
   return queries
     .tenant(tenantId)
     .selectFrom('content_items')
     .selectAll()
     .where('app_id', '=', appId)
+    .$if(which === 'authored', (query) => query.where(sql<boolean>`not ${isOwned}`))
     .orderBy('kind')
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+}
+
+/** What viewers of an app see, of every kind that is shown by itself. */
+export async function publishedItems(
+  queries: Queries,
+  tenantId: TenantId,
+  appId: string,
+): Promise<readonly { readonly kind: ContentKind; readonly id: string; readonly published: string }[]> {
+  const rows = await queries
+    .tenant(tenantId)
+    .selectFrom('content_items')
+    .select(['kind', 'id', 'published'])
+    .where('app_id', '=', appId)
+    .where('kind', 'in', ['tile', 'story', 'dashboard'])
+    .where('published_version', 'is not', null)
+    .orderBy('kind')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind, id, published }) => ({ kind, id, published: published ?? '{}' }));
 }
 
 /** Archived ones are left out: nobody but an administrator reaches them. */
@@ -95,13 +128,14 @@ export async function listItems(
   request: PageRequest,
   reach: ContentReach,
   filter: ContentFilter = {},
-): Promise<Page<ContentItem>> {
+): Promise<Page<ListedItem>> {
   const matching = () => matchingItems(queries, tenantId, kind, reach, filter);
   const { total } = await matching()
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const data = await matching()
     .selectAll()
+    .select(sql<0 | 1>`case when ${isOwned} then 1 else 0 end`.as('is_owned'))
     .orderBy('created_at')
     .orderBy('id')
     .limit(request.limit)
@@ -115,8 +149,8 @@ function matchingItems(
   queries: Queries,
   tenantId: TenantId,
   kind: ContentKind,
-  { working, published }: ContentReach,
-  { app, state, q }: ContentFilter,
+  { working, published, reviewed }: ContentReach,
+  { app, state, q, owned }: ContentFilter,
 ) {
   const pattern = q === undefined ? undefined : `%${likeLiteral(foldSearchText([q]))}%`;
   const says = (column: 'draft_search' | 'published_search') =>
@@ -127,21 +161,28 @@ function matchingItems(
     .where('kind', '=', kind)
     .$if(app !== undefined, (query) => query.where('app_id', '=', app as string))
     .where((e) => {
+      const inApps = (apps: readonly string[]) => (apps.length > 0 ? e('app_id', 'in', apps) : e.lit(false));
+      const notPrivate = e.or([
+        sql<boolean>`not ${isOwned}`,
+        reviewed === 'all'
+          ? e('state', '!=', 'draft')
+          : e.and([e('state', '=', 'in-review'), inApps(reviewed)]),
+      ]);
       const inWorking = e.and([
-        ...(working === 'all' ? [] : [e('app_id', 'in', working)]),
+        working === 'all' ? e.lit(true) : inApps(working),
+        owned && working === 'all' ? isOwned : notPrivate,
         ...(state === undefined ? [] : [e('state', '=', state)]),
         ...(pattern === undefined ? [] : [says('draft_search')]),
       ]);
       const inPublished = e.and([
-        e('app_id', 'in', published),
+        e.or([
+          inApps(published),
+          e.and([working === 'all' ? e.lit(!owned) : inApps(working), e.not(notPrivate)]),
+        ]),
         e('published_version', 'is not', null),
         ...(state === undefined || state === 'published' ? [] : [e.lit(false)]),
         ...(pattern === undefined ? [] : [says('published_search')]),
       ]);
-      const alternatives = [
-        ...(working === 'all' || working.length > 0 ? [inWorking] : []),
-        ...(published.length > 0 ? [inPublished] : []),
-      ];
-      return alternatives.length === 0 ? sql<boolean>`1 = 0` : e.or(alternatives);
+      return e.or([inWorking, inPublished]);
     });
 }

@@ -59,6 +59,30 @@ export async function findRevision(
     .executeTakeFirst();
 }
 
+/** When what viewers see of each item was published. */
+export async function publishingTimes(
+  queries: Queries,
+  tenantId: TenantId,
+  kind: ContentKind,
+  items: readonly Pick<ContentItem, 'id' | 'published_version'>[],
+): Promise<ReadonlyMap<string, number>> {
+  if (items.length === 0) return new Map();
+  const rows = await queries
+    .tenant(tenantId)
+    .selectFrom('content_revisions')
+    .select(['id', 'version', 'at'])
+    .where('kind', '=', kind)
+    .where(
+      'id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .where('version', 'is not', null)
+    .execute();
+  const current = new Map(items.map(({ id, published_version }) => [id, published_version]));
+  return new Map(rows.filter(({ id, version }) => current.get(id) === version).map(({ id, at }) => [id, at]));
+}
+
 /** Newest first. */
 export async function listVersions(
   queries: Queries,

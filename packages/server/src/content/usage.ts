@@ -1,5 +1,6 @@
 import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { sql } from 'kysely';
 import type { Queries } from '../store/store.ts';
 import { referencesOf } from './content-references.ts';
 import type { ContentItem } from './items.ts';
@@ -25,7 +26,10 @@ export async function replaceReferences(
   await own.insertInto('content_references', rows).execute();
 }
 
-/** The items that rely on something, in their working copy or in what viewers see. */
+/**
+ * The items that rely on something, in their working copy or in what viewers see. What a viewer made in a builder
+ * counts once it is published: a draft of theirs must not hold up whoever tends the app, and shows less then.
+ */
 export async function usersOf(
   queries: Queries,
   tenantId: TenantId,
@@ -48,6 +52,21 @@ export async function usersOf(
       'content_items.draft',
       'content_items.published_version',
     ])
+    .where((e) =>
+      e.or([
+        e('content_items.kind', '!=', 'dashboard'),
+        e('content_items.published_version', 'is not', null),
+        e.not(
+          e.exists(
+            e
+              .selectFrom('dashboard_owners')
+              .select(sql<number>`1`.as('one'))
+              .whereRef('dashboard_owners.tenant_id', '=', 'content_items.tenant_id')
+              .whereRef('dashboard_owners.dashboard_id', '=', 'content_items.id'),
+          ),
+        ),
+      ]),
+    )
     .where('to_kind', '=', kind)
     .where('to_id', '=', id)
     .orderBy('content_items.kind')

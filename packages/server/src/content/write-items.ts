@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import type { ContentItemRow } from '../store/schema.ts';
 import { foldSearchText } from '../store/search-text.ts';
 import type { Queries } from '../store/store.ts';
+import { deleteOwnership } from './dashboard-owners.ts';
 import { replaceEmbedNames } from './embed-names.ts';
 import type { ContentItem } from './items.ts';
 import { insertRevision } from './revisions.ts';
@@ -119,6 +120,7 @@ export async function deleteItem(
     .where('from_kind', '=', kind)
     .where('from_id', '=', id)
     .execute();
+  if (kind === 'dashboard') await deleteOwnership(transaction, tenantId, id);
   if (kind === 'embed') await own.deleteFrom('embed_names').where('embed_id', '=', id).execute();
   return true;
 }

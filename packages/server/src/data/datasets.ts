@@ -46,6 +46,23 @@ export async function holdDatasets(
   return new Map(held.map((dataset) => [dataset.id, dataset]));
 }
 
+export async function findDatasets(
+  queries: Queries,
+  tenantId: TenantId,
+  ids: readonly string[],
+): Promise<readonly StoredDataset[]> {
+  if (ids.length === 0) return [];
+  const rows = await queries
+    .tenant(tenantId)
+    .selectFrom('datasets')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(fromRow);
+}
+
 export async function insertDataset(
   transaction: Queries,
   tenantId: TenantId,

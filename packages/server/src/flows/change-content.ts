@@ -66,7 +66,7 @@ export async function editIn(
   item: ContentItem,
   value: unknown,
   step: { readonly action: string; readonly at: number; readonly comment?: string },
-  acting: ContentActing,
+  acting: Pick<ContentActing, 'actor' | 'caller'>,
 ): Promise<ContentItem> {
   const { kind, id } = item;
   const checked = checkContent(kind, value);

@@ -106,12 +106,15 @@ export function columnsInReach(opened: OpenEmbed, datasetId: string): ReadonlySe
   const drilled = (content.kind === 'dashboard' ? (content.dashboard.drill ?? []) : [])
     .filter((drill) => drill.datasetId === datasetId)
     .flatMap(({ levels }) => levels);
-  return new Set([...shown, ...offered, ...drilled]);
+  return new Set([...shown, ...offered, ...drilled, ...(opened.offered?.get(datasetId) ?? [])]);
 }
 
 /** A filter that silently went missing would show more than was asked for. */
 function refuseUnknown(opened: OpenEmbed, filters: Filters): void {
-  const datasets = new Set([...opened.tiles.values()].map(({ datasetId }) => datasetId));
+  const datasets = new Set([
+    ...[...opened.tiles.values()].map(({ datasetId }) => datasetId),
+    ...(opened.offered?.keys() ?? []),
+  ]);
   const ids = controlsOf(opened).map(({ id }) => id);
   const unknown = Object.keys(filters).find(
     (name) => !ids.includes(name) && ![...datasets].some((id) => columnsInReach(opened, id).has(name)),

@@ -41,13 +41,14 @@ export async function reachOf(
   caller: ContentCaller,
   { isManaged }: { readonly isManaged: boolean },
 ): Promise<ContentReach> {
-  if (caller.admin && caller.token === 'login') return { working: 'all', published: [] };
-  if (caller.workspaceId === null) return { working: [], published: [] };
+  if (caller.admin && caller.token === 'login') return { working: 'all', published: [], reviewed: 'all' };
+  if (caller.workspaceId === null) return { working: [], published: [], reviewed: [] };
   const apps = await appIdsOfWorkspace(queries, tenantId, caller.workspaceId);
   const isWorking = (appId: string) =>
     !isManaged && caller.privileges(appId).some((name) => name === 'contribute' || name === 'validate');
   return {
     working: apps.filter(isWorking),
     published: apps.filter((appId) => caller.privileges(appId).length > 0 && !isWorking(appId)),
+    reviewed: apps.filter((appId) => caller.privileges(appId).includes('validate')),
   };
 }

@@ -49,6 +49,17 @@ export async function createIn(
       : (wanted.appId ?? (await appOfTarget(transaction, tenantId, content as EmbedContent)));
   await lockApp(transaction, tenantId, appId);
   if (kind !== 'app') await refuseClosedApp(transaction, tenantId, kind, appId, acting);
+  return insertContent(transaction, tenantId, { kind, id, appId, content }, acting, at);
+}
+
+/** The creation itself, in an app that the caller holds still and that somebody let them write to. */
+export async function insertContent(
+  transaction: Queries,
+  tenantId: TenantId,
+  { kind, id, appId, content }: NewItem<ContentKind>,
+  acting: Pick<ContentActing, 'actor' | 'caller'>,
+  at: number,
+): Promise<ContentItem> {
   await checkReferences(transaction, tenantId, appId, kind, content);
   const item = await insertItem(
     transaction,
@@ -109,8 +120,9 @@ async function refuseClosedApp(
   const app = await findItem(transaction, tenantId, 'app', appId);
   const unknown = contentInvalid([{ path: '/appId', problem: `names no app: '${appId}'` }]);
   if (!app) throw unknown;
-  const inside = { ...subjectOf(app, app), isManaged: isManaged(kind) };
-  if (!isPermitted(as, 'create', inside)) throw canSee(as, subjectOf(app, app)) ? notPermitted() : unknown;
+  const inside = { ...subjectOf(app, app, false), isManaged: isManaged(kind) };
+  if (!isPermitted(as, 'create', inside))
+    throw canSee(as, subjectOf(app, app, false)) ? notPermitted() : unknown;
   if (inside.appIsArchived) {
     throw new AppError('CONFLICT', { message: `The app '${appId}' is archived. Unarchive it first.` });
   }

@@ -5,6 +5,7 @@ import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { recordEvent } from '../audit/record-event.ts';
+import { referencesOf } from '../content/content-references.ts';
 import { itemsOfApp } from '../content/items.ts';
 import { findConnection } from '../data/connections.ts';
 import {
@@ -37,14 +38,15 @@ const DatasetFileSchema = Type.Object(
 type DatasetFile = Pick<DatasetDraft, 'name' | 'connectionId'> &
   DatasetDraft['definition'] & { readonly workspaceId?: string | null };
 
-/** The datasets that the tiles of an app ask. They belong to the tenant, so that several folders may hold one. */
+/** The datasets that an app asks. They belong to the tenant, so that several folders may hold one. */
 export const datasetKind: FolderKind = {
   kind: 'dataset',
   folder: 'datasets',
   schema: DatasetFileSchema,
   list: async (queries, tenantId, appId) => {
-    const tiles = (await itemsOfApp(queries, tenantId, appId)).filter(({ kind }) => kind === 'tile');
-    const ids = new Set(tiles.map(({ draft }) => (JSON.parse(draft) as { datasetId: string }).datasetId));
+    const items = await itemsOfApp(queries, tenantId, appId, 'authored');
+    const named = items.flatMap(({ kind, draft }) => referencesOf(kind, JSON.parse(draft)));
+    const ids = new Set(named.filter(({ kind }) => kind === 'dataset').map(({ id }) => id));
     const files = new Map<string, object>();
     for (const id of [...ids].sort()) {
       const dataset = await findDataset(queries, tenantId, id);

@@ -60,7 +60,9 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
     folder,
     schema: kind === 'app' ? AppFileSchema : contentSchemas[kind],
     list: async (queries, tenantId, appId) => {
-      const items = (await itemsOfApp(queries, tenantId, appId)).filter((item) => item.kind === kind);
+      const items = (await itemsOfApp(queries, tenantId, appId, 'authored')).filter(
+        (item) => item.kind === kind,
+      );
       return new Map(items.map(({ id, draft }) => [id, fromDraft(kind, id, JSON.parse(draft))]));
     },
     check: (value) => checkContent(kind, kind === 'app' ? withoutId(value) : value).problems ?? [],

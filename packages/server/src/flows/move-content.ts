@@ -36,7 +36,7 @@ export async function moveIn(
   item: ContentItem,
   move: ContentMove,
   { comment, at }: { readonly comment?: string | undefined; readonly at: number },
-  acting: ContentActing,
+  acting: Pick<ContentActing, 'actor' | 'caller'>,
 ): Promise<ContentItem> {
   if (move === 'publish') {
     await refuseUnpublishedParts(transaction, tenantId, item);

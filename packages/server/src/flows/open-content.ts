@@ -8,6 +8,7 @@ import {
   isPossible,
   statesFor,
 } from '../auth/permissions.ts';
+import { findOwnership } from '../content/dashboard-owners.ts';
 import { diffContent } from '../content/diff-content.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
 import { lockApp } from '../content/lock-app.ts';
@@ -21,12 +22,13 @@ export type IfMatch = readonly number[] | 'any';
 /** Apps and embeds are arranged by administrators and need no review: each change of them is a version at once. */
 export const isManaged = (kind: ContentKind): boolean => kind === 'app' || kind === 'embed';
 
-export function subjectOf(item: ContentItem, app: ContentItem): ContentSubject {
+export function subjectOf(item: ContentItem, app: ContentItem, isOwned: boolean): ContentSubject {
   return {
     appId: app.id,
     workspaceId: app.workspace_id,
     appIsArchived: app.state === 'archived',
     isManaged: isManaged(item.kind),
+    isOwned,
     state: item.state,
     isPublished: item.published_version !== null,
     wasPublished: item.last_version > 0,
@@ -58,11 +60,19 @@ export async function findWithApp(
   tenantId: TenantId,
   kind: ContentKind,
   id: string,
-): Promise<{ readonly item: ContentItem; readonly app: ContentItem }> {
+): Promise<FoundItem> {
   const item = await findItem(queries, tenantId, kind, id);
   const app = kind === 'app' ? item : item && (await findItem(queries, tenantId, 'app', item.app_id));
   if (!item || !app) throw noSuchContent();
-  return { item, app };
+  const isOwned = kind === 'dashboard' && (await findOwnership(queries, tenantId, id)) !== undefined;
+  return { item, app, isOwned };
+}
+
+export interface FoundItem {
+  readonly item: ContentItem;
+  readonly app: ContentItem;
+  /** A viewer made it in a builder. */
+  readonly isOwned: boolean;
 }
 
 export interface ContentAddress {
@@ -81,8 +91,8 @@ export async function openForChange(
 ): Promise<{ readonly item: ContentItem; readonly app: ContentItem }> {
   const before = await findWithApp(transaction, tenantId, kind, id);
   await lockApp(transaction, tenantId, before.app.id);
-  const { item, app } = await findWithApp(transaction, tenantId, kind, id);
-  const subject = subjectOf(item, app);
+  const { item, app, isOwned } = await findWithApp(transaction, tenantId, kind, id);
+  const subject = subjectOf(item, app, isOwned);
   authorise(caller, action, subject);
   if (ifMatch !== 'any' && !ifMatch.includes(item.revision)) {
     throw await staleContent(transaction, tenantId, item, ifMatch[0]);

@@ -23,6 +23,8 @@ export interface OpenEmbed {
   readonly app: App;
   readonly content: ShownContent;
   readonly tiles: ReadonlyMap<string, Tile>;
+  /** In a builder: columns, by dataset, that may also be filtered by, since its viewer reaches them anyway. */
+  readonly offered?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Finds an embed by its identifier or alias. What its expiry ended is not there any more. */
@@ -48,8 +50,7 @@ export async function openEmbed(
   { item, embed }: Awaited<ReturnType<typeof resolveEmbed>>,
 ): Promise<OpenEmbed> {
   const { tenantId } = viewer;
-  if (viewer.onlyEmbed !== null && viewer.onlyEmbed !== item.id)
-    throw new AppError('ACCESS_DENIED', { message: 'This token previews another embed.' });
+  refuseOtherEmbeds(viewer, item);
   const app = await findItem(store, tenantId, 'app', item.app_id);
   const caller = callerOf(viewer);
   if (!app || !mayView(caller, item, app)) throw new AppError('ACCESS_DENIED');
@@ -65,12 +66,19 @@ export async function openEmbed(
   return { embed, app: appContent, content: visible, tiles: new Map(tiles.map((tile) => [tile.id, tile])) };
 }
 
-function callerOf({ viewsEveryEmbed, workspaceId, privileges }: EmbedPrincipal): ContentCaller {
+export function callerOf({ viewsEveryEmbed, workspaceId, privileges }: EmbedPrincipal): ContentCaller {
   return { token: 'embed', admin: viewsEveryEmbed, workspaceId, privileges };
 }
 
-function mayView(caller: ContentCaller, item: ContentItem, app: ContentItem): boolean {
-  const subject = subjectOf(item, app);
+/** A token that was made to look at one embed opens that one. */
+export function refuseOtherEmbeds({ onlyEmbed }: EmbedPrincipal, { id }: ContentItem): void {
+  if (onlyEmbed !== null && onlyEmbed !== id)
+    throw new AppError('ACCESS_DENIED', { message: 'This token previews another embed.' });
+}
+
+export function mayView(caller: ContentCaller, item: ContentItem, app: ContentItem): boolean {
+  // Whose it is does not matter for looking at what is published.
+  const subject = subjectOf(item, app, false);
   return isPermitted(caller, 'view', subject) && isPossible('view', subject);
 }
 
@@ -83,7 +91,7 @@ export async function publishedTarget(
   app: ContentItem,
 ): Promise<ShownContent> {
   if (target.kind === 'builder')
-    throw gone('This embed opens a dashboard builder, which this version does not show.');
+    throw gone('This embed is a dashboard builder. Ask for its dashboards below /builder.');
   const item = await findItem(store, tenantId, target.kind, target.id);
   if (!item || item.app_id !== app.id || !mayView(caller, item, app))
     throw gone(`The ${target.kind} of this embed is not published. Publish it to show it.`);

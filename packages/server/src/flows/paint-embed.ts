@@ -2,25 +2,21 @@ import type { Embed } from '@inlay/protocol/embed';
 import type { EmbedSettings } from '@inlay/protocol/embed-fields';
 import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
-import type { OpenPageState, PageTile } from '@inlay/protocol/page-state';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { authenticateEmbed, whyRefused } from '../auth/embed-tokens.ts';
 import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { AppError } from '../errors.ts';
-import { contentPage } from '../render/content-page.ts';
 import { messagePage, waitingPage } from '../render/message-page.ts';
-import { pageCategories } from '../render/page-categories.ts';
 import { pageLook } from '../render/page-look.ts';
 import type { PageAssets } from '../render/page-shell.ts';
-import { writeTitle } from '../render/write-value.ts';
 import type { Services } from '../services.ts';
 import { allowedOrigins } from './allowed-origins.ts';
-import { type Choices, controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
-import { type OpenEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
-import { paintTiles } from './paint-tiles.ts';
-import { type ViewerSetting, viewerSetting } from './viewer-setting.ts';
+import { openBuilder } from './builder/open-builder.ts';
+import { paintBuilder } from './builder/paint-builder.ts';
+import { openEmbed, resolveEmbed } from './open-embed.ts';
+import { paintOpened } from './paint-opened.ts';
+import { viewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
 
 /** How a page asks for an embed. */
@@ -66,9 +62,12 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
     const found = await resolveEmbed(services, request.tenantId, name);
     const frameAncestors = await originsOf(services, request, found.embed, viewer);
     refuseBrokenChoices(request.problems);
-    const opened = await openEmbed(services, viewer, found);
     const setting = viewerSetting(asked, ofTenant, viewer);
-    return { status: 200, frameAncestors, html: await paint(services, viewer, opened, setting, request) };
+    const html =
+      found.embed.target.kind === 'builder'
+        ? await paintBuilder(services, await openBuilder(services, viewer, found), setting, request)
+        : await paintOpened(services, viewer, await openEmbed(services, viewer, found), setting, request);
+    return { status: 200, frameAncestors, html };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const code = frameCode(error);
@@ -139,102 +138,6 @@ async function originsOf(
 function refuseBrokenChoices(problems: readonly string[]): void {
   const problem = problems.find((each) => /^'(?:filters|variables)/.test(each));
   if (problem !== undefined) throw new AppError('REQUEST_INVALID', { message: problem });
-}
-
-const DEFAULT_WIDTH = 640;
-
-async function paint(
-  services: Services,
-  viewer: EmbedPrincipal,
-  opened: OpenEmbed,
-  { locale, calendar }: ViewerSetting,
-  { settings, assets, nonce }: PaintRequest,
-): Promise<string> {
-  const { embed, app, content } = opened;
-  const now = services.clock();
-  const worn = await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
-  const { variables } = settings;
-  const choices: Choices = { filters: settings.filters, variables, now, calendar };
-  const paints = await paintTiles(services, viewer, opened, choices, settings.step);
-  const values = valuesOfControls(opened, settings.filters);
-  const categories = pageCategories(
-    [...opened.tiles.values()].flatMap((tile) => {
-      const made = paints.get(tile.id);
-      return made?.state === 'answered' ? [{ tile, result: made.result }] : [];
-    }),
-  );
-  const state: OpenPageState = {
-    embedId: embed.id,
-    ...(settings.origin === undefined ? {} : { hostOrigin: settings.origin }),
-    kind: content.kind,
-    title: writeTitle(titleOf(opened), variables, locale),
-    lang: locale.language,
-    timeZone: calendar.timeZone,
-    weekStart: calendar.weekStart,
-    fiscalYearStart: calendar.fiscalYearStart,
-    ...(locale.currency === undefined ? {} : { currency: locale.currency }),
-    expiresIn: Math.max(0, Math.floor((viewer.expiresAt - now) / 1000)),
-    tiles: [...opened.tiles.values()].map((tile) => ({
-      ...pageTile(tile),
-      title: writeTitle(tile.title, variables, locale),
-    })),
-    filters: controlsOf(opened),
-    filterValues: values,
-    ...(Object.keys(variables).length === 0 ? {} : { variables }),
-    ...(settings.theme === undefined ? {} : { theme: settings.theme }),
-    ...(categories === undefined ? {} : { categories }),
-    ...(content.kind === 'dashboard'
-      ? { crossFilter: content.dashboard.crossFilter ?? false, drill: content.dashboard.drill ?? [] }
-      : {}),
-    features: {
-      ...settings.features,
-      ...Object.fromEntries(
-        (embed.options?.hide ?? [])
-          .filter((part) => part === 'filters' || part === 'export')
-          .map((part) => [part, false]),
-      ),
-    },
-  };
-  const height = typeof settings.height === 'number' ? settings.height : embed.options?.height;
-  return contentPage(
-    {
-      look: pageLook(locale, worn),
-      content,
-      state,
-      paints,
-      choices: controlsOf(opened).map((control) => {
-        const value = values[control.id] ?? null;
-        const days = control.kind === 'date-range' ? daysOf(value, choices) : undefined;
-        return { control, value, ...(days ? { days } : {}) };
-      }),
-      width: Math.min(2400, Math.max(240, settings.width ?? DEFAULT_WIDTH)),
-      height,
-      step: settings.step,
-      hides: [
-        ...(embed.options?.hide ?? []),
-        ...(settings.features.filters === false ? (['filters'] as const) : []),
-      ],
-    },
-    assets,
-    nonce,
-  );
-}
-
-export function titleOf({ content }: OpenEmbed): string {
-  if (content.kind === 'tile') return content.tile.title;
-  return content.kind === 'story' ? content.story.title : content.dashboard.title;
-}
-
-/** What a page may know of a tile: not what it asks of which table. */
-export function pageTile({ id, title, kind, datasetId, description, query }: Tile): PageTile {
-  return {
-    id,
-    title,
-    kind,
-    datasetId,
-    ...(description === undefined ? {} : { description }),
-    dimensions: query.dimensions.map(({ column }) => column),
-  };
 }
 
 const frameCodes: Partial<Record<ErrorCode, FrameErrorCode>> = {

@@ -45,8 +45,9 @@ export async function openAuthor(
     contentCaller(store, principal),
     findItem(store, tenantId, 'app', appId),
   ]);
-  if (!item || !canSee(caller, subjectOf(item, item))) throw noSuchContent();
-  if (!isPermitted(caller, 'create', { ...subjectOf(item, item), isManaged: false })) throw notPermitted();
+  if (!item || !canSee(caller, subjectOf(item, item, false))) throw noSuchContent();
+  if (!isPermitted(caller, 'create', { ...subjectOf(item, item, false), isManaged: false }))
+    throw notPermitted();
   const app = JSON.parse(item.draft) as AppContent;
   const isAdmin = hasRole(principal, 'ADMIN');
   if (context !== undefined && !isAdmin) throw notPermitted();

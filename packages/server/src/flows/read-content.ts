@@ -3,7 +3,13 @@ import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type ContentCaller, isPermitted } from '../auth/permissions.ts';
 import { diffContent } from '../content/diff-content.ts';
-import { type ContentFilter, type ContentItem, listItems } from '../content/items.ts';
+import {
+  type ContentFilter,
+  type ContentItem,
+  type ContentReach,
+  type ListedItem,
+  listItems,
+} from '../content/items.ts';
 import { findRevision, listVersions } from '../content/revisions.ts';
 import { AppError } from '../errors.ts';
 import type { ContentRevisionRow } from '../store/schema.ts';
@@ -23,6 +29,8 @@ import {
 export interface SeenItem {
   readonly item: ContentItem;
   readonly side: 'working' | 'published';
+  /** A viewer made it in a builder. */
+  readonly isOwned?: boolean;
 }
 
 export async function readContent(
@@ -31,10 +39,10 @@ export async function readContent(
   { kind, id }: ContentAddress,
   caller: ContentCaller,
 ): Promise<SeenItem> {
-  const { item, app } = await findWithApp(queries, tenantId, kind, id);
-  const subject = subjectOf(item, app);
+  const { item, app, isOwned } = await findWithApp(queries, tenantId, kind, id);
+  const subject = subjectOf(item, app, isOwned);
   if (!canSee(caller, subject)) throw noSuchContent();
-  return { item, side: isPermitted(caller, 'read-working-copy', subject) ? 'working' : 'published' };
+  return { item, isOwned, side: isPermitted(caller, 'read-working-copy', subject) ? 'working' : 'published' };
 }
 
 export async function listContent(
@@ -47,8 +55,17 @@ export async function listContent(
 ): Promise<Page<SeenItem>> {
   const reach = await reachOf(queries, tenantId, caller, { isManaged: isManaged(kind) });
   const { data, meta } = await listItems(queries, tenantId, kind, request, reach, filter);
-  const side = ({ app_id }: ContentItem) => (reach.published.includes(app_id) ? 'published' : 'working');
-  return { data: data.map((item) => ({ item, side: side(item) })), meta };
+  const side = (item: ListedItem) =>
+    reach.published.includes(item.app_id) || (!filter.owned && isPrivate(item, reach))
+      ? 'published'
+      : 'working';
+  return { data: data.map((item) => ({ item, isOwned: item.is_owned === 1, side: side(item) })), meta };
+}
+
+/** What a viewer works on in a builder and has not submitted. */
+function isPrivate({ is_owned, state, app_id }: ListedItem, { reviewed }: ContentReach): boolean {
+  if (is_owned === 0) return false;
+  return reviewed === 'all' ? state === 'draft' : state !== 'in-review' || !reviewed.includes(app_id);
 }
 
 export async function readVersions(
@@ -100,7 +117,7 @@ async function openHistory(
   { kind, id }: ContentAddress,
   caller: ContentCaller,
 ): Promise<ContentItem> {
-  const { item, app } = await findWithApp(queries, tenantId, kind, id);
-  authorise(caller, 'read-working-copy', subjectOf(item, app));
+  const { item, app, isOwned } = await findWithApp(queries, tenantId, kind, id);
+  authorise(caller, 'read-working-copy', subjectOf(item, app, isOwned));
   return item;
 }

@@ -5,6 +5,7 @@ import { usersOf } from '../content/usage.ts';
 import { deleteItem } from '../content/write-items.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import type { Queries } from '../store/store.ts';
 import type { ContentActing } from './content-caller.ts';
 import { type ContentAddress, type IfMatch, openForChange, staleContent } from './open-content.ts';
 
@@ -14,26 +15,37 @@ export async function removeContent(
   tenantId: TenantId,
   address: ContentAddress,
   ifMatch: IfMatch,
-  { as, actor, caller }: ContentActing,
+  acting: ContentActing,
 ): Promise<void> {
   await store.write(async (transaction) => {
-    const { item } = await openForChange(transaction, tenantId, address, 'delete', as, ifMatch);
-    const isApp = item.kind === 'app';
-    refuseUsed(
-      isApp
-        ? (await itemsOfApp(transaction, tenantId, item.id)).filter(({ kind }) => kind !== 'app')
-        : await usersOf(transaction, tenantId, item.kind, item.id),
-      isApp ? 'still holds' : 'is used by',
-    );
-    if (!(await deleteItem(transaction, tenantId, item))) {
-      throw await staleContent(transaction, tenantId, item, item.revision);
-    }
-    await recordEvent(transaction, tenantId, clock(), caller, {
-      action: `${item.kind}.delete`,
-      actor,
-      target: item.id,
-      details: { app: item.app_id },
-    });
+    const { item } = await openForChange(transaction, tenantId, address, 'delete', acting.as, ifMatch);
+    await removeIn(transaction, tenantId, item, acting, clock());
+  });
+}
+
+/** The deletion itself, of an item that somebody let the caller delete. */
+export async function removeIn(
+  transaction: Queries,
+  tenantId: TenantId,
+  item: ContentItem,
+  { actor, caller }: Pick<ContentActing, 'actor' | 'caller'>,
+  at: number,
+): Promise<void> {
+  const isApp = item.kind === 'app';
+  refuseUsed(
+    isApp
+      ? (await itemsOfApp(transaction, tenantId, item.id, 'all')).filter(({ kind }) => kind !== 'app')
+      : await usersOf(transaction, tenantId, item.kind, item.id),
+    isApp ? 'still holds' : 'is used by',
+  );
+  if (!(await deleteItem(transaction, tenantId, item))) {
+    throw await staleContent(transaction, tenantId, item, item.revision);
+  }
+  await recordEvent(transaction, tenantId, at, caller, {
+    action: `${item.kind}.delete`,
+    actor,
+    target: item.id,
+    details: { app: item.app_id },
   });
 }
 

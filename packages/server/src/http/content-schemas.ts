@@ -7,7 +7,7 @@ import Type, { type TObject, type TSchema } from 'typebox';
  * going through its unions again for each answer would cost more than writing it. Behind a function, since the
  * serialiser's compiler follows every reference that it finds.
  */
-const documentedAs = (schema: TSchema & { readonly title?: string }) =>
+export const documentedAs = (schema: TSchema & { readonly title?: string }) =>
   Type.Unsafe<unknown>({ title: schema.title, 'x-openapi': () => schema });
 
 const { revision, updatedAt, ...others } = contentFacts;

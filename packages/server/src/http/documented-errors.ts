@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
 import { ErrorBody } from './error-reply.ts';
 
-type Status = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 428 | 429 | 502 | 503 | 504;
+type Status = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 428 | 429 | 502 | 503 | 504;
 
 /** The error responses of a route for its schema: `...errors(400, 401)`. */
 export function errors<S extends Status>(...statuses: S[]): Record<S, typeof ErrorBody> {

@@ -1,20 +1,49 @@
 import type { TileRequest } from '@inlay/protocol/embed-api';
 import type { Filters, Variables } from '@inlay/protocol/frame-messages';
 import type { FastifyRequest } from 'fastify';
-import Type from 'typebox';
+import Type, { type TProperties } from 'typebox';
+import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { readTenantSettings } from '../directory/tenant-settings.ts';
-import { openEmbed, resolveEmbed } from '../flows/open-embed.ts';
+import { type OpenEmbed, openEmbed, resolveEmbed } from '../flows/open-embed.ts';
 import { viewerSetting } from '../flows/viewer-setting.ts';
 import type { Services } from '../services.ts';
 import { type AskedBody, asked } from './embed-question.ts';
 import { viewerOf } from './http-app.ts';
 
-export const ofEmbed = Type.Object({ id: Type.String({ description: 'Identifier or alias of the embed.' }) });
-export const ofTile = Type.Object({ id: ofEmbed.properties.id, tileId: Type.String() });
-
 type TileBody = Partial<AskedBody> & Pick<TileRequest, 'cross' | 'drill' | 'fresh'>;
 
-/** What every question of a page begins with: who asks, about which embed, with which choices. */
+/** Where tiles are shown, and how what shows them is opened for whoever asks. */
+export interface ShownAt {
+  readonly url: string;
+  /** Parameters of the address, and what its query may say. */
+  readonly params: TProperties & { readonly id: typeof embedId };
+  readonly query: TProperties;
+  /** In the names of operations: `askEmbedTile`. */
+  readonly name: string;
+  /** In sentences: `Ask a tile of an embed`. */
+  readonly of: string;
+  open(request: FastifyRequest): Promise<{ readonly viewer: EmbedPrincipal; readonly opened: OpenEmbed }>;
+}
+
+export const embedId = Type.String({ description: 'Identifier or alias of the embed.' });
+
+/** A tile, a story or a dashboard that an embed names. */
+export function shownByEmbed(services: Services): ShownAt {
+  return {
+    url: '/embed/api/v0/embeds/:id',
+    params: { id: embedId },
+    query: {},
+    name: 'Embed',
+    of: 'an embed',
+    open: async (request) => {
+      const viewer = viewerOf(request);
+      const found = await resolveEmbed(services, viewer.tenantId, (request.params as { id: string }).id);
+      return { viewer, opened: await openEmbed(services, viewer, found) };
+    },
+  };
+}
+
+/** What every question of a page begins with: who asks, with which choices. */
 export function embedRequests(services: Services) {
   const question = async (request: FastifyRequest, body: Partial<AskedBody> = {}) => {
     const viewer = viewerOf(request);
@@ -35,11 +64,6 @@ export function embedRequests(services: Services) {
   };
   return {
     question,
-    open: async (request: FastifyRequest) => {
-      const viewer = viewerOf(request);
-      const found = await resolveEmbed(services, viewer.tenantId, (request.params as { id: string }).id);
-      return { viewer, opened: await openEmbed(services, viewer, found) };
-    },
     tileQuestion: async (request: FastifyRequest, body: TileBody) => {
       const { setting, choices } = await question(request, body);
       const { cross, drill, fresh } = body;

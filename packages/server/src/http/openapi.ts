@@ -60,6 +60,7 @@ export function describeRoutes(app: HttpApp, version: string): void {
         tag('themes', 'Themes', 'Looks by name, for light and dark.'),
         tag('embed tokens', 'Embed tokens', 'From a signed user context to an opaque token.'),
         tag('embed', 'Embed', 'What a page asks with an embed token.'),
+        tag('builder', 'Builder', 'Dashboards that viewers make themselves, with an embed token.'),
         tag('audit', 'Audit', 'Who did what, and what was refused.'),
       ],
     },
@@ -116,8 +117,9 @@ function asOpenApi(node: unknown, shared: Shared): unknown {
     ...rest
   } = node as Json;
   if (shown) {
-    const schema = typeof shown === 'function' ? shown() : shown;
-    return { ...rest, ...(asOpenApi(schema, shared) as Json) };
+    const schema = asOpenApi(typeof shown === 'function' ? shown() : shown, shared) as Json;
+    // In the order of the schema itself, so that one that is shown in two places is the same text in both.
+    return { ...schema, ...rest, ...schema };
   }
   for (const [name, schema] of Object.entries(($defs ?? {}) as Json))
     if (!shared.has(name)) shared.set(name, asOpenApi({ ...(schema as Json), $id: undefined }, shared));

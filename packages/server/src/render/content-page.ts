@@ -5,6 +5,7 @@ import type { QueryResult } from '@inlay/protocol/result';
 import type { Story, StoryStep } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
 import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
+import { builderMain } from './builder-page.ts';
 import { chartSize, gridCss, PHONE_WIDTH } from './dashboard-grid.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type FilterChoice, filterBar } from './filter-bar.ts';
@@ -57,7 +58,9 @@ export function contentPage(paint: ContentPaint, assets: PageAssets, nonce: stri
   };
   const { head, css, body } = partsOf(content, painting);
   const filters = hides.includes('filters') ? '' : filterBar(paint.choices, painting.words, look.locale);
-  const main = `<main class="inlay-page" data-kind="${content.kind}">${head}${filters}${body}</main>`;
+  const inside = ` class="inlay-page" data-kind="${content.kind}">${head}${filters}${body}`;
+  // The script of a builder puts its canvas in the place of what was painted.
+  const main = state.kind === 'builder' ? builderMain(`<div${inside}</div>`) : `<main${inside}</main>`;
   return pageShell({ look, title: state.title, state, css, body: main }, assets, nonce);
 }
 

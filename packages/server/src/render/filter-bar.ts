@@ -26,7 +26,8 @@ export function filterBar(choices: readonly FilterChoice[], words: PageWords, lo
   return `<div class="inlay-filters" role="group" aria-label="${escapeHtml(words.filters)}">${buttons.join('')}</div>`;
 }
 
-function choiceText(
+/** What a filter is set to, in words. */
+export function choiceText(
   { value, days }: Omit<FilterChoice, 'control'>,
   words: PageWords,
   locale: Locale,

@@ -62,3 +62,45 @@ function renderParts(parts: readonly NarrativePart[], owner: string, write: Writ
 export function renderMarkdown(text: string, owner: string, write: WriteValue): string {
   return markdown.render(text, { owner, write } satisfies Surroundings);
 }
+
+/** A paragraph, heading or list item as the words in it: what a file that is no HTML sets by itself. */
+export interface TextBlock {
+  readonly kind: 'paragraph' | 'heading' | 'item';
+  readonly runs: readonly { readonly text: string; readonly bold?: boolean; readonly italic?: boolean }[];
+}
+
+export function titleRuns(title: string, write: WriteValue): TextBlock['runs'] {
+  return parseNarrative(title).map((part) => ({
+    text: 'text' in part ? part.text : 'value' in part ? write(part) : '',
+  }));
+}
+
+export function markdownBlocks(text: string, write: WriteValue): readonly TextBlock[] {
+  const blocks: TextBlock[] = [];
+  let kind: TextBlock['kind'] = 'paragraph';
+  for (const token of markdown.parse(text, {})) {
+    if (token.type === 'list_item_open') kind = 'item';
+    else if (token.type === 'heading_open') kind = 'heading';
+    else if (token.type === 'list_item_close' || token.type === 'heading_close') kind = 'paragraph';
+    else if (token.type === 'inline') blocks.push({ kind, runs: inlineRuns(token.children ?? [], write) });
+    else if (token.type === 'fence' || token.type === 'code_block')
+      blocks.push({ kind, runs: [{ text: token.content }] });
+  }
+  return blocks;
+}
+
+function inlineRuns(tokens: readonly { type: string; content: string; meta: unknown }[], write: WriteValue) {
+  let bold = false;
+  let italic = false;
+  return tokens.flatMap(({ type, content, meta }) => {
+    if (type === 'strong_open' || type === 'strong_close') bold = type === 'strong_open';
+    else if (type === 'em_open' || type === 'em_close') italic = type === 'em_open';
+    const words =
+      type === 'value'
+        ? write(meta as Parameters<WriteValue>[0])
+        : type === 'softbreak' || type === 'hardbreak'
+          ? ' '
+          : content;
+    return words === '' ? [] : [{ text: words, ...(bold ? { bold } : {}), ...(italic ? { italic } : {}) }];
+  });
+}

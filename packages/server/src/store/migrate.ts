@@ -6,6 +6,7 @@ import { content } from './migrations/0003-content.ts';
 import { data } from './migrations/0004-data.ts';
 import { previewTokens } from './migrations/0005-preview-tokens.ts';
 import { lookAndCalendar } from './migrations/0006-look-and-calendar.ts';
+import { builder } from './migrations/0007-builder.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */
@@ -16,6 +17,7 @@ const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [
   data,
   previewTokens,
   lookAndCalendar,
+  builder,
 ];
 
 export const SCHEMA_VERSION = migrations.length;

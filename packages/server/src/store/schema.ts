@@ -23,6 +23,9 @@ export interface Database {
   content_revisions: ContentRevisionRow;
   content_references: ContentReferenceRow;
   embed_names: { tenant_id: TenantId; name: string; embed_id: string };
+  dashboard_owners: DashboardOwnerRow;
+  dashboard_groups: { tenant_id: TenantId; dashboard_id: string; group_id: string };
+  dashboard_presence: DashboardPresenceRow;
   connections: ConnectionRow;
   datasets: DatasetRow;
   themes: ThemeRow;
@@ -218,6 +221,35 @@ export interface ContentReferenceRow {
   /** A dataset is not content itself, but its deletion must know of the tiles that ask it. */
   to_kind: ContentKind | 'dataset';
   to_id: string;
+}
+
+/** A dashboard that a viewer made. Those of the app itself have no such row. */
+export interface DashboardOwnerRow {
+  tenant_id: TenantId;
+  dashboard_id: string;
+  app_id: string;
+  /** Workspace and folded username: nobody but the one whose signed context says the same. */
+  owner: string;
+  /** As it was signed, for people. */
+  username: string;
+  /** Who else sees the working copy. */
+  shared_with: 'me' | 'groups' | 'workspace';
+  shared_right: 'view' | 'edit';
+  /** Of a personal copy: what it is a copy of, as of which version. */
+  origin_id: string | null;
+  origin_version: number | null;
+}
+
+/** Somebody who has a dashboard open; of no use a minute after `seen_at`. */
+export interface DashboardPresenceRow {
+  tenant_id: TenantId;
+  dashboard_id: string;
+  owner: string;
+  session: string;
+  username: string;
+  doing: 'viewing' | 'editing';
+  since: number;
+  seen_at: number;
 }
 
 export interface ConnectionRow {

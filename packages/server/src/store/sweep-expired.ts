@@ -3,6 +3,7 @@ import { deletePortion } from './delete-portion.ts';
 import { inPortions } from './in-portions.ts';
 import type { Store } from './store.ts';
 
+const minute = 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
 export const AUDIT_DAYS = 90;
 
@@ -12,6 +13,7 @@ const expired = (now: number) =>
     { table: 'login_tokens', column: 'expires_at', before: now },
     { table: 'embed_tokens', column: 'forget_at', before: now },
     { table: 'attempts', column: 'updated_at', before: now - day },
+    { table: 'dashboard_presence', column: 'seen_at', before: now - minute },
     { table: 'audit_events', column: 'at', before: now - AUDIT_DAYS * day },
   ] as const;
 

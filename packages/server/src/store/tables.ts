@@ -29,6 +29,13 @@ export const TABLES = {
     ofTenant: true,
     inBackup: true,
   },
+  dashboard_owners: { key: ['tenant_id', 'dashboard_id'], ofTenant: true, inBackup: true },
+  dashboard_groups: { key: ['tenant_id', 'dashboard_id', 'group_id'], ofTenant: true, inBackup: true },
+  dashboard_presence: {
+    key: ['tenant_id', 'dashboard_id', 'owner', 'session'],
+    ofTenant: true,
+    inBackup: false,
+  },
   embed_names: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
   themes: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
   tenant_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },

@@ -36,6 +36,7 @@ const subject = (state: ContentState, rest: Partial<ContentSubject> = {}): Conte
   workspaceId: 'main',
   appIsArchived: false,
   isManaged: false,
+  isOwned: false,
   state,
   isPublished: state === 'published',
   wasPublished: state === 'published' || state === 'archived',

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import { changeContent } from '../../flows/change-content.ts';
 import { type ContentActing, contentCaller } from '../../flows/content-caller.ts';
 import { createContent } from '../../flows/create-content.ts';
+import { notePrivateListing, notePrivateReading } from '../../flows/note-private-reading.ts';
 import { isManaged } from '../../flows/open-content.ts';
 import { listContent, readContent, type SeenItem } from '../../flows/read-content.ts';
 import { removeContent } from '../../flows/remove-content.ts';
@@ -72,15 +73,17 @@ export function contentItemRoutes(
         app: Type.Optional(Type.String({ maxLength: 128, description: 'Identifier of an app.' })),
         state: Type.Optional(ContentStateSchema),
         q: Type.Optional(Type.String({ maxLength: 256, description: 'Part of a title or description.' })),
+        ...(kind === 'dashboard' ? { owned: ofViewers } : {}),
       }),
       response: { 200: PageOf(Shown), ...errors(400, 401) },
     },
     handler: async (request) => {
-      const { app: appId, state, q } = request.query;
-      const caller = await contentCaller(store, principalOf(request));
-      const filter = { app: appId, state, q: q?.trim() || undefined };
+      const { app: appId, state, q, owned } = request.query as typeof request.query & { owned?: string };
+      const acting = await contentActing(services, request);
+      const filter = { app: appId, state, q: q?.trim() || undefined, owned: owned === 'true' };
+      if (filter.owned) await notePrivateListing(services, tenantOf(request).id, appId, acting);
       const page = readPageQuery(request.query);
-      const { data, meta } = await listContent(store, tenantOf(request).id, kind, page, filter, caller);
+      const { data, meta } = await listContent(store, tenantOf(request).id, kind, page, filter, acting.as);
       return { data: data.map(showContent), meta };
     },
   });
@@ -115,9 +118,11 @@ export function contentItemRoutes(
       response: { 200: Shown, ...errors(401, 404) },
     },
     handler: async (request, reply) => {
-      const caller = await contentCaller(store, principalOf(request));
+      const acting = await contentActing(services, request);
       const address = { kind, id: request.params.id };
-      return replyWithContent(reply, await readContent(store, tenantOf(request).id, address, caller));
+      const seen = await readContent(store, tenantOf(request).id, address, acting.as);
+      await notePrivateReading(services, tenantOf(request).id, address, acting);
+      return replyWithContent(reply, seen);
     },
   });
 
@@ -169,6 +174,14 @@ export function contentItemRoutes(
     },
   });
 }
+
+const ofViewers = Type.Optional(
+  Type.Enum(['true', 'false'], {
+    description:
+      'Only dashboards that viewers made in a builder, their drafts included; for administrators, and audited. ' +
+      'Without it such drafts are left out.',
+  }),
+);
 
 const whoSeesWhat =
   'An administrator sees everything. Others see apps of their own workspace on which they have privileges: with ' +

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { contentSchemas } from '../../content/check-content.ts';
 import { restoreVersion } from '../../flows/change-content.ts';
 import { contentCaller } from '../../flows/content-caller.ts';
+import { notePrivateReading } from '../../flows/note-private-reading.ts';
 import { isManaged } from '../../flows/open-content.ts';
 import { compareVersions, readVersion, readVersions, type Side } from '../../flows/read-content.ts';
 import type { Services } from '../../services.ts';
@@ -123,11 +124,12 @@ export function contentVersionRoutes(
       response: { 200: ChangesBody, ...errors(400, 401, 404) },
     },
     handler: async (request) => {
-      const caller = await contentCaller(store, principalOf(request));
+      const acting = await contentActing(services, request);
       const { from = 'published', to = 'draft' } = request.query;
       const sides = { from: readSide(from), to: readSide(to) };
       const address = { kind, id: request.params.id };
-      const changes = await compareVersions(store, tenantOf(request).id, address, sides, caller);
+      const changes = await compareVersions(store, tenantOf(request).id, address, sides, acting.as);
+      await notePrivateReading(services, tenantOf(request).id, address, acting);
       return { changes: [...changes] };
     },
   });

@@ -4,7 +4,7 @@ import { choosePoint, repaintTile } from '../../flows/repaint-tile.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { Cell, TileQuestionBody } from '../embed-question.ts';
-import { embedRequests, ofTile } from '../embed-request.ts';
+import { embedRequests, type ShownAt } from '../embed-request.ts';
 import { encodePage, encodingFor } from '../encoding.ts';
 import type { HttpApp } from '../http-app.ts';
 
@@ -23,19 +23,20 @@ const TableBody = Type.Object(
 );
 
 /** Tiles that change after the first paint are painted here too: browsers are sent no chart code. */
-export function embedPaintingRoutes(app: HttpApp, services: Services): void {
+export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownAt): void {
+  const { url, params, query, name, of, open } = at;
   const config = { access: 'embed' } as const;
-  const common = { tags: ['embed'], security: [{ embed: [] }] };
-  const url = '/embed/api/v0/embeds/:id';
+  const common = { tags: ['embed'], security: [{ embed: [] }], querystring: Type.Object(query) };
+  const ofTile = Type.Object({ ...params, tileId: Type.String() });
   const refusals = errors(400, 401, 403, 404, 502, 503, 504);
-  const { open, tileQuestion } = embedRequests(services);
+  const { tileQuestion } = embedRequests(services);
 
   app.post(`${url}/tiles/:tileId/painting`, {
     config,
     schema: {
       ...common,
-      operationId: 'paintEmbedTile',
-      summary: 'Paint a tile of an embed',
+      operationId: `paint${name}Tile`,
+      summary: `Paint a tile of ${of}`,
       description:
         'The markup that the page of the embed would hold for this answer: a drawing and its numbers as a table.',
       params: ofTile,
@@ -85,8 +86,8 @@ export function embedPaintingRoutes(app: HttpApp, services: Services): void {
     config,
     schema: {
       ...common,
-      operationId: 'readEmbedTilePoint',
-      summary: 'Read the row behind a mark of a tile',
+      operationId: `read${name}TilePoint`,
+      summary: `Read the row behind a mark of a tile of ${of}`,
       description:
         'Marks are named as the viewer reads them; one that stands for no single row has no point.',
       params: ofTile,

@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type BuilderContent, BuilderContentSchema, type BuilderItem } from '@inlay/protocol/builder';
+import type { DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
+import type { ViewerCalendar } from '@inlay/protocol/query';
+import { shapeErrors } from '@inlay/protocol/shape-errors';
+import type { OwnTile } from '@inlay/protocol/tile';
+import { checkContent } from '../../content/check-content.ts';
+import { type ContentProblem, contentInvalid } from '../../content/content-problem.ts';
+import { AppError } from '../../errors.ts';
+import { planQuery } from '../../query/plan.ts';
+import { QueryError } from '../../query/query-error.ts';
+import { type DatasetReach, nameOutOfReach, type Reach } from './dataset-reach.ts';
+import { columnsOf, type Surroundings } from './view-dashboard.ts';
+
+/** Of a dashboard as JSON. */
+export const CANVAS_BYTES = 256 * 1024;
+/** Rows that a chart of a builder may ask for. */
+export const CHART_ROWS = 10_000;
+
+/** Any will do: names and types are checked with them, and nothing is asked. */
+const SOME_MOMENT = Date.UTC(2020, 0, 1);
+const someCalendar: ViewerCalendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 };
+
+/**
+ * What somebody sends as a dashboard, made into content: of the right shape, about nothing out of their reach, and
+ * with the rules that the dashboard had. What was there before and did not change stays, whoever put it there.
+ */
+export function checkCanvas(
+  { shown, reach }: Pick<Surroundings, 'shown' | 'reach'>,
+  sent: unknown,
+  before?: DashboardContent,
+): DashboardContent {
+  const shape = shapeErrors(BuilderContentSchema, sent);
+  if (shape.length > 0) throw contentInvalid(shape.map(({ path, message }) => ({ path, problem: message })));
+  const canvas = sent as BuilderContent;
+  if (Buffer.byteLength(JSON.stringify(canvas)) > CANVAS_BYTES)
+    throw new AppError('BODY_TOO_LARGE', {
+      message: `A dashboard may have ${CANVAS_BYTES / 1024} KiB. Split it into several.`,
+    });
+  const content = withRules(canvas, before);
+  const checked = checkContent('dashboard', content);
+  if (checked.problems) throw contentInvalid(checked.problems);
+  const problems = [
+    ...itemProblems(canvas, before, shown.library, reach),
+    ...controlProblems(canvas, before, reach),
+  ];
+  if (problems.length > 0) throw contentInvalid(problems);
+  return content;
+}
+
+function withRules(canvas: BuilderContent, before: DashboardContent | undefined): DashboardContent {
+  const { template, visibility, items = [] } = before ?? {};
+  const rules = new Map(items.map((item) => [item.id, item.visibility]));
+  return {
+    ...canvas,
+    items: canvas.items.map((item): DashboardItem => {
+      const rule = rules.get(item.id);
+      return rule === undefined ? item : { ...item, visibility: rule };
+    }),
+    ...(template === undefined ? {} : { template }),
+    ...(visibility === undefined ? {} : { visibility }),
+  };
+}
+
+function itemProblems(
+  { items }: BuilderContent,
+  before: DashboardContent | undefined,
+  library: ReadonlyMap<string, unknown>,
+  reach: Reach,
+): readonly ContentProblem[] {
+  const former = new Map((before?.items ?? []).map((item) => [item.id, item]));
+  const known = new Set([
+    ...library.keys(),
+    ...items.flatMap((item) => ('chart' in item ? [item.id] : [])),
+    ...[...former.values()].flatMap(tilesNamed),
+  ]);
+  return items.flatMap((item, index): readonly ContentProblem[] => {
+    const path = `/items/${index}`;
+    if ('chart' in item) {
+      const was = former.get(item.id);
+      const isKept = was !== undefined && 'chart' in was && isDeepStrictEqual(was.chart, item.chart);
+      return isKept ? [] : chartProblems(item.chart, reach, `${path}/chart`);
+    }
+    const unknown = tilesNamed(item).find((id) => !known.has(id));
+    return unknown === undefined ? [] : [{ path, problem: `names no tile of this app: '${unknown}'` }];
+  });
+}
+
+function tilesNamed(item: BuilderItem | DashboardItem): readonly string[] {
+  if ('tile' in item) return [item.tile];
+  return 'text' in item ? Object.values(item.values ?? {}).map(({ tile }) => tile) : [];
+}
+
+/** What keeps a chart from being asked by this person. A name they may not know is as one that does not exist. */
+export function chartProblems(
+  { datasetId, query }: Pick<OwnTile, 'datasetId' | 'query'>,
+  reach: Reach,
+  at: string,
+): readonly ContentProblem[] {
+  const dataset = reach.get(datasetId);
+  if (!dataset) return [{ path: `${at}/datasetId`, problem: `names no dataset of this app: '${datasetId}'` }];
+  const missing = nameOutOfReach(dataset, query);
+  if (missing)
+    return [
+      { path: `${at}/query${missing.path}`, problem: `names nothing of this dataset: '${missing.name}'` },
+    ];
+  if ((query.limit ?? 0) > CHART_ROWS)
+    return [{ path: `${at}/query/limit`, problem: `must not be above ${CHART_ROWS}` }];
+  return planProblems(dataset, query, at);
+}
+
+function planProblems(
+  { dataset }: DatasetReach,
+  query: OwnTile['query'],
+  at: string,
+): readonly ContentProblem[] {
+  try {
+    planQuery(query, dataset.definition, someCalendar, SOME_MOMENT);
+    return [];
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const problem = error.message.slice(error.message.indexOf(': ') + 2);
+    return [{ path: `${at}/query${error.path}`, problem }];
+  }
+}
+
+function controlProblems(
+  { filters = [], drill = [] }: BuilderContent,
+  before: DashboardContent | undefined,
+  reach: Reach,
+): readonly ContentProblem[] {
+  const isKept = (part: unknown, among: readonly unknown[] = []) =>
+    among.some((former) => isDeepStrictEqual(former, part));
+  const outOfReach = (
+    datasetId: string,
+    columns: readonly string[],
+    path: string,
+  ): readonly ContentProblem[] => {
+    const dataset = reach.get(datasetId);
+    if (!dataset)
+      return [{ path: `${path}/datasetId`, problem: `names no dataset of this app: '${datasetId}'` }];
+    const missing = columns.find((column) => !dataset.columns.has(column));
+    return missing === undefined ? [] : [{ path, problem: `names nothing of this dataset: '${missing}'` }];
+  };
+  return [
+    ...filters.flatMap((control, index) =>
+      isKept(control, before?.filters)
+        ? []
+        : outOfReach(control.datasetId, columnsOf(control), `/filters/${index}`),
+    ),
+    ...drill.flatMap((hierarchy, index) =>
+      isKept(hierarchy, before?.drill)
+        ? []
+        : outOfReach(hierarchy.datasetId, hierarchy.levels, `/drill/${index}`),
+    ),
+  ];
+}

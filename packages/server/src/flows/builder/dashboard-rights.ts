@@ -1,0 +1,60 @@
+import type { DashboardAction } from '@inlay/protocol/builder';
+import type { Ownership } from '../../content/dashboard-owners.ts';
+import type { ContentItem } from '../../content/items.ts';
+import type { Builder } from './open-builder.ts';
+
+/** What somebody may do with one dashboard now, in its state. */
+export interface DashboardRights {
+  readonly sees: 'working' | 'published' | 'nothing';
+  readonly mine: boolean;
+  readonly may: Readonly<Record<DashboardAction, boolean>>;
+}
+
+type Person = Pick<Builder, 'me' | 'groups' | 'views' | 'contributes' | 'validates' | 'copies'>;
+type Item = Pick<ContentItem, 'state' | 'published_version' | 'last_version'>;
+
+/** The one place that decides. Whatever it does not name is refused. */
+export function dashboardRights(
+  person: Person,
+  item: Item,
+  ownership: Ownership | undefined,
+): DashboardRights {
+  const { state } = item;
+  const { contributes, validates, views } = person;
+  const isPublished = item.published_version !== null;
+  const mine = views && ownership?.owner === person.me;
+  const shared = views && ownership !== undefined && isSharedWith(ownership, person);
+  const inReview = state === 'in-review';
+  const isOpen = state !== 'archived';
+
+  const seesWorking = ownership ? mine || shared || (validates && inReview) : contributes || validates;
+  const isCopy = ownership?.origin != null;
+  const edits = ownership
+    ? (mine && (contributes || (isCopy && person.copies))) ||
+      (contributes && shared && ownership.sharing.right === 'edit')
+    : contributes;
+  const wasPublished = item.last_version > 0;
+  return {
+    sees: !isOpen ? 'nothing' : seesWorking ? 'working' : isPublished ? 'published' : 'nothing',
+    mine,
+    may: {
+      edit: isOpen && edits,
+      submit: state === 'draft' && edits && contributes,
+      // Publishing what nobody submitted is both steps at once, and takes both privileges.
+      publish: validates && (inReview || (state === 'draft' && edits && contributes)),
+      return: validates && inReview,
+      delete:
+        isOpen && (wasPublished ? validates && (seesWorking || isPublished) : mine || (edits && !ownership)),
+      share: isOpen && mine && contributes,
+      copy: isOpen && person.copies && isPublished && !mine,
+      reset: isOpen && mine && edits && isCopy,
+    },
+  };
+}
+
+function isSharedWith({ owner, sharing }: Ownership, { me, groups }: Person): boolean {
+  // An owner of another workspace is somebody else's colleague, whatever the dashboard says.
+  if (owner.slice(0, owner.indexOf('/')) !== me.slice(0, me.indexOf('/'))) return false;
+  if (sharing.with === 'workspace') return true;
+  return sharing.with === 'groups' && sharing.groups.some((group) => groups.includes(group));
+}

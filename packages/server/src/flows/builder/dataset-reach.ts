@@ -1,0 +1,115 @@
+import type { BuilderDataset } from '@inlay/protocol/builder';
+import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
+import type { QuerySpec } from '@inlay/protocol/query';
+import { findDatasets, type StoredDataset } from '../../data/datasets.ts';
+import type { Queries } from '../../store/store.ts';
+import type { AppContentShown } from './app-content.ts';
+import type { Builder } from './open-builder.ts';
+
+/** A dataset as somebody may build from it: what is not in these sets does not exist for them. */
+export interface DatasetReach {
+  readonly dataset: StoredDataset;
+  readonly columns: ReadonlySet<string>;
+  readonly measures: ReadonlySet<string>;
+  /** Columns that the viewer sees somewhere in the app, whether or not it lists the dataset. */
+  readonly shown: ReadonlySet<string>;
+}
+export type Reach = ReadonlyMap<string, DatasetReach>;
+
+/**
+ * Which data a viewer may build from. Of a dataset that the app lists, everything but what is hidden; of any other,
+ * the columns and measures that published content of the app shows this viewer already, and nothing of the rest. Row
+ * rules narrow every answer on top of that.
+ */
+export async function datasetReach(
+  queries: Queries,
+  { viewer, app }: Pick<Builder, 'viewer' | 'app'>,
+  shown: AppContentShown,
+): Promise<Reach> {
+  const used = fieldsShown(shown);
+  const listed = new Set(app.datasets ?? []);
+  const datasets = await findDatasets(queries, viewer.tenantId, [...new Set([...listed, ...used.keys()])]);
+  const reach = datasets
+    .filter(({ workspaceId }) => workspaceId === null || workspaceId === viewer.workspaceId)
+    .map((dataset): DatasetReach => {
+      const fields = used.get(dataset.id);
+      const offered = ({ name, hidden }: DatasetColumn | Measure, among: ReadonlySet<string> | undefined) =>
+        hidden !== true && (listed.has(dataset.id) || among?.has(name) === true);
+      const { columns, measures = [] } = dataset.definition;
+      return {
+        dataset,
+        columns: new Set(columns.filter((each) => offered(each, fields?.columns)).map(({ name }) => name)),
+        measures: new Set(measures.filter((each) => offered(each, fields?.measures)).map(({ name }) => name)),
+        shown: new Set(
+          columns.filter(({ name, hidden }) => !hidden && fields?.columns.has(name)).map(({ name }) => name),
+        ),
+      };
+    });
+  return new Map(reach.map((each) => [each.dataset.id, each]));
+}
+
+interface Fields {
+  readonly columns: Set<string>;
+  readonly measures: Set<string>;
+}
+
+function fieldsShown({ tiles, filters, drills }: AppContentShown): ReadonlyMap<string, Fields> {
+  const used = new Map<string, Fields>();
+  const fieldsOf = (id: string): Fields => {
+    const fields = used.get(id) ?? { columns: new Set(), measures: new Set() };
+    used.set(id, fields);
+    return fields;
+  };
+  for (const { datasetId, query } of tiles) {
+    const { columns, measures } = fieldsOf(datasetId);
+    // What only filters a tile is not shown by it.
+    for (const { column } of query.dimensions) columns.add(column);
+    for (const measure of query.measures) measures.add(measure);
+  }
+  for (const control of filters)
+    for (const column of control.kind === 'hierarchy' ? control.levels : [control.column])
+      fieldsOf(control.datasetId).columns.add(column);
+  for (const { datasetId, levels } of drills)
+    for (const column of levels) fieldsOf(datasetId).columns.add(column);
+  return used;
+}
+
+/** A name in a question that is out of reach, and where it stands. */
+export function nameOutOfReach(
+  { columns, measures }: DatasetReach,
+  query: QuerySpec,
+): { readonly path: string; readonly name: string } | undefined {
+  const { dimensions, filters = [], comparison, top } = query;
+  const named = [
+    ...dimensions.map(({ column }, index) => [`/dimensions/${index}/column`, column, columns] as const),
+    ...query.measures.map((name, index) => [`/measures/${index}`, name, measures] as const),
+    ...filters.map(({ column }, index) => [`/filters/${index}/column`, column, columns] as const),
+    ...(comparison ? [['/comparison/column', comparison.column, columns] as const] : []),
+    ...(top ? [['/top/by', top.by, measures] as const] : []),
+  ];
+  const missing = named.find(([, name, among]) => !among.has(name));
+  return missing && { path: missing[0], name: missing[1] };
+}
+
+const ADDITIVE: readonly Measure['kind'][] = ['sum', 'count'];
+
+/** What a page is told of it: enough to choose fields, nothing of where they come from. */
+export function showDataset({ dataset, columns, measures }: DatasetReach): BuilderDataset {
+  const { id, name, definition } = dataset;
+  const described = ({ name: field, label, description, format }: DatasetColumn | Measure) => ({
+    name: field,
+    label: label ?? field,
+    ...(description === undefined ? {} : { description }),
+    ...(format === undefined ? {} : { format }),
+  });
+  return {
+    id,
+    name,
+    columns: definition.columns
+      .filter((column) => columns.has(column.name))
+      .map((column) => ({ ...described(column), type: column.type })),
+    measures: (definition.measures ?? [])
+      .filter((measure) => measures.has(measure.name))
+      .map((measure) => ({ ...described(measure), additive: ADDITIVE.includes(measure.kind) })),
+  };
+}

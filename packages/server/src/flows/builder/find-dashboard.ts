@@ -1,0 +1,212 @@
+import type { BuilderDashboard, BuilderDocument, DashboardAction } from '@inlay/protocol/builder';
+import type { DashboardContent } from '@inlay/protocol/dashboard';
+import { statesFor } from '../../auth/permissions.ts';
+import { findOwnership, type Ownership } from '../../content/dashboard-owners.ts';
+import { type ContentItem, findItem, findItems } from '../../content/items.ts';
+import { lockApp } from '../../content/lock-app.ts';
+import { visitorsOf } from '../../content/presence.ts';
+import { publishingTimes } from '../../content/revisions.ts';
+import { AppError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { Queries } from '../../store/store.ts';
+import { type IfMatch, staleContent } from '../open-content.ts';
+import { shownByApp } from './app-content.ts';
+import { type DashboardRights, dashboardRights } from './dashboard-rights.ts';
+import { datasetReach } from './dataset-reach.ts';
+import type { Builder } from './open-builder.ts';
+import { type DashboardView, type Surroundings, viewDashboard } from './view-dashboard.ts';
+
+/** What a viewer may build from, read once for a request. */
+export async function surroundingsOf(queries: Queries, builder: Builder): Promise<Surroundings> {
+  const shown = await shownByApp(queries, builder);
+  return { builder, shown, reach: await datasetReach(queries, builder, shown) };
+}
+
+/** A dashboard that the viewer sees, and how. */
+export interface FoundDashboard {
+  readonly item: ContentItem;
+  readonly ownership: Ownership | undefined;
+  readonly rights: DashboardRights;
+  readonly view: DashboardView;
+}
+
+/** One that is held still, with all that it was judged by. */
+export interface OpenedDashboard extends FoundDashboard {
+  readonly surroundings: Surroundings;
+}
+
+const noDashboard = () => new AppError('NOT_FOUND', { message: 'There is no such dashboard here.' });
+
+/** What one may not see is not there. `side`: what viewers see, also for those who may read the working copy. */
+export async function findDashboard(
+  queries: Queries,
+  surroundings: Surroundings,
+  id: string,
+  side?: 'published',
+): Promise<FoundDashboard> {
+  const { viewer, appItem } = surroundings.builder;
+  const item = await findItem(queries, viewer.tenantId, 'dashboard', id);
+  if (item?.app_id !== appItem.id) throw noDashboard();
+  const found = seenDashboard(surroundings, item, await findOwnership(queries, viewer.tenantId, id), side);
+  if (!found) throw noDashboard();
+  return found;
+}
+
+export function seenDashboard(
+  surroundings: Surroundings,
+  item: ContentItem,
+  ownership: Ownership | undefined,
+  side?: 'published',
+): FoundDashboard | undefined {
+  const rights = dashboardRights(surroundings.builder, item, ownership);
+  const sees = side === 'published' && item.published_version === null ? 'nothing' : (side ?? rights.sees);
+  if (rights.sees === 'nothing' || sees === 'nothing') return undefined;
+  const view = viewDashboard(surroundings, item, ownership, sees);
+  return view && { item, ownership, rights: withoutBlindWriting(rights, view), view };
+}
+
+/** Nobody saves or publishes parts that rules keep from them; of what is one's own, such parts may go. */
+function withoutBlindWriting(rights: DashboardRights, { hidesParts }: DashboardView): DashboardRights {
+  if (!hidesParts) return rights;
+  const { may, mine } = rights;
+  return { ...rights, may: { ...may, edit: may.edit && mine, submit: may.submit && mine, publish: false } };
+}
+
+/** Holds the app still, then answers a dashboard if this person may do this to it, now, in the revision they read. */
+export async function openDashboard(
+  transaction: Queries,
+  builder: Builder,
+  id: string,
+  action: DashboardAction,
+  ifMatch: IfMatch,
+): Promise<OpenedDashboard> {
+  const { viewer, appItem } = builder;
+  await lockApp(transaction, viewer.tenantId, appItem.id);
+  const surroundings = await surroundingsOf(transaction, builder);
+  const found = await findDashboard(transaction, surroundings, id);
+  const { item, ownership, rights, view } = found;
+  if (!rights.may[action]) {
+    if (view.hidesParts && (action === 'edit' || action === 'publish'))
+      throw new AppError('NOT_PERMITTED', {
+        message: 'Rules hide parts of this dashboard from you, which saving would lose. Make a copy instead.',
+      });
+    throw wrongState(builder, item, ownership, action) ?? new AppError('NOT_PERMITTED');
+  }
+  if (ifMatch !== 'any' && !ifMatch.includes(item.revision))
+    throw await staleContent(transaction, viewer.tenantId, item, ifMatch[0]);
+  return { ...found, surroundings };
+}
+
+function wrongState(
+  builder: Builder,
+  item: ContentItem,
+  ownership: Ownership | undefined,
+  action: DashboardAction,
+): AppError | undefined {
+  if (action !== 'submit' && action !== 'publish' && action !== 'return') return undefined;
+  const states = statesFor(action);
+  const couldFrom = states.some(
+    (state) => dashboardRights(builder, { ...item, state }, ownership).may[action],
+  );
+  return couldFrom
+    ? new AppError('CONFLICT', {
+        message: `It is ${item.state}, and '${action}' starts from ${states.join(' or ')}.`,
+        details: { state: item.state },
+      })
+    : undefined;
+}
+
+/** Dashboards as lists show them. */
+export async function showDashboards(
+  queries: Queries,
+  { builder: { viewer } }: Surroundings,
+  found: readonly FoundDashboard[],
+): Promise<readonly BuilderDashboard[]> {
+  const origins = found.flatMap(({ ownership }) => ownership?.origin?.id ?? []);
+  const originals = new Map(
+    (await findItems(queries, viewer.tenantId, 'dashboard', origins)).map((item) => [item.id, item]),
+  );
+  const published = found.filter(({ view }) => view.side === 'published').map(({ item }) => item);
+  const times = await publishingTimes(queries, viewer.tenantId, 'dashboard', published);
+  return found.map((each) => showDashboard(each, originals, times));
+}
+
+function showDashboard(
+  { item, ownership, rights, view }: FoundDashboard,
+  originals: ReadonlyMap<string, ContentItem>,
+  times: ReadonlyMap<string, number>,
+): BuilderDashboard {
+  const stored = JSON.parse(
+    (view.side === 'working' ? item.draft : item.published) ?? '{}',
+  ) as DashboardContent;
+  const time = (at: number) => new Date(at).toISOString();
+  const facts =
+    view.side === 'working'
+      ? {
+          state: item.state,
+          comment: item.comment,
+          updatedAt: time(item.updated_at),
+          updatedBy: item.updated_by,
+        }
+      : {
+          // A viewer is not told what is being worked on, nor by whom.
+          state: 'published' as const,
+          comment: null,
+          updatedAt: time(times.get(item.id) ?? item.created_at),
+          updatedBy: null,
+        };
+  const { title, description, items } = view.content;
+  return {
+    id: item.id,
+    title,
+    description: description ?? null,
+    revision: view.side === 'working' ? item.revision : 0,
+    publishedVersion: item.published_version,
+    ...facts,
+    owner: ownership?.username ?? null,
+    mine: rights.mine,
+    sharing: ownership && rights.mine ? ownership.sharing : null,
+    origin: rights.mine ? originOf(ownership, originals) : null,
+    template: stored.template === true,
+    tiles: items.filter((each) => !('text' in each)).length,
+    may: { ...rights.may },
+  };
+}
+
+function originOf(
+  ownership: Ownership | undefined,
+  originals: ReadonlyMap<string, ContentItem>,
+): BuilderDashboard['origin'] {
+  if (!ownership?.origin) return null;
+  const { id, version } = ownership.origin;
+  const published = originals.get(id)?.published ?? null;
+  if (published === null) return { id, title: null, changed: false };
+  const current = originals.get(id)?.published_version ?? version;
+  return { id, title: (JSON.parse(published) as DashboardContent).title, changed: current !== version };
+}
+
+/** A dashboard with all that a canvas needs. */
+export async function showDocument(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  surroundings: Surroundings,
+  found: FoundDashboard,
+): Promise<BuilderDocument> {
+  const { builder, shown } = surroundings;
+  const [dashboard] = await showDashboards(store, surroundings, [found]);
+  const { content, side } = found.view;
+  const named = new Set(
+    content.items.flatMap((item) => {
+      if ('tile' in item) return [item.tile];
+      return 'text' in item ? Object.values(item.values ?? {}).map(({ tile }) => tile) : [];
+    }),
+  );
+  return {
+    dashboard: dashboard as BuilderDashboard,
+    side,
+    content,
+    tiles: [...shown.library.values()].filter(({ id }) => named.has(id)),
+    others: !found.rights.may.edit
+      ? []
+      : await visitorsOf(store, builder.viewer.tenantId, found.item.id, { owner: builder.me }, clock()),
+  };
+}

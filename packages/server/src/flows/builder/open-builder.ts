@@ -1,0 +1,82 @@
+import type { App } from '@inlay/protocol/app';
+import type { Embed } from '@inlay/protocol/embed';
+import type { EmbedPrincipal } from '../../auth/embed-principal.ts';
+import type { PrivilegeName } from '../../auth/permissions.ts';
+import { type ContentItem, findItem } from '../../content/items.ts';
+import type { DashboardReader } from '../../content/list-dashboards.ts';
+import { usernameKey } from '../../directory/username-key.ts';
+import { AppError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { callerOf, mayView, refuseOtherEmbeds, resolveEmbed } from '../open-embed.ts';
+
+/** Somebody in front of a builder: who they are, and what the server lets them do in this app. */
+export interface Builder {
+  readonly viewer: EmbedPrincipal;
+  readonly embed: Embed;
+  readonly app: App;
+  readonly appItem: ContentItem;
+  /** Workspace and folded username: what is theirs is theirs in one workspace. */
+  readonly me: string;
+  /** Groups that are certain; one that truncation may have taken grants nothing. */
+  readonly groups: readonly string[];
+  readonly views: boolean;
+  readonly contributes: boolean;
+  readonly validates: boolean;
+  /** Personal copies of what is published, where the embed allows them. */
+  readonly copies: boolean;
+}
+
+/** embed → app → what this viewer may do there. */
+export async function openBuilder(
+  services: Pick<Services, 'store' | 'clock'>,
+  viewer: EmbedPrincipal,
+  found: Awaited<ReturnType<typeof resolveEmbed>>,
+): Promise<Builder> {
+  const { item, embed } = found;
+  if (embed.target.kind !== 'builder')
+    throw new AppError('EMBED_NOT_FOUND', { message: 'This embed is no dashboard builder.' });
+  refuseOtherEmbeds(viewer, item);
+  const appItem = await findItem(services.store, viewer.tenantId, 'app', item.app_id);
+  if (!appItem || !mayView(callerOf(viewer), item, appItem)) throw new AppError('ACCESS_DENIED');
+  const privileges = privilegesIn(viewer, appItem);
+  const views = privileges.length > 0;
+  // Whoever looks at an embed as somebody else changes nothing in their name.
+  const acts = viewer.onlyEmbed === null;
+  return {
+    viewer,
+    embed,
+    appItem,
+    app: { ...JSON.parse(appItem.published ?? appItem.draft), id: appItem.id } as App,
+    me: `${viewer.workspaceId}/${usernameKey(viewer.username)}`,
+    groups: groupsOf(viewer),
+    views,
+    contributes: acts && privileges.includes('contribute'),
+    validates: acts && privileges.includes('validate'),
+    copies: acts && views && embed.options?.personalCopies === true,
+  };
+}
+
+/** `ADMIN` opens a builder to the eye in any workspace; to the hand only privileges in the app's own do. */
+function privilegesIn(viewer: EmbedPrincipal, app: ContentItem): readonly PrivilegeName[] {
+  if (app.state === 'archived' || app.workspace_id !== viewer.workspaceId) return [];
+  return viewer.privileges(app.id);
+}
+
+function groupsOf(viewer: EmbedPrincipal): readonly string[] {
+  const reading = viewer.groups();
+  if (reading.kind !== 'value' && reading.kind !== 'partial') return [];
+  const values = Array.isArray(reading.value) ? reading.value : [reading.value];
+  return values.filter((value): value is string => typeof value === 'string');
+}
+
+export async function enterBuilder(
+  services: Pick<Services, 'store' | 'clock'>,
+  viewer: EmbedPrincipal,
+  name: string,
+): Promise<Builder> {
+  return openBuilder(services, viewer, await resolveEmbed(services, viewer.tenantId, name));
+}
+
+export function readerOf({ appItem, me, groups, views, contributes, validates }: Builder): DashboardReader {
+  return { appId: appItem.id, owner: me, groups, contributes, validates, onlyPublished: !views };
+}

@@ -1,0 +1,50 @@
+import { AppError } from '../../errors.ts';
+import { builderPage } from '../../render/builder-page.ts';
+import { pageLook } from '../../render/page-look.ts';
+import type { Services } from '../../services.ts';
+import type { PaintRequest } from '../paint-embed.ts';
+import { pageBasics, paintOpened } from '../paint-opened.ts';
+import type { ViewerSetting } from '../viewer-setting.ts';
+import { wornLook } from '../worn-look.ts';
+import { findDashboard, surroundingsOf } from './find-dashboard.ts';
+import type { Builder } from './open-builder.ts';
+import { listFor } from './read-builder.ts';
+
+/** Enough to fill a screen; the page's script lists the rest. */
+const PAINTED = 50;
+
+/** The first paint of a builder: the dashboard that the host names, else the list of them. */
+export async function paintBuilder(
+  services: Services,
+  builder: Builder,
+  setting: ViewerSetting,
+  request: PaintRequest,
+): Promise<string> {
+  const { store, clock } = services;
+  const { viewer, embed, app } = builder;
+  const { settings, assets, nonce } = request;
+  const { dashboard: dashboardId, dataset } = settings;
+  const surroundings = await surroundingsOf(store, builder);
+  const inBuilder = { kind: 'builder', ...(dataset === undefined ? {} : { dataset }) } as const;
+  if (dashboardId !== undefined) {
+    const { view } = await findDashboard(store, surroundings, dashboardId).catch((error) => {
+      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+      throw new AppError('EMBED_NOT_FOUND', {
+        message:
+          'This builder has no such dashboard for this viewer. Leave `dashboard` out to list those it has.',
+      });
+    });
+    return paintOpened(services, viewer, view.opened, setting, request, { ...inBuilder, dashboardId });
+  }
+  const { data } = await listFor(store, surroundings, { page: 1, limit: PAINTED });
+  const state = {
+    ...pageBasics(viewer, embed, setting, settings, clock()),
+    ...inBuilder,
+    title: embed.title,
+    tiles: [],
+    filters: [],
+    filterValues: {},
+  };
+  const worn = await wornLook(store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
+  return builderPage(pageLook(setting.locale, worn), data, state, assets, nonce);
+}

@@ -1,0 +1,157 @@
+import type {
+  PreviewRequest,
+  PreviewTextsRequest,
+  PreviewValuesRequest,
+  TooHeavyDetails,
+} from '@inlay/protocol/builder';
+import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
+import type { Variables } from '@inlay/protocol/frame-messages';
+import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
+import type { Cell } from '@inlay/protocol/result';
+import { contentInvalid } from '../../content/content-problem.ts';
+import { AppError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { AnsweredTile } from '../answer-tile.ts';
+import { embedTextValues } from '../embed-text-values.ts';
+import { runFilterValues, runQuery } from '../run-query.ts';
+import { typedFilters } from '../typed-filters.ts';
+import type { ViewerSetting } from '../viewer-setting.ts';
+import { CHART_ROWS, chartProblems, checkCanvas } from './check-canvas.ts';
+import type { DatasetReach } from './dataset-reach.ts';
+import type { Builder } from './open-builder.ts';
+import { type Surroundings, viewContent } from './view-dashboard.ts';
+
+/** Somebody is waiting in front of an editor: what takes longer is told to be too heavy. */
+export const PREVIEW_SECONDS = 10;
+const PREVIEW_DIMENSIONS = 6;
+
+export interface Asking {
+  readonly calendar: ViewerCalendar;
+  readonly signal?: AbortSignal;
+  readonly variables: Variables;
+}
+
+/** Previews are for those who may put something on a canvas. */
+function refuseOnlookers({ contributes, copies }: Builder): void {
+  if (!contributes && !copies) throw new AppError('NOT_PERMITTED');
+}
+
+/** The answer to a chart that is not saved, within the viewer's rules and reach. */
+export async function previewChart(
+  services: Services,
+  { builder, reach }: Surroundings,
+  { chart, filters = [] }: PreviewRequest,
+  asking: Asking,
+): Promise<AnsweredTile> {
+  refuseOnlookers(builder);
+  const query: QuerySpec = {
+    ...chart.query,
+    filters: [...(chart.query.filters ?? []), ...filters],
+    limit: chart.query.limit ?? 1000,
+  };
+  refuseHeavy(query);
+  const problems = chartProblems({ ...chart, query }, reach, '/chart');
+  if (problems.length > 0) throw contentInvalid(problems);
+  const { dataset, columns } = reach.get(chart.datasetId) as DatasetReach;
+  const { result } = await lightly(() =>
+    runQuery(services, builder.viewer, dataset, query, {
+      ...asking,
+      filters: typedFilters(fixedFilters(builder, columns), dataset.definition),
+      seconds: PREVIEW_SECONDS,
+    }),
+  );
+  return { tile: { ...chart, id: 'preview' }, result };
+}
+
+/** What the embed itself filters by holds for previews too. */
+function fixedFilters({ embed }: Builder, columns: ReadonlySet<string>): readonly Filter[] {
+  return (embed.options?.filters ?? []).filter(({ column }) => columns.has(column));
+}
+
+/** What a picker of a column offers: values that have rows for this viewer. */
+export async function previewValues(
+  services: Services,
+  { builder, reach }: Surroundings,
+  { datasetId, column, kind = 'values', search, filters = [] }: PreviewValuesRequest,
+  asking: Asking,
+): Promise<FilterValuesAnswer> {
+  refuseOnlookers(builder);
+  const asked: QuerySpec = { dimensions: [{ column }], measures: [], filters };
+  const problems = chartProblems({ datasetId, query: asked }, reach, '');
+  if (problems.length > 0) throw contentInvalid(problems);
+  const { dataset, columns } = reach.get(datasetId) as DatasetReach;
+  const { viewer } = builder;
+  const narrowing = typedFilters([...fixedFilters(builder, columns), ...filters], dataset.definition);
+  const options = { ...asking, seconds: PREVIEW_SECONDS };
+  return lightly(async () => {
+    if (kind === 'ends') {
+      const end = async (direction: 'asc' | 'desc') => {
+        const isSet: Filter = { column, operator: 'is-set' };
+        const spec: QuerySpec = { ...asked, filters: [], sort: [{ by: column, direction }], limit: 1 };
+        const { result } = await runQuery(services, viewer, dataset, spec, {
+          ...options,
+          filters: [...narrowing, isSet],
+        });
+        return result.columns[0]?.values[0];
+      };
+      const [min, max] = await Promise.all([end('asc'), end('desc')]);
+      return { values: [], truncated: false, ...(isEnd(min) ? { min } : {}), ...(isEnd(max) ? { max } : {}) };
+    }
+    const question = { column, filters: narrowing, ...(search === undefined ? {} : { search }) };
+    const { result } = await runFilterValues(services, viewer, dataset, question, options);
+    return {
+      values: (result.columns[0]?.values ?? []).map((value) => ({ value })),
+      truncated: result.truncated,
+    };
+  });
+}
+
+const isEnd = (cell: Cell | undefined): cell is string | number =>
+  typeof cell === 'string' || typeof cell === 'number';
+
+/** The values in the texts of a canvas that is not saved. */
+export async function previewTexts(
+  services: Services,
+  surroundings: Surroundings,
+  { content }: PreviewTextsRequest,
+  setting: ViewerSetting,
+  asking: Asking,
+): Promise<Readonly<Record<string, string>>> {
+  const { builder } = surroundings;
+  refuseOnlookers(builder);
+  const dashboard = { ...checkCanvas(surroundings, content), id: 'preview' };
+  const view = viewContent(surroundings, dashboard, 'working', { withinReach: true });
+  if (!view) return {};
+  const question = { ...asking, filters: {}, now: services.clock() };
+  return lightly(() => embedTextValues(services, builder.viewer, view.opened, question, setting));
+}
+
+function refuseHeavy({ dimensions, limit = 0 }: QuerySpec): void {
+  if (dimensions.length > PREVIEW_DIMENSIONS)
+    throw tooHeavy(`It groups by ${dimensions.length} fields at once. Take ${PREVIEW_DIMENSIONS} or fewer.`, {
+      reason: 'dimensions',
+      limit: PREVIEW_DIMENSIONS,
+      wayOut: ['fewer-dimensions'],
+    });
+  if (limit > CHART_ROWS)
+    throw tooHeavy(`It asks for ${limit} rows. Ask for ${CHART_ROWS} or fewer, or only for the top values.`, {
+      reason: 'rows',
+      limit: CHART_ROWS,
+      wayOut: ['top', 'add-filter'],
+    });
+}
+
+async function lightly<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'DATABASE_TIMEOUT') throw error;
+    throw tooHeavy(
+      `The database did not answer within ${PREVIEW_SECONDS} seconds. Add a filter on a period, choose a coarser grain or fewer fields.`,
+      { reason: 'time', limit: PREVIEW_SECONDS, wayOut: ['add-filter', 'coarser-grain', 'fewer-dimensions'] },
+    );
+  }
+}
+
+const tooHeavy = (message: string, details: TooHeavyDetails) =>
+  new AppError('TOO_HEAVY', { message, details });

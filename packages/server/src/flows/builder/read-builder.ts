@@ -1,0 +1,88 @@
+import type { BuilderAnswer, BuilderDashboard } from '@inlay/protocol/builder';
+import type { Page, PageRequest } from '@inlay/protocol/pagination';
+import { countOwned, findOwnerships } from '../../content/dashboard-owners.ts';
+import { listDashboards } from '../../content/list-dashboards.ts';
+import type { Services } from '../../services.ts';
+import type { Queries } from '../../store/store.ts';
+import { CANVAS_BYTES, CHART_ROWS } from './check-canvas.ts';
+import { showDataset } from './dataset-reach.ts';
+import {
+  findDashboard,
+  seenDashboard,
+  showDashboards,
+  showDocument,
+  surroundingsOf,
+} from './find-dashboard.ts';
+import { type Builder, readerOf } from './open-builder.ts';
+import { PREVIEW_SECONDS } from './preview-chart.ts';
+import type { Surroundings } from './view-dashboard.ts';
+import { DASHBOARDS_OF_ONE } from './write-dashboards.ts';
+
+const LISTED = 200;
+const ITEMS = 200;
+
+/** Everything from which a page draws a list or a canvas at once. */
+export async function readBuilder(
+  services: Pick<Services, 'store' | 'clock'>,
+  builder: Builder,
+  dashboardId?: string,
+): Promise<BuilderAnswer> {
+  const { store } = services;
+  const { viewer, embed, groups, contributes, validates, copies } = builder;
+  const surroundings = await surroundingsOf(store, builder);
+  const opened =
+    dashboardId === undefined ? undefined : await findDashboard(store, surroundings, dashboardId);
+  const { data, meta } = await listFor(store, surroundings, { page: 1, limit: LISTED });
+  const builds = contributes || copies;
+  const published = data.filter(({ publishedVersion, mine }) => publishedVersion !== null && !mine);
+  const marked = published.filter(({ template }) => template);
+  return {
+    embedId: embed.id,
+    title: embed.title,
+    viewer: {
+      username: viewer.username,
+      privileges: builder.views ? [...viewer.privileges(builder.appItem.id)] : [],
+      groups: contributes ? [...groups] : [],
+      may: { create: contributes, copy: copies, publish: validates },
+    },
+    limits: {
+      dashboards: DASHBOARDS_OF_ONE,
+      ownDashboards: builder.views
+        ? await countOwned(store, viewer.tenantId, builder.appItem.id, builder.me)
+        : 0,
+      items: ITEMS,
+      bytes: CANVAS_BYTES,
+      previewSeconds: PREVIEW_SECONDS,
+      previewRows: CHART_ROWS,
+    },
+    dashboards: data,
+    moreDashboards: meta.lastPage > 1,
+    datasets: builds ? datasetsOf(surroundings) : [],
+    library: builds ? [...surroundings.shown.library.values()] : [],
+    templates: contributes ? (marked.length > 0 ? marked : published).map(({ id }) => id) : [],
+    ...(opened ? { opened: await showDocument(services, surroundings, opened) } : {}),
+  };
+}
+
+const datasetsOf = ({ reach }: Surroundings) =>
+  [...reach.values()]
+    .map(showDataset)
+    .filter(({ columns, measures }) => columns.length + measures.length > 0);
+
+export async function listFor(
+  queries: Queries,
+  surroundings: Surroundings,
+  request: PageRequest,
+  q?: string,
+): Promise<Page<BuilderDashboard>> {
+  const { builder } = surroundings;
+  const { tenantId } = builder.viewer;
+  const { data, meta } = await listDashboards(queries, tenantId, readerOf(builder), request, q);
+  const owners = await findOwnerships(
+    queries,
+    tenantId,
+    data.map(({ id }) => id),
+  );
+  const seen = data.flatMap((item) => seenDashboard(surroundings, item, owners.get(item.id)) ?? []);
+  return { data: await showDashboards(queries, surroundings, seen), meta };
+}

@@ -1,0 +1,128 @@
+import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
+import type { Dashboard, DashboardItem } from '@inlay/protocol/dashboard';
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { Tile } from '@inlay/protocol/tile';
+import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
+import type { Ownership } from '../../content/dashboard-owners.ts';
+import type { ContentItem } from '../../content/items.ts';
+import { visibleContent } from '../../content/visible-content.ts';
+import { evaluateVisibility } from '../../rules/evaluate-visibility.ts';
+import type { OpenEmbed } from '../open-embed.ts';
+import type { AppContentShown } from './app-content.ts';
+import { nameOutOfReach, type Reach } from './dataset-reach.ts';
+import type { Builder } from './open-builder.ts';
+
+/** A dashboard as one viewer has it in a builder. */
+export interface DashboardView {
+  readonly side: 'working' | 'published';
+  /** What a page edits and a copy begins from: no rules, and nothing that the viewer may not see. */
+  readonly content: BuilderContent;
+  readonly opened: OpenEmbed;
+  /** Rules hide a part of it from this viewer, so that saving what they see would delete that part. */
+  readonly hidesParts: boolean;
+}
+
+export interface Surroundings {
+  readonly builder: Builder;
+  readonly shown: AppContentShown;
+  readonly reach: Reach;
+}
+
+/** What is left of a dashboard for this viewer; nothing left: undefined. */
+export function viewDashboard(
+  surroundings: Surroundings,
+  item: ContentItem,
+  ownership: Ownership | undefined,
+  side: 'working' | 'published',
+): DashboardView | undefined {
+  const dashboard = {
+    ...JSON.parse((side === 'working' ? item.draft : item.published) ?? '{}'),
+    id: item.id,
+  };
+  return viewContent(surroundings, dashboard as Dashboard, side, {
+    // What was published went through a review; what a colleague still works on must not show more than one's own.
+    withinReach: side === 'working' && ownership !== undefined,
+  });
+}
+
+export function viewContent(
+  { builder, shown, reach }: Surroundings,
+  stored: Dashboard,
+  side: 'working' | 'published',
+  { withinReach }: { readonly withinReach: boolean },
+): DashboardView | undefined {
+  const { viewer, embed, app } = builder;
+  const dashboard = withinReach ? withReachableControls(stored, reach) : stored;
+  const unfolded = unfoldDashboard(dashboard);
+  const own = unfolded.tiles.filter((tile) => !withinReach || isInReach(reach, tile));
+  const whole = {
+    kind: 'dashboard',
+    dashboard: unfolded.dashboard,
+    tiles: [...shown.library.values(), ...own],
+  } as const;
+  const visible = visibleContent(whole, (rule) => evaluateVisibility(rule, viewer) === 'true');
+  if (visible?.kind !== 'dashboard') return undefined;
+  const fields = (each: { readonly columns: ReadonlySet<string>; readonly shown: ReadonlySet<string> }) =>
+    builder.contributes || builder.copies ? each.columns : each.shown;
+  const isWhole = visible.dashboard.items.length === dashboard.items.length;
+  // A filter that has nothing to filter yet is left out of what is shown, and stays on the canvas.
+  const { filters } = dashboard;
+  const content = folded(visible.dashboard, dashboard);
+  return {
+    side,
+    content: isWhole && filters ? { ...content, filters } : content,
+    hidesParts: !isWhole || dashboard !== stored,
+    opened: {
+      embed,
+      app,
+      content: visible,
+      tiles: new Map(visible.tiles.map((tile) => [tile.id, tile])),
+      offered: new Map([...reach].map(([id, each]) => [id, fields(each)])),
+    },
+  };
+}
+
+function isInReach(reach: Reach, { datasetId, query }: Tile): boolean {
+  const dataset = reach.get(datasetId);
+  return dataset !== undefined && nameOutOfReach(dataset, query) === undefined;
+}
+
+function withReachableControls(dashboard: Dashboard, reach: Reach): Dashboard {
+  const isReached = (datasetId: string, columns: readonly string[]) =>
+    columns.every((column) => reach.get(datasetId)?.columns.has(column));
+  const { filters = [], drill = [] } = dashboard;
+  const kept = {
+    filters: filters.filter((control) => isReached(control.datasetId, columnsOf(control))),
+    drill: drill.filter(({ datasetId, levels }) => isReached(datasetId, levels)),
+  };
+  const isWhole = kept.filters.length === filters.length && kept.drill.length === drill.length;
+  return isWhole ? dashboard : { ...dashboard, ...kept };
+}
+
+export const columnsOf = (control: FilterControl): readonly string[] =>
+  control.kind === 'hierarchy' ? control.levels : [control.column];
+
+/** Own charts back in their items, as they are stored and edited. */
+function folded(
+  {
+    id: _id,
+    template: _template,
+    visibility: _rule,
+    ...visible
+  }: Extract<OpenEmbed['content'], { kind: 'dashboard' }>['dashboard'],
+  before: Dashboard,
+): BuilderContent {
+  const charts = new Map(
+    before.items.flatMap((item) => ('chart' in item ? [[item.id, item.chart] as const] : [])),
+  );
+  return {
+    ...visible,
+    items: visible.items.map((item): BuilderItem => {
+      const { visibility: _, ...plain } = item as DashboardItem;
+      const chart = charts.get(item.id);
+      if (chart === undefined || !('tile' in plain)) return plain as BuilderItem;
+      const { tile: _tile, title: _title, ...place } = plain;
+      return { ...place, chart };
+    }),
+  };
+}

@@ -1,0 +1,253 @@
+import type { BuilderContent, DashboardNames, NewDashboard, NewSharing } from '@inlay/protocol/builder';
+import { NewDashboardSchema } from '@inlay/protocol/builder';
+import type { DashboardContent } from '@inlay/protocol/dashboard';
+import { shapeErrors } from '@inlay/protocol/shape-errors';
+import { type Caller, recordEvent } from '../../audit/record-event.ts';
+import { contentInvalid } from '../../content/content-problem.ts';
+import {
+  countOwned,
+  findCopy,
+  insertOwnership,
+  ONLY_ME,
+  type Ownership,
+  replaceSharing,
+  setOriginVersion,
+} from '../../content/dashboard-owners.ts';
+import type { ContentItem } from '../../content/items.ts';
+import { lockApp } from '../../content/lock-app.ts';
+import { AppError } from '../../errors.ts';
+import { newId } from '../../new-id.ts';
+import type { Services } from '../../services.ts';
+import type { Queries } from '../../store/store.ts';
+import { editIn } from '../change-content.ts';
+import { insertContent } from '../create-content.ts';
+import { moveIn } from '../move-content.ts';
+import type { IfMatch } from '../open-content.ts';
+import { removeIn } from '../remove-content.ts';
+import { checkCanvas } from './check-canvas.ts';
+import { dashboardRights } from './dashboard-rights.ts';
+import { findDashboard, type OpenedDashboard, openDashboard, surroundingsOf } from './find-dashboard.ts';
+import type { Builder } from './open-builder.ts';
+
+/** Dashboards that one person may have in one app: what nobody looks at any more should go. */
+export const DASHBOARDS_OF_ONE = 200;
+
+type Writing = Pick<Services, 'store' | 'clock'>;
+
+const acting = ({ viewer }: Builder, caller: Caller) => ({ actor: viewer.username, caller });
+
+/** A new dashboard, of one's own and for oneself alone: empty, as sent, or a copy of what one sees. */
+export async function createDashboard(
+  { store, clock }: Writing,
+  builder: Builder,
+  sent: unknown,
+  caller: Caller,
+): Promise<string> {
+  if (!builder.contributes) throw new AppError('NOT_PERMITTED');
+  const { title, from, content } = readNew(sent);
+  return store.write(async (transaction) => {
+    await lockApp(transaction, builder.viewer.tenantId, builder.appItem.id);
+    const surroundings = await surroundingsOf(transaction, builder);
+    const begin = async (): Promise<BuilderContent> => {
+      if (content) return title === undefined ? content : { ...content, title };
+      if (from === undefined) return { title: title ?? 'Untitled', items: [] };
+      const { view } = await findDashboard(transaction, surroundings, from);
+      return { ...view.content, title: title ?? view.content.title };
+    };
+    const checked = checkCanvas(surroundings, await begin());
+    const own = { owner: builder.me, username: builder.viewer.username, sharing: ONLY_ME, origin: null };
+    return insertOwned(transaction, builder, checked, own, caller, clock());
+  });
+}
+
+function readNew(sent: unknown): NewDashboard {
+  if (typeof (sent ?? {}) !== 'object' || Array.isArray(sent))
+    throw new AppError('REQUEST_INVALID', { message: 'The request body must be a JSON object.' });
+  const { content, ...rest } = (sent ?? {}) as NewDashboard;
+  // The canvas is checked with its own words, by `checkCanvas`.
+  const { content: _, ...properties } = NewDashboardSchema.properties;
+  const problems = shapeErrors({ ...NewDashboardSchema, properties }, rest);
+  if (problems.length > 0)
+    throw contentInvalid(problems.map(({ path, message }) => ({ path, problem: message })));
+  if (content !== undefined && rest.from !== undefined)
+    throw contentInvalid([{ path: '/from', problem: 'must not be sent together with content' }]);
+  if (content !== undefined && (typeof content !== 'object' || content === null))
+    throw contentInvalid([{ path: '/content', problem: 'must be an object' }]);
+  return content === undefined ? rest : { ...rest, content };
+}
+
+async function insertOwned(
+  transaction: Queries,
+  builder: Builder,
+  content: DashboardContent,
+  ownership: Ownership,
+  caller: Caller,
+  at: number,
+): Promise<string> {
+  const { tenantId } = builder.viewer;
+  const appId = builder.appItem.id;
+  const have = await countOwned(transaction, tenantId, appId, builder.me);
+  if (have >= DASHBOARDS_OF_ONE)
+    throw new AppError('QUOTA_REACHED', {
+      message: `You have ${have} dashboards here, and ${DASHBOARDS_OF_ONE} is the most. Delete one that you no longer need.`,
+      details: { limit: DASHBOARDS_OF_ONE, have },
+    });
+  // Not made from the title: identifiers of other people's dashboards must not be guessed.
+  const id = newId();
+  await insertContent(
+    transaction,
+    tenantId,
+    { kind: 'dashboard', id, appId, content },
+    acting(builder, caller),
+    at,
+  );
+  await insertOwnership(transaction, tenantId, id, appId, ownership);
+  return id;
+}
+
+/** Replaces the canvas, and nothing else. */
+export async function saveDashboard(
+  { store, clock }: Writing,
+  builder: Builder,
+  id: string,
+  sent: unknown,
+  ifMatch: IfMatch,
+  caller: Caller,
+): Promise<void> {
+  await store.write(async (transaction) => {
+    const { item, surroundings } = await openDashboard(transaction, builder, id, 'edit', ifMatch);
+    const content = checkCanvas(surroundings, sent, JSON.parse(item.draft) as DashboardContent);
+    await edit(transaction, builder, item, content, 'change', caller, clock());
+  });
+}
+
+export async function renameDashboard(
+  { store, clock }: Writing,
+  builder: Builder,
+  id: string,
+  { title, description }: DashboardNames,
+  ifMatch: IfMatch,
+  caller: Caller,
+): Promise<void> {
+  await store.write(async (transaction) => {
+    const { item } = await openDashboard(transaction, builder, id, 'edit', ifMatch);
+    const { description: was, ...rest } = JSON.parse(item.draft) as DashboardContent;
+    const told = description === undefined ? was : (description ?? undefined);
+    const content = {
+      ...rest,
+      ...(title === undefined ? {} : { title }),
+      ...(told === undefined ? {} : { description: told }),
+    };
+    await edit(transaction, builder, item, content, 'change', caller, clock());
+  });
+}
+
+async function edit(
+  transaction: Queries,
+  builder: Builder,
+  item: ContentItem,
+  content: DashboardContent,
+  action: string,
+  caller: Caller,
+  at: number,
+): Promise<void> {
+  await editIn(transaction, builder.viewer.tenantId, item, content, { action, at }, acting(builder, caller));
+}
+
+export async function deleteDashboard(
+  { store, clock }: Writing,
+  builder: Builder,
+  id: string,
+  ifMatch: IfMatch,
+  caller: Caller,
+): Promise<void> {
+  await store.write(async (transaction) => {
+    const { item } = await openDashboard(transaction, builder, id, 'delete', ifMatch);
+    await removeIn(transaction, builder.viewer.tenantId, item, acting(builder, caller), clock());
+  });
+}
+
+export async function moveDashboard(
+  { store, clock }: Writing,
+  builder: Builder,
+  id: string,
+  move: 'submit' | 'publish' | 'return',
+  { comment, ifMatch }: { readonly comment: string | undefined; readonly ifMatch: IfMatch },
+  caller: Caller,
+): Promise<OpenedDashboard> {
+  return store.write(async (transaction) => {
+    const opened = await openDashboard(transaction, builder, id, move, ifMatch);
+    const how = { comment, at: clock() };
+    const tenantId = builder.viewer.tenantId;
+    const item = await moveIn(transaction, tenantId, opened.item, move, how, acting(builder, caller));
+    // Whoever returns it sees it for the last time here: it is the owner's again.
+    return { ...opened, item, rights: dashboardRights(builder, item, opened.ownership) };
+  });
+}
+
+/** One's own copy of what is published, which remembers where it comes from. There is one for each person. */
+export async function copyDashboard(
+  { store, clock }: Writing,
+  builder: Builder,
+  id: string,
+  caller: Caller,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  return store.write(async (transaction) => {
+    const { tenantId, username } = builder.viewer;
+    const { item, surroundings } = await openDashboard(transaction, builder, id, 'copy', 'any');
+    const existing = await findCopy(transaction, tenantId, builder.appItem.id, builder.me, id);
+    if (existing !== undefined) return { id: existing, isNew: false };
+    const { view } = await findDashboard(transaction, surroundings, id, 'published');
+    const origin = { id, version: item.published_version ?? 0 };
+    const own = { owner: builder.me, username, sharing: ONLY_ME, origin };
+    const copy = await insertOwned(transaction, builder, view.content, own, caller, clock());
+    return { id: copy, isNew: true };
+  });
+}
+
+/** Makes a personal copy what its origin is now. */
+export async function resetDashboard(
+  { store, clock }: Writing,
+  builder: Builder,
+  id: string,
+  ifMatch: IfMatch,
+  caller: Caller,
+): Promise<void> {
+  await store.write(async (transaction) => {
+    const { item, ownership, surroundings } = await openDashboard(transaction, builder, id, 'reset', ifMatch);
+    const originId = ownership?.origin?.id ?? '';
+    const origin = await findDashboard(transaction, surroundings, originId, 'published').catch((error) => {
+      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+      throw new AppError('CONFLICT', { message: 'What this is a copy of is no longer shown to you.' });
+    });
+    await edit(transaction, builder, item, origin.view.content, 'reset', caller, clock());
+    await setOriginVersion(transaction, builder.viewer.tenantId, id, origin.item.published_version ?? 0);
+  });
+}
+
+/** Only with groups that one is in oneself. */
+export async function shareDashboard(
+  { store, clock }: Writing,
+  builder: Builder,
+  id: string,
+  { with: whom, groups, right }: NewSharing,
+  caller: Caller,
+): Promise<void> {
+  await store.write(async (transaction) => {
+    const { tenantId, username } = builder.viewer;
+    await openDashboard(transaction, builder, id, 'share', 'any');
+    const chosen = whom === 'groups' ? [...new Set(groups ?? builder.groups)] : [];
+    const foreign = chosen.find((group) => !builder.groups.includes(group));
+    if (foreign !== undefined)
+      throw contentInvalid([{ path: '/groups', problem: `names a group that you are not in: '${foreign}'` }]);
+    if (whom === 'groups' && chosen.length === 0)
+      throw contentInvalid([{ path: '/with', problem: "must not be 'groups': you are in none" }]);
+    await replaceSharing(transaction, tenantId, id, { with: whom, groups: chosen, right });
+    await recordEvent(transaction, tenantId, clock(), caller, {
+      action: 'dashboard.share',
+      actor: username,
+      target: id,
+      details: { app: builder.appItem.id, with: whom, groups: chosen, right },
+    });
+  });
+}

@@ -1,0 +1,116 @@
+import { formatMoment } from '@inlay/charts/format/format-date';
+import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import { AppError } from '../errors.ts';
+import { documentPages } from '../render/document/document-pages.ts';
+import { choiceText } from '../render/filter-bar.ts';
+import { pageCategories } from '../render/page-categories.ts';
+import { exportTheme } from '../render/page-look.ts';
+import type { TilePaint } from '../render/tile-section.ts';
+import { pageWords } from '../render/words/page-words.ts';
+import { writeTitle } from '../render/write-value.ts';
+import type { Services } from '../services.ts';
+import { answerTile, type TileQuestion } from './answer-tile.ts';
+import { controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
+import type { OpenEmbed } from './open-embed.ts';
+import { titleOf } from './paint-opened.ts';
+import type { ViewerSetting } from './viewer-setting.ts';
+import { wornLook } from './worn-look.ts';
+
+export interface ExportedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly body: string | Uint8Array;
+}
+
+/** An author may keep an embed from being taken along. */
+export function refuseHidden({ embed }: OpenEmbed): void {
+  if (embed.options?.hide?.includes('export'))
+    throw new AppError('ACCESS_DENIED', { message: 'This embed does not offer exports.' });
+}
+
+/** A document of the embed, or of one of its tiles: answers → pages as SVG → PDF on a thread of its own. */
+export async function exportEmbed(
+  services: Services,
+  viewer: EmbedPrincipal,
+  opened: OpenEmbed,
+  question: TileQuestion,
+  { locale }: ViewerSetting,
+  tileId?: string,
+): Promise<ExportedFile> {
+  refuseHidden(opened);
+  const alone = tileId === undefined ? undefined : opened.tiles.get(tileId);
+  if (tileId !== undefined && !alone)
+    throw new AppError('NOT_FOUND', { message: 'This embed shows no such tile.' });
+  const paints = new Map<string, TilePaint>();
+  for (const tile of alone ? [alone] : opened.tiles.values())
+    paints.set(tile.id, await answered(services, viewer, opened, tile.id, question));
+  const drawn = [...opened.tiles.values()].flatMap((tile) => {
+    const paint = paints.get(tile.id);
+    return paint?.state === 'answered' ? [{ tile, result: paint.result }] : [];
+  });
+  const { app, embed } = opened;
+  const theme = exportTheme(await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme]));
+  const title = writeTitle(alone?.title ?? titleOf(opened), question.variables, locale);
+  const pages = documentPages(
+    {
+      content: alone ? { kind: 'tile', tile: alone } : opened.content,
+      paints,
+      variables: question.variables,
+      categories: pageCategories(drawn),
+      filters: filterTexts(opened, question, locale),
+      made: formatMoment(services.clock(), { kind: 'date' }, false, locale),
+    },
+    { theme, locale },
+  );
+  if (pages.length > MOST_PAGES)
+    throw new AppError('REQUEST_INVALID', {
+      message: `This would have ${pages.length} pages, and at most ${MOST_PAGES} are made. Export its tiles one by one.`,
+    });
+  const body = await services.files.make({ kind: 'pdf', pages, title, language: locale.language });
+  return { name: `${fileName(title)}.pdf`, type: 'application/pdf', body };
+}
+
+const MOST_PAGES = 100;
+
+/** What fails is said in its place: a document with a gap is better than none. */
+async function answered(
+  services: Services,
+  viewer: EmbedPrincipal,
+  opened: OpenEmbed,
+  tileId: string,
+  question: TileQuestion,
+): Promise<TilePaint> {
+  try {
+    return {
+      state: 'answered',
+      result: (await answerTile(services, viewer, opened, tileId, question)).result,
+    };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'REQUEST_INVALID') throw error;
+    return { state: 'failed', code: error.code === 'DATA_DENIED' ? 'ACCESS_DENIED' : 'ENGINE_UNAVAILABLE' };
+  }
+}
+
+function filterTexts(
+  opened: OpenEmbed,
+  question: TileQuestion,
+  locale: ViewerSetting['locale'],
+): readonly string[] {
+  const values = valuesOfControls(opened, question.filters);
+  return controlsOf(opened).flatMap((control) => {
+    const value = values[control.id] ?? null;
+    const isEmpty =
+      value === null || value === '' || value === 'all' || (Array.isArray(value) && value.length === 0);
+    if (isEmpty) return [];
+    const days = control.kind === 'date-range' ? daysOf(value, question) : undefined;
+    const text = choiceText({ value, ...(days ? { days } : {}) }, pageWords(locale.language), locale);
+    return [`${control.label}: ${text}`];
+  });
+}
+
+export const fileName = (title: string) =>
+  title
+    .replaceAll(/[^\p{L}\p{N} ._-]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80) || 'export';

@@ -1,0 +1,150 @@
+import {
+  type PreviewRequest,
+  PreviewRequestSchema,
+  type PreviewTextsRequest,
+  PreviewTextsRequestSchema,
+  type PreviewValuesRequest,
+  PreviewValuesRequestSchema,
+} from '@inlay/protocol/builder';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { findDashboard, surroundingsOf } from '../../flows/builder/find-dashboard.ts';
+import { enterBuilder } from '../../flows/builder/open-builder.ts';
+import { previewChart, previewTexts, previewValues } from '../../flows/builder/preview-chart.ts';
+import type { Services } from '../../services.ts';
+import { readBody } from '../builder-schemas.ts';
+import { documentedBody } from '../content-schemas.ts';
+import { errors } from '../documented-errors.ts';
+import type { AskedBody } from '../embed-question.ts';
+import { embedRequests, type ShownAt } from '../embed-request.ts';
+import { type HttpApp, viewerOf } from '../http-app.ts';
+import { createRateLimit } from '../rate-limit.ts';
+import { ofBuilder, ofDashboard } from './builder.ts';
+import { embedExportRoutes } from './embed-exports.ts';
+import { embedPaintingRoutes } from './embed-paintings.ts';
+import {
+  dataRefusals,
+  FilterValuesBody,
+  shownDataRoutes,
+  TextValuesBody,
+  TileAnswerBody,
+} from './shown-data.ts';
+
+const PREVIEWS = 300;
+
+/** What the page of a builder asks of data: what its dashboards show, and what is not saved yet. */
+export function builderDataRoutes(app: HttpApp, services: Services): void {
+  const url = '/embed/api/v0/embeds/:id/builder';
+  const limit = createRateLimit(services.clock, PREVIEWS);
+
+  const enter = async (request: FastifyRequest) => {
+    const viewer = viewerOf(request);
+    const builder = await enterBuilder(services, viewer, (request.params as { id: string }).id);
+    return surroundingsOf(services.store, builder);
+  };
+
+  const at: ShownAt = {
+    url: `${url}/dashboards/:dashboardId`,
+    params: ofDashboard,
+    query: {
+      side: Type.Optional(
+        Type.Enum(['published'], { description: 'What viewers see, not the working copy.' }),
+      ),
+    },
+    name: 'BuilderDashboard',
+    of: 'a dashboard of a builder',
+    open: async (request) => {
+      const surroundings = await enter(request);
+      const { dashboardId } = request.params as { dashboardId: string };
+      const { side } = request.query as { side?: 'published' };
+      const { view } = await findDashboard(services.store, surroundings, dashboardId, side);
+      return { viewer: surroundings.builder.viewer, opened: view.opened };
+    },
+  };
+  shownDataRoutes(app, services, at);
+  embedPaintingRoutes(app, services, at);
+  embedExportRoutes(app, services, at);
+
+  const preview = (request: FastifyRequest) => {
+    const { tenantId, workspaceId, username } = viewerOf(request);
+    limit(`${tenantId}/${workspaceId}/${username}`);
+    return enter(request);
+  };
+  const { question } = embedRequests(services);
+  const asking = async (request: FastifyRequest, body: AskedBody) => {
+    const { setting, choices } = await question(request, { ...body, filters: {} });
+    return {
+      setting,
+      asking: { calendar: choices.calendar, signal: choices.signal, variables: choices.variables },
+    };
+  };
+  const common = {
+    config: { access: 'embed' } as const,
+    schema: { tags: ['builder'], security: [{ embed: [] }], params: Type.Object(ofBuilder) },
+  };
+  const refusals = { ...dataRefusals, ...errors(413, 422, 429) };
+
+  app.post(`${url}/preview`, {
+    ...common,
+    schema: {
+      ...common.schema,
+      operationId: 'previewBuilderChart',
+      summary: 'Answer a chart that is not saved yet',
+      description: 'Within the row rules and the reach of the viewer. Hanging up cancels the query.',
+      ...documentedBody(PreviewRequestSchema),
+      response: { 200: TileAnswerBody, ...refusals },
+    },
+    handler: async (request) => {
+      const surroundings = await preview(request);
+      const body = readBody<PreviewRequest>(PreviewRequestSchema, request.body);
+      return (await previewChart(
+        services,
+        surroundings,
+        body,
+        (
+          await asking(request, body)
+        ).asking,
+      )) as never;
+    },
+  });
+
+  app.post(`${url}/preview/values`, {
+    ...common,
+    schema: {
+      ...common.schema,
+      operationId: 'previewBuilderValues',
+      summary: 'List what a column offers to choose from',
+      ...documentedBody(PreviewValuesRequestSchema),
+      response: { 200: FilterValuesBody, ...refusals },
+    },
+    handler: async (request) => {
+      const surroundings = await preview(request);
+      const body = readBody<PreviewValuesRequest>(PreviewValuesRequestSchema, request.body);
+      return (await previewValues(
+        services,
+        surroundings,
+        body,
+        (
+          await asking(request, body)
+        ).asking,
+      )) as never;
+    },
+  });
+
+  app.post(`${url}/preview/texts`, {
+    ...common,
+    schema: {
+      ...common.schema,
+      operationId: 'previewBuilderTexts',
+      summary: 'Read the values in the texts of a canvas that is not saved yet',
+      ...documentedBody(PreviewTextsRequestSchema),
+      response: { 200: TextValuesBody, ...refusals },
+    },
+    handler: async (request) => {
+      const surroundings = await preview(request);
+      const body = readBody<PreviewTextsRequest>(PreviewTextsRequestSchema, request.body);
+      const { setting, asking: how } = await asking(request, body);
+      return { values: { ...(await previewTexts(services, surroundings, body, setting, how)) } };
+    },
+  });
+}

@@ -1,0 +1,128 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import { AppError } from '../../errors.ts';
+import { type ExportedFile, exportEmbed } from '../../flows/export-embed.ts';
+import { EXPORT_TYPES, exportTile, type TileExport } from '../../flows/export-tile.ts';
+import type { Services } from '../../services.ts';
+import { errors } from '../documented-errors.ts';
+import { cross, FiltersBody, readFiltersText } from '../embed-question.ts';
+import { embedRequests, type ShownAt } from '../embed-request.ts';
+import type { HttpApp } from '../http-app.ts';
+
+const exportQuery = {
+  filters: Type.Optional(Type.String({ maxLength: 16_384, description: 'JSON, as in TileRequest.' })),
+  lang: Type.Optional(Type.String({ maxLength: 35 })),
+  timeZone: Type.Optional(Type.String({ maxLength: 64 })),
+};
+
+/** Files of what a viewer sees, made here because a browser cannot, or should not have to. */
+export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt): void {
+  const { url, params, query, name, of, open } = at;
+  const config = { access: 'embed' } as const;
+  const common = { tags: ['embed'], security: [{ embed: [] }] };
+  const ofWhole = Type.Object(params);
+  const ofTile = Type.Object({ ...params, tileId: Type.String() });
+  const ExportQuery = Type.Object({ ...query, ...exportQuery });
+  const refusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
+  const { question } = embedRequests(services);
+  const file = (...formats: readonly TileExport[]) => ({
+    200: {
+      description: 'The file.',
+      content: Object.fromEntries(
+        formats.map((format) => [EXPORT_TYPES[format].split(';', 1)[0], { schema: Type.Unknown() }]),
+      ),
+    },
+    ...refusals,
+  });
+
+  for (const format of Object.keys(EXPORT_TYPES) as TileExport[]) {
+    app.get(`${url}/tiles/:tileId/export.${format}`, {
+      config,
+      schema: {
+        ...common,
+        operationId: `export${name}Tile${format[0]?.toUpperCase()}${format.slice(1)}`,
+        summary: `Export a tile of ${of} as ${format.toUpperCase()}`,
+        params: ofTile,
+        querystring: ExportQuery,
+        response: file(format),
+      },
+      handler: async (request, reply) => {
+        const { viewer, opened } = await open(request);
+        const { setting, choices } = await question(request, sentChoices(request));
+        const { tileId } = request.params as Static<typeof ofTile>;
+        return send(reply, await exportTile(services, viewer, opened, tileId, format, choices, setting));
+      },
+    });
+  }
+
+  app.get(`${url}/export.pdf`, {
+    config,
+    schema: {
+      ...common,
+      operationId: `export${name}Pdf`,
+      summary: `Export ${of} as PDF`,
+      description: 'A story has a page a step, a dashboard as many pages as its rows need.',
+      params: ofWhole,
+      querystring: ExportQuery,
+      response: file('pdf'),
+    },
+    handler: async (request, reply) => {
+      const { viewer, opened } = await open(request);
+      const { setting, choices } = await question(request, sentChoices(request));
+      return send(reply, await exportEmbed(services, viewer, opened, choices, setting));
+    },
+  });
+
+  app.post(`${url}/exports`, {
+    config,
+    schema: {
+      ...common,
+      operationId: `export${name}`,
+      summary: `Export what ${of} shows now`,
+      description: "As the page's script asks: with the choices, clicks and variables of the moment.",
+      params: ofWhole,
+      querystring: Type.Object(query),
+      body: Type.Object(
+        {
+          ...FiltersBody,
+          cross,
+          format: Type.Enum(['xlsx', 'pdf']),
+          tileId: Type.Optional(Type.String({ maxLength: 128, description: 'Absent: all of the embed.' })),
+        },
+        { additionalProperties: false, title: 'ExportsRequest' },
+      ),
+      response: file('pdf', 'xlsx'),
+    },
+    handler: async (request, reply) => {
+      const { viewer, opened } = await open(request);
+      const { format, cross: clicks } = request.body;
+      const { setting, choices } = await question(request, request.body);
+      const asking = { ...choices, ...(clicks ? { cross: clicks } : {}) };
+      const only = opened.tiles.size === 1 ? [...opened.tiles.keys()][0] : undefined;
+      const tileId = request.body.tileId ?? (format === 'xlsx' ? only : undefined);
+      if (tileId !== undefined)
+        return send(reply, await exportTile(services, viewer, opened, tileId, format, asking, setting));
+      if (format === 'pdf') return send(reply, await exportEmbed(services, viewer, opened, asking, setting));
+      throw new AppError('REQUEST_INVALID', {
+        message: '/tileId is missing: a spreadsheet is made of one tile.',
+      });
+    },
+  });
+}
+
+function sentChoices(request: FastifyRequest) {
+  const { filters, lang, timeZone } = request.query as Partial<Record<keyof typeof exportQuery, string>>;
+  return { lang, timeZone, filters: readFiltersText(filters) };
+}
+
+function send(reply: FastifyReply, { name, type, body }: ExportedFile) {
+  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
+  return reply
+    .header(
+      'content-disposition',
+      // RFC 6266 §4.3: the plain name for old clients, the true one beside it.
+      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    )
+    .type(type)
+    .send(Buffer.from(body as Uint8Array));
+}

@@ -1,0 +1,73 @@
+import { isRightToLeft } from '@inlay/charts/format/locale';
+import { GRID_COLUMNS } from '@inlay/protocol/dashboard';
+import type { UnfoldedDashboard, UnfoldedItem } from '@inlay/protocol/unfold-dashboard';
+import { DEPTH, type Drafting, INSIDE, paintOf, textPart } from './drafting.ts';
+import { at, type Part } from './sheet.ts';
+import { tilePart } from './tile-part.ts';
+
+const GAP = 20;
+const ROW = 38;
+const UNIT = ROW + GAP;
+/** A band may be a little flatter than drawn, rather than leave half a page empty. */
+const LEAST_SCALE = 0.85;
+
+/**
+ * The grid of a dashboard, broken into pages between items: a band is what cannot be parted, because its items stand
+ * beside each other. A band that is taller than a page is made to fit one.
+ */
+export function dashboardBands(
+  { items }: UnfoldedDashboard,
+  head: Part,
+  drafting: Drafting,
+): readonly string[] {
+  const pages: string[] = [];
+  let body = head.svg;
+  let y = head.height;
+  for (const band of bandsOf(items)) {
+    const natural = band.rows * UNIT - GAP;
+    const isFirst = y === 0 || y === head.height;
+    if (!isFirst && y + natural * LEAST_SCALE > DEPTH) {
+      pages.push(body);
+      body = '';
+      y = 0;
+    }
+    const scale = Math.min(1, (DEPTH - y) / natural);
+    body += at(0, y, band.items.map((item) => drawItem(item, band.from, scale, drafting)).join(''));
+    y += natural * scale + GAP;
+  }
+  pages.push(body);
+  return pages;
+}
+
+interface Band {
+  readonly from: number;
+  readonly rows: number;
+  readonly items: readonly UnfoldedItem[];
+}
+
+function bandsOf(items: readonly UnfoldedItem[]): readonly Band[] {
+  const bands: { from: number; to: number; items: UnfoldedItem[] }[] = [];
+  for (const item of items.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
+    const last = bands.at(-1);
+    if (last && item.y < last.to) {
+      last.items.push(item);
+      last.to = Math.max(last.to, item.y + item.h);
+    } else bands.push({ from: item.y, to: item.y + item.h, items: [item] });
+  }
+  return bands.map(({ from, to, items: some }) => ({ from, rows: to - from, items: some }));
+}
+
+function drawItem(item: UnfoldedItem, from: number, scale: number, drafting: Drafting): string {
+  const column = (INSIDE - (GRID_COLUMNS - 1) * GAP) / GRID_COLUMNS;
+  const width = item.w * (column + GAP) - GAP;
+  const near = item.x * (column + GAP);
+  const x = isRightToLeft(drafting.pen.locale) ? INSIDE - near - width : near;
+  const y = (item.y - from) * UNIT * scale;
+  const height = (item.h * UNIT - GAP) * scale;
+  if ('text' in item) return at(x, y, textPart(item.text, item.values, width, drafting).svg);
+  const tile = drafting.tiles.get(item.tile);
+  if (!tile) return '';
+  const { variables, categories, pen } = drafting;
+  const options = { width, height, title: item.title, variables, categories };
+  return at(x, y, tilePart(tile, paintOf(drafting, tile.id), options, pen).svg);
+}

@@ -1,0 +1,186 @@
+import { isRightToLeft } from '@inlay/charts/format/locale';
+import { truncate } from '@inlay/charts/layout/fit-text';
+import type { StoryStep } from '@inlay/protocol/story';
+import type { Tile } from '@inlay/protocol/tile';
+import type { PageContent } from '../content-page.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { markdownBlocks, type TextBlock, titleRuns } from '../render-markdown.ts';
+import { pageWords } from '../words/page-words.ts';
+import { valueWriter, writeTitle } from '../write-value.ts';
+import { dashboardBands } from './dashboard-bands.ts';
+import { DEPTH, type DocumentPaint, type Drafting, INSIDE, paintOf } from './drafting.ts';
+import { paragraphs } from './paragraphs.ts';
+import { at, MARGIN, PAGE, type Part, type Pen, sheet, stacked, textLine } from './sheet.ts';
+import { tablePart } from './table-part.ts';
+import { tileHead, tilePart } from './tile-part.ts';
+
+/** A tile on a page, a story a page a step, a dashboard as many pages as its rows need: each an SVG of its own. */
+export function documentPages(paint: DocumentPaint, pen: Pen): readonly string[] {
+  const { content } = paint;
+  const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
+  const drafting: Drafting = {
+    ...paint,
+    pen,
+    tiles: new Map(tiles.map((tile) => [tile.id, tile])),
+    results: new Map(
+      [...paint.paints].flatMap(([id, made]) => (made.state === 'answered' ? [[id, made.result]] : [])),
+    ),
+  };
+  const bodies = bodiesOf(content, drafting);
+  return bodies.map((body, index) => page(body, index, bodies.length, drafting));
+}
+
+function bodiesOf(content: PageContent, drafting: Drafting): readonly string[] {
+  switch (content.kind) {
+    case 'tile':
+      return tilePages(content.tile, drafting);
+    case 'story':
+      return content.story.steps.map((step) => stepPage(step, drafting));
+    case 'dashboard':
+      return dashboardBands(content.dashboard, heading(content.dashboard, drafting), drafting);
+  }
+}
+
+function page(
+  body: string,
+  index: number,
+  count: number,
+  { pen, content, made, variables }: Drafting,
+): string {
+  const { theme, locale } = pen;
+  const fill = theme.tokens['text-muted'];
+  const y = PAGE.height - MARGIN + 6;
+  const edges = { from: MARGIN, to: PAGE.width - MARGIN, y };
+  const title =
+    content.kind === 'tile' ? '' : (content.kind === 'story' ? content.story : content.dashboard).title;
+  const name = [writeTitle(title, variables, locale), made].filter((each) => each !== '').join('  ·  ');
+  const foot = textLine([{ text: truncate(name, INSIDE - 80, 11) }], edges, { size: 11, fill }, locale);
+  const number = (value: number) => value.toLocaleString(locale.language);
+  const place = `<text x="${isRightToLeft(locale) ? MARGIN : PAGE.width - MARGIN}" y="${y}" font-size="11" text-anchor="end" fill="${fill}">${escapeHtml(`${number(index + 1)} / ${number(count)}`)}</text>`;
+  const rule = `<path d="M${MARGIN} ${y - 20}H${PAGE.width - MARGIN}" stroke="${theme.tokens.grid}"/>`;
+  return sheet(PAGE, pen, at(MARGIN, MARGIN, body) + rule + foot + place);
+}
+
+/** The head of a document: its name, what it is about, what it is filtered by. */
+function heading(
+  { title, description }: { readonly title: string; readonly description?: string | undefined },
+  { pen, variables, filters }: Drafting,
+): Part {
+  const { text, 'text-muted': muted } = pen.theme.tokens;
+  const plain = (words: string): TextBlock[] => [{ kind: 'paragraph', runs: [{ text: words }] }];
+  const parts = [
+    paragraphs(
+      plain(writeTitle(title, variables, pen.locale)),
+      INSIDE,
+      { size: 24, fill: text, bold: true },
+      pen,
+    ),
+    ...(description
+      ? [
+          paragraphs(
+            plain(writeTitle(description, variables, pen.locale)),
+            INSIDE,
+            { size: 14, fill: muted },
+            pen,
+          ),
+        ]
+      : []),
+    ...(filters.length > 0
+      ? [paragraphs(plain(filters.join('   ·   ')), INSIDE, { size: 12, fill: muted }, pen)]
+      : []),
+  ];
+  const part = stacked(parts, 2);
+  return { ...part, height: part.height + 16 };
+}
+
+/** More pages than anybody prints; the spreadsheet has the rest. */
+const MOST_TABLE_PAGES = 40;
+
+function tilePages(tile: Tile, drafting: Drafting): readonly string[] {
+  const { pen, variables, categories, filters } = drafting;
+  const paint = paintOf(drafting, tile.id);
+  const options = { width: INSIDE, height: DEPTH, variables, categories };
+  const style = { size: 12, fill: pen.theme.tokens['text-muted'] };
+  const note =
+    filters.length === 0
+      ? ''
+      : textLine(
+          [{ text: truncate(filters.join('   ·   '), INSIDE, 12) }],
+          { from: 0, to: INSIDE, y: DEPTH - 4 },
+          style,
+          pen.locale,
+        );
+  const depth = DEPTH - (note === '' ? 0 : 24);
+  if (tile.kind !== 'table' || paint.state !== 'answered' || paint.result.rowCount === 0) {
+    const height = tile.kind === 'kpi' ? 260 : depth;
+    return [tilePart(tile, paint, { ...options, height }, pen).svg + note];
+  }
+  const head = tileHead(tile, options, pen);
+  const pages: string[] = [];
+  let first = 0;
+  do {
+    const part = tablePart(tile, paint.result, { width: INSIDE, height: depth - head.height }, pen, first);
+    pages.push(head.svg + at(0, head.height, part.svg) + note);
+    first += part.drawn;
+  } while (first < paint.result.rowCount && pages.length < MOST_TABLE_PAGES);
+  return pages;
+}
+
+const COLUMN = 820;
+
+function stepPage(step: StoryStep, drafting: Drafting): string {
+  const { pen, tiles, variables, categories } = drafting;
+  const { text, 'text-muted': muted, track, accent } = pen.theme.tokens;
+  const write = valueWriter(step.values, drafting.results, variables, pen.locale);
+  const title = paragraphs(
+    [{ kind: 'paragraph', runs: titleRuns(step.title, write) }],
+    INSIDE,
+    { size: 24, fill: text, bold: true },
+    pen,
+  );
+  const told = (markdown: string | undefined, width: number, size = 15) =>
+    markdown ? [paragraphs(markdownBlocks(markdown, write), width, { size, fill: text }, pen)] : [];
+  const advice = told(step.recommendation, INSIDE - 40, 14).map((part): Part => {
+    const height = part.height + 24;
+    const box = `<rect width="${INSIDE}" height="${height}" rx="6" fill="${track}"/><rect width="3" height="${height}" fill="${accent}"/>`;
+    return { height, svg: box + at(20, 12, part.svg) };
+  });
+  const source = step.source
+    ? [
+        paragraphs(
+          [
+            {
+              kind: 'paragraph',
+              runs: [{ text: `${pageWords(pen.locale.language).source}: ${step.source}` }],
+            },
+          ],
+          INSIDE,
+          { size: 12, fill: muted },
+          pen,
+        ),
+      ]
+    : [];
+  const above = stacked([title, ...told(step.narrative, COLUMN)], 10);
+  const below = stacked([...advice, ...source], 14);
+  const shown = (step.tiles ?? []).flatMap((id) => tiles.get(id) ?? []);
+  const height = Math.min(440, DEPTH - above.height - below.height - 48);
+  const width = (INSIDE - 32 * (shown.length - 1)) / Math.max(1, shown.length);
+  const charts =
+    height < 120
+      ? ''
+      : shown
+          .map((tile, index) => {
+            const own = {
+              width,
+              height: tile.kind === 'kpi' ? Math.min(200, height) : height,
+              variables,
+              categories,
+            };
+            const place = isRightToLeft(pen.locale) ? shown.length - 1 - index : index;
+            return at(place * (width + 32), 0, tilePart(tile, paintOf(drafting, tile.id), own, pen).svg);
+          })
+          .join('');
+  const tall = shown.every((tile) => tile.kind === 'kpi') ? Math.min(200, height) : height;
+  const chartsPart = charts === '' ? [] : [{ height: tall, svg: charts }];
+  return stacked([above, ...chartsPart, below], 24).svg;
+}

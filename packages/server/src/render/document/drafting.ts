@@ -1,0 +1,47 @@
+import type { Variables } from '@inlay/protocol/frame-messages';
+import type { NamedValues } from '@inlay/protocol/narrative';
+import type { QueryResult } from '@inlay/protocol/result';
+import type { Tile } from '@inlay/protocol/tile';
+import type { PageContent } from '../content-page.ts';
+import { markdownBlocks } from '../render-markdown.ts';
+import type { TilePaint } from '../tile-section.ts';
+import { valueWriter } from '../write-value.ts';
+import { paragraphs } from './paragraphs.ts';
+import { MARGIN, PAGE, type Part, type Pen } from './sheet.ts';
+
+/** All that a document is made of. */
+export interface DocumentPaint {
+  readonly content: PageContent;
+  readonly paints: ReadonlyMap<string, TilePaint>;
+  readonly variables: Variables;
+  readonly categories?: readonly string[] | undefined;
+  /** What the viewer filtered by, in words: numbers without it mislead. */
+  readonly filters: readonly string[];
+  /** Of the day it was made. */
+  readonly made: string;
+}
+
+export interface Drafting extends DocumentPaint {
+  readonly pen: Pen;
+  readonly results: ReadonlyMap<string, QueryResult>;
+  readonly tiles: ReadonlyMap<string, Tile>;
+}
+
+export const INSIDE = PAGE.width - 2 * MARGIN;
+const FOOT = 34;
+/** What a page holds between its margins and above its foot. */
+export const DEPTH = PAGE.height - 2 * MARGIN - FOOT + 10;
+
+const pending: TilePaint = { state: 'pending' };
+export const paintOf = ({ paints }: DocumentPaint, id: string) => paints.get(id) ?? pending;
+
+/** A text of a dashboard. */
+export function textPart(
+  markdown: string,
+  values: NamedValues | undefined,
+  width: number,
+  { pen, results, variables }: Drafting,
+): Part {
+  const write = valueWriter(values, results, variables, pen.locale);
+  return paragraphs(markdownBlocks(markdown, write), width, { size: 14, fill: pen.theme.tokens.text }, pen);
+}

@@ -1,0 +1,120 @@
+import { columnFormat, toNumber } from '@inlay/charts/data/read-columns';
+import { withColumnDecimals } from '@inlay/charts/format/column-decimals';
+import { formatCell, isNumeric } from '@inlay/charts/format/format-cell';
+import { isRightToLeft } from '@inlay/charts/format/locale';
+import { truncate } from '@inlay/charts/layout/fit-text';
+import { textWidth } from '@inlay/charts/layout/text-width';
+import { toneOf } from '@inlay/charts/parts/marks';
+import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
+import type { Tile } from '@inlay/protocol/tile';
+import { escapeHtml } from '../escape-html.ts';
+import type { Part, Pen } from './sheet.ts';
+
+const ROW = 24;
+const SIZE = 12;
+const GAP = 20;
+/** Columns are as wide as the first rows need; the rest follows. */
+const MEASURED = 200;
+
+/** As many rows of a table as fit, from this one on. `drawn` says how many; the totals follow the last row. */
+export function tablePart(
+  tile: Tile,
+  result: QueryResult,
+  box: { readonly width: number; readonly height: number },
+  pen: Pen,
+  first = 0,
+): Part & { readonly drawn: number } {
+  const { theme, locale } = pen;
+  const { tokens } = theme;
+  const columns = readColumns(tile, result, pen);
+  const widths = fitted(
+    columns.map(({ needs }) => needs),
+    box.width,
+  );
+  const left = result.rowCount - first;
+  const footer = result.totals ? 1 : 0;
+  const room = Math.max(1, Math.floor(box.height / ROW) - 1);
+  const drawn = left + footer <= room ? left : Math.min(left, room);
+  const rtl = isRightToLeft(locale);
+  const starts = widths.map((_, index) =>
+    widths.slice(0, index).reduce((sum, width) => sum + width + GAP, 0),
+  );
+  const write = (text: string, index: number, y: number, attributes: string, size = SIZE) => {
+    const width = widths[index] ?? 0;
+    const start = starts[index] ?? 0;
+    const end = columns[index]?.number ?? false;
+    const near = rtl ? box.width - start : start;
+    const far = rtl ? box.width - start - width : start + width;
+    const shown = escapeHtml(truncate(text, width + 2, size, attributes.includes('600')));
+    return `<text x="${end ? far : near}" y="${y}" font-size="${size}"${end ? ' text-anchor="end"' : ''} ${attributes}>${shown}</text>`;
+  };
+  const rule = (y: number, paint: string) =>
+    `<path d="M0 ${y}H${box.width}" stroke="${paint}" stroke-width="1"/>`;
+  const parts = [
+    ...columns.map(({ label }, index) => write(label, index, 16, `fill="${tokens['text-muted']}"`, 11)),
+    rule(ROW - 0.5, tokens.axis),
+  ];
+  for (let row = 0; row < drawn; row += 1) {
+    const y = (row + 1) * ROW;
+    for (const [index, column] of columns.entries()) {
+      const tone = column.tone(first + row);
+      const fill = tone ? tokens[tone] : tokens.text;
+      parts.push(
+        write(column.text(first + row), index, y + 16, `fill="${fill}"${tone ? ' font-weight="600"' : ''}`),
+      );
+    }
+    parts.push(rule(y + ROW - 0.5, tokens.grid));
+  }
+  const isLast = drawn === left && footer === 1 && drawn + 1 <= room;
+  if (isLast) {
+    const y = (drawn + 1) * ROW;
+    for (const [index, { total }] of columns.entries())
+      parts.push(write(total, index, y + 16, `fill="${tokens.text}" font-weight="600"`));
+  }
+  return { height: (drawn + 1 + (isLast ? 1 : 0)) * ROW, svg: parts.join(''), drawn };
+}
+
+interface DrawnColumn {
+  readonly label: string;
+  readonly number: boolean;
+  readonly needs: number;
+  readonly total: string;
+  readonly text: (row: number) => string;
+  readonly tone: (row: number) => 'good' | 'warning' | 'bad' | undefined;
+}
+
+function readColumns(tile: Tile, result: QueryResult, { locale }: Pen): readonly DrawnColumn[] {
+  return result.columns.map((column: ResultColumn, index): DrawnColumn => {
+    const format = withColumnDecimals(column, columnFormat(column, tile.options));
+    const number = isNumeric(column) && column.role === 'measure';
+    const text = (row: number) => formatCell(column.values[row] ?? null, column, format, locale);
+    const sum = result.totals?.[column.name];
+    const total =
+      sum === undefined ? (index === 0 ? locale.words.total : '') : formatCell(sum, column, format, locale);
+    const seen = Array.from({ length: Math.min(MEASURED, result.rowCount) }, (_, row) => text(row));
+    const needs = Math.max(
+      textWidth(column.label, 11),
+      textWidth(total, SIZE, true),
+      ...seen.map((each) => textWidth(each, SIZE)),
+    );
+    return {
+      label: column.label,
+      number,
+      needs: Math.min(320, Math.max(24, needs)),
+      total,
+      text,
+      tone: (row) =>
+        number
+          ? toneOf(toNumber(column.values[row] ?? null), tile.options?.thresholds, column.name)
+          : undefined,
+    };
+  });
+}
+
+/** Room that is left goes to the first column, where names are; what is missing is taken from all. */
+function fitted(needs: readonly number[], width: number): readonly number[] {
+  const room = Math.max(40, width - GAP * (needs.length - 1));
+  const all = needs.reduce((sum, each) => sum + each, 0);
+  if (all > room) return needs.map((each) => (each * room) / all);
+  return needs.map((each) => each + (room - all) / needs.length);
+}

@@ -1,0 +1,96 @@
+import type { ChartProps } from '@inlay/charts/chart-props';
+import { truncate } from '@inlay/charts/layout/fit-text';
+import { errorState } from '@inlay/charts/parts/state';
+import { TileChart } from '@inlay/charts/tile-chart';
+import type { Variables } from '@inlay/protocol/frame-messages';
+import type { Tile } from '@inlay/protocol/tile';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { TilePaint } from '../tile-section.ts';
+import { messageFor, pageWords } from '../words/page-words.ts';
+import { writeTitle } from '../write-value.ts';
+import { at, type Part, type Pen, textLine } from './sheet.ts';
+import { tablePart } from './table-part.ts';
+
+export interface TilePartOptions {
+  readonly width: number;
+  /** Of all of it, head included. */
+  readonly height: number;
+  readonly title?: string | undefined;
+  readonly variables: Variables;
+  readonly categories?: readonly string[] | undefined;
+}
+
+/** A tile as it goes into a file: what it is called, and what it shows. */
+export function tilePart(tile: Tile, paint: TilePaint, options: TilePartOptions, pen: Pen): Part {
+  const head = tileHead(tile, options, pen);
+  const height = Math.max(40, options.height - head.height);
+  return {
+    height: options.height,
+    svg: head.svg + at(0, head.height, drawn(tile, paint, height, options, pen)),
+  };
+}
+
+export function tileHead(
+  tile: Tile,
+  { width, title, variables }: Omit<TilePartOptions, 'height'>,
+  { theme, locale }: Pen,
+): Part {
+  const { text, 'text-muted': muted } = theme.tokens;
+  const line = (words: string, y: number, size: number, fill: string, bold = false) =>
+    textLine(
+      [{ text: truncate(words, width, size, bold) }],
+      { from: 0, to: width, y },
+      { size, fill, bold },
+      locale,
+    );
+  const name = line(writeTitle(title ?? tile.title, variables, locale), 15, 15, text, true);
+  if (!tile.description) return { height: 30, svg: name };
+  return { height: 50, svg: name + line(writeTitle(tile.description, variables, locale), 34, 12, muted) };
+}
+
+function drawn(
+  tile: Tile,
+  paint: TilePaint,
+  height: number,
+  { width, categories }: TilePartOptions,
+  pen: Pen,
+): string {
+  const { theme, locale } = pen;
+  const result = paint.state === 'answered' ? paint.result : { columns: [], rowCount: 0, truncated: false };
+  const props: ChartProps = {
+    tile,
+    result,
+    theme,
+    locale,
+    size: { width: Math.round(width), height: Math.round(height) },
+    ...(categories ? { categories } : {}),
+  };
+  if (paint.state !== 'answered') {
+    const code = paint.state === 'failed' ? paint.code : 'ENGINE_UNAVAILABLE';
+    const [title, hint] = messageFor(pageWords(locale.language), code);
+    return plain(renderToString(errorState(props, `${title}. ${hint}`)));
+  }
+  if (tile.kind === 'table' && result.rowCount > 0) return cutTable(tile, props, pen);
+  return plain(
+    renderToString(
+      h(TileChart, tile.kind === 'table' ? { ...props, tile: { ...tile, kind: 'bar' } } : props),
+    ),
+  );
+}
+
+function cutTable(tile: Tile, { result, size }: ChartProps, pen: Pen): string {
+  const all = tablePart(tile, result, size, pen);
+  if (all.drawn === result.rowCount) return all.svg;
+  const part = tablePart(tile, result, { ...size, height: size.height - 20 }, pen);
+  const number = (value: number) => value.toLocaleString(pen.locale.language);
+  const note = pen.locale.words.shownOf(number(part.drawn), number(result.rowCount));
+  const style = { size: 11, fill: pen.theme.tokens['text-muted'] };
+  return (
+    part.svg + textLine([{ text: note }], { from: 0, to: size.width, y: part.height + 15 }, style, pen.locale)
+  );
+}
+
+/** What only a page with a script can use is left out of files. */
+const plain = (svg: string) =>
+  svg.replaceAll(/ (?:data-[\w-]+|aria-[\w-]+|tabindex|role|class|pointer-events)="[^"]*"/g, '');

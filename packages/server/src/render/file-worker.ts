@@ -1,0 +1,126 @@
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import { zipSync } from 'fflate';
+import { drawSvg } from './draw-svg.ts';
+import type { FileAnswer, FileWork } from './file-maker.ts';
+
+// Runs as a worker: fonts, pictures and documents take tens of megabytes and milliseconds that a server has not.
+const require = createRequire(import.meta.url);
+const fontFile = (family: string, file: string) => require.resolve(`@expo-google-fonts/${family}/${file}`);
+const FONTS = {
+  regular: fontFile('inter', '400Regular/Inter_400Regular.ttf'),
+  bold: fontFile('inter', '600SemiBold/Inter_600SemiBold.ttf'),
+  italic: fontFile('inter', '400Regular_Italic/Inter_400Regular_Italic.ttf'),
+};
+const ARABIC = [
+  fontFile('noto-sans-arabic', '400Regular/NotoSansArabic_400Regular.ttf'),
+  fontFile('noto-sans-arabic', '600SemiBold/NotoSansArabic_600SemiBold.ttf'),
+];
+
+/** Inter has Latin, Greek, Cyrillic, punctuation, currencies, arrows and geometric shapes. */
+const NOT_IN_INTER = /[^\t\n\r -\u052f\u1e00-\u22ff\u25a0-\u25ff\ufb00-\ufb06\ufeff]/u;
+const NOT_IN_OURS = /[^\t\n\r -\u052f\u0600-\u077f\u1e00-\u22ff\u25a0-\u25ff\ufb00-\ufdff\ufe70-\ufeff]/u;
+
+/** CSS pixels to points. */
+const POINTS = 0.75;
+
+async function make(work: FileWork): Promise<Uint8Array> {
+  switch (work.kind) {
+    case 'png':
+      return (await picture(work.svg, work.scale)).render().asPng();
+    case 'pdf':
+      return document(work.pages, work.title, work.language);
+    case 'xlsx':
+      return zipSync(
+        Object.fromEntries(Object.entries(work.parts).map(([path, text]) => [path, Buffer.from(text)])),
+        { level: 6 },
+      );
+  }
+}
+
+async function picture(svg: string, scale: number) {
+  const { Resvg } = await import('@resvg/resvg-js');
+  return new Resvg(readied(svg), {
+    fitTo: { mode: 'zoom', value: scale },
+    font: {
+      fontFiles: [...Object.values(FONTS), ...ARABIC],
+      // Scripts that we ship no font for are drawn with what the machine has; looking for it takes a while.
+      loadSystemFonts: NOT_IN_OURS.test(svg),
+      defaultFontFamily: 'Inter',
+      sansSerifFamily: 'Inter',
+    },
+  });
+}
+
+/**
+ * resvg takes another font for a whole text or not at all. So texts with Arabic words are set in the font that has
+ * them, and the triangles that it lacks become the signs that they stand for.
+ */
+function readied(svg: string): string {
+  const named = svg.replaceAll(/<text([^>]*)>(.*?)<\/text>/gs, (whole, attributes: string, words: string) => {
+    if (!ARABIC_LETTER.test(words)) return whole;
+    const signs = words.replaceAll(/▲ ?/g, '+').replaceAll(/▼ ?/g, '−');
+    return `<text${attributes} font-family="Noto Sans Arabic">${signs}</text>`;
+  });
+  return /<svg[^>]* direction="rtl"/.test(svg) ? fromTheRight(named) : named;
+}
+
+const ARABIC_LETTER = /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]/;
+
+/** resvg knows no `direction`: under it a line begins at the right, which is its own `end`. */
+function fromTheRight(svg: string): string {
+  const anchors: string[] = [];
+  return svg.replaceAll(/<(\/?)(\w+)([^>]*?)(\/?)>/g, (whole, closes, tag, attributes: string, empty) => {
+    if (closes) {
+      anchors.pop();
+      return whole;
+    }
+    const anchor = /text-anchor="(\w+)"/.exec(attributes)?.[1] ?? anchors.at(-1) ?? 'start';
+    if (!empty) anchors.push(anchor);
+    if (tag !== 'text' || anchor === 'middle') return whole;
+    const others = attributes.replace(/ ?text-anchor="\w+"/, '');
+    return `<text${others} text-anchor="${anchor === 'end' ? 'start' : 'end'}"${empty}>`;
+  });
+}
+
+async function document(pages: readonly string[], title: string, language: string): Promise<Uint8Array> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const made = new PDFDocument({
+    autoFirstPage: false,
+    size: 'A4',
+    layout: 'landscape',
+    margin: 0,
+    lang: language,
+    info: { Title: title, Producer: 'Inlay' },
+    displayTitle: true,
+  });
+  const chunks: Uint8Array[] = [];
+  made.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  const ended = new Promise((resolve) => made.on('end', resolve));
+  for (const [name, file] of Object.entries(FONTS)) made.registerFont(name, file);
+  for (const svg of pages) {
+    made.addPage();
+    // Words stay words, to be selected and searched, as long as one font has them and they run from the left.
+    const isPlain = !NOT_IN_INTER.test(svg) && !/ direction="rtl"/.test(svg);
+    const drawn = isPlain ? svg : strokesFirst((await picture(svg, 1)).toString());
+    made.scale(POINTS);
+    drawSvg(made, drawn, (bold, italic) => (bold ? 'bold' : italic ? 'italic' : 'regular'));
+  }
+  made.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+/** Letters that have become shapes are drawn twice, the outline that keeps them apart from lines first. */
+const strokesFirst = (svg: string) =>
+  svg.replaceAll(/<path\b[^>]*paint-order="stroke"[^>]*\/>/g, (path) => {
+    const plain = path.replace(/ paint-order="stroke"/, '');
+    return plain + plain.replaceAll(/ stroke(?:-[a-z]+)?="[^"]*"/g, '');
+  });
+
+parentPort?.on('message', ({ id, work }: { id: number; work: FileWork }) => {
+  make(work).then(
+    (bytes) => parentPort?.postMessage({ id, bytes } satisfies FileAnswer),
+    (error: Error) => parentPort?.postMessage({ id, error: String(error.stack) } satisfies FileAnswer),
+  );
+});

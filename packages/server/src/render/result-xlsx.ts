@@ -1,0 +1,117 @@
+import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
+
+const EPOCH = Date.UTC(1899, 11, 30);
+/** What a sheet of a spreadsheet holds, its head aside. */
+const MOST_ROWS = 1_048_575;
+/** ECMA-376 §18.8: styles by their place in `cellXfs` below. */
+const STYLES = { plain: 0, head: 1, day: 2, moment: 3 } as const;
+
+/**
+ * The parts of an Office Open XML workbook, by their paths in the archive. Cells have types: numbers can be added up,
+ * and text is text, whatever it begins with, since a formula is another kind of element that is never written here.
+ */
+export function resultXlsx(
+  { columns, rowCount }: QueryResult,
+  title: string,
+): Readonly<Record<string, string>> {
+  const count = Math.min(rowCount, MOST_ROWS);
+  const rows = [
+    rowOf(
+      1,
+      columns.map(({ label }, index) => text(index, 1, label, STYLES.head)),
+    ),
+  ];
+  for (let row = 0; row < count; row += 1) {
+    const cells = columns.map((column, index) => cell(index, row + 2, column.values[row] ?? null, column));
+    rows.push(rowOf(row + 2, cells));
+  }
+  const widths = columns.map(
+    ({ type }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${type === 'string' ? 28 : 16}" customWidth="1"/>`,
+  );
+  const last = `${columnName(Math.max(0, columns.length - 1))}${count + 1}`;
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  return {
+    '[Content_Types].xml': xml(
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${[
+        ['/xl/workbook.xml', 'sheet.main'],
+        ['/xl/worksheets/sheet1.xml', 'worksheet'],
+        ['/xl/styles.xml', 'styles'],
+      ]
+        .map(
+          ([part, kind]) =>
+            `<Override PartName="${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`,
+        )
+        .join('')}</Types>`,
+    ),
+    '_rels/.rels': relations([['rId1', 'officeDocument', 'xl/workbook.xml']]),
+    'xl/workbook.xml': xml(
+      `<workbook xmlns="${main}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="${escaped(sheetName(title))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': relations([
+      ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
+      ['rId2', 'styles', 'styles.xml'],
+    ]),
+    'xl/styles.xml': xml(
+      `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf fontId="0"/><xf fontId="1" applyFont="1"/><xf fontId="0" numFmtId="164" applyNumberFormat="1"/><xf fontId="0" numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    ),
+    'xl/worksheets/sheet1.xml': xml(
+      `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${rows.join('')}</sheetData><autoFilter ref="A1:${last}"/></worksheet>`,
+    ),
+  };
+}
+
+const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${body}`;
+
+function relations(parts: readonly (readonly [id: string, kind: string, target: string])[]): string {
+  const kinds = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  return xml(
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${parts
+      .map(([id, kind, target]) => `<Relationship Id="${id}" Type="${kinds}/${kind}" Target="${target}"/>`)
+      .join('')}</Relationships>`,
+  );
+}
+
+const rowOf = (row: number, cells: readonly string[]) => `<row r="${row}">${cells.join('')}</row>`;
+
+function cell(index: number, row: number, value: Cell, { type }: ResultColumn): string {
+  if (value === null) return '';
+  const at = `${columnName(index)}${row}`;
+  if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
+  if (typeof value === 'number' && Number.isFinite(value)) return `<c r="${at}"><v>${value}</v></c>`;
+  if ((type === 'date' || type === 'datetime') && typeof value === 'string') {
+    const days = (Date.parse(value) - EPOCH) / 86_400_000;
+    // A spreadsheet counts from 1900 on, and takes a day of that year for another one.
+    if (days > 61)
+      return `<c r="${at}" s="${type === 'date' ? STYLES.day : STYLES.moment}"><v>${days}</v></c>`;
+  }
+  // Digits that a double would change stay text, as they came.
+  return text(index, row, String(value), STYLES.plain);
+}
+
+function text(index: number, row: number, value: string, style: number): string {
+  const shown = escaped(value.slice(0, 32_767));
+  return `<c r="${columnName(index)}${row}" t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${shown}</t></is></c>`;
+}
+
+function columnName(index: number): string {
+  const rest = Math.floor(index / 26);
+  return `${rest > 0 ? columnName(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`;
+}
+
+/** Excel refuses some characters and more than 31 of them. */
+const sheetName = (title: string) =>
+  title
+    .replaceAll(/[\\/*?:[\]]/g, ' ')
+    .replaceAll(/^'+|'+$/g, '')
+    .trim()
+    .slice(0, 31) || 'Data';
+
+/** XML 1.0 §2.2 has no control characters but tab and line ends, however they are escaped. */
+const escaped = (value: string) =>
+  value
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');

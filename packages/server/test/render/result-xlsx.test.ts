@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { QueryResult } from '@inlay/protocol/result';
+import { resultXlsx } from '../../src/render/result-xlsx.ts';
+
+const result: QueryResult = {
+  rowCount: 2,
+  truncated: false,
+  columns: [
+    {
+      name: 'who',
+      label: '=Who',
+      type: 'string',
+      role: 'dimension',
+      values: ['=cmd|calc', 'Ann & <Bo>\u0007\ud800'],
+    },
+    { name: 'day', label: 'Day', type: 'date', role: 'dimension', values: ['2026-03-01', '1850-01-01'] },
+    { name: 'at', label: 'At', type: 'datetime', role: 'dimension', values: ['2026-03-01T12:00:00Z', null] },
+    {
+      name: 'sum',
+      label: 'Sum',
+      type: 'decimal',
+      role: 'measure',
+      values: [10.5, '12345678901234567890.12'],
+    },
+    { name: 'ok', label: 'Ok', type: 'boolean', role: 'dimension', values: [true, false] },
+  ],
+};
+const sheet = resultXlsx(result, "Sales: 'a/b' [x]")['xl/worksheets/sheet1.xml'] ?? '';
+
+test('writes cells of their own type', () => {
+  assert.match(sheet, /<c r="B2" s="2"><v>46082<\/v><\/c>/);
+  assert.match(sheet, /<c r="C2" s="3"><v>46082\.5<\/v><\/c>/);
+  assert.match(sheet, /<c r="D2"><v>10\.5<\/v><\/c>/);
+  assert.match(sheet, /<c r="E2" t="b"><v>1<\/v><\/c><\/row>/);
+});
+
+test('writes no formula, whatever a text begins with', () => {
+  assert.doesNotMatch(sheet, /<f>/);
+  assert.match(sheet, /<c r="A2" t="inlineStr"><is><t xml:space="preserve">=cmd\|calc<\/t>/);
+  assert.match(sheet, /<c r="A1" t="inlineStr" s="1"><is><t xml:space="preserve">=Who<\/t>/);
+});
+
+test('keeps digits that a spreadsheet would change, and days before its calendar, as text', () => {
+  assert.match(sheet, /r="D3" t="inlineStr"><is><t xml:space="preserve">12345678901234567890\.12</);
+  assert.match(sheet, /r="B3" t="inlineStr"><is><t xml:space="preserve">1850-01-01</);
+});
+
+test('writes XML whatever the data holds, and a name that Excel takes', () => {
+  assert.match(sheet, /Ann &amp; &lt;Bo&gt;<\/t>/);
+  assert.match(resultXlsx(result, "Sales: 'a/b' [x]")['xl/workbook.xml'] ?? '', /name="Sales {2}'a b' {2}x"/);
+  assert.match(resultXlsx(result, '[]')['xl/workbook.xml'] ?? '', /name="Data"/);
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { unzipSync } from 'fflate';
+import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
+import { makeEmbedWorld, viewerToken } from '../support/embed-world.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+describe('files of an embed', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let setup: EmbedSetup;
+  let token: string;
+
+  before(async () => {
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    setup = await setUpEmbedding(inlay);
+    const admin = await makeEmbedWorld(inlay, setup);
+    const hidden = {
+      id: 'e-kept',
+      title: 'Kept',
+      target: { kind: 'dashboard', id: 'overview' },
+      options: { hide: ['export'] },
+    };
+    assert.equal((await admin('POST', 'embeds', { body: hidden })).status, 201);
+    token = await viewerToken(setup);
+  });
+  after(async () => {
+    await inlay.close();
+    await store.drop();
+  });
+
+  const get = async (path: string, body?: object) => {
+    const answer = await fetch(`${inlay.url}/embed/api/v0/embeds/${path}`, {
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    });
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      name: answer.headers.get('content-disposition'),
+      bytes: Buffer.from(await answer.arrayBuffer()),
+    };
+  };
+  const pagesOf = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+  const sheetOf = (bytes: Buffer) => {
+    const sheet = unzipSync(bytes)['xl/worksheets/sheet1.xml'];
+    return Buffer.from(sheet ?? '').toString();
+  };
+
+  it('are pictures of tiles, tables too', async () => {
+    const chart = await get('e-tile/tiles/revenue/export.png');
+    assert.deepEqual([chart.status, chart.type], [200, 'image/png']);
+    assert.match(String(chart.name), /filename="Revenue by product\.png"/);
+    assert.equal(chart.bytes.readUInt32BE(16), 1696);
+    assert.equal((await get('e-table/tiles/customers/export.png')).status, 200);
+    const svg = await get('e-table/tiles/customers/export.svg');
+    assert.match(svg.bytes.toString(), /Customers &lt;b&gt;first.*=cmd\|calc/s);
+  });
+
+  it('are spreadsheets of the rows that are the viewer’s', async () => {
+    const { status, bytes } = await get('e-table/tiles/customers/export.xlsx');
+    assert.equal(status, 200);
+    assert.match(sheetOf(bytes), /=cmd\|calc.*<v>30<\/v>/s);
+    assert.doesNotMatch(sheetOf(bytes), /Birch|700|<f>/);
+  });
+
+  it('are documents: a tile on a page, a story a page a step, a dashboard as it needs', async () => {
+    assert.equal(pagesOf((await get('e-tile/tiles/revenue/export.pdf')).bytes), 1);
+    const story = await get('e-story/export.pdf');
+    assert.deepEqual([story.status, story.type], [200, 'application/pdf']);
+    assert.match(String(story.name), /filename="How it grew\.pdf"/);
+    // The third step is only for insiders.
+    assert.equal(pagesOf(story.bytes), 2);
+    // A tile whose database is down says so in its place.
+    assert.equal(pagesOf((await get('e-dashboard/export.pdf')).bytes), 2);
+  });
+
+  it('are what the page shows at the moment, by one address for its script', async () => {
+    const asked = { format: 'xlsx', tileId: 'revenue', filters: { product: 'Tea' } };
+    const { status, bytes, name } = await get('e-dashboard/exports', asked);
+    assert.equal(status, 200);
+    assert.match(String(name), /\.xlsx"/);
+    assert.match(sheetOf(bytes), /Tea/);
+    assert.doesNotMatch(sheetOf(bytes), /Coffee/);
+    assert.equal((await get('e-story/exports', { format: 'pdf' })).type, 'application/pdf');
+    assert.equal((await get('e-dashboard/exports', { format: 'xlsx' })).status, 400);
+  });
+
+  it('are refused where the embed keeps them, shows no such tile, or the question is none', async () => {
+    for (const path of ['export.pdf', 'tiles/revenue/export.png', 'tiles/revenue/export.xlsx'])
+      assert.equal((await get(`e-kept/${path}`)).status, 403, path);
+    assert.equal((await get('e-dashboard/tiles/insiders/export.pdf')).status, 404);
+    assert.equal((await get('e-dashboard/export.pdf?filters=[]')).status, 400);
+    assert.equal((await get('e-dashboard/export.pdf?filters={"nonsense":1}')).status, 400);
+    assert.equal((await get('e-hidden/export.pdf')).status, 403);
+  });
+});
