@@ -109,9 +109,9 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
       textContent: words,
       lang,
       dir: 'auto',
-      style: 'padding:2em;text-align:center;opacity:.7',
+      role: 'status',
+      style: 'padding:2em;opacity:.7',
     });
-    message.setAttribute('role', 'status');
     if (frame.parentNode) frame.replaceWith(message);
     else parent.append(message);
     emit({
