@@ -110,7 +110,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
       lang,
       dir: 'auto',
       role: 'status',
-      style: 'padding:2em;opacity:.7',
+      style: 'padding:2em;text-align:center',
     });
     if (frame.parentNode) frame.replaceWith(message);
     else parent.append(message);
