@@ -57,8 +57,10 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
   cli: [...BELOW_FLOWS, 'flows', 'open-services'],
 
   app: [...BELOW_FLOWS, 'flows', 'open-services', 'sweeps', 'http'],
-  'serve-workers': ['cli', 'flows', 'open-services'],
-  serve: ['app', 'cli', 'serve-workers'],
+  'gather-metrics': [],
+  'until-stopped': ['app'],
+  'serve-workers': ['app', 'cli', 'flows', 'open-services', 'gather-metrics', 'until-stopped'],
+  serve: ['app', 'cli', 'serve-workers', 'until-stopped'],
   main: ['serve', 'cli'],
 };
 

@@ -27,11 +27,15 @@ const routes: readonly Route[] = [
     load: async () => (await import('./screens/embeds/embeds-screen.tsx')).EmbedsScreen,
   },
   {
+    pattern: /^\/users\/import$/,
+    load: async () => (await import('./screens/users/import/import-screen.tsx')).ImportScreen,
+  },
+  {
     pattern: /^\/users(?:\/([^/]+))?$/,
     load: async () => (await import('./screens/users/users-screen.tsx')).UsersScreen,
   },
   {
-    pattern: /^\/groups$/,
+    pattern: /^\/groups(?:\/([^/]+))?$/,
     load: async () => (await import('./screens/users/groups-screen.tsx')).GroupsScreen,
   },
   {
@@ -54,6 +58,7 @@ const routes: readonly Route[] = [
     pattern: /^\/datasets\/([^/]+(?:\/[a-z-]+)?)$/,
     load: async () => (await import('./screens/data/datasets/dataset-screen.tsx')).DatasetScreen,
   },
+  { pattern: /^\/usage$/, load: async () => (await import('./screens/usage/usage-screen.tsx')).UsageScreen },
   { pattern: /^\/audit$/, load: async () => (await import('./screens/audit/audit-screen.tsx')).AuditScreen },
   { pattern: /^\/apps$/, load: async () => (await import('./screens/apps/apps-screen.tsx')).AppsScreen },
   {

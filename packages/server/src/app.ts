@@ -39,6 +39,7 @@ export async function startApp(
       await services.engines.close();
       await services.files.close();
       await services.refusals.flush();
+      await services.usage.flush();
       await services.store.close();
     };
     return { http, services, port, firstTenant, close };

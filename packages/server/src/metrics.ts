@@ -1,5 +1,4 @@
-import cluster from 'node:cluster';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   readonly contentType: string;
@@ -13,13 +12,15 @@ export interface Metrics {
 }
 
 /** A registry of its own, so that two servers in one process (as in tests) do not share counts. */
-export function createMetrics(): Metrics {
+export function createMetrics(
+  expose: (registry: Registry) => Metrics['expose'] = (registry) => () => registry.metrics(),
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   return {
     contentType: registry.contentType,
-    expose: cluster.isWorker ? answersOfAll(registry) : () => registry.metrics(),
+    expose: expose(registry),
     httpSeconds: new Histogram({
       name: 'inlay_http_request_seconds',
       help: 'Time to answer a request.',
@@ -53,29 +54,4 @@ export function createMetrics(): Metrics {
       registers,
     }),
   };
-}
-
-export const METRICS_QUESTION = 'inlay:metrics';
-
-/** Of several processes on one port any may be asked: it has the one that started them gather what all have counted. */
-function answersOfAll(registry: Registry): () => Promise<string> {
-  // Makes this process answer when it is asked for its own part.
-  AggregatorRegistry.setRegistries(registry);
-  new AggregatorRegistry();
-  const waiting = new Map<number, (text: string) => void>();
-  process.on(
-    'message',
-    (message: { readonly type?: string; readonly id?: number; readonly text?: string }) => {
-      if (message.type !== METRICS_QUESTION || message.id === undefined) return;
-      waiting.get(message.id)?.(message.text ?? '');
-      waiting.delete(message.id);
-    },
-  );
-  let asked = 0;
-  return () =>
-    new Promise((resolve) => {
-      const id = asked++;
-      waiting.set(id, resolve);
-      process.send?.({ type: METRICS_QUESTION, id });
-    });
 }

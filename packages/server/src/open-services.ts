@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { destination, type Logger, pino } from 'pino';
 import { RefusalCounter } from './audit/refusal-counter.ts';
+import { UsageCounter } from './audit/usage-counter.ts';
 import { createJwksCache } from './auth/jwt-bearer/jwks-cache.ts';
 import { SignatureThread } from './auth/jwt-bearer/signature-thread.ts';
 import { createPasswords } from './auth/passwords.ts';
@@ -11,7 +12,7 @@ import { type AddressGuard, makeAddressGuard } from './egress/address-guard.ts';
 import { fetchJson } from './egress/fetch-json.ts';
 import { EnginePools } from './engines/engine-pools.ts';
 import { openEngine } from './engines/open-engine.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { createFairQueue } from './query/fair-queue.ts';
 import { resultBytes } from './query/result-bytes.ts';
 import { createResultCache } from './query/result-cache.ts';
@@ -24,7 +25,7 @@ import { createVault } from './vault/vault.ts';
 /** Opens everything that the server and the commands work with. `services.store.close()` ends it. */
 export async function openServices(
   config: Config,
-  options: { readonly clock?: Clock; readonly log?: Logger } = {},
+  options: { readonly clock?: Clock; readonly log?: Logger; readonly metrics?: Metrics } = {},
 ): Promise<Services> {
   if (!config.databaseUrl) ensureWritableFolder(config.dataDir);
   const store = await openStore(config);
@@ -42,9 +43,10 @@ export async function openServices(
       jwks: createJwksCache(fetchKeys, clock),
       signatures: new SignatureThread(),
       log,
-      metrics: createMetrics(),
+      metrics: options.metrics ?? createMetrics(),
       passwords: await createPasswords(),
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not yet recorded')),
+      usage: new UsageCounter(store, (error) => log.error({ err: error }, 'usage not yet recorded')),
       vault: createVault(masterKey),
       engines: createEngines(guard),
       results: createResultCache({

@@ -1,51 +1,70 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { AggregatorRegistry } from 'prom-client';
+import { startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
 import type { Config } from './config.ts';
 import { prepareFirstStart } from './flows/first-start.ts';
-import { METRICS_QUESTION } from './metrics.ts';
+import { answerForAll, askForAll } from './gather-metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { openServices } from './open-services.ts';
-
-type PrepareDemo = typeof import('./cli/prepare-demo.ts').prepareDemo;
+import { closeInTime, stopSignal, untilStopped } from './until-stopped.ts';
 
 /**
- * Several processes on one port, each a whole node: what several nodes on one store may do, they may do. This one
- * hands out connections, starts a process anew that ended, and answers for all of them when metrics are asked for.
+ * Several processes on one port, each a whole node: what several nodes on one store may do, they may do. The one that
+ * was called hands out connections, starts a worker anew that ended, and answers for all of them about metrics.
  */
-export async function serveWithWorkers(
-  config: Config,
-  stop: AbortSignal,
-  loadDemo: () => Promise<PrepareDemo>,
-): Promise<number> {
+export function serveWithWorkers(config: Config): Promise<number> {
+  return cluster.isWorker ? serveAsWorker(config) : supervise(config);
+}
+
+async function serveAsWorker(config: Config): Promise<number> {
+  try {
+    const app = await startApp(config, { metrics: createMetrics(askForAll) });
+    await untilStopped(stopSignal());
+    await closeInTime(app);
+    return 0;
+  } finally {
+    // The channel would keep the process alive.
+    process.disconnect?.();
+  }
+}
+
+async function supervise(config: Config): Promise<number> {
+  const stop = stopSignal();
   const services = await openServices(config);
   try {
     // Once, and before any worker looks: they then find a store that is ready.
     const firstTenant = await prepareFirstStart(services);
-    answerForMetrics();
+    answerForAll();
     const port = await startWorkers(config.workers, stop);
-    if (port === undefined) return 1;
-    const demo = config.demo ? await (await loadDemo())(services, stop) : undefined;
+    if (port === undefined) return stop.aborted ? 0 : 1;
+    const demo = config.demo
+      ? await (await import('./cli/prepare-demo.ts')).prepareDemo(services, stop)
+      : undefined;
     if (!stop.aborted) printBanner(services, firstTenant, port, process.send && demo?.url);
     process.send?.({ demo });
   } finally {
     await services.engines.close();
     await services.store.close();
   }
-  if (!stop.aborted) await once(stop, 'abort');
+  await untilStopped(stop);
   await stopWorkers();
   return 0;
 }
 
 /** The port they listen on; nothing where one of them could not start, which then has said why. */
 async function startWorkers(count: number, stop: AbortSignal): Promise<number | undefined> {
-  const started = Array.from({ length: count }, () => startWorker(stop));
-  const ports = await Promise.all(started);
-  if (ports.includes(undefined)) await stopWorkers();
-  return ports.includes(undefined) ? undefined : ports[0];
+  const failed = new AbortController();
+  const ended = AbortSignal.any([stop, failed.signal]);
+  const ports = await Promise.all(Array.from({ length: count }, () => startWorker(ended)));
+  if (!ports.includes(undefined)) return ports[0];
+  failed.abort();
+  await stopWorkers();
+  return undefined;
 }
 
-function startWorker(stop: AbortSignal): Promise<number | undefined> {
+/** Resolves when it listens. From then on another takes its place when it ends, until all shall end. */
+function startWorker(ended: AbortSignal): Promise<number | undefined> {
   const worker = cluster.fork();
   return new Promise((resolve) => {
     let listened = false;
@@ -55,7 +74,7 @@ function startWorker(stop: AbortSignal): Promise<number | undefined> {
     });
     worker.once('exit', () => {
       // One that never listened would not the next time either.
-      if (listened && !stop.aborted) void startWorker(stop);
+      if (listened && !ended.aborted) void startWorker(ended);
       resolve(undefined);
     });
   });
@@ -71,13 +90,4 @@ async function stopWorker(worker: Worker): Promise<void> {
   const exited = once(worker, 'exit');
   worker.process.kill('SIGTERM');
   await exited;
-}
-
-function answerForMetrics(): void {
-  const all = new AggregatorRegistry();
-  cluster.on('message', (worker, message) => {
-    if (message?.type !== METRICS_QUESTION) return;
-    const answer = (text: string) => worker.send({ type: METRICS_QUESTION, id: message.id, text });
-    all.clusterMetrics().then(answer, () => answer(''));
-  });
 }

@@ -1,6 +1,7 @@
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Logger } from 'pino';
 import type { RefusalCounter } from './audit/refusal-counter.ts';
+import type { UsageCounter } from './audit/usage-counter.ts';
 import type { JwksCache } from './auth/jwt-bearer/jwks-cache.ts';
 import type { SignatureThread } from './auth/jwt-bearer/signature-thread.ts';
 import type { Passwords } from './auth/passwords.ts';
@@ -23,6 +24,7 @@ export interface Services {
   readonly metrics: Metrics;
   readonly passwords: Passwords;
   readonly refusals: RefusalCounter;
+  readonly usage: UsageCounter;
   readonly store: Store;
   readonly vault: Vault;
   readonly settings: SettingsMemory;

@@ -1,11 +1,17 @@
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { query, setQuery } from '../router.ts';
 
 /** Searches when the typing pauses; what is searched for is part of the address. */
 export function SearchBox({ label, name = 'q' }: { readonly label: string; readonly name?: string }): VNode {
-  const [text, setText] = useState(query.value.get(name) ?? '');
+  const box = useRef<HTMLInputElement>(null);
+  const asked = query.value.get(name) ?? '';
+  const [text, setText] = useState(asked);
+  // A link may change the search; what somebody is typing stays.
+  useEffect(() => {
+    if (document.activeElement !== box.current) setText(asked);
+  }, [asked]);
   useEffect(() => {
     if (text === (query.value.get(name) ?? '')) return undefined;
     const timer = setTimeout(() => setQuery({ [name]: text, page: '' }), 250);
@@ -15,6 +21,7 @@ export function SearchBox({ label, name = 'q' }: { readonly label: string; reado
     <div class="search">
       <Icon name="search" />
       <input
+        ref={box}
         class="input"
         type="search"
         aria-label={label}

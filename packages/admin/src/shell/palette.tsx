@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { navigate } from '../router.ts';
+import { connectionKinds, kindNames } from '../screens/data/connection-kinds.ts';
 import { signOut } from '../session/session.ts';
 import { paletteOpen } from './palette-open.ts';
+import { shortcutsOpen } from './shortcuts.ts';
 import { toggleTheme } from './theme.ts';
 import { views } from './views.ts';
 
@@ -32,6 +34,29 @@ const commands: readonly Command[] = [
     'snippet node python java php go csharp curl',
   ),
   go('Create a user', 'Users', '/users?new=1', 'add invite'),
+  go('Import users', 'Users', '/users/import', 'bulk csv json lines file'),
+  go('Create a group', 'Groups', '/groups?new=1', 'add'),
+  go('Add a connection', 'Connections', '/connections/new', 'database connect new'),
+  ...kindNames.map((kind) =>
+    go(
+      `Connect ${connectionKinds[kind].title}`,
+      'Connections',
+      `/connections/new?kind=${kind}`,
+      'database new',
+    ),
+  ),
+  go('Upload a file', 'Files', '/files', 'csv parquet json'),
+  go('Create a dataset', 'Datasets', '/datasets/new', 'table sql file new'),
+  go('Refused exchanges', 'Audit', '/audit?action=token.issue&outcome=refused', 'token failures errors'),
+  go('Failed sign-ins', 'Audit', '/audit?action=login&outcome=refused', 'login failures'),
+  {
+    title: 'Keyboard shortcuts',
+    hint: 'Help',
+    words: 'keys sheet',
+    run: () => {
+      shortcutsOpen.value = true;
+    },
+  },
   { title: 'Change between light and dark', hint: 'Theme', words: 'appearance', run: toggleTheme },
   {
     title: 'API reference',

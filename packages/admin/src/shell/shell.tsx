@@ -7,6 +7,8 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { Mark } from './mark.tsx';
 import { Palette } from './palette.tsx';
 import { listenForPalette } from './palette-open.ts';
+import { listenForShortcuts } from './shortcuts.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** The sidebar beside the view; on a phone it is a drawer behind a button. */
@@ -14,6 +16,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
   const drawer = useRef<HTMLDialogElement>(null);
   const offline = useOffline();
   useEffect(listenForPalette, []);
+  useEffect(listenForShortcuts, []);
   const close = () => drawer.current?.close();
   return (
     <div class="shell">
@@ -65,6 +68,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
       </main>
       <Palette />
       <LeaveDialog />
+      <ShortcutsDialog />
       <SignInAgainDialog />
     </div>
   );

@@ -5,11 +5,11 @@ import { Link } from '../parts/link.tsx';
 import { path } from '../router.ts';
 import { me, signOut } from '../session/session.ts';
 import { Mark } from './mark.tsx';
+import { modifier } from './modifier.ts';
 import { paletteOpen } from './palette-open.ts';
+import { shortcutsOpen } from './shortcuts.ts';
 import { isDark, themeChoice, toggleTheme } from './theme.ts';
 import { views } from './views.ts';
-
-const modifier = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl ';
 
 export function Sidebar({ onFollow }: { readonly onFollow: () => void }): VNode {
   const groups = [...new Set(views.map(({ group }) => group))];
@@ -72,6 +72,12 @@ function openAccountMenu(button: HTMLButtonElement): void {
       label: "The system's theme",
       onChoose: () => {
         themeChoice.value = 'system';
+      },
+    },
+    {
+      label: 'Keyboard shortcuts',
+      onChoose: () => {
+        shortcutsOpen.value = true;
       },
     },
     { label: 'Sign out', apart: true, onChoose: () => void signOut() },

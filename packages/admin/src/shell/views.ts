@@ -1,32 +1,53 @@
+interface View {
+  readonly group: string;
+  readonly title: string;
+  readonly to: string;
+  /** `g` and then this letter goes there. */
+  readonly key?: string;
+  /** What else somebody may look for it by. */
+  readonly words: string;
+}
+
 /** The views that the sidebar and the palette name. */
-export const views = [
+export const views: readonly View[] = [
   {
     group: 'Embedding',
     title: 'Embed Manager',
     to: '/embeds',
+    key: 'e',
     words: 'snippet script tag sdk react identifier alias',
   },
   {
     group: 'Embedding',
     title: 'Embed Settings',
     to: '/embed-settings',
+    key: 's',
     words: 'client secret key jwks issuer audience endpoint checklist',
   },
-  { group: 'Content', title: 'Apps', to: '/apps', words: 'tiles stories dashboards' },
+  { group: 'Content', title: 'Apps', to: '/apps', key: 'a', words: 'tiles stories dashboards' },
   {
     group: 'Data',
     title: 'Datasets',
     to: '/datasets',
+    key: 'd',
     words: 'columns measures rules rows sql',
   },
   {
     group: 'Data',
     title: 'Connections',
     to: '/connections',
+    key: 'c',
     words: 'database postgres mysql mariadb clickhouse trino warehouse',
   },
-  { group: 'Data', title: 'Files', to: '/files', words: 'upload csv parquet json' },
-  { group: 'People', title: 'Users', to: '/users', words: 'accounts password role' },
-  { group: 'People', title: 'Groups', to: '/groups', words: 'members' },
-  { group: 'Activity', title: 'Audit', to: '/audit', words: 'events log who did what' },
-] as const;
+  { group: 'Data', title: 'Files', to: '/files', key: 'f', words: 'upload csv parquet json' },
+  { group: 'People', title: 'Users', to: '/users', key: 'u', words: 'accounts password role' },
+  { group: 'People', title: 'Groups', to: '/groups', key: 'g', words: 'members' },
+  {
+    group: 'Activity',
+    title: 'Usage',
+    to: '/usage',
+    key: 'o',
+    words: 'views exchanges refusals slow queries charts statistics',
+  },
+  { group: 'Activity', title: 'Audit', to: '/audit', key: 'l', words: 'events log who did what' },
+];

@@ -37,7 +37,7 @@ export async function authenticateClient(
  * others count for it: made-up ones get no counters of their own, which would tell them apart and fill the store.
  */
 async function wrongClient(
-  { store, clock }: Services,
+  { store, clock, usage }: Services,
   { tenantId }: EmbedSettings,
   { caller }: Request,
   action: ClientAction,
@@ -49,6 +49,7 @@ async function wrongClient(
     await countRefusal(transaction, tenantId, now, { action, reason });
     return verdict.blockedForMs;
   });
+  if (action === 'token.issue') usage.count(tenantId, clock(), 'refusal', 'wrong client or secret');
   if (blockedForMs === 0) return invalidClient();
   const seconds = Math.ceil(blockedForMs / 1000);
   return new OAuthError('temporarily_unavailable', `Too many failed authentications: wait ${seconds} s.`, {

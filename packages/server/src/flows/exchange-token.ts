@@ -73,6 +73,7 @@ export function createTokenExchange(services: Services): (request: TokenRequest)
       try {
         const response = await attempt(request, settings);
         metrics.exchanges.inc({ outcome: 'issued', reason: '' });
+        services.usage.count(settings.tenantId, services.clock(), 'exchange');
         return response;
       } catch (error) {
         if (!(error instanceof OAuthError)) throw error;
@@ -198,12 +199,13 @@ async function storeIssues({ store }: Services, batch: readonly Issue[]): Promis
 }
 
 async function recordRefusal(
-  { store, clock, metrics }: Services,
+  { store, clock, metrics, usage }: Services,
   { tenantId, clientId }: EmbedSettings,
   caller: Caller,
   { error, reason, description }: OAuthError,
 ): Promise<void> {
   metrics.exchanges.inc({ outcome: error, reason });
+  usage.count(tenantId, clock(), 'refusal', reason);
   await store.write((transaction) =>
     recordEvent(transaction, tenantId, clock(), caller, {
       action: 'token.issue',

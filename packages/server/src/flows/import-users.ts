@@ -16,6 +16,7 @@ import {
 import { type UserDraft, userRow } from '../directory/write-users.ts';
 import { newIds } from '../new-id.ts';
 import type { Services } from '../services.ts';
+import type { Acting } from './manage-users.ts';
 
 type ImportServices = Pick<Services, 'store' | 'clock' | 'passwords'>;
 
@@ -51,6 +52,7 @@ export async function importUsers(
   tenantId: TenantId,
   lines: AsyncIterable<UserLine>,
   watcher: ImportWatcher,
+  by: Acting = { actor: null, caller: OPERATOR },
 ): Promise<ImportOutcome> {
   const { store, clock } = services;
   const userImport = await store.write((transaction) => beginImport(transaction, tenantId, clock()));
@@ -59,7 +61,7 @@ export async function importUsers(
     const problems = await stageAll(services, userImport, lines, watcher);
     if (watcher.signal.aborted) return { state: 'interrupted' };
     if (problems > 0) return { state: 'refused', problems };
-    const users = await switchOver(services, userImport);
+    const users = await switchOver(services, userImport, by);
     finished = true;
     return { state: 'done', users };
   } finally {
@@ -161,12 +163,16 @@ async function stageBatch(
 const linesOf = (problems: readonly DraftProblem[], users: readonly { readonly line: number }[]) =>
   problems.map(({ index, field, problem }) => ({ line: users[index]?.line ?? 0, field, problem }));
 
-async function switchOver({ store, clock }: ImportServices, userImport: UserImport): Promise<number> {
+async function switchOver(
+  { store, clock }: ImportServices,
+  userImport: UserImport,
+  { actor, caller }: Acting,
+): Promise<number> {
   return store.write(async (transaction) => {
     const now = clock();
     const users = await finishImport(transaction, userImport, now);
-    const event = { action: 'user.import', target: userImport.id, details: { users } };
-    await recordEvent(transaction, userImport.tenant_id, now, OPERATOR, event);
+    const event = { action: 'user.import', actor, target: userImport.id, details: { users } };
+    await recordEvent(transaction, userImport.tenant_id, now, caller, event);
     return users;
   });
 }

@@ -67,6 +67,9 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
       found.embed.target.kind === 'builder'
         ? await paintBuilder(services, await openBuilder(services, viewer, found), setting, request)
         : await paintOpened(services, viewer, await openEmbed(services, viewer, found), setting, request);
+    // An administrator's preview is no view.
+    if (viewer.onlyEmbed === null)
+      services.usage.count(viewer.tenantId, services.clock(), 'view', found.embed.id);
     return { status: 200, frameAncestors, html };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
+import { SLOW_MS } from '../audit/usage-counter.ts';
 import { type Connection, findConnection } from '../data/connections.ts';
 import type { StoredDataset } from '../data/datasets.ts';
 import type { ConnectionConfig } from '../engines/connection-config.ts';
@@ -120,12 +121,27 @@ async function answerPlan(
     ...(staleSeconds === undefined ? {} : { staleSeconds }),
     ...(signal === undefined ? {} : { signal }),
     load: async (loading) => {
+      const started = performance.now();
       const [answer, sums] = await ask(services, viewer, config, [rows, totals], loading, seconds);
+      countQuery(services, viewer, dataset, performance.now() - started);
       return toResult(plan, answer as NonNullable<typeof answer>, sums);
     },
   });
   services.metrics.questions.inc({ from });
   return { result: value, from };
+}
+
+/** Waiting for a turn counts too: it is what a viewer waits. */
+function countQuery(
+  { usage, clock }: Services,
+  { tenantId }: DataViewer,
+  dataset: StoredDataset,
+  ms: number,
+) {
+  // Version 0 is a dataset that somebody tries before it is saved.
+  if (dataset.definition.version === 0) return;
+  usage.count(tenantId, clock(), 'query', dataset.id, ms);
+  if (ms >= SLOW_MS) usage.count(tenantId, clock(), 'slow-query', dataset.id, ms);
 }
 
 /** A token opens only what is of its workspace, whatever content names. */

@@ -47,6 +47,8 @@ import { themesRoutes } from './routes/themes.ts';
 import { tilePreviewsRoutes } from './routes/tile-previews.ts';
 import { tilesRoutes } from './routes/tiles.ts';
 import { tokenRoutes } from './routes/token.ts';
+import { usageRoutes } from './routes/usage.ts';
+import { userImportsRoutes } from './routes/user-imports.ts';
 import { usersRoutes } from './routes/users.ts';
 import { safeHeaders } from './safe-headers.ts';
 import { resolveTenants } from './tenant-of-host.ts';
@@ -109,6 +111,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     probeRoutes(app, services);
     sessionRoutes(app, services);
     usersRoutes(app, services);
+    userImportsRoutes(app, services);
     namedRoutes(app, services, 'groups', 'group');
     namedRoutes(app, services, 'workspaces', 'workspace');
     appsRoutes(app, services);
@@ -123,6 +126,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     datasetsRoutes(app, services);
     datasetQuestionsRoutes(app, services);
     auditEventsRoutes(app, services);
+    usageRoutes(app, services);
     embedSettingsRoutes(app, services);
     tenantSettingsRoutes(app, services);
     themesRoutes(app, services);

@@ -7,7 +7,7 @@ import type { AuditEventRow, NamedRow } from '../store/schema.ts';
 
 export const time = (at: number): string => new Date(at).toISOString();
 
-const timeOrNull = (at: number | null) => (at === null ? null : time(at));
+export const timeOrNull = (at: number | null) => (at === null ? null : time(at));
 
 export function showUser(user: UserWithGroups): User {
   return {

@@ -87,17 +87,18 @@ function reply(
   body: object,
 ): void {
   const text = JSON.stringify(body);
-  response
-    .writeHead(statusCode, {
-      ...safeHeaders(requestId),
-      // RFC 6749 §5.1, beside `no-store`.
-      pragma: 'no-cache',
-      ...headers,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(text),
-    })
-    .end(text);
+  // RFC 6749 §5.1: `pragma`, beside `no-store`. A list of names and values is what Node writes fastest.
+  const all = ['x-request-id', requestId, ...always, 'content-length', String(Buffer.byteLength(text))];
+  for (const [name, value] of Object.entries(headers)) all.push(name, value);
+  response.writeHead(statusCode, all).end(text);
 }
+
+const { 'x-request-id': _, ...safe } = safeHeaders('');
+const always = Object.entries({
+  ...safe,
+  pragma: 'no-cache',
+  'content-type': 'application/json; charset=utf-8',
+}).flat();
 
 function callerAddress({ trustProxy }: Config): (request: IncomingMessage) => string | null {
   if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? null;

@@ -19,7 +19,7 @@ export function hotStatement<Params extends readonly unknown[]>(name: string) {
 interface Compiled {
   readonly sql: string;
   /** For each parameter of the SQL: the slot it is filled from, or the constant that stands there. */
-  readonly bind: (params: readonly unknown[]) => unknown[];
+  readonly bind: (params: readonly unknown[]) => readonly unknown[];
 }
 
 class SlotValue {
@@ -43,10 +43,13 @@ export class HotStatements {
     if (known) return known;
     const slot = (index: number) => new SlotValue(index) as never;
     const { sql, parameters } = statement.build(this.#db, slot).compile();
+    const inOrder = parameters.every((value, index) => value instanceof SlotValue && value.index === index);
     const compiled = {
       sql,
-      bind: (params: readonly unknown[]) =>
-        parameters.map((value) => (value instanceof SlotValue ? params[value.index] : value)),
+      bind: inOrder
+        ? (params: readonly unknown[]) => params
+        : (params: readonly unknown[]) =>
+            parameters.map((value) => (value instanceof SlotValue ? params[value.index] : value)),
     };
     this.#compiled.set(statement, compiled);
     return compiled;

@@ -7,6 +7,7 @@ import { data } from './migrations/0004-data.ts';
 import { previewTokens } from './migrations/0005-preview-tokens.ts';
 import { lookAndCalendar } from './migrations/0006-look-and-calendar.ts';
 import { builder } from './migrations/0007-builder.ts';
+import { usage } from './migrations/0008-usage.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */
@@ -18,6 +19,7 @@ const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [
   previewTokens,
   lookAndCalendar,
   builder,
+  usage,
 ];
 
 export const SCHEMA_VERSION = migrations.length;

@@ -44,7 +44,7 @@ export function openPostgresStore(url: string, options: { readonly poolSize?: nu
     params: readonly unknown[],
   ) => {
     const { sql, bind } = hot.compile(statement);
-    return client.query({ name: statementName(sql), text: sql, values: bind(params) });
+    return client.query({ name: statementName(sql), text: sql, values: [...bind(params)] });
   };
 
   const inTransaction = async <T>(begin: string, work: (queries: Queries) => Promise<T>): Promise<T> => {

@@ -17,6 +17,7 @@ export interface Database {
   login_tokens: LoginTokenRow;
   attempts: AttemptRow;
   audit_events: AuditEventRow;
+  usage_counts: UsageCountRow;
   embed_settings: EmbedSettingsRow;
   embed_tokens: EmbedTokenRow;
   content_items: ContentItemRow;
@@ -125,6 +126,18 @@ export interface AuditEventRow {
   request_id: string | null;
   ip: string | null;
   details: string | null;
+}
+
+export interface UsageCountRow {
+  tenant_id: TenantId;
+  /** Its first millisecond. */
+  hour: number;
+  what: 'exchange' | 'refusal' | 'view' | 'query' | 'slow-query';
+  /** The embed, dataset or reason; empty where there is nothing to tell apart. */
+  key: string;
+  count: number;
+  total_ms: number;
+  longest_ms: number;
 }
 
 export interface EmbedSettingsRow {

@@ -6,6 +6,7 @@ import type { Store } from './store.ts';
 const minute = 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
 export const AUDIT_DAYS = 90;
+const USAGE_DAYS = 400;
 
 /** Which rows of which table are of no use any more at `now`. */
 const expired = (now: number) =>
@@ -15,6 +16,7 @@ const expired = (now: number) =>
     { table: 'attempts', column: 'updated_at', before: now - day },
     { table: 'dashboard_presence', column: 'seen_at', before: now - minute },
     { table: 'audit_events', column: 'at', before: now - AUDIT_DAYS * day },
+    { table: 'usage_counts', column: 'hour', before: now - USAGE_DAYS * day },
   ] as const;
 
 export async function sweepExpired(store: Store, now: number, signal?: AbortSignal): Promise<number> {

@@ -44,6 +44,7 @@ export const TABLES = {
   embed_tokens: { key: ['token_key'], ofTenant: true, inBackup: false },
   login_tokens: { key: ['token_hash'], ofTenant: true, inBackup: false },
   attempts: { key: ['tenant_id', 'scope', 'key_hash'], ofTenant: true, inBackup: false },
+  usage_counts: { key: ['tenant_id', 'what', 'hour', 'key'], ofTenant: true, inBackup: true },
   audit_events: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
 } as const satisfies { readonly [T in keyof Database]: TableFacts<T> };
 

@@ -6,6 +6,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
+import { Link } from '../../parts/link.tsx';
 import { fullTime } from '../../parts/moment.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Screen } from '../../parts/screen.tsx';
@@ -58,7 +59,10 @@ export function AuditScreen(): VNode {
       {!page && !error && <Skeleton lines={8} />}
       {page?.data.length === 0 && (
         <Empty title="No event matches">
-          <p>Change the filters above. A username must be written exactly.</p>
+          <p>
+            Change the filters above, or <Link to="/audit">see all events</Link>. A username must be written
+            exactly.
+          </p>
         </Empty>
       )}
       {page && page.data.length > 0 && (
@@ -96,7 +100,11 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNo
                 </div>
               </td>
               <td class="wide">
-                {event.actor ?? <span class="muted">unknown</span>}
+                {event.actor ? (
+                  <Link to={`/audit?actor=${encodeURIComponent(event.actor)}`}>{event.actor}</Link>
+                ) : (
+                  <span class="muted">unknown</span>
+                )}
                 {event.ip && <div class="small muted figures">{event.ip}</div>}
               </td>
               <td class="keep">

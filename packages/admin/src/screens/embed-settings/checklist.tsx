@@ -1,7 +1,9 @@
 import type { Page } from '@inlay/protocol/pagination';
 import { Icon } from '@inlay/ui/icon';
 import type { ComponentChildren, VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { EmbedSettings } from '../../api/embed-settings.ts';
+import type { Usage } from '../../api/usage.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Link } from '../../parts/link.tsx';
 
@@ -11,11 +13,26 @@ interface Step {
   readonly text: ComponentChildren;
 }
 
+const LOOK_AGAIN_MS = 5000;
+
 /** What is left to do before the first embed shows up; each step turns green by itself. */
 export function Checklist({ settings }: { readonly settings: EmbedSettings }): VNode {
   const exchanges = useAnswer<Page<unknown>>('audit-events?action=token.issue&outcome=success&limit=1');
   const embeds = useAnswer<Page<unknown>>('embeds?state=published&limit=1');
-  const steps = stepsOf(settings, (exchanges.data?.meta.total ?? 0) > 0, embeds.data?.meta.total ?? 0);
+  const usage = useAnswer<Usage>('usage?days=1');
+  const steps = stepsOf(settings, {
+    // Counts began later than the audit: either of them tells of a first exchange.
+    exchanged: usage.data?.firstExchangeAt != null || (exchanges.data?.meta.total ?? 0) > 0,
+    embeds: embeds.data?.meta.total ?? 0,
+    viewed: usage.data?.firstViewAt != null,
+  });
+  const waiting = usage.data !== undefined && steps.some(({ state }) => state === 'open');
+  const { reload } = usage;
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waiting, reload]);
   const done = steps.filter(({ state }) => state === 'done').length;
   const needed = steps.filter(({ state }) => state !== 'warned').length;
   return (
@@ -45,7 +62,13 @@ export function Checklist({ settings }: { readonly settings: EmbedSettings }): V
   );
 }
 
-function stepsOf(settings: EmbedSettings, exchanged: boolean, embeds: number): readonly Step[] {
+interface Facts {
+  readonly exchanged: boolean;
+  readonly embeds: number;
+  readonly viewed: boolean;
+}
+
+function stepsOf(settings: EmbedSettings, { exchanged, embeds, viewed }: Facts): readonly Step[] {
   const step = (title: string, done: boolean, text: ComponentChildren): Step => ({
     title,
     state: done ? 'done' : 'open',
@@ -75,6 +98,14 @@ function stepsOf(settings: EmbedSettings, exchanged: boolean, embeds: number): r
       embeds > 0,
       <>
         An embed names a tile, story or dashboard. <Link to="/embeds">The Embed Manager</Link> lists them.
+      </>,
+    ),
+    step(
+      'Show a first embed on your page',
+      viewed,
+      <>
+        Paste the code of an embed from <Link to="/embeds">the Embed Manager</Link> into a page of yours and
+        open it as one of your users. This turns green by itself.
       </>,
     ),
     {

@@ -2,6 +2,7 @@ import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
 import { listPath } from '../../api/list-path.ts';
+import type { Usage } from '../../api/usage.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -76,6 +77,7 @@ function EmbedTable({
   readonly embeds: readonly ShownEmbed[];
   readonly apps: readonly ShownApp[];
 }): VNode {
+  const usage = useAnswer<Usage>('usage?days=30').data;
   return (
     <div class="table-box">
       <table class="table">
@@ -85,6 +87,7 @@ function EmbedTable({
             <th class="wide">App</th>
             <th class="wide">Kind</th>
             <th>Identifier</th>
+            <th class="number wide">Views, 30 days</th>
             <th>State</th>
           </tr>
         </thead>
@@ -109,6 +112,7 @@ function EmbedTable({
                   </div>
                 )}
               </td>
+              <td class="number wide">{viewsText(usage, embed.id)}</td>
               <td class="keep">
                 <StateBadge state={embed.state} />
               </td>
@@ -118,6 +122,14 @@ function EmbedTable({
       </table>
     </div>
   );
+}
+
+/** The route names the 200 embeds that were viewed most: of one that is missing from a full list nothing is known. */
+function viewsText(usage: Usage | undefined, id: string): string {
+  if (!usage) return '';
+  const views = usage.embeds.find((embed) => embed.id === id)?.views;
+  if (views === undefined) return usage.embeds.length < 200 ? '0' : 'few';
+  return new Intl.NumberFormat('en').format(views);
 }
 
 function Identifier({ name, what }: { readonly name: string; readonly what: string }): VNode {

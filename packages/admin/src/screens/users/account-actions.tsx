@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { Button } from '../../parts/button.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { fullTime } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { say } from '../../parts/toasts.tsx';
@@ -19,6 +20,7 @@ export function AccountActions({
   readonly onDone: () => void;
 }): VNode {
   const [password, setPassword] = useState<string>();
+  const [removing, setRemoving] = useState(false);
   const { busy, error, run } = useTask();
   const isSelf = me.value?.id === user.id;
   const active = user.status === 'active';
@@ -50,6 +52,9 @@ export function AccountActions({
           <Button kind={active ? 'danger' : 'plain'} busy={busy} disabled={isSelf} onPress={toggle}>
             {active ? 'Disable the user' : 'Enable the user'}
           </Button>
+          <Button kind="danger" disabled={isSelf} onPress={() => setRemoving(true)}>
+            Delete …
+          </Button>
         </div>
       ) : (
         <form class="stack" onSubmit={reset}>
@@ -65,7 +70,24 @@ export function AccountActions({
           </div>
         </form>
       )}
-      {isSelf && <p class="small muted">You cannot disable yourself.</p>}
+      {isSelf && <p class="small muted">You cannot disable or delete yourself.</p>}
+      {removing && (
+        <ConfirmDialog
+          title={`Delete ${user.username}?`}
+          action="Delete the user"
+          onClose={() => setRemoving(false)}
+          onConfirm={async () => {
+            await ask('DELETE', `users/${user.id}`);
+            say(`${user.username} is deleted.`);
+            onDone();
+          }}
+        >
+          <p>
+            The account is gone for good; what the person made stays. To keep somebody out for a while,
+            disable the user instead.
+          </p>
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

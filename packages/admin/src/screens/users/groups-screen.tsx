@@ -1,10 +1,10 @@
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { listPath } from '../../api/list-path.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -13,6 +13,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
+import { navigate, query, setQuery } from '../../router.ts';
 import { GroupDialog } from './group-dialog.tsx';
 
 export interface Named {
@@ -21,11 +22,12 @@ export interface Named {
   readonly createdAt: string;
 }
 
-export function GroupsScreen(): VNode {
+export function GroupsScreen({ id }: { readonly id: string }): VNode {
   const { data: page, error, reload } = useAnswer<Page<Named>>(listPath('groups', []));
-  const [open, setOpen] = useState<Named | 'new'>();
+  const creating = query.value.has('new');
+  const close = () => navigate('/groups');
   const done = (text: string) => {
-    setOpen(undefined);
+    close();
     say(text);
     reload();
   };
@@ -34,7 +36,7 @@ export function GroupsScreen(): VNode {
       title="Groups"
       intro="Rules for rows and visibility can name a group instead of every person in it."
       actions={
-        <Button kind="main" onPress={() => setOpen('new')}>
+        <Button kind="main" onPress={() => setQuery({ new: '1' })}>
           Create a group
         </Button>
       }
@@ -67,9 +69,7 @@ export function GroupsScreen(): VNode {
                 {page.data.map((group) => (
                   <tr key={group.id}>
                     <td>
-                      <button type="button" class="row-button-plain link" onClick={() => setOpen(group)}>
-                        {group.name}
-                      </button>
+                      <Link to={`/groups/${encodeURIComponent(group.id)}`}>{group.name}</Link>
                     </td>
                     <td>
                       <code>{group.id}</code>
@@ -88,14 +88,26 @@ export function GroupsScreen(): VNode {
           <Pager meta={page.meta} of="groups" />
         </>
       )}
-      {open && (
-        <GroupDialog
-          {...(open === 'new' ? {} : { group: open })}
-          onClose={() => setOpen(undefined)}
-          onDone={done}
-          onRemove={(group) => ask('DELETE', `groups/${encodeURIComponent(group.id)}`)}
-        />
-      )}
+      {creating && <GroupDialog onClose={close} onDone={done} onRemove={remove} />}
+      {id !== '' && <ShownGroup key={id} id={id} onClose={close} onDone={done} />}
     </Screen>
+  );
+}
+
+const remove = (group: Named) => ask('DELETE', `groups/${encodeURIComponent(group.id)}`);
+
+interface ShownGroupProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onDone: (text: string) => void;
+}
+
+function ShownGroup({ id, onClose, onDone }: ShownGroupProps): VNode {
+  const { data: group, error, reload } = useAnswer<Named>(`groups/${encodeURIComponent(id)}`);
+  if (group) return <GroupDialog group={group} onClose={onClose} onDone={onDone} onRemove={remove} />;
+  return (
+    <Dialog title="Group" onClose={onClose}>
+      {error ? <Trouble error={error} onRetry={reload} /> : <Skeleton lines={3} />}
+    </Dialog>
   );
 }

@@ -8,8 +8,11 @@ import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
+import { unsaved } from '../../router.ts';
 import type { Named } from './groups-screen.tsx';
 import { PasswordField } from './password-field.tsx';
+import { type Privileges, PrivilegesField } from './privileges-field.tsx';
 
 interface UserFormProps {
   readonly user?: User;
@@ -27,9 +30,12 @@ export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNo
     lastName: user?.lastName ?? '',
     admin: user?.roles.includes('ADMIN') ?? false,
     groups: user?.groups ?? [],
+    privileges: (user?.privileges ?? {}) as Privileges,
     password: '',
   });
   const { busy, error, run } = useTask();
+  const [start] = useState(draft);
+  useUnsaved(draft !== start);
   const set = (change: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...change }));
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -45,6 +51,7 @@ export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNo
       };
       if (user) await ask('PATCH', `users/${user.id}`, body);
       else await ask('POST', 'users', body);
+      unsaved.value = false;
       say(user ? `${draft.username} is saved.` : `${draft.username} can sign in now.`);
       onDone();
     });
@@ -88,6 +95,9 @@ export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNo
           </span>
         </span>
       </label>
+      {!draft.admin && (
+        <PrivilegesField value={draft.privileges} onChange={(privileges) => set({ privileges })} />
+      )}
       {groups.length > 0 && (
         <div class="field">
           <span class="field-label">Groups</span>

@@ -33,9 +33,14 @@ export function UsersScreen({ id }: { readonly id: string }): VNode {
       title="Users"
       intro="People who sign in here or call the API. Viewers of embeds need no account: your server says who they are."
       actions={
-        <Button kind="main" onPress={() => setQuery({ new: '1' })}>
-          Create a user
-        </Button>
+        <>
+          <Link to="/users/import" class="button">
+            Import users
+          </Link>
+          <Button kind="main" onPress={() => setQuery({ new: '1' })}>
+            Create a user
+          </Button>
+        </>
       }
     >
       <div class="filters">

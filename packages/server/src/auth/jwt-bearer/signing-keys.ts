@@ -6,11 +6,11 @@ import type { JwksCache } from './jwks-cache.ts';
 export type KeyChoice = readonly KeyObject[] | string;
 
 /** The tenant's keys and nothing else: `jku`, `jwk`, `x5u` and `x5c` of the header are never looked at (RFC 8725 §3.10). */
-export async function chooseKeys(
+export function chooseKeys(
   { signature, tenantId }: EmbedSettings,
   header: Readonly<Record<string, unknown>>,
   jwks: JwksCache,
-): Promise<KeyChoice> {
+): KeyChoice | Promise<KeyChoice> {
   if (signature.mode === 'none')
     return 'No signature key is registered: upload a public key or a JWKS address in the embed settings.';
   if (signature.mode === 'public-key') return [signature.key];

@@ -1,7 +1,7 @@
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
+import { byteText } from '../../../parts/byte-text.ts';
 import { Link } from '../../../parts/link.tsx';
-import { byteText } from './byte-text.ts';
 import { dismiss, type Transfer, transfers } from './upload-queue.ts';
 
 export function TransferList(): VNode | null {

@@ -2,8 +2,8 @@ import type { Page } from '@inlay/protocol/pagination';
 import { signal } from '@preact/signals';
 import { ApiError, ask } from '../../../api/ask.ts';
 import type { DataFile } from '../../../api/data.ts';
+import { sendFile } from '../../../api/send-file.ts';
 import { forgetUpload, rememberUpload } from './remembered-uploads.ts';
-import { sendPart } from './send-part.ts';
 
 export interface Transfer {
   readonly name: string;
@@ -18,6 +18,13 @@ export interface Transfer {
 
 /** Of the whole app, not of the view: going elsewhere does not stop a file. */
 export const transfers = signal<readonly Transfer[]>([]);
+
+interface PartAnswer {
+  readonly table: string;
+  readonly bytes: number;
+  readonly complete: boolean;
+  readonly rows: number | null;
+}
 
 const PART_BYTES = 8 * 1024 * 1024;
 const FIRST_PAUSE_MS = 1000;
@@ -69,10 +76,15 @@ async function sendFrom(file: File, name: string, start: number, signal: AbortSi
     const ends = last === file.size - 1;
     change(name, { sent: first, state: 'sending', note: '' });
     try {
-      const answer = await sendPart({
-        name,
-        part: file.slice(first, last + 1),
-        range: `bytes ${first}-${last}/${file.size}`,
+      const answer = await sendFile<PartAnswer>({
+        method: 'PUT',
+        path: `files/${encodeURIComponent(name)}`,
+        body: file.slice(first, last + 1),
+        headers: {
+          'content-type': 'application/octet-stream',
+          // RFC 9110 §14.4
+          'content-range': `bytes ${first}-${last}/${file.size}`,
+        },
         signal,
         onProgress: (bytes) => {
           const sent = first + bytes;

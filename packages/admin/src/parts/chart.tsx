@@ -1,0 +1,51 @@
+import type { ChartProps } from '@inlay/charts/chart-props';
+import { DataTable } from '@inlay/charts/data-table';
+import { drawTile } from '@inlay/charts/draw-tile';
+import { createTheme } from '@inlay/charts/theme/create-theme';
+import { english } from '@inlay/charts/words/english';
+import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
+import type { Tile, TileKind, TileOptions } from '@inlay/protocol/tile';
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { isDark } from '../shell/theme.ts';
+
+interface ChartBoxProps {
+  readonly title: string;
+  readonly kind: TileKind;
+  /** The function that draws the kind: a view brings the kinds that it shows. */
+  readonly draw: (props: ChartProps) => VNode;
+  readonly columns: readonly ResultColumn[];
+  readonly height: number;
+  readonly options?: TileOptions;
+}
+
+const locale = { language: 'en', words: english, timeZone: 'UTC' };
+
+/** A chart of the product's own kind, as wide as there is room, with its numbers for those who do not see it. */
+export function Chart({ title, kind, draw, columns, height, options }: ChartBoxProps): VNode {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!box.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  const tile = {
+    id: 'chart',
+    title,
+    kind,
+    datasetId: 'usage',
+    query: { dimensions: [], measures: [] },
+    ...(options ? { options } : {}),
+  } satisfies Tile;
+  const result: QueryResult = { columns, rowCount: columns[0]?.values.length ?? 0, truncated: false };
+  const theme = createTheme({ mode: isDark() ? 'dark' : 'light' });
+  const props = { tile, result, theme, locale, size: { width, height } };
+  return (
+    <div ref={box} class="chart-box" style={{ minHeight: `${height}px` }}>
+      {width > 0 && drawTile(props, draw)}
+      <DataTable tile={tile} result={result} locale={locale} />
+    </div>
+  );
+}

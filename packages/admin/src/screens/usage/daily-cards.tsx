@@ -1,0 +1,73 @@
+import { barChart } from '@inlay/charts/kinds/bar';
+import type { ResultColumn } from '@inlay/protocol/result';
+import type { VNode } from 'preact';
+import type { Usage } from '../../api/usage.ts';
+import { Chart } from '../../parts/chart.tsx';
+
+type Days = Usage['days'];
+
+const dayColumn = (days: Days): ResultColumn => ({
+  name: 'day',
+  label: 'Day',
+  type: 'date',
+  role: 'dimension',
+  grain: 'day',
+  values: days.map(({ day }) => day),
+});
+
+const countColumn = (name: string, label: string, values: readonly number[]): ResultColumn => ({
+  name,
+  label,
+  type: 'integer',
+  role: 'measure',
+  values,
+});
+
+export function ViewsCard({ days }: { readonly days: Days }): VNode {
+  const views = countColumn(
+    'views',
+    'Views',
+    days.map((day) => day.views),
+  );
+  return (
+    <section class="card" aria-label="Embed views a day">
+      <h2>Embed views a day</h2>
+      <Chart
+        title="Embed views a day"
+        kind="bar"
+        draw={barChart}
+        columns={[dayColumn(days), views]}
+        height={220}
+      />
+    </section>
+  );
+}
+
+export function ExchangesCard({ days }: { readonly days: Days }): VNode {
+  const columns = [
+    dayColumn(days),
+    countColumn(
+      'exchanges',
+      'Exchanged',
+      days.map((day) => day.exchanges),
+    ),
+    countColumn(
+      'refusals',
+      'Refused',
+      days.map((day) => day.refusals),
+    ),
+  ];
+  return (
+    <section class="card" aria-label="Tokens a day">
+      <h2>Tokens a day</h2>
+      <Chart
+        title="Tokens exchanged and refused a day"
+        kind="bar"
+        draw={barChart}
+        columns={columns}
+        height={220}
+        options={{ layout: 'stacked', colors: { Refused: 'bad', refusals: 'bad' } }}
+      />
+    </section>
+  );
+}

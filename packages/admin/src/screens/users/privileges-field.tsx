@@ -1,0 +1,79 @@
+import type { Page } from '@inlay/protocol/pagination';
+import type { VNode } from 'preact';
+import type { ShownApp } from '../../api/content.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Link } from '../../parts/link.tsx';
+
+export type Privileges = Readonly<Record<string, readonly string[]>>;
+
+interface PrivilegesFieldProps {
+  readonly value: Privileges;
+  readonly onChange: (privileges: Privileges) => void;
+}
+
+const kinds = [
+  ['view', 'View'],
+  ['contribute', 'Contribute'],
+  ['validate', 'Validate'],
+] as const;
+
+/** What somebody may do in each app: view what is published, contribute drafts, validate what others made. */
+export function PrivilegesField({ value, onChange }: PrivilegesFieldProps): VNode {
+  const apps = useAnswer<Page<ShownApp>>('apps?limit=200').data?.data ?? [];
+  const known = new Set(apps.map(({ id }) => id));
+  const rows = [
+    ...apps.map(({ id, title }) => ({ id, title })),
+    ...Object.keys(value)
+      .filter((id) => !known.has(id))
+      .map((id) => ({ id, title: id })),
+  ];
+  const toggle = (app: string, kind: string, chosen: boolean) => {
+    const former = value[app] ?? [];
+    const next = chosen ? [...former, kind] : former.filter((each) => each !== kind);
+    const { [app]: _, ...others } = value;
+    onChange(next.length === 0 ? others : { ...others, [app]: next });
+  };
+  return (
+    <div class="field">
+      <span class="field-label">Privileges</span>
+      {rows.length === 0 ? (
+        <span class="field-hint">
+          There is no app yet. <Link to="/apps">Apps</Link> hold what people view and build.
+        </span>
+      ) : (
+        <div class="table-box">
+          <table class="table privileges">
+            <thead>
+              <tr>
+                <th>App</th>
+                {kinds.map(([kind, title]) => (
+                  <th key={kind}>{title}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id, title }) => (
+                <tr key={id}>
+                  <td>{title}</td>
+                  {kinds.map(([kind, words]) => (
+                    <td key={kind}>
+                      <input
+                        type="checkbox"
+                        aria-label={`${words} ${title}`}
+                        checked={value[id]?.includes(kind) ?? false}
+                        onChange={(event) => toggle(id, kind, event.currentTarget.checked)}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <span class="field-hint">
+        Viewing shows what is published; contributing makes drafts; validating publishes them.
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { signal } from '@preact/signals';
+import { navigate } from '../router.ts';
+import { views } from './views.ts';
+
+export const shortcutsOpen = signal(false);
+
+const SEQUENCE_MS = 1200;
+
+/** `?` shows the keys, `/` goes to the search of the view, `g` and a letter goes to another view. */
+export function listenForShortcuts(): () => void {
+  let goSince = 0;
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+    if (document.querySelector('dialog[open]')) return;
+    const went = event.timeStamp - goSince < SEQUENCE_MS;
+    goSince = event.key === 'g' && !went ? event.timeStamp : 0;
+    const view = went && views.find(({ key }) => key === event.key);
+    if (view) navigate(view.to);
+    else if (event.key === '?') shortcutsOpen.value = true;
+    else if (event.key !== '/' || !focusSearch()) return;
+    event.preventDefault();
+  };
+  addEventListener('keydown', press);
+  return () => removeEventListener('keydown', press);
+}
+
+/** What is pressed in a field belongs to the field, also inside an editor's shadow root. */
+function isTyping(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  return target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable=true]');
+}
+
+function focusSearch(): boolean {
+  const search = document.querySelector<HTMLInputElement>('main input[type=search]');
+  search?.focus();
+  return search !== null;
+}

@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { readCsv } from '../directory/user-file/read-csv.ts';
+import { readJsonl } from '../directory/user-file/read-jsonl.ts';
+import type { LineProblem } from '../directory/user-file/user-line.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { importUsers } from './import-users.ts';
+import type { Acting } from './manage-users.ts';
+
+const readers = { csv: readCsv, jsonl: readJsonl } as const;
+export type UserFileFormat = keyof typeof readers;
+
+/** A file that is wrong from top to bottom is understood long before this. */
+const MOST_PROBLEMS = 10_000;
+
+/**
+ * Adds the users of a file as it arrives, however many there are: all of them at its end, or none. Whoever sends is
+ * held to the pace of the import, so that what has been sent is what has been read. A line that breaks off ends it.
+ */
+export async function receiveUsers(
+  services: Services,
+  tenantId: TenantId,
+  body: Readable,
+  format: UserFileFormat,
+  acting: Acting,
+): Promise<number> {
+  const stop = new AbortController();
+  body.once('error', () => stop.abort());
+  body.once('close', () => !body.readableEnded && stop.abort());
+  const problems: LineProblem[] = [];
+  const outcome = await importUsers(
+    services,
+    tenantId,
+    readers[format](limited(body, services.config.uploadLimitMb)),
+    {
+      signal: stop.signal,
+      problem: (problem) => {
+        if (problems.length < MOST_PROBLEMS) problems.push(problem);
+      },
+      progress: () => {},
+      hashing: () => {},
+      removing: () => {},
+    },
+    acting,
+  );
+  if (outcome.state === 'done') return outcome.users;
+  if (outcome.state === 'interrupted')
+    throw new AppError('REQUEST_INVALID', { message: 'The file broke off: nobody was imported.' });
+  const count = outcome.problems === 1 ? 'One line is wrong' : `${outcome.problems} places are wrong`;
+  throw new AppError('REQUEST_INVALID', {
+    message: `${count}: nobody was imported. Mend the file and send it again.`,
+    details: { total: outcome.problems, problems },
+  });
+}
+
+async function* limited(body: Readable, mostMb: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostMb * 1024 * 1024)
+      throw new AppError('BODY_TOO_LARGE', {
+        message: `Files may have up to ${mostMb} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
+      });
+    yield chunk;
+  }
+}

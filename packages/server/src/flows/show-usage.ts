@@ -1,0 +1,122 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { type DailyUse, firstUse, readUsage } from '../audit/read-usage.ts';
+import type { UsageKind } from '../audit/usage-counter.ts';
+import { findItems } from '../content/items.ts';
+import { findDataset } from '../data/datasets.ts';
+import type { Services } from '../services.ts';
+
+const DAY = 86_400_000;
+const MOST_EMBEDS = 200;
+const MOST_DATASETS = 50;
+
+export interface Usage {
+  readonly days: readonly {
+    readonly day: number;
+    readonly exchanges: number;
+    readonly refusals: number;
+    readonly views: number;
+    readonly queries: number;
+    readonly slowQueries: number;
+  }[];
+  readonly refusals: readonly { readonly reason: string; readonly count: number }[];
+  readonly embeds: readonly {
+    readonly id: string;
+    readonly title: string | null;
+    readonly views: number;
+    readonly viewsByDay: readonly number[];
+  }[];
+  readonly datasets: readonly {
+    readonly id: string;
+    readonly name: string | null;
+    readonly queries: number;
+    readonly slowQueries: number;
+    readonly averageMs: number;
+    readonly longestMs: number;
+  }[];
+  readonly firstExchangeAt: number | null;
+  readonly firstViewAt: number | null;
+}
+
+/** How much a tenant used what it has, today included: what was counted a moment ago is written first. */
+export async function showUsage(services: Services, tenantId: TenantId, days: number): Promise<Usage> {
+  const { store, clock, usage } = services;
+  await usage.flush();
+  const { from, uses } = await readUsage(store, tenantId, clock(), days);
+  const calendar = Array.from({ length: days }, (_, index) => from + index * DAY);
+  const sum = (found: readonly DailyUse[]) => found.reduce((total, { count }) => total + count, 0);
+  const of = (what: UsageKind) => uses.filter((use) => use.what === what);
+  const on = (day: number, what: UsageKind) => sum(of(what).filter((use) => use.day === day));
+  return {
+    days: calendar.map((day) => ({
+      day,
+      exchanges: on(day, 'exchange'),
+      refusals: on(day, 'refusal'),
+      views: on(day, 'view'),
+      queries: on(day, 'query'),
+      slowQueries: on(day, 'slow-query'),
+    })),
+    refusals: byKey(of('refusal'))
+      .map(([reason, found]) => ({ reason, count: sum(found) }))
+      .sort((a, b) => b.count - a.count),
+    embeds: await viewedEmbeds(services, tenantId, of('view'), calendar, sum),
+    datasets: await askedDatasets(services, tenantId, of('query'), of('slow-query'), sum),
+    firstExchangeAt: await firstUse(store, tenantId, 'exchange'),
+    firstViewAt: await firstUse(store, tenantId, 'view'),
+  };
+}
+
+async function viewedEmbeds(
+  { store }: Services,
+  tenantId: TenantId,
+  views: readonly DailyUse[],
+  calendar: readonly number[],
+  sum: (found: readonly DailyUse[]) => number,
+): Promise<Usage['embeds']> {
+  const viewed = byKey(views)
+    .map(([id, found]) => ({ id, found, views: sum(found) }))
+    .sort((a, b) => b.views - a.views)
+    .slice(0, MOST_EMBEDS);
+  const ids = viewed.map(({ id }) => id);
+  const items = ids.length === 0 ? [] : await findItems(store, tenantId, 'embed', ids);
+  return viewed.map(({ id, found, views: total }) => {
+    const item = items.find((each) => each.id === id);
+    return {
+      id,
+      title: item ? ((JSON.parse(item.draft) as { title?: string }).title ?? null) : null,
+      views: total,
+      viewsByDay: calendar.map((day) => sum(found.filter((use) => use.day === day))),
+    };
+  });
+}
+
+async function askedDatasets(
+  { store }: Services,
+  tenantId: TenantId,
+  queries: readonly DailyUse[],
+  slow: readonly DailyUse[],
+  sum: (found: readonly DailyUse[]) => number,
+): Promise<Usage['datasets']> {
+  const asked = byKey(queries)
+    .map(([id, found]) => {
+      const count = sum(found);
+      return {
+        id,
+        queries: count,
+        slowQueries: sum(slow.filter(({ key }) => key === id)),
+        averageMs: Math.round(found.reduce((total, { totalMs }) => total + totalMs, 0) / count),
+        longestMs: Math.max(...found.map(({ longestMs }) => longestMs)),
+      };
+    })
+    .sort((a, b) => b.slowQueries - a.slowQueries || b.longestMs - a.longestMs)
+    .slice(0, MOST_DATASETS);
+  return Promise.all(
+    asked.map(async (each) => ({
+      ...each,
+      name: (await findDataset(store, tenantId, each.id))?.name ?? null,
+    })),
+  );
+}
+
+function byKey(uses: readonly DailyUse[]): readonly (readonly [string, readonly DailyUse[]])[] {
+  return [...Map.groupBy(uses, ({ key }) => key)];
+}

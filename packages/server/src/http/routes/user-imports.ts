@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import Type from 'typebox';
+import { AppError } from '../../errors.ts';
+import { receiveUsers } from '../../flows/receive-users.ts';
+import type { Services } from '../../services.ts';
+import { actingIn } from '../acting-in.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, tenantOf } from '../http-app.ts';
+import { whileUploading } from '../uploading-sockets.ts';
+
+export function userImportsRoutes(app: HttpApp, services: Services): void {
+  // A scope of its own, in which bodies of any type stay streams: a file has more users than fit into memory.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    importRoute(scope as unknown as HttpApp, services);
+  });
+}
+
+function importRoute(app: HttpApp, services: Services): void {
+  app.post('/api/v0/user-imports', {
+    config: { access: 'ADMIN' },
+    schema: {
+      tags: ['users'],
+      operationId: 'importUsers',
+      summary: 'Import users from a file',
+      description:
+        'CSV whose first row names the fields, or JSON lines; any number of users. All of them exist in one moment at ' +
+        'the end, or none: a refusal names the bad lines in `details.problems` (the first 10,000) and how many there are ' +
+        'in `details.total`. The body is read at the pace of the import, so that bytes sent are users read.',
+      consumes: ['text/csv', 'application/x-ndjson'],
+      querystring: Type.Object({ format: Type.Enum(['csv', 'jsonl']) }),
+      ...({ 'x-openapi-body': { type: 'string', format: 'binary' } } as object),
+      response: {
+        201: Type.Object({ users: Type.Integer() }, { title: 'UserImport' }),
+        ...errors(400, 401, 409, 413),
+      },
+    },
+    handler: async (request, reply) => {
+      const body = request.body as Readable | undefined;
+      if (!body)
+        throw new AppError('REQUEST_INVALID', { message: 'The request body is empty. Send the file.' });
+      const { id } = tenantOf(request);
+      const users = await whileUploading(request, () =>
+        receiveUsers(services, id, body, request.query.format, actingIn(request)),
+      );
+      return reply.code(201).send({ users });
+    },
+  });
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { call } from '../support/api-client.ts';
+import {
+  CONTEXT,
+  type EmbedSetup,
+  exchange,
+  goodClaims,
+  setUpEmbedding,
+  signJwt,
+} from '../support/embed-client.ts';
+import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
+import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+const DAY = 86_400_000;
+
+interface Usage {
+  readonly days: readonly {
+    readonly day: string;
+    readonly exchanges: number;
+    readonly refusals: number;
+    readonly views: number;
+    readonly queries: number;
+  }[];
+  readonly refusals: readonly { readonly reason: string; readonly count: number }[];
+  readonly embeds: readonly {
+    readonly id: string;
+    readonly title: string | null;
+    readonly views: number;
+    readonly viewsByDay: readonly number[];
+  }[];
+  readonly datasets: readonly {
+    readonly id: string;
+    readonly name: string | null;
+    readonly queries: number;
+  }[];
+  readonly firstExchangeAt: string | null;
+  readonly firstViewAt: string | null;
+}
+
+for (const [engine, makeStore] of Object.entries(STORES)) {
+  describe(`how much is used, on ${engine}`, () => {
+    let now = Date.now();
+    let store: TestStore;
+    let inlay: TestInlay;
+    let setup: EmbedSetup;
+    before(async () => {
+      store = await makeStore();
+      inlay = await startInlay(store, { clock: () => now });
+      setup = await setUpEmbedding(inlay);
+      await makeEmbedWorld(inlay, setup);
+    });
+    after(async () => {
+      await inlay?.close();
+      await store?.drop();
+    });
+    const usage = async (query = '') => {
+      const { status, body } = await call<Usage>(`${inlay.url}/api/v0/usage${query}`, {
+        token: setup.adminToken,
+      });
+      assert.equal(status, 200, JSON.stringify(body));
+      return body;
+    };
+
+    it('is nothing before anybody came', async () => {
+      const { days, embeds, firstExchangeAt, firstViewAt } = await usage();
+      assert.equal(days.length, 30);
+      assert.ok(days.every((day) => day.views === 0 && day.exchanges === 0));
+      assert.deepEqual([embeds, firstExchangeAt, firstViewAt], [[], null, null]);
+    });
+
+    it('counts exchanges, refusals by reason, views by embed and questions by dataset', async () => {
+      const token = await viewerToken(setup, {}, now);
+      for (const id of ['e-tile', 'e-tile', 'tile-alias', 'e-table', 'e-hidden'])
+        await openPage(inlay, id, { token, origin: 'https://app.example.com' });
+      const expired = { ...goodClaims(setup, now), exp: 5 };
+      assert.equal((await exchange(setup, signJwt(expired))).status, 400);
+      assert.equal((await exchange(setup, 'no assertion at all')).status, 400);
+      const seen = await usage('?days=7');
+      const today = seen.days.at(-1);
+      assert.equal(today?.day, new Date(now).toISOString().slice(0, 10));
+      assert.deepEqual([today?.exchanges, today?.refusals, today?.views], [1, 2, 4]);
+      assert.equal(
+        seen.refusals.reduce((total, { count }) => total + count, 0),
+        2,
+      );
+      assert.deepEqual(
+        seen.embeds.map(({ id, title, views, viewsByDay }) => [id, title, views, viewsByDay]),
+        [
+          ['e-tile', 'Tile', 3, [0, 0, 0, 0, 0, 0, 3]],
+          ['e-table', 'Table', 1, [0, 0, 0, 0, 0, 0, 1]],
+        ],
+      );
+      assert.deepEqual(
+        seen.datasets.map(({ id, name, queries }) => [id, name, queries]),
+        [['sales', 'Sales', 2]],
+      );
+      assert.ok(seen.firstExchangeAt && seen.firstViewAt);
+    });
+
+    it('does not count what an administrator previews or tries', async () => {
+      const before = await usage('?days=1');
+      const { body } = await call<{ token: string }>(`${inlay.url}/api/v0/embeds/e-tile/preview-token`, {
+        token: setup.adminToken,
+        body: { context: CONTEXT },
+      });
+      assert.ok(body.token);
+      const page = await openPage(inlay, 'e-tile', { token: body.token, origin: inlay.url });
+      assert.equal(page.status, 200);
+      assert.deepEqual((await usage('?days=1')).embeds, before.embeds);
+    });
+
+    it('adds to the same hour after a restart, and keeps days apart', async () => {
+      await inlay.close();
+      inlay = await startInlay(store, { clock: () => now });
+      setup = { ...setup, ...(await setUpEmbedding(inlay)) };
+      now += DAY;
+      setup = { ...setup, ...(await setUpEmbedding(inlay)) };
+      const token = await viewerToken(setup, {}, now);
+      await openPage(inlay, 'e-table', { token, origin: 'https://app.example.com' });
+      const { embeds } = await usage('?days=2');
+      assert.deepEqual(embeds.find(({ id }) => id === 'e-table')?.viewsByDay, [1, 1]);
+    });
+
+    it('refuses a number of days that is none', async () => {
+      for (const days of ['0', '91', '-1', 'x', '1.5']) {
+        const { status } = await call(`${inlay.url}/api/v0/usage?days=${days}`, { token: setup.adminToken });
+        assert.equal(status, 400, days);
+      }
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { assertAccessible, openAdmin } from '../support/admin-page.ts';
+import { buildAdmin } from '../support/build-admin.ts';
+import { type EmbedSetup, exchange, setUpEmbedding } from '../support/embed-client.ts';
+import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+describe('usage in the admin app', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let browser: Browser;
+  let setup: EmbedSetup;
+  before(async () => {
+    await buildAdmin();
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    browser = await openBrowser();
+    setup = await setUpEmbedding(inlay);
+    await makeEmbedWorld(inlay, setup);
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+    await store?.drop();
+  });
+
+  it('teaches the next step while nobody came, and the checklist turns green as the first embed arrives', async () => {
+    const { page, complaints, context } = await openAdmin(browser, inlay.url, '/usage');
+    await page.getByRole('heading', { name: 'Nobody has come yet' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Set up embedding' }).click();
+    const steps = page.getByRole('region', { name: 'Setup checklist' });
+    await steps.getByText('Show a first embed on your page: to do').waitFor();
+    await steps.getByText('Exchange a first token: to do').waitFor();
+    const token = await viewerToken(setup);
+    assert.equal((await openPage(inlay, 'e-tile', { token, origin: 'https://app.example.com' })).status, 200);
+    await steps.getByText('Show a first embed on your page: done').waitFor();
+    await steps.getByText('Exchange a first token: done').waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('charts views, exchanges and refusals, and leads to each of them', async () => {
+    assert.equal((await exchange(setup, 'no assertion at all')).status, 400);
+    const { page, complaints, context } = await openAdmin(browser, inlay.url, '/usage');
+    const views = page.getByRole('region', { name: 'Views by embed' });
+    await views.getByRole('row', { name: 'Tile 1' }).waitFor();
+    assert.equal(await page.locator('.inlay-chart').count(), 3);
+    await page.getByRole('region', { name: 'Slow questions' }).getByRole('link', { name: 'Sales' }).waitFor();
+    await assertAccessible(page, 'usage');
+    await page.goto(`${inlay.url}/admin/embeds`);
+    await page.getByRole('row', { name: /^Tile .* 1 Published/ }).waitFor();
+    await page.goto(`${inlay.url}/admin/usage`);
+    await page.getByLabel('Time span').selectOption('7');
+    await page.waitForURL(/days=7/);
+    await page.reload();
+    assert.equal(await page.getByLabel('Time span').inputValue(), '7');
+    await page.getByRole('link', { name: 'See each of them' }).click();
+    await page.waitForURL(/audit\?action=token.issue&outcome=refused/);
+    await page
+      .getByRole('cell', { name: /Token exchange/ })
+      .first()
+      .waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('is reached by keys, and a sheet says which', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/users');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).getByText('Embed Manager').waitFor();
+    await assertAccessible(page, 'keyboard sheet');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('g o?');
+    assert.equal(await page.getByLabel('Search by name or e-mail').inputValue(), 'g o?');
+    await page.getByRole('heading', { name: 'Users', level: 1 }).click();
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+    await context.close();
+  });
+});
