@@ -1,4 +1,6 @@
 // `npm run bench` prints every table; `npm run bench -- token-exchange` those that are named.
+import { benchBuilder } from './builder.ts';
+import { benchBuilderPage } from './builder-page.ts';
 import { benchEmbed } from './embed.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
@@ -18,6 +20,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'token-authentication': benchTokenAuthentication,
   'first-paint': benchFirstPaint,
   'tile-query': benchTileQuery,
+  builder: benchBuilder,
+  'builder-page': benchBuilderPage,
   embed: benchEmbed,
 };
 

@@ -3,7 +3,7 @@ const text = (value) => String(value).replace(/[&<>"']/g, (sign) => `&#${sign.ch
 // What the shop itself says, in the language of whoever is signed in.
 const words = {
   en: {
-    nav: ['Overview', 'Story', 'Performance', 'Products'],
+    nav: ['Overview', 'Story', 'Performance', 'Products', 'Build your own'],
     hello: 'Good morning',
     lead: 'This is how your part of Larkfell is doing.',
     revenue: 'Revenue by week',
@@ -11,6 +11,7 @@ const words = {
     story: 'The year, told',
     dashboard: 'Performance',
     products: 'Products',
+    build: 'Build your own dashboard',
     signedIn: 'Signed in as',
     switch: 'Switch user',
     note: 'Every card below is an Inlay embed in Larkfell’s colours. Switch the user: the same page, other rows, other tiles, another language.',
@@ -21,7 +22,7 @@ const words = {
     wait: 'The numbers are on their way.',
   },
   de: {
-    nav: ['Übersicht', 'Rückblick', 'Leistung', 'Produkte'],
+    nav: ['Übersicht', 'Rückblick', 'Leistung', 'Produkte', 'Selbst gemacht'],
     hello: 'Guten Morgen',
     lead: 'So steht es um Larkfell, über alle Regionen.',
     revenue: 'Umsatz je Woche',
@@ -29,6 +30,7 @@ const words = {
     story: 'Das Jahr, erzählt',
     dashboard: 'Leistung',
     products: 'Produkte',
+    build: 'Ihr eigenes Dashboard',
     signedIn: 'Angemeldet als',
     switch: 'Benutzer wechseln',
     note: 'Jede Karte ist ein Embed von Inlay in den Farben von Larkfell. Wechseln Sie den Benutzer: dieselbe Seite, andere Zeilen, andere Kacheln, eine andere Sprache.',
@@ -63,7 +65,7 @@ export function renderPage({ user, users, token, mode, instanceUrl }) {
   const theme = mode ? JSON.stringify({ name: 'larkfell', mode }) : 'larkfell';
   const query = new URLSearchParams({ id: 'revenue-tile', token, lang: user.language, theme });
   const launcher = `${instanceUrl}/scripts/embedLauncher.js?${query}`;
-  const sections = ['overview', 'story', 'performance', 'products'];
+  const sections = ['overview', 'story', 'performance', 'products', 'build'];
   return `<!doctype html>
 <html lang="${text(language)}"${mode ? ` data-theme="${mode}"` : ''}>
 <head>
@@ -129,6 +131,11 @@ export function renderPage({ user, users, token, mode, instanceUrl }) {
       <div class="card flush" data-embed="products-dashboard" data-wait="${text(say.wait)}"></div>
     </section>
 
+    <section id="build">
+      <h2>${text(say.build)}</h2>
+      <div class="card" data-embed="sales-builder" data-wait="${text(say.wait)}"></div>
+    </section>
+
     <details>
       <summary>${text(say.code)}</summary>
       <div class="code">
@@ -138,7 +145,7 @@ export function renderPage({ user, users, token, mode, instanceUrl }) {
 const { token } = await inlay.token({
   username: '${text(user.embedContext.username)}',
   workspaceId: 'main',
-  privileges: { sales: ['view'] },${user.embedContext.groups ? "\n  groups: ['finance']," : ''}${user.embedContext.attributes ? `\n  attributes: { region: '${text(user.embedContext.attributes.region)}' },` : ''}
+  privileges: { sales: [${text(user.embedContext.privileges.sales.map((name) => `'${name}'`).join(', '))}] },${user.embedContext.groups ? "\n  groups: ['finance']," : ''}${user.embedContext.attributes ? `\n  attributes: { region: '${text(user.embedContext.attributes.region)}' },` : ''}
 })</pre></figure>
         <figure><figcaption>page.html</figcaption><pre>&lt;script async src="${text(instanceUrl)}/scripts/embedLauncher.js
   ?id=revenue-tile&amp;theme=larkfell&amp;token=…"&gt;&lt;/script&gt;</pre></figure>

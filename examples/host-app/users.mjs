@@ -6,7 +6,7 @@ export const users = {
     language: 'en-GB',
     embedContext: {
       username: 'maeve@larkfell.test',
-      privileges: { sales: ['view'] },
+      privileges: { sales: ['view', 'contribute'] },
       attributes: { region: 'UK & Ireland' },
     },
   },
@@ -16,7 +16,7 @@ export const users = {
     language: 'de-DE',
     embedContext: {
       username: 'jonas@larkfell.test',
-      privileges: { sales: ['view', 'contribute'] },
+      privileges: { sales: ['view', 'contribute', 'validate'] },
       groups: ['finance'],
     },
   },

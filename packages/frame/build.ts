@@ -45,12 +45,28 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
   const manifest: Record<string, string> = {};
   for (const file of built.output) {
     const name = file.fileName.replace('assets/', '');
-    if (file.type === 'chunk' && ['loader', 'tile', 'story', 'dashboard'].includes(file.name))
+    if (file.type === 'chunk' && ['loader', 'tile', 'story', 'dashboard', 'builder'].includes(file.name))
       manifest[file.name] = name;
     if (file.type === 'asset' && file.names.includes('page.css')) manifest['page.css'] = name;
   }
+  manifest['builder.preload'] = [...closureOf(built, 'builder')].join(' ');
   writeFileSync(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
+}
+
+/** A chunk and all that it imports before it runs: a page that needs it at once names them, and saves the way there. */
+function closureOf({ output }: Rolldown.RolldownOutput, entry: string): Set<string> {
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+  const known = new Set<string>();
+  const follow = (fileName: string) => {
+    const name = fileName.replace('assets/', '');
+    if (known.has(name) || name.startsWith('loader-')) return;
+    known.add(name);
+    for (const imported of chunks.get(fileName)?.imports ?? []) follow(imported);
+  };
+  for (const { name, fileName, isDynamicEntry } of chunks.values())
+    if (name === entry && isDynamicEntry) follow(fileName);
+  return known;
 }
 
 if (import.meta.main) console.log(await buildFrame());

@@ -74,7 +74,7 @@ describe('data in the admin app', () => {
     await page.getByLabel('Values, separated by commas').fill('finance');
     await page.getByLabel('Values, separated by commas').blur();
     await page
-      .getByText('Region is one of their attribute region or their groups is one of finance')
+      .getByText('Region is one of their attribute region or their groups include one of finance')
       .waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Sales is saved.').waitFor();

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../support/admin-page.ts';
 import { call } from '../support/api-client.ts';
 import { buildAdmin } from '../support/build-admin.ts';
-import { contentClient, dashboardOf, TILE } from '../support/content-client.ts';
+import { contentClient, dashboardOf, storyOf, TILE } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
 import { goodClaims, setUpEmbedding, signJwt } from '../support/embed-client.ts';
 import { openBrowser } from '../support/open-browser.ts';
@@ -26,7 +26,18 @@ const SCREENS = [
   '/usage',
   '/audit',
   '/apps',
+  '/apps?new=1',
   '/apps/sales',
+  '/apps/sales?edit=1',
+  '/apps/sales?tab=tiles',
+  '/apps/sales?tab=stories',
+  '/apps/sales/tiles/new',
+  '/apps/sales/tiles/revenue',
+  '/apps/sales/stories/new',
+  '/apps/sales/stories/review',
+  '/apps/sales/dashboards/overview',
+  '/embeds?new=dashboard&target=overview',
+  '/embeds/sales-overview/preview',
   '/connections',
   '/connections/new',
   '/connections/new?kind=postgres',
@@ -62,6 +73,7 @@ describe('the screens of the admin app', () => {
     const admin = contentClient(inlay, setup.adminToken);
     const data = dataClient(inlay.url, setup.adminToken);
     await data.upload('regions.csv', 'region,people\nnorth,3\nsouth,4\n');
+    await data.upload('orders.csv', 'month,amount\n2026-01-01,3\n2026-02-01,4\n');
     const made = [
       ['connections', { id: 'files', name: 'Files', kind: 'duckdb' }],
       [
@@ -88,9 +100,21 @@ describe('the screens of the admin app', () => {
           groupRules: [{ group: 'emea', rule: { all: true } }],
         },
       ],
+      [
+        'datasets',
+        {
+          id: 'orders',
+          name: 'Orders',
+          connectionId: 'files',
+          source: { kind: 'file', file: 'orders' },
+          measures: [{ name: 'revenue', kind: 'sum', column: 'amount' }],
+          segmented: false,
+        },
+      ],
       ['groups', { id: 'emea', name: 'Sales EMEA' }],
       ['apps', { id: 'sales', title: 'Sales', workspaceId: 'main' }],
       ['tiles', { id: 'revenue', appId: 'sales', ...TILE }],
+      ['stories', { id: 'review', appId: 'sales', ...storyOf('revenue') }],
       ['dashboards', { id: 'overview', appId: 'sales', ...dashboardOf('revenue') }],
       [
         'embeds',

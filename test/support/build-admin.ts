@@ -35,7 +35,7 @@ export async function buildAdmin(): Promise<void> {
 function isFresh(): boolean {
   if (!existsSync(page)) return false;
   const built = statSync(page).mtimeMs;
-  const sources = globSync(['packages/{admin,ui}/{src/**/*,*.*}', 'packages/charts/src/theme/*'], {
+  const sources = globSync(['packages/{admin,editor,ui}/{src/**/*,*.*}', 'packages/charts/src/theme/*'], {
     cwd: root,
   });
   return sources.every((file) => statSync(join(root, file)).mtimeMs <= built);

@@ -27,6 +27,10 @@ const routes: readonly Route[] = [
     load: async () => (await import('./screens/embeds/embeds-screen.tsx')).EmbedsScreen,
   },
   {
+    pattern: /^\/embeds\/([^/]+)\/preview$/,
+    load: async () => (await import('./screens/embeds/preview-screen.tsx')).PreviewScreen,
+  },
+  {
     pattern: /^\/users\/import$/,
     load: async () => (await import('./screens/users/import/import-screen.tsx')).ImportScreen,
   },
@@ -64,6 +68,18 @@ const routes: readonly Route[] = [
   {
     pattern: /^\/apps\/([^/]+)$/,
     load: async () => (await import('./screens/apps/app-screen.tsx')).AppScreen,
+  },
+  {
+    pattern: /^\/apps\/([^/]+\/tiles\/[^/]+)$/,
+    load: async () => (await import('./screens/tiles/tile-screen.tsx')).TileScreen,
+  },
+  {
+    pattern: /^\/apps\/([^/]+\/stories\/[^/]+)$/,
+    load: async () => (await import('./screens/stories/story-screen.tsx')).StoryScreen,
+  },
+  {
+    pattern: /^\/apps\/([^/]+\/dashboards\/[^/]+)$/,
+    load: async () => (await import('./screens/dashboards/dashboard-screen.tsx')).DashboardScreen,
   },
 ];
 

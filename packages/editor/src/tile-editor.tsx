@@ -9,6 +9,7 @@ import type { Desk } from './desk.ts';
 import type { EditorBackend, EditorDataset } from './editor-backend.ts';
 import { EMPTY_TILE, finishTile } from './model/finish-tile.ts';
 import { shapeOf } from './model/shape-of.ts';
+import { undoKey } from './model/undo-key.ts';
 import { FieldList } from './panels/field-list.tsx';
 import { KindPicker } from './panels/kind-picker.tsx';
 import { PreviewBox } from './panels/preview-box.tsx';
@@ -75,13 +76,17 @@ export function TileEditor({
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && sheet) return setSheet(undefined);
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined;
-    const key = event.key.toLowerCase();
-    const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
-    if (key !== 'z' && !isRedo) return undefined;
+    const wanted = undoKey(event);
+    if (wanted === undefined) return undefined;
     event.preventDefault();
-    return isRedo ? history.redo() : history.undo();
+    return history[wanted]();
   };
+  // What is undone may take the focus along; the keys are heard all the same.
+  useEffect(() => {
+    const lost = (event: KeyboardEvent) => event.target === document.body && press(event);
+    addEventListener('keydown', lost);
+    return () => removeEventListener('keydown', lost);
+  });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of undo from every control inside it
     <div class="te" ref={root} data-sheet={sheet} onKeyDown={press}>

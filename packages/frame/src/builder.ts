@@ -1,4 +1,4 @@
-import type { Opening } from './stage/stage.ts';
+import './interaction.css';
+import './builder/builder.css';
 
-/** The list of dashboards is readable without a script; this is where the canvas takes it over. */
-export async function takeOver(_opening: Opening): Promise<void> {}
+export { takeOver } from './builder/take-over.tsx';

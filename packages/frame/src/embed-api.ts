@@ -28,8 +28,19 @@ export interface EmbedApi {
   /** A theme of the tenant. */
   theme(name: string): Promise<WornTheme>;
   exportFile(request: ExportsRequest): Promise<ExportFile>;
+  /** Any other question below the embed's address; what the server refuses is the caller's to read. */
+  request(path: string, init: EmbedRequest): Promise<Response>;
   /** Takes the token if the server does. */
   useToken(token: string): Promise<TokenLife>;
+}
+
+export interface EmbedRequest {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  /** The page is going: the browser finishes it alone. */
+  readonly keepalive?: boolean;
 }
 
 interface ApiOptions {
@@ -64,19 +75,16 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
     return renewing;
   };
 
-  const send = async (
-    address: string,
-    body?: unknown,
-    signal?: AbortSignal,
-    codes: typeof CODES = CODES,
-  ): Promise<Response> => {
+  const request = async (address: string, init: EmbedRequest): Promise<Response> => {
     const used = await current;
-    const answer = await ask(address, used, body, signal);
-    if (answer.status !== 401) return accepted(answer, codes);
+    const answer = await ask(address, used, init);
+    if (answer.status !== 401) return answer;
     // Another request may have got a new one meanwhile.
     if ((await current) === used) current = Promise.resolve(await renew());
-    return accepted(await ask(address, await current, body, signal), codes);
+    return ask(address, await current, init);
   };
+  const send = async (address: string, body: unknown, signal?: AbortSignal): Promise<Response> =>
+    accepted(await request(address, { body, signal }));
   const json = async <Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> =>
     (await send(`${home}/${path}`, body, signal)).json();
 
@@ -87,16 +95,17 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
     filterValues: (id, request, signal) => json(`filters/${encodeURIComponent(id)}/values`, request, signal),
     textValues: (request) => json('values', request),
     theme: async (name) => {
-      const address = `${BASE}/themes/${encodeURIComponent(name)}`;
-      return (await send(address, undefined, undefined, { ...CODES, 404: 'VALUE_INVALID' })).json();
+      const answer = await request(`${BASE}/themes/${encodeURIComponent(name)}`, {});
+      return (await accepted(answer, { ...CODES, 404: 'VALUE_INVALID' })).json();
     },
     exportFile: async (request) => {
       const answer = await send(`${home}/exports`, request);
       const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
       return { filename: named ?? `export.${request.format}`, blob: await answer.blob() };
     },
+    request: (path, init) => request(`${home}/${path}`, init),
     useToken: async (next) => {
-      const answer = await ask(`${BASE}/session`, next);
+      const answer = await ask(`${BASE}/session`, next, {});
       if (answer.status === 401) {
         throw new FrameError('TOKEN_INVALID', 'The server does not take this token: exchange a new one.');
       }
@@ -110,18 +119,19 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
 async function ask(
   address: string,
   token: string | undefined,
-  body?: unknown,
-  signal?: AbortSignal,
+  { method, body, headers, signal, keepalive }: EmbedRequest,
 ): Promise<Response> {
   const init: RequestInit = {
-    method: body === undefined ? 'GET' : 'POST',
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
       authorization: `Bearer ${token ?? ''}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
     },
     credentials: 'omit',
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   };
   try {
     return await fetch(address, init);

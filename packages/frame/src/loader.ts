@@ -5,6 +5,7 @@ import { postAgain, wasPostedAgain } from './host/post-again.ts';
 import { reportHeight } from './host/report-height.ts';
 
 const NEAR = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const;
+const BUILDER_HEIGHT = 760;
 const ENTRIES = {
   tile: () => import('./tile.ts'),
   story: () => import('./story.ts'),
@@ -68,7 +69,10 @@ function load(page: OpenPageState): Promise<void> {
 const content = document.querySelector('main') ?? document.body;
 started.promise.then((fields) => {
   const fills = fields.some(([name, value]) => name === 'height' && value === 'fill');
-  if (!fills) reportHeight(content, (height) => link.emit('resize', { height }));
+  if ('kind' in state && state.kind === 'builder') {
+    // It is as tall as its frame: it scrolls inside, so that its tools stay in sight.
+    if (!fills) link.emit('resize', { height: BUILDER_HEIGHT });
+  } else if (!fills) reportHeight(content, (height) => link.emit('resize', { height }));
 });
 
 if ('kind' in state) {
@@ -77,7 +81,7 @@ if ('kind' in state) {
     void load(state);
   };
   for (const event of NEAR) document.addEventListener(event, near, { passive: true });
-  if (document.querySelector('[data-state=pending]')) near();
+  if (state.kind === 'builder' || document.querySelector('[data-state=pending]')) near();
   const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));
   addEventListener('load', () => whenIdle(near, { timeout: 4_000 }));
 }

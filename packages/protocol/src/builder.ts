@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { ContentStateSchema } from './content.ts';
 import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.ts';
+import type { TileAnswer } from './embed-api.ts';
 import { FormatSchema } from './format.ts';
 import { FilterSchema } from './query.ts';
 import { ColumnTypeSchema } from './result.ts';
@@ -37,7 +38,7 @@ import { OwnTileSchema, type Tile } from './tile.ts';
  * | `POST dashboards/<id>/filters/<filterId>/values` | `FilterValuesRequest` → `FilterValuesAnswer` |
  * | `POST dashboards/<id>/values` | `TextValuesRequest` → `TextValuesAnswer` |
  * | `GET dashboards/<id>/tiles/<tileId>/export.csv`, `.json` | → the file |
- * | `POST preview` | {@link PreviewRequest} → `TileAnswer`; hanging up cancels the query |
+ * | `POST preview` | {@link PreviewRequest} → {@link PreviewAnswer}; hanging up cancels the query |
  * | `POST preview/values` | {@link PreviewValuesRequest} → `FilterValuesAnswer`: what a picker of this column offers |
  * | `POST preview/texts` | {@link PreviewTextsRequest} → `TextValuesAnswer` |
  *
@@ -90,6 +91,13 @@ const OriginSchema = Type.Object(
   { ...exact, title: 'DashboardOrigin' },
 );
 
+/** `[x, y, w, h, kind]`: enough to draw a dashboard in outline. */
+const DashboardShapeSchema = Type.Array(Type.Union([Type.Integer(), Type.String()]), {
+  minItems: 5,
+  maxItems: 5,
+});
+export type DashboardShape = readonly [x: number, y: number, w: number, h: number, kind: string];
+
 const mayDo = (...actions: readonly string[]) =>
   Object.fromEntries(actions.map((action) => [action, Type.Boolean()]));
 
@@ -108,6 +116,12 @@ export const BuilderDashboardSchema = Type.Object(
     origin: Nullable(OriginSchema),
     template: Type.Boolean(),
     tiles: Type.Integer({ description: 'How many charts it has.' }),
+    shape: Type.Optional(
+      Type.Array(DashboardShapeSchema, {
+        maxItems: 24,
+        description: 'Its outline: what stands where, from the top.',
+      }),
+    ),
     updatedAt: Timestamp,
     updatedBy: Nullable(Type.String()),
     may: Type.Object(
@@ -293,12 +307,29 @@ const filters = Type.Optional(
   Type.Array(FilterSchema, { maxItems: 100, description: "On top of the question's own." }),
 );
 
+const Pixels = Type.Number({ minimum: 1, maximum: 4000 });
+
 export const PreviewRequestSchema = Type.Object(
-  { chart: OwnTileSchema, filters, ...asked },
+  {
+    chart: OwnTileSchema,
+    filters,
+    paint: Type.Optional(
+      Type.Object(
+        { width: Pixels, height: Pixels, mode: Type.Enum(['light', 'dark']) },
+        { ...exact, description: 'Also draws it, for a box of this size: `html` of the answer.' },
+      ),
+    ),
+    ...asked,
+  },
   { ...exact, title: 'PreviewRequest' },
 );
 /** A chart that is not saved yet. `tile.id` of the answer is `preview`. */
 export type PreviewRequest = Wire<typeof PreviewRequestSchema>;
+
+export interface PreviewAnswer extends TileAnswer {
+  /** Where `paint` was asked for: what goes into the tile's box. */
+  readonly html?: string;
+}
 
 export const PreviewValuesRequestSchema = Type.Object(
   {

@@ -1,10 +1,9 @@
 import Type from 'typebox';
 import { FilterControlsSchema } from './filter-control.ts';
+import { GRID_COLUMNS } from './grid.ts';
 import { Markdown, NamedValuesSchema } from './narrative.ts';
 import { exact, Identifier, Name, Text, type Wire } from './schema-parts.ts';
 import { OwnTileSchema, Visibility } from './tile.ts';
-
-export const GRID_COLUMNS = 12;
 
 const place = {
   id: Identifier,

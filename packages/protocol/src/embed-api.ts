@@ -108,7 +108,7 @@ export interface TextValuesAnswer {
 }
 
 /** `POST exports`: what only a server can make. */
-export interface ExportsRequest extends Asked {
+export interface ExportsRequest extends TileRequest {
   readonly format: 'xlsx' | 'pdf';
   readonly tileId?: string;
 }

@@ -143,6 +143,14 @@ async function answer(request: HostRequest): Promise<unknown> {
         filename: `sales.${request.body.format}`,
         blob: new Blob(['a,b\n1,2\n'], { type: 'text/csv' }),
       };
+    case 'open-dashboard':
+      return { dashboardId: request.body.dashboardId, title: request.body.edit ? 'Canvas' : 'Shown' };
+    case 'create-dashboard':
+      return { dashboardId: 'new', title: request.body.title ?? 'Untitled' };
+    case 'save-dashboard':
+      return { dashboardId: 'new', title: 'Saved' };
+    case 'list-dashboards':
+      return [{ dashboardId: 'new', title: 'Saved', state: 'draft', mine: true }];
     default:
       throw { code: 'UNSUPPORTED', message: 'This frame knows no such request: update the instance.' };
   }

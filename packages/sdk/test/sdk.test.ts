@@ -68,9 +68,15 @@ describe('the SDK', () => {
       await embed.setLanguage('ja');
       await embed.refresh();
       const file = await embed.exportAs('csv', { tileId: 'a' });
-      return [await embed.getFilters(), file.filename, await file.blob.text(), file.blob.type];
+      const opened = await embed.openDashboard('a', { edit: true });
+      const made = await embed.createDashboard({ title: 'Mine' });
+      const saved = await embed.saveDashboard();
+      const [listed] = await embed.listDashboards();
+      const dashboards = [opened.title, made.title, saved.title, listed?.state];
+      return [dashboards, await embed.getFilters(), file.filename, await file.blob.text(), file.blob.type];
     });
     assert.deepEqual(answers, [
+      ['Canvas', 'Mine', 'Saved', 'draft'],
       { region: 'EU', channel: ['web'], year: null },
       'sales.csv',
       'a,b\n1,2\n',

@@ -11,11 +11,14 @@ export class ApiError extends Error {
   readonly status: number;
   readonly retryAfter: number;
   readonly details: unknown;
-  constructor(status: number, message: string, retryAfter = 0, details: unknown = undefined) {
+  /** As the API's table of errors has it; empty where no API answered. */
+  readonly code: string;
+  constructor(status: number, message: string, retryAfter = 0, details: unknown = undefined, code = '') {
     super(message);
     this.status = status;
     this.retryAfter = retryAfter;
     this.details = details;
+    this.code = code;
   }
 
   /** The fields that the API named, where it did. */
@@ -35,11 +38,12 @@ export async function ask<T>(
   path: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
+  signal?: AbortSignal,
 ): Promise<T> {
-  const response = await send(method, `/api/v0/${path}`, body, headers);
+  const response = await send(method, `/api/v0/${path}`, body, headers, signal);
   if (response.status === 401 && !lacksRole(response)) {
     await signInAgain();
-    return ask(method, path, body, headers);
+    return ask(method, path, body, headers, signal);
   }
   return read<T>(response);
 }
@@ -50,6 +54,7 @@ export async function send(
   url: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
+  signal?: AbortSignal,
 ): Promise<Response> {
   const sent =
     body === undefined
@@ -58,7 +63,7 @@ export async function send(
         ? { headers, body }
         : { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
   try {
-    return await fetch(url, { method, credentials: 'same-origin', ...sent });
+    return await fetch(url, { method, credentials: 'same-origin', signal: signal ?? null, ...sent });
   } catch {
     throw new ApiError(
       0,
@@ -80,6 +85,7 @@ export async function read<T>(response: Response): Promise<T> {
     answer?.message ?? `The server answered ${response.status}.`,
     retryAfter,
     answer?.details,
+    answer?.code,
   );
 }
 

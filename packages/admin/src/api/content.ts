@@ -1,19 +1,82 @@
 import type { AppContent } from '@inlay/protocol/app';
-import type { ContentState } from '@inlay/protocol/content';
+import type { ContentChange, ContentState } from '@inlay/protocol/content';
+import type { DashboardContent } from '@inlay/protocol/dashboard';
 import type { EmbedContent } from '@inlay/protocol/embed';
+import type { StoryContent } from '@inlay/protocol/story';
+import type { TileContent } from '@inlay/protocol/tile';
+import { canonical } from './canonical.ts';
 
-interface ContentFacts {
+export interface ContentFacts {
   readonly id: string;
   readonly appId: string;
   readonly state: ContentState;
+  /** Null where one sees only what is published. */
+  readonly revision: number | null;
   readonly publishedVersion: number | null;
+  /** What was said with the last change of state. */
+  readonly comment: string | null;
   readonly createdAt: string;
+  readonly createdBy: string | null;
   readonly updatedAt: string | null;
   readonly updatedBy: string | null;
 }
 
 export type ShownApp = AppContent & ContentFacts;
 export type ShownEmbed = EmbedContent & ContentFacts;
+export type ShownTile = TileContent & ContentFacts;
+export type ShownStory = StoryContent & ContentFacts;
+export type ShownDashboard = DashboardContent & ContentFacts;
 
 /** A tile, story or dashboard, as far as a list of them tells. */
 export type ShownItem = ContentFacts & { readonly title: string; readonly kind?: string };
+
+/** Kinds by the word that addresses use. */
+export type Plural = 'apps' | 'tiles' | 'stories' | 'dashboards' | 'embeds';
+
+export interface Version {
+  readonly version: number;
+  readonly author: string | null;
+  readonly at: string;
+  readonly comment: string | null;
+}
+
+/** What a 412 tells: who was faster, and what they did. */
+export interface StaleDetails {
+  readonly revision: number;
+  readonly updatedBy: string | null;
+  readonly updatedAt: string;
+  readonly changes: readonly ContentChange[] | null;
+}
+
+const FACTS = [
+  'id',
+  'appId',
+  'state',
+  'revision',
+  'publishedVersion',
+  'comment',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+];
+
+/** What its author wrote, without the facts about it. */
+export function contentOf<T extends ContentFacts>(shown: T): Omit<T, keyof ContentFacts> {
+  return Object.fromEntries(Object.entries(shown).filter(([key]) => !FACTS.includes(key))) as Omit<
+    T,
+    keyof ContentFacts
+  >;
+}
+
+/** The body of a change: what differs, each field as a whole, and null for what is gone. */
+export function changesBetween(before: object, after: object): Readonly<Record<string, unknown>> {
+  const was = before as Readonly<Record<string, unknown>>;
+  const is = after as Readonly<Record<string, unknown>>;
+  const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return Object.fromEntries(
+    [...keys]
+      .filter((key) => canonical(was[key]) !== canonical(is[key]))
+      .map((key) => [key, is[key] ?? null]),
+  );
+}

@@ -8,16 +8,18 @@ interface ScreenProps {
   /** The list that the view is an element of. */
   readonly back?: { readonly to: string; readonly title: string };
   readonly actions?: ComponentChildren;
+  /** Takes the whole width, for what is worked on rather than read. */
+  readonly wide?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A view with its heading, one sentence on what it is for, and what can be done. */
-export function Screen({ title, intro, back, actions, children }: ScreenProps): VNode {
+export function Screen({ title, intro, back, actions, wide, children }: ScreenProps): VNode {
   useEffect(() => {
     document.title = `${title} · Inlay`;
   }, [title]);
   return (
-    <div class="screen">
+    <div class={wide ? 'screen screen-wide' : 'screen'}>
       <header class="screen-head">
         <div>
           {back && (

@@ -62,8 +62,8 @@ export function FieldList({ desk }: { readonly desk: Desk }): VNode {
       </div>
       {groups.length === 0 && <p class="te-note">{words.noField}</p>}
       {groups.map(({ title, fields }) => (
-        <fieldset key={title} aria-label={title}>
-          <h3>{title}</h3>
+        <fieldset key={title}>
+          <legend>{title}</legend>
           {fields.map((field) => (
             <button
               key={field.name}

@@ -1,7 +1,7 @@
 import type { Grain } from '@inlay/protocol/query';
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Desk, labelOf } from '../desk.ts';
 import { addField, changeDimension, type FieldRef, moveField, removeField } from '../model/change-fields.ts';
 import { isTime } from '../model/shape-of.ts';
@@ -21,6 +21,14 @@ export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
   const [over, setOver] = useState(false);
   const box = useRef<HTMLUListElement>(null);
   const names = role === 'measure' ? tile.query.measures : tile.query.dimensions.map(({ column }) => column);
+  // A chip that moves in the page loses the focus, and one that goes takes it along: it is put where the work goes on.
+  const next = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (next.current === undefined) return;
+    const chips = [...(box.current?.querySelectorAll<HTMLElement>('.te-chip-name') ?? [])];
+    (chips[names.indexOf(next.current)] ?? box.current)?.focus();
+    next.current = undefined;
+  });
   const title = role === 'measure' ? words.values : words.groupBy;
 
   const drop = (event: DragEvent) => {
@@ -47,6 +55,7 @@ export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
     if (!remove && (step === undefined || !event.altKey)) return;
     event.preventDefault();
     if (remove) {
+      next.current = names[index + 1] ?? names[index - 1] ?? '';
       change(removeField(tile, field));
       announce(`${fill(words.removeField, label)}`);
       return;
@@ -55,6 +64,7 @@ export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
     const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     const to = index + (step as number) * (rtl && sideways ? -1 : 1);
     if (to < 0 || to >= names.length) return;
+    next.current = name;
     change(moveField(tile, field, to));
     announce(fill(words.moved, label, String(to + 1)));
   };
@@ -67,6 +77,7 @@ export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
         ref={box}
         class={over ? 'te-chips te-over' : 'te-chips'}
         aria-labelledby={`te-shelf-${role}`}
+        tabIndex={-1}
         onDragOver={(event) => {
           if (!isDragged(event)) return;
           event.preventDefault();

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
 
 interface TextFieldProps {
   readonly label: string;
@@ -16,10 +17,12 @@ interface TextFieldProps {
 
 export function TextField(props: TextFieldProps): VNode {
   const { label, value, onChange, type = 'text', hint, quiet, lines, ...rest } = props;
+  const id = useId();
   const shared = {
     class: lines ? 'ui-input te-area' : 'ui-input',
     value,
     'aria-label': quiet ? label : undefined,
+    'aria-describedby': hint ? id : undefined,
     onInput: (event: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
       onChange(event.currentTarget.value),
   };
@@ -35,12 +38,18 @@ export function TextField(props: TextFieldProps): VNode {
     />
   );
   if (quiet) return control;
-  return (
+  const field = (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
     <label class="te-field">
       <span>{label}</span>
       {control}
-      {hint && <small>{hint}</small>}
     </label>
+  );
+  if (!hint) return field;
+  return (
+    <div class="te-hinted">
+      {field}
+      <small id={id}>{hint}</small>
+    </div>
   );
 }

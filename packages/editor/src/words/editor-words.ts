@@ -12,7 +12,6 @@ export interface EditorWords {
   readonly dataset: string;
   readonly chooseDataset: string;
   readonly noDatasets: string;
-  readonly changeDataset: string;
   readonly fields: string;
   readonly findField: string;
   readonly noField: string;
@@ -21,7 +20,6 @@ export interface EditorWords {
   readonly groupBy: string;
   readonly values: string;
   readonly dropHere: string;
-  readonly addField: string;
   readonly removeField: string;
   readonly moved: string;
   readonly moveHint: string;
@@ -60,7 +58,6 @@ export interface EditorWords {
   readonly from: string;
   readonly to: string;
   readonly findValue: string;
-  readonly addValue: string;
   readonly moreValues: string;
   readonly yes: string;
   readonly no: string;
@@ -121,7 +118,6 @@ export interface EditorWords {
   readonly colorsHint: string;
   readonly colorOf: string;
   readonly addColor: string;
-  readonly name: string;
   readonly thresholds: string;
   readonly addThreshold: string;
   readonly threshold: string;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { beginHistory, record, redo, undo } from '../../src/model/history.ts';
+import { undoKey } from '../../src/model/undo-key.ts';
 
 describe('undo and redo', () => {
   it('go back to the first state and forward to the last, however many steps there were', () => {
@@ -36,5 +37,15 @@ describe('undo and redo', () => {
     const history = record(undo(record(beginHistory(0), 1)), 2);
     assert.equal(redo(history), history);
     assert.equal(undo(history).present, 0);
+  });
+
+  it('are where every system has them, and nowhere else', () => {
+    const press = (key: string, held: object = {}) =>
+      undoKey({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held });
+    assert.equal(press('z', { ctrlKey: true }), 'undo');
+    assert.equal(press('Z', { metaKey: true, shiftKey: true }), 'redo');
+    assert.equal(press('y', { ctrlKey: true }), 'redo');
+    assert.equal(press('z'), undefined);
+    assert.equal(press('z', { ctrlKey: true, altKey: true }), undefined);
   });
 });

@@ -49,7 +49,9 @@ export function answerRequests(stage: Stage, page: PageActions): void {
           throw new FrameError('VALUE_INVALID', 'The embed shows no tile with this id.');
         }
         if (format === 'xlsx' || format === 'pdf') {
-          return stage.api.exportFile({ ...stage.asked(), format, ...(tileId !== undefined && { tileId }) });
+          return tileId === undefined || views[0] === undefined
+            ? stage.api.exportFile({ ...stage.asked(), format })
+            : views[0].serverFile(format);
         }
         return makeExport(
           views,

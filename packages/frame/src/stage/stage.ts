@@ -24,6 +24,8 @@ export interface Stage {
   /** What viewer and host have chosen; part of every question to the server. */
   readonly choice: { filters: Filters; variables: Variables; theme?: Theme | undefined };
   allows(feature: Feature): boolean;
+  /** Hears when the session is over, and when it goes on. */
+  watchSession(hear: (over: boolean) => void): void;
   asked(): { filters: Filters; variables: Variables; lang: string; timeZone?: string };
 }
 
@@ -37,10 +39,19 @@ export async function createStage({ page, link, fields }: Opening): Promise<Stag
   const choice: Stage['choice'] = { filters: page.filterValues, variables: {}, theme: page.theme };
   let next = Promise.withResolvers<string>();
 
+  const watchers: ((over: boolean) => void)[] = [];
+  const tell = (over: boolean) => {
+    for (const hear of watchers) hear(over);
+  };
   const onExpired = async () => {
     link.emit('token-expired', {});
+    tell(true);
     // The host may also bring one by `set-token` while it is asked.
-    if ((await settings).renews) return Promise.race([link.askToken(), next.promise]);
+    if ((await settings).renews) {
+      const token = await Promise.race([link.askToken(), next.promise]);
+      tell(false);
+      return token;
+    }
     const dismiss = showNotice(speech.words().expired);
     const token = await next.promise;
     dismiss();
@@ -57,6 +68,7 @@ export async function createStage({ page, link, fields }: Opening): Promise<Stag
       const life = await plain.useToken(token);
       next.resolve(token);
       next = Promise.withResolvers();
+      tell(false);
       return life;
     },
   };
@@ -68,6 +80,7 @@ export async function createStage({ page, link, fields }: Opening): Promise<Stag
     speech,
     settings,
     choice,
+    watchSession: (hear) => void watchers.push(hear),
     allows: (feature) => page.features[feature] !== false,
     asked: () => ({
       filters: choice.filters,

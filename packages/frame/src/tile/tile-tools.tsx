@@ -66,25 +66,30 @@ function Tools({ stage, view, onChange }: ToolsProps): VNode {
 
 function itemsOf(stage: Stage, view: TileView): readonly MenuItem[] {
   const words = stage.speech.words();
-  const download = async (format: 'csv' | 'json' | 'svg' | 'png') => {
+  const download = async (format: ExportFormat) => {
     try {
-      const file = await makeExport([view], format, view.tile.title);
+      const file =
+        format === 'xlsx' || format === 'pdf'
+          ? await view.serverFile(format)
+          : await makeExport([view], format, view.tile.title);
       saveFile(file);
-      stage.link.emit('export', { format: format satisfies ExportFormat, filename: file.filename });
+      stage.link.emit('export', { format, filename: file.filename });
     } catch (error) {
       stage.link.emit('error', { ...toWireError(error), fatal: false, tileId: view.tile.id });
       setTimeout(showNotice(words.failedHint), 6_000);
     }
   };
-  const item = (format: 'csv' | 'json' | 'svg' | 'png', name: string): MenuItem => ({
+  const item = (format: ExportFormat, name: string): MenuItem => ({
     label: fill(words.download, name),
     onChoose: () => void download(format),
   });
   const drawn = view.picture() === undefined ? [] : [item('png', words.picture), item('svg', words.vector)];
   return [
+    item('xlsx', 'Excel'),
     item('csv', 'CSV'),
     item('json', 'JSON'),
     ...drawn,
+    item('pdf', 'PDF'),
     { label: words.print, apart: true, onChoose: () => print() },
   ];
 }

@@ -1,4 +1,11 @@
-import type { ChosenPoint, PaintingRequest, TileAnswer, TileRequest } from '@inlay/protocol/embed-api';
+import type {
+  ChosenPoint,
+  ExportsRequest,
+  PaintingRequest,
+  TileAnswer,
+  TileRequest,
+} from '@inlay/protocol/embed-api';
+import type { ExportFile } from '@inlay/protocol/frame-messages';
 import type { PageTile } from '@inlay/protocol/page-state';
 import { render } from 'preact';
 import type { Picture } from '../export/to-svg.ts';
@@ -16,6 +23,8 @@ export interface TileView {
   readonly element: HTMLElement;
   /** What is on show, as data; asked for when the page does not know it yet. */
   answer(): Promise<TileAnswer>;
+  /** A file of it that only a server can make. */
+  serverFile(format: ExportsRequest['format']): Promise<ExportFile>;
   /** The row behind a mark, if it stands for one. */
   point(label: string, series: string | undefined): Promise<ChosenPoint | undefined>;
   /** Asks again and draws. Never rejects: what went wrong is told to viewer and host. */
@@ -111,6 +120,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       return shown;
     },
     element,
+    serverFile: (format) => stage.api.exportFile({ ...question(), format, tileId: tile.id }),
     answer: async () => {
       known ??= await stage.api.runTile(tile.id, question());
       return known;

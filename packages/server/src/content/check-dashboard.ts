@@ -1,4 +1,5 @@
-import { type DashboardContent, type DashboardItem, GRID_COLUMNS } from '@inlay/protocol/dashboard';
+import type { DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
+import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import { checkFilters } from './check-filters.ts';
 import { checkNarrative } from './check-narrative.ts';
 import { checkTile } from './check-tile.ts';

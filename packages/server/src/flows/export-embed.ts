@@ -1,4 +1,5 @@
 import { formatMoment } from '@inlay/charts/format/format-date';
+import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { AppError } from '../errors.ts';
 import { documentPages } from '../render/document/document-pages.ts';
@@ -38,12 +39,16 @@ export async function exportEmbed(
   tileId?: string,
 ): Promise<ExportedFile> {
   refuseHidden(opened);
-  const alone = tileId === undefined ? undefined : opened.tiles.get(tileId);
-  if (tileId !== undefined && !alone)
-    throw new AppError('NOT_FOUND', { message: 'This embed shows no such tile.' });
   const paints = new Map<string, TilePaint>();
-  for (const tile of alone ? [alone] : opened.tiles.values())
-    paints.set(tile.id, await answered(services, viewer, opened, tile.id, question));
+  let alone: Tile | undefined;
+  if (tileId !== undefined) {
+    const { tile, result } = await answerTile(services, viewer, opened, tileId, question);
+    // One that was drilled has its deeper dimension.
+    alone = tile;
+    paints.set(tile.id, { state: 'answered', result });
+  } else
+    for (const { id } of opened.tiles.values())
+      paints.set(id, await answered(services, viewer, opened, id, question));
   const drawn = [...opened.tiles.values()].flatMap((tile) => {
     const paint = paints.get(tile.id);
     return paint?.state === 'answered' ? [{ tile, result: paint.result }] : [];
@@ -78,7 +83,7 @@ async function answered(
   viewer: EmbedPrincipal,
   opened: OpenEmbed,
   tileId: string,
-  question: TileQuestion,
+  { drill: _, ...question }: TileQuestion,
 ): Promise<TilePaint> {
   try {
     return {

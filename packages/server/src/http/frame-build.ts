@@ -13,6 +13,10 @@ export function openFrameBuild(): { readonly shelf: AssetShelf; readonly page: P
   const style = manifest['page.css'];
   return {
     shelf: openAssetShelf(folder),
-    page: { loader: manifest.loader, css: style === undefined ? '' : readText(new URL(style, folder)) },
+    page: {
+      loader: manifest.loader,
+      css: style === undefined ? '' : readText(new URL(style, folder)),
+      builder: manifest['builder.preload']?.split(' ') ?? [],
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { Size } from '@inlay/charts/chart-props';
-import { type DashboardItem, GRID_COLUMNS } from '@inlay/protocol/dashboard';
+import type { DashboardItem } from '@inlay/protocol/dashboard';
+import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 
 const GAP = 16;

@@ -8,6 +8,8 @@ import type { PageLook } from './page-look.ts';
 export interface PageAssets {
   readonly css: string;
   readonly loader: string | undefined;
+  /** Scripts that a builder needs at once, so that its page names them. */
+  readonly builder?: readonly string[];
 }
 
 export interface PageParts {
@@ -35,7 +37,15 @@ export function pageShell(
     `<!doctype html><html lang="${escapeHtml(locale.language)}" dir="${direction}"${theme}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
     `<style nonce="${nonce}">${themeCss}${chartCss}${assets.css}${headingCss}${css}</style>` +
-    `${script}</head><body>${body}` +
+    `${script}${preloads(state, assets)}</head><body>${body}` +
     `<script type="application/json" id="inlay-state">${scriptJson(state)}</script></body></html>`
   );
+}
+
+/** Fetched beside the loader instead of after it: a canvas is there one round trip earlier. */
+function preloads(state: PageState, { builder = [] }: PageAssets): string {
+  if (!('kind' in state) || state.kind !== 'builder') return '';
+  return builder
+    .map((file) => `<link rel="modulepreload" href="/embed/assets/${escapeHtml(file)}">`)
+    .join('');
 }

@@ -1,19 +1,9 @@
-import { formatCell } from '@inlay/charts/format/format-cell';
-import { formatFull, formatShort } from '@inlay/charts/format/format-number';
 import type { Locale } from '@inlay/charts/format/locale';
-import type { Format } from '@inlay/protocol/format';
+import { ABSENT, writeCell, writeValue } from '@inlay/charts/format/write-value';
 import type { Variables } from '@inlay/protocol/frame-messages';
-import {
-  type NamedValues,
-  parseTitle,
-  type ValueFormat,
-  type ValueSource,
-  variableOf,
-} from '@inlay/protocol/narrative';
-import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
+import { type NamedValues, parseTitle, type ValueFormat, variableOf } from '@inlay/protocol/narrative';
+import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { WriteValue } from './render-markdown.ts';
-
-const ABSENT = '–';
 
 /** Writes the values of a text from the answers of tiles and the host page, as a person would say them. */
 export function valueWriter(
@@ -27,9 +17,7 @@ export function valueWriter(
     if (variable !== undefined) return writeVariable(variables, variable, format, locale);
     const source = values && Object.hasOwn(values, name) ? values[name] : undefined;
     const result = source && results.get(source.tile);
-    const column = result?.columns.find((each) => each.name === source?.column);
-    if (!source || !result || !column) return ABSENT;
-    return write(cellOf(source, result, column), column, format, locale);
+    return source && result ? writeValue(source, result, format, locale) : ABSENT;
   };
 }
 
@@ -51,23 +39,5 @@ function writeVariable(
   if (value === null || value === '') return ABSENT;
   const type = typeof value === 'number' ? 'number' : format === 'date' ? 'date' : 'string';
   const column: ResultColumn = { name, label: name, type, role: 'dimension', values: [value] };
-  return write(value, column, format, locale);
-}
-
-function cellOf({ row = 'first' }: ValueSource, result: QueryResult, column: ResultColumn): Cell {
-  if (row === 'total') return result.totals?.[column.name] ?? null;
-  return column.values[row === 'last' ? result.rowCount - 1 : 0] ?? null;
-}
-
-function write(cell: Cell, column: ResultColumn, format: ValueFormat | undefined, locale: Locale): string {
-  if (cell === null) return ABSENT;
-  const own = column.format;
-  if (format === undefined || format === 'date') return formatCell(cell, column, own, locale);
-  if (format === 'text') return String(cell);
-  const number = Number(cell);
-  if (typeof cell === 'boolean' || Number.isNaN(number)) return String(cell);
-  if (format === 'number')
-    return formatFull(number, own?.kind === 'number' ? own : { kind: 'number' }, locale);
-  if (format === 'compact') return formatShort(number, own, locale);
-  return formatShort(number, own?.kind === format ? own : ({ kind: format } as Format), locale);
+  return writeCell(value, column, format, locale);
 }

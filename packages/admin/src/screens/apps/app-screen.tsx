@@ -1,132 +1,120 @@
-import type { Page } from '@inlay/protocol/pagination';
+import { IconButton } from '@inlay/ui/icon-button';
+import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
-import type { ShownApp, ShownEmbed, ShownItem } from '../../api/content.ts';
-import { listPath } from '../../api/list-path.ts';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import type { ShownApp } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Empty } from '../../parts/empty.tsx';
+import { Button } from '../../parts/button.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Link } from '../../parts/link.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { Notice } from '../../parts/notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { StateBadge } from '../../parts/state-badge.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
+import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
-import { query, setQuery } from '../../router.ts';
+import { useTask } from '../../parts/use-task.ts';
+import { navigate, query, setQuery } from '../../router.ts';
+import { AppDialog } from './app-dialog.tsx';
+import { AppItems, kinds } from './app-items.tsx';
 
-const kinds = [
-  { key: 'dashboards', title: 'Dashboards', one: 'dashboard' },
-  { key: 'stories', title: 'Stories', one: 'story' },
-  { key: 'tiles', title: 'Tiles', one: 'tile' },
-] as const;
-
-type Kind = (typeof kinds)[number];
+const APPS = { to: '/apps', title: 'All apps' };
 
 /** Specification 2.3: an embed's identifier is found in the Dashboards tab of an app. */
 export function AppScreen({ id }: { readonly id: string }): VNode {
-  const { data: app, error, reload } = useAnswer<ShownApp>(`apps/${encodeURIComponent(id)}`);
+  const { data: app, error, reload, replace } = useAnswer<ShownApp>(`apps/${encodeURIComponent(id)}`);
   const kind = kinds.find(({ key }) => key === query.value.get('tab')) ?? kinds[0];
+  const [deleting, setDeleting] = useState(false);
+  const task = useTask();
   if (error) {
     return (
-      <Screen title="App">
+      <Screen title="App" back={APPS}>
         <Trouble error={error} onRetry={reload} />
       </Screen>
     );
   }
+  const path = `apps/${encodeURIComponent(id)}`;
+  const move = (step: 'archive' | 'unarchive', done: string) =>
+    task.run(async () => {
+      replace(await ask<ShownApp>('POST', `${path}/${step}`, {}));
+      say(done);
+    });
+  const more = (button: HTMLButtonElement) =>
+    openMenu(button, 'More about this app', [
+      app?.state === 'archived'
+        ? { label: 'Bring back', onChoose: () => void move('unarchive', 'The app is back.') }
+        : {
+            label: 'Archive',
+            onChoose: () => void move('archive', 'The app is archived: nobody is shown its content.'),
+          },
+      { label: 'Delete …', apart: true, onChoose: () => setDeleting(true) },
+    ]);
   return (
     <Screen
       title={app?.title ?? 'App'}
+      back={APPS}
       intro={
-        app?.description ?? (
+        <>
+          {app?.description && <>{app.description} </>}
+          Identifier <code>{id}</code>, workspace <code>{app?.workspaceId}</code>.
+        </>
+      }
+      actions={
+        app && (
           <>
-            Identifier <code>{id}</code>
+            <Button onPress={() => setQuery({ edit: '1' })}>Edit the app</Button>
+            {kind.key === 'dashboards' ? (
+              <Link to={`/embeds?new=builder&target=${encodeURIComponent(id)}`} class="button">
+                Embed a Dashboard Builder
+              </Link>
+            ) : (
+              <Link to={`/apps/${encodeURIComponent(id)}/${kind.key}/new`} class="button button-main">
+                Create a {kind.one}
+              </Link>
+            )}
+            <IconButton icon="more" label="More about this app" opens="menu" onPress={more} />
           </>
         )
       }
     >
-      <Link to="/apps" class="link back">
-        All apps
-      </Link>
+      {task.error && <Notice tone="bad">{task.error.message}</Notice>}
+      {app?.state === 'archived' && (
+        <Notice tone="warning">This app is archived: nobody is shown its content.</Notice>
+      )}
       <Tabs
         label="Content"
         tabs={kinds}
         chosen={kind.key}
-        onChoose={(key) => setQuery({ tab: key === 'dashboards' ? '' : key, page: '' })}
+        onChoose={(key) => setQuery({ tab: key === 'dashboards' ? '' : key, page: '', q: '', state: '' })}
       />
-      <Items key={kind.key} kind={kind} app={id} />
+      <AppItems key={kind.key} kind={kind} app={id} />
+      {app && query.value.has('edit') && (
+        <AppDialog
+          app={app}
+          onClose={() => setQuery({ edit: '' })}
+          onDone={(changed) => {
+            replace(changed);
+            setQuery({ edit: '' });
+            say('The app is saved.');
+          }}
+        />
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title={`Delete ${app?.title}?`}
+          action="Delete the app"
+          onClose={() => setDeleting(false)}
+          onConfirm={async () => {
+            await ask('DELETE', path);
+            say('The app is deleted.');
+            navigate('/apps');
+          }}
+        >
+          <p>
+            It must be empty: delete its tiles, stories, dashboards and embeds first, or archive it instead.
+          </p>
+        </ConfirmDialog>
+      )}
     </Screen>
-  );
-}
-
-function Items({ kind, app }: { readonly kind: Kind; readonly app: string }): VNode {
-  const filter = `app=${encodeURIComponent(app)}`;
-  const { data: page, error, reload } = useAnswer<Page<ShownItem>>(`${listPath(kind.key, [])}&${filter}`);
-  const embeds = useAnswer<Page<ShownEmbed>>(`embeds?limit=200&${filter}`).data?.data ?? [];
-  if (error) return <Trouble error={error} onRetry={reload} />;
-  if (!page) return <Skeleton lines={4} />;
-  if (page.data.length === 0) {
-    return (
-      <Empty title={`No ${kind.key} yet`}>
-        <p>
-          Create one with <code>POST /api/v0/{kind.key}</code>, or import a folder of content.
-        </p>
-      </Empty>
-    );
-  }
-  return (
-    <>
-      <div class="table-box">
-        <table class="table">
-          <thead>
-            <tr>
-              <th>Title</th>
-              <th>Embed identifier</th>
-              <th>State</th>
-              <th class="wide">Changed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {page.data.map((item) => (
-              <tr key={item.id}>
-                <td>
-                  <strong class="step-title">{item.title}</strong>
-                  <div class="small muted">
-                    <code>{item.id}</code>
-                    {item.kind && `, ${item.kind}`}
-                  </div>
-                </td>
-                <td>
-                  <EmbedsOf
-                    embeds={embeds.filter(({ target }) => target.kind === kind.one && target.id === item.id)}
-                  />
-                </td>
-                <td class="keep">
-                  <StateBadge state={item.state} />
-                </td>
-                <td class="wide keep">{item.updatedAt && <Moment at={item.updatedAt} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <Pager meta={page.meta} of={kind.key} />
-    </>
-  );
-}
-
-function EmbedsOf({ embeds }: { readonly embeds: readonly ShownEmbed[] }): VNode {
-  if (embeds.length === 0) return <span class="muted">not embedded</span>;
-  return (
-    <>
-      {embeds.map((embed) => (
-        <div key={embed.id} class="row identifier">
-          <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link mono">
-            {embed.id}
-          </Link>
-          <CopyButton text={embed.id} what={`identifier of ${embed.title}`} />
-        </div>
-      ))}
-    </>
   );
 }

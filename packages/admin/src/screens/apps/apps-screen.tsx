@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import type { ShownApp } from '../../api/content.ts';
 import { listPath } from '../../api/list-path.ts';
 import { useAnswer } from '../../api/use-answer.ts';
+import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Pager } from '../../parts/pager.tsx';
@@ -10,8 +11,10 @@ import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
+import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
-import { query } from '../../router.ts';
+import { navigate, query, setQuery } from '../../router.ts';
+import { AppDialog } from './app-dialog.tsx';
 
 export function AppsScreen(): VNode {
   const { data: page, error, reload } = useAnswer<Page<ShownApp>>(listPath('apps', ['q']));
@@ -19,6 +22,11 @@ export function AppsScreen(): VNode {
     <Screen
       title="Apps"
       intro="Tiles, stories and dashboards that belong together. Privileges are given by app."
+      actions={
+        <Button kind="main" onPress={() => setQuery({ new: '1' })}>
+          Create an app
+        </Button>
+      }
     >
       <div class="filters">
         <SearchBox label="Search apps" />
@@ -33,12 +41,12 @@ export function AppsScreen(): VNode {
       {page?.data.length === 0 && !query.value.has('q') && (
         <Empty title="No apps yet">
           <p>
-            Bring content in from a folder with <code>inlay content import</code>, or create an app with{' '}
-            <code>POST /api/v0/apps</code>.
+            An app holds tiles, stories and dashboards. Create one, or bring a folder of content in with{' '}
+            <code>inlay content import</code>.
           </p>
-          <a class="button" href="/api/docs" target="_blank" rel="noreferrer">
-            API reference
-          </a>
+          <Button kind="main" onPress={() => setQuery({ new: '1' })}>
+            Create an app
+          </Button>
         </Empty>
       )}
       {page && page.data.length > 0 && (
@@ -57,6 +65,15 @@ export function AppsScreen(): VNode {
           </ul>
           <Pager meta={page.meta} of="apps" />
         </>
+      )}
+      {query.value.has('new') && (
+        <AppDialog
+          onClose={() => setQuery({ new: '' })}
+          onDone={(app) => {
+            say(`The app ${app.title} is there. Make its first tile.`);
+            navigate(`/apps/${encodeURIComponent(app.id)}?tab=tiles`);
+          }}
+        />
       )}
     </Screen>
   );

@@ -1,26 +1,82 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
 import type { ShownEmbed } from '../../api/content.ts';
 import type { EmbedSettings } from '../../api/embed-settings.ts';
 import { useAnswer } from '../../api/use-answer.ts';
+import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
+import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { Values } from '../../parts/values.tsx';
+import { EmbedForm } from './embed-form.tsx';
 import { pageSnippets } from './page-snippets.ts';
 
-export function EmbedDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }): VNode {
-  const { data: embed, error, reload } = useAnswer<ShownEmbed>(`embeds/${encodeURIComponent(id)}`);
+interface EmbedDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  /** It was changed or deleted: the list behind is old. */
+  readonly onChanged: () => void;
+}
+
+export function EmbedDialog({ id, onClose, onChanged }: EmbedDialogProps): VNode {
+  const path = `embeds/${encodeURIComponent(id)}`;
+  const { data: embed, error, reload, replace } = useAnswer<ShownEmbed>(path);
+  const [doing, setDoing] = useState<'edit' | 'delete'>();
+  const stop = () => setDoing(undefined);
   return (
     <Dialog title={embed?.title ?? 'Embed'} onClose={onClose} side>
       {error && <Trouble error={error} onRetry={reload} />}
       {!embed && !error && <Skeleton lines={5} />}
-      {embed && <Details embed={embed} />}
+      {embed && doing === 'edit' && (
+        <EmbedForm
+          embed={embed}
+          target={embed.target}
+          onCancel={stop}
+          onDone={(changed) => {
+            replace(changed);
+            stop();
+            onChanged();
+            say('The embed is saved.');
+          }}
+        />
+      )}
+      {embed && doing !== 'edit' && (
+        <>
+          <div class="row">
+            <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="button button-main">
+              Preview as a user
+            </Link>
+            <Button onPress={() => setDoing('edit')}>Edit</Button>
+            <Button kind="danger" onPress={() => setDoing('delete')}>
+              Delete …
+            </Button>
+          </div>
+          <Details embed={embed} />
+        </>
+      )}
+      {embed && doing === 'delete' && (
+        <ConfirmDialog
+          title={`Delete ${embed.title}?`}
+          action="Delete the embed"
+          onClose={stop}
+          onConfirm={async () => {
+            await ask('DELETE', path);
+            say('The embed is deleted.');
+            onChanged();
+            onClose();
+          }}
+        >
+          <p>Pages that name it show a message instead. What it shows stays.</p>
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }

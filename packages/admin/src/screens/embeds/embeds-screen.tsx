@@ -5,7 +5,9 @@ import { listPath } from '../../api/list-path.ts';
 import type { Usage } from '../../api/usage.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Badge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -14,16 +16,14 @@ import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
+import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
-import { navigate, query } from '../../router.ts';
+import { navigate, query, setQuery } from '../../router.ts';
 import { EmbedDialog } from './embed-dialog.tsx';
+import { EmbedForm } from './embed-form.tsx';
+import { kindNames } from './kind-names.ts';
 
-export const kindNames = {
-  tile: 'Tile',
-  story: 'Story',
-  dashboard: 'Dashboard',
-  builder: 'Dashboard Builder',
-} as const;
+const kinds = Object.keys(kindNames) as readonly (keyof typeof kindNames)[];
 
 export function EmbedsScreen({ id }: { readonly id: string }): VNode {
   const {
@@ -32,11 +32,18 @@ export function EmbedsScreen({ id }: { readonly id: string }): VNode {
     reload,
   } = useAnswer<Page<ShownEmbed>>(listPath('embeds', ['q', 'app', 'state']));
   const apps = useAnswer<Page<ShownApp>>('apps?limit=200').data?.data ?? [];
+  const wanted = query.value.get('new');
+  const kind = kinds.find((each) => each === wanted);
   const filtered = ['q', 'app', 'state'].some((name) => query.value.has(name));
   return (
     <Screen
       title="Embed Manager"
       intro="An embed gives a tile, story or dashboard an identifier that your pages name. Choose one for the code to paste."
+      actions={
+        <Button kind="main" onPress={() => setQuery({ new: 'tile' })}>
+          Create an embed
+        </Button>
+      }
     >
       <div class="filters">
         <SearchBox label="Search embeds" />
@@ -65,7 +72,20 @@ export function EmbedsScreen({ id }: { readonly id: string }): VNode {
           <Pager meta={page.meta} of="embeds" />
         </>
       )}
-      {id !== '' && <EmbedDialog id={id} onClose={() => navigate('/embeds')} />}
+      {id !== '' && <EmbedDialog id={id} onClose={() => navigate('/embeds')} onChanged={reload} />}
+      {kind && (
+        <Dialog title="Create an embed" onClose={() => setQuery({ new: '', target: '' })} side>
+          <EmbedForm
+            target={{ kind, id: query.value.get('target') ?? '' }}
+            onCancel={() => setQuery({ new: '', target: '' })}
+            onDone={(embed) => {
+              reload();
+              say(`The embed ${embed.id} is there. Paste its code into your page.`);
+              navigate(`/embeds/${encodeURIComponent(embed.id)}`);
+            }}
+          />
+        </Dialog>
+      )}
     </Screen>
   );
 }
@@ -145,17 +165,14 @@ function NoEmbeds({ filtered }: { readonly filtered: boolean }): VNode {
   if (filtered) return <Empty title="No embed matches">Change the search or the filters above.</Empty>;
   return (
     <Empty title="No embeds yet">
-      <p>
-        Embeds are made from the content of an app. Create one with <code>POST /api/v0/embeds</code>, or bring
-        a folder of content in with <code>inlay content import</code>.
-      </p>
+      <p>An embed gives a tile, story, dashboard or builder an identifier that your pages name.</p>
       <div class="row">
-        <Link to="/apps" class="button button-main">
+        <Button kind="main" onPress={() => setQuery({ new: 'tile' })}>
+          Create an embed
+        </Button>
+        <Link to="/apps" class="button">
           See your apps
         </Link>
-        <a class="button" href="/api/docs" target="_blank" rel="noreferrer">
-          API reference
-        </a>
       </div>
     </Empty>
   );

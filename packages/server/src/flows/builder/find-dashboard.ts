@@ -14,6 +14,7 @@ import { shownByApp } from './app-content.ts';
 import { type DashboardRights, dashboardRights } from './dashboard-rights.ts';
 import { datasetReach } from './dataset-reach.ts';
 import type { Builder } from './open-builder.ts';
+import { outlineOf } from './outline-of.ts';
 import { type DashboardView, type Surroundings, viewDashboard } from './view-dashboard.ts';
 
 /** What a viewer may build from, read once for a request. */
@@ -169,6 +170,7 @@ function showDashboard(
     origin: rights.mine ? originOf(ownership, originals) : null,
     template: stored.template === true,
     tiles: items.filter((each) => !('text' in each)).length,
+    shape: outlineOf(view).map((box) => [...box]),
     may: { ...rights.may },
   };
 }

@@ -30,9 +30,11 @@ export async function readBuilder(
   const { store } = services;
   const { viewer, embed, groups, contributes, validates, copies } = builder;
   const surroundings = await surroundingsOf(store, builder);
-  const opened =
-    dashboardId === undefined ? undefined : await findDashboard(store, surroundings, dashboardId);
-  const { data, meta } = await listFor(store, surroundings, { page: 1, limit: LISTED });
+  const [opened, { data, meta }, ownDashboards] = await Promise.all([
+    dashboardId === undefined ? undefined : findDashboard(store, surroundings, dashboardId),
+    listFor(store, surroundings, { page: 1, limit: LISTED }),
+    builder.views ? countOwned(store, viewer.tenantId, builder.appItem.id, builder.me) : 0,
+  ]);
   const builds = contributes || copies;
   const published = data.filter(({ publishedVersion, mine }) => publishedVersion !== null && !mine);
   const marked = published.filter(({ template }) => template);
@@ -47,9 +49,7 @@ export async function readBuilder(
     },
     limits: {
       dashboards: DASHBOARDS_OF_ONE,
-      ownDashboards: builder.views
-        ? await countOwned(store, viewer.tenantId, builder.appItem.id, builder.me)
-        : 0,
+      ownDashboards,
       items: ITEMS,
       bytes: CANVAS_BYTES,
       previewSeconds: PREVIEW_SECONDS,

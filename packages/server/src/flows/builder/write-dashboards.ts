@@ -26,7 +26,13 @@ import type { IfMatch } from '../open-content.ts';
 import { removeIn } from '../remove-content.ts';
 import { checkCanvas } from './check-canvas.ts';
 import { dashboardRights } from './dashboard-rights.ts';
-import { findDashboard, type OpenedDashboard, openDashboard, surroundingsOf } from './find-dashboard.ts';
+import {
+  findDashboard,
+  type OpenedDashboard,
+  openDashboard,
+  seenDashboard,
+  surroundingsOf,
+} from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
 
 /** Dashboards that one person may have in one app: what nobody looks at any more should go. */
@@ -113,11 +119,14 @@ export async function saveDashboard(
   sent: unknown,
   ifMatch: IfMatch,
   caller: Caller,
-): Promise<void> {
-  await store.write(async (transaction) => {
-    const { item, surroundings } = await openDashboard(transaction, builder, id, 'edit', ifMatch);
-    const content = checkCanvas(surroundings, sent, JSON.parse(item.draft) as DashboardContent);
-    await edit(transaction, builder, item, content, 'change', caller, clock());
+): Promise<OpenedDashboard> {
+  return store.write(async (transaction) => {
+    const opened = await openDashboard(transaction, builder, id, 'edit', ifMatch);
+    const before = JSON.parse(opened.item.draft) as DashboardContent;
+    const content = checkCanvas(opened.surroundings, sent, before);
+    const item = await edit(transaction, builder, opened.item, content, 'change', caller, clock());
+    // What is out of reach was refused above, so that the owner still sees what they saved.
+    return { ...opened, ...seenDashboard(opened.surroundings, item, opened.ownership) };
   });
 }
 
@@ -150,8 +159,9 @@ async function edit(
   action: string,
   caller: Caller,
   at: number,
-): Promise<void> {
-  await editIn(transaction, builder.viewer.tenantId, item, content, { action, at }, acting(builder, caller));
+): Promise<ContentItem> {
+  const { tenantId } = builder.viewer;
+  return editIn(transaction, tenantId, item, content, { action, at }, acting(builder, caller));
 }
 
 export async function deleteDashboard(

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
+export type AdminEncoding = 'br' | 'gzip' | 'identity';
+
 export interface AdminFile {
   readonly type: string;
-  readonly plain: Buffer;
-  readonly gzip: Buffer;
-  readonly br: Buffer;
+  /** Compressed when it is first asked for, and kept: most files of the app are for views that few open. */
+  as(encoding: AdminEncoding): Promise<{ readonly body: Buffer; readonly encoding: AdminEncoding }>;
 }
 
 export interface AdminFiles {
@@ -29,23 +30,36 @@ const types: Readonly<Record<string, string>> = {
 const dist = fileURLToPath(new URL('../../../../admin/dist/', import.meta.url));
 let read: Promise<AdminFiles> | undefined;
 
-/** The built admin app, read and compressed once; nothing where it was not built yet. */
+/** The built admin app; nothing where it was not built yet. */
 export async function adminFiles(): Promise<AdminFiles | undefined> {
   if (!read && !existsSync(`${dist}index.html`)) return undefined;
-  read ??= readAll();
+  read ??= listAll();
   return read;
 }
 
-async function readAll(): Promise<AdminFiles> {
+async function listAll(): Promise<AdminFiles> {
   const names = (await readdir(`${dist}assets`)).filter((name) => extname(name) in types);
-  const assets = await Promise.all(
-    names.map(async (name) => [name, await load(`${dist}assets/${name}`)] as const),
-  );
-  return { page: await load(`${dist}index.html`), assets: new Map(assets) };
+  const assets = names.map((name) => [name, fileAt(`${dist}assets/${name}`)] as const);
+  return { page: fileAt(`${dist}index.html`), assets: new Map(assets) };
 }
 
-async function load(file: string): Promise<AdminFile> {
-  const plain = await readFile(file);
-  const [zipped, br] = await Promise.all([promisify(gzip)(plain), promisify(brotliCompress)(plain)]);
-  return { type: types[extname(file)] ?? 'application/octet-stream', plain, gzip: zipped, br };
+const compress: Readonly<Record<AdminEncoding, (plain: Buffer) => Promise<Buffer>>> = {
+  br: promisify<Buffer, Buffer>(brotliCompress),
+  gzip: promisify<Buffer, Buffer>(gzip),
+  identity: async (plain) => plain,
+};
+
+function fileAt(file: string): AdminFile {
+  const extension = extname(file);
+  const kept = new Map<AdminEncoding, Promise<Buffer>>();
+  return {
+    type: types[extension] ?? 'application/octet-stream',
+    as: async (wanted) => {
+      // Fonts are compressed in themselves.
+      const encoding = extension === '.woff2' ? 'identity' : wanted;
+      const body = kept.get(encoding) ?? readFile(file).then(compress[encoding]);
+      kept.set(encoding, body);
+      return { body: await body, encoding };
+    },
+  };
 }

@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { findDashboard, surroundingsOf } from '../../flows/builder/find-dashboard.ts';
 import { enterBuilder } from '../../flows/builder/open-builder.ts';
+import { paintPreview } from '../../flows/builder/paint-preview.ts';
 import { previewChart, previewTexts, previewValues } from '../../flows/builder/preview-chart.ts';
 import type { Services } from '../../services.ts';
 import { readBody } from '../builder-schemas.ts';
@@ -31,6 +32,10 @@ import {
 } from './shown-data.ts';
 
 const PREVIEWS = 300;
+const PreviewAnswerBody = Type.Object(
+  { ...TileAnswerBody.properties, html: Type.Optional(Type.String()) },
+  { title: 'PreviewAnswer' },
+);
 
 /** What the page of a builder asks of data: what its dashboards show, and what is not saved yet. */
 export function builderDataRoutes(app: HttpApp, services: Services): void {
@@ -92,19 +97,17 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       summary: 'Answer a chart that is not saved yet',
       description: 'Within the row rules and the reach of the viewer. Hanging up cancels the query.',
       ...documentedBody(PreviewRequestSchema),
-      response: { 200: TileAnswerBody, ...refusals },
+      response: { 200: PreviewAnswerBody, ...refusals },
     },
     handler: async (request) => {
       const surroundings = await preview(request);
       const body = readBody<PreviewRequest>(PreviewRequestSchema, request.body);
-      return (await previewChart(
-        services,
-        surroundings,
-        body,
-        (
-          await asking(request, body)
-        ).asking,
-      )) as never;
+      const { setting, asking: how } = await asking(request, body);
+      const answer = await previewChart(services, surroundings, body, how);
+      const html = body.paint && {
+        html: await paintPreview(services, surroundings.builder, answer, setting, body.paint),
+      };
+      return { ...answer, ...html } as never;
     },
   });
 

@@ -161,8 +161,10 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
       const ifMatch = requireIfMatch(request);
-      await saveDashboard(services, builder, idIn(request), request.body, ifMatch, callerOf(request));
-      return replyWithDocument(reply, builder, idIn(request));
+      return replyWith(
+        reply,
+        await saveDashboard(services, builder, idIn(request), request.body, ifMatch, callerOf(request)),
+      );
     },
   });
 

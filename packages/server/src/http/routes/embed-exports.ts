@@ -5,7 +5,7 @@ import { type ExportedFile, exportEmbed } from '../../flows/export-embed.ts';
 import { EXPORT_TYPES, exportTile, type TileExport } from '../../flows/export-tile.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
-import { cross, FiltersBody, readFiltersText } from '../embed-question.ts';
+import { readFiltersText, TileQuestionBody } from '../embed-question.ts';
 import { embedRequests, type ShownAt } from '../embed-request.ts';
 import type { HttpApp } from '../http-app.ts';
 
@@ -24,7 +24,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
   const ofTile = Type.Object({ ...params, tileId: Type.String() });
   const ExportQuery = Type.Object({ ...query, ...exportQuery });
   const refusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
-  const { question } = embedRequests(services);
+  const { question, tileQuestion } = embedRequests(services);
   const file = (...formats: readonly TileExport[]) => ({
     200: {
       description: 'The file.',
@@ -84,8 +84,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
       querystring: Type.Object(query),
       body: Type.Object(
         {
-          ...FiltersBody,
-          cross,
+          ...TileQuestionBody,
           format: Type.Enum(['xlsx', 'pdf']),
           tileId: Type.Optional(Type.String({ maxLength: 128, description: 'Absent: all of the embed.' })),
         },
@@ -95,9 +94,8 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
     },
     handler: async (request, reply) => {
       const { viewer, opened } = await open(request);
-      const { format, cross: clicks } = request.body;
-      const { setting, choices } = await question(request, request.body);
-      const asking = { ...choices, ...(clicks ? { cross: clicks } : {}) };
+      const { format } = request.body;
+      const { setting, asking } = await tileQuestion(request, request.body);
       const only = opened.tiles.size === 1 ? [...opened.tiles.keys()][0] : undefined;
       const tileId = request.body.tileId ?? (format === 'xlsx' ? only : undefined);
       if (tileId !== undefined)

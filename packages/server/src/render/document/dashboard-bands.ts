@@ -1,5 +1,5 @@
 import { isRightToLeft } from '@inlay/charts/format/locale';
-import { GRID_COLUMNS } from '@inlay/protocol/dashboard';
+import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import type { UnfoldedDashboard, UnfoldedItem } from '@inlay/protocol/unfold-dashboard';
 import { DEPTH, type Drafting, INSIDE, paintOf, textPart } from './drafting.ts';
 import { at, type Part } from './sheet.ts';

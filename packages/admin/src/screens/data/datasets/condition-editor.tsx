@@ -11,7 +11,7 @@ import {
   withOperator,
   withSubject,
 } from './rule-draft.ts';
-import { type Operator, operatorWords } from './rule-words.ts';
+import { type Operator, wordsFor } from './rule-words.ts';
 
 interface ConditionEditorProps {
   readonly condition: Condition;
@@ -31,7 +31,8 @@ export function ConditionEditor({
 }: ConditionEditorProps): VNode {
   const ofColumn = 'column' in condition;
   const column = ofColumn ? columns.find(({ name }) => name === condition.column) : undefined;
-  const operators = operatorsFor(ofColumn ? column : undefined);
+  const words = wordsFor(condition);
+  const operators = operatorsFor(ofColumn ? column : undefined).filter((operator) => words[operator]);
   const attribute = !ofColumn && condition.context.startsWith('attributes.');
   return (
     <div class="condition">
@@ -74,7 +75,7 @@ export function ConditionEditor({
       >
         {operators.map((operator) => (
           <option key={operator} value={operator}>
-            {operatorWords[operator]}
+            {words[operator]}
           </option>
         ))}
       </select>

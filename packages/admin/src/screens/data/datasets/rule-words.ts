@@ -19,6 +19,20 @@ export const operatorWords: Readonly<Record<Operator, string>> = {
   'is-not-set': 'has no value',
 };
 
+const listWords: Partial<Record<Operator, string>> = {
+  contains: 'include',
+  in: 'include one of',
+  'not-in': 'include none of',
+  'is-set': 'are known',
+  'is-not-set': 'are none',
+};
+
+/** A viewer has one name and several groups. */
+export function wordsFor(rule: Condition): Partial<Record<Operator, string>> {
+  const isList = !('column' in rule) && (rule.context === 'groups' || rule.context === 'roles');
+  return isList ? listWords : operatorWords;
+}
+
 /** A rule as a sentence part: `Region is one of their attribute region`. */
 export function ruleWords(rule: RowRule, columns: readonly DatasetColumn[]): string {
   if ('all' in rule) return 'every row';
@@ -28,7 +42,9 @@ export function ruleWords(rule: RowRule, columns: readonly DatasetColumn[]): str
     'column' in rule
       ? (columns.find(({ name }) => name === rule.column)?.label ?? rule.column)
       : pathWords(rule.context);
-  return [subject, operatorWords[rule.operator], operandWords(rule)].filter(Boolean).join(' ');
+  return [subject, wordsFor(rule)[rule.operator] ?? operatorWords[rule.operator], operandWords(rule)]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** What a viewer's context holds there. */

@@ -82,11 +82,15 @@ export function TryAs({ draft, connection }: DatasetTabProps): VNode {
 function Trial({ trial, draft }: Tried): VNode {
   const { explanation, answer, refusal } = trial;
   const result = answer?.result;
-  const tone = explanation.rows === 'none' || refusal ? 'warning' : 'good';
+  const isEmpty = explanation.rows === 'none' || result?.rowCount === 0;
+  const tone = isEmpty || refusal ? 'warning' : 'good';
+  const nothingFits = isEmpty && explanation.rows !== 'none';
   return (
     <div class="stack" role="status">
       <Notice tone={tone} title={headline(trial)}>
-        {refusal ?? explanation.connection.reason ?? explanation.summary}
+        {refusal ??
+          explanation.connection.reason ??
+          (nothingFits ? 'The rules let them in, and no row of the data fits.' : explanation.summary)}
       </Notice>
       {explanation.rules.length > 0 && (
         <div class="stack-tight">
@@ -97,7 +101,7 @@ function Trial({ trial, draft }: Tried): VNode {
               return (
                 <li key={path} class="finding">
                   <Badge tone={outcome === 'true' ? 'good' : 'warning'}>
-                    {outcome === 'true' ? 'Applied' : 'Denies'}
+                    {outcome === 'true' ? 'Applied' : 'Not met'}
                   </Badge>
                   <span>
                     {rule ? ruleWords(rule, draft.columns) : reason}

@@ -101,6 +101,11 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
             <tr key={file.name}>
               <td>
                 {file.name}
+                {file.complete && (
+                  <div class="small narrow">
+                    <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>Create a dataset</Link>
+                  </div>
+                )}
                 {!file.complete && <Unfinished file={file} onResume={onResume} />}
               </td>
               <td class="wide mono">{file.complete ? file.table : ''}</td>
@@ -111,7 +116,11 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
               <td class="keep">
                 <div class="row end">
                   {file.complete && (
-                    <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>Create a dataset</Link>
+                    <span class="wide">
+                      <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>
+                        Create a dataset
+                      </Link>
+                    </span>
                   )}
                   <IconButton icon="close" label={`Delete ${file.name}`} onPress={() => onDelete(file)} />
                 </div>

@@ -1,0 +1,130 @@
+import type { AppContent } from '@inlay/protocol/app';
+import type { Page } from '@inlay/protocol/pagination';
+import { ChoiceList } from '@inlay/ui/choice-list';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import { changesBetween, contentOf, type ShownApp } from '../../api/content.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { useTask } from '../../parts/use-task.ts';
+
+interface AppDialogProps {
+  readonly app?: ShownApp;
+  readonly onClose: () => void;
+  readonly onDone: (app: ShownApp) => void;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The same fields make an app and change one. */
+export function AppDialog({ app, onClose, onDone }: AppDialogProps): VNode {
+  const [draft, setDraft] = useState({
+    title: app?.title ?? '',
+    description: app?.description ?? '',
+    workspaceId: app?.workspaceId ?? 'main',
+    datasets: app?.datasets ?? [],
+  });
+  const [id, setId] = useState('');
+  const { busy, error, run } = useTask();
+  const workspaces = useAnswer<Page<Named>>('workspaces?limit=200').data?.data ?? [];
+  const datasets = useAnswer<Page<Named>>('datasets?limit=200').data?.data ?? [];
+  const set = (change: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...change }));
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const { description, datasets: names, ...rest } = draft;
+      const content: AppContent = {
+        ...rest,
+        ...(app?.theme ? { theme: app.theme } : {}),
+        ...(description.trim() === '' ? {} : { description }),
+        ...(names.length === 0 ? {} : { datasets: names }),
+      };
+      if (!app)
+        return onDone(await ask<ShownApp>('POST', 'apps', { ...(id === '' ? {} : { id }), ...content }));
+      const path = `apps/${encodeURIComponent(app.id)}`;
+      const change = changesBetween(contentOf(app), content);
+      if (Object.keys(change).length === 0) return onClose();
+      onDone(await ask<ShownApp>('PATCH', path, change, { 'if-match': `"${app.revision}"` }));
+    });
+  };
+  return (
+    <Dialog title={app ? `Edit ${app.title}` : 'Create an app'} onClose={onClose} side>
+      <form class="stack" onSubmit={save}>
+        <Field label="Title">
+          <input
+            class="input"
+            required
+            maxLength={256}
+            value={draft.title}
+            onInput={(event) => set({ title: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="Description" optional>
+          <textarea
+            class="input prose"
+            maxLength={2000}
+            value={draft.description}
+            onInput={(event) => set({ description: event.currentTarget.value })}
+          />
+        </Field>
+        {!app && (
+          <Field label="Identifier" optional hint="Contexts name it to give privileges. Made from the title.">
+            <input class="input mono" value={id} onInput={(event) => setId(event.currentTarget.value)} />
+          </Field>
+        )}
+        <Field label="Workspace" hint="Only viewers of this workspace reach the app.">
+          <select
+            class="input select"
+            value={draft.workspaceId}
+            onChange={(event) => set({ workspaceId: event.currentTarget.value })}
+          >
+            {workspaces.length === 0 && <option value={draft.workspaceId}>{draft.workspaceId}</option>}
+            {workspaces.map((workspace) => (
+              <option key={workspace.id} value={workspace.id}>
+                {workspace.name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {datasets.length > 0 && (
+          <div class="field">
+            <span class="field-label">
+              Datasets for builders <span class="muted">optional</span>
+            </span>
+            <ChoiceList
+              label="Datasets for builders"
+              many
+              choices={datasets.map((dataset) => ({
+                key: dataset.id,
+                label: dataset.name,
+                chosen: draft.datasets.includes(dataset.id),
+              }))}
+              onChoose={(key, chosen) =>
+                set({
+                  datasets: chosen ? [...draft.datasets, key] : draft.datasets.filter((each) => each !== key),
+                })
+              }
+            />
+            <span class="field-hint">
+              What people may use who build dashboards or tiles in this app. Administrators use all.
+            </span>
+          </div>
+        )}
+        {error && <Notice tone="bad">{error.message}</Notice>}
+        <div class="row end">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="main" type="submit" busy={busy}>
+            {app ? 'Save' : 'Create the app'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

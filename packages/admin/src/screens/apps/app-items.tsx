@@ -1,0 +1,173 @@
+import type { Page } from '@inlay/protocol/pagination';
+import type { VNode } from 'preact';
+import type { ShownEmbed, ShownItem } from '../../api/content.ts';
+import { listPath } from '../../api/list-path.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { FilterSelect } from '../../parts/filter-select.tsx';
+import { Link } from '../../parts/link.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { StateBadge } from '../../parts/state-badge.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { query } from '../../router.ts';
+
+export const kinds = [
+  { key: 'dashboards', title: 'Dashboards', one: 'dashboard' },
+  { key: 'stories', title: 'Stories', one: 'story' },
+  { key: 'tiles', title: 'Tiles', one: 'tile' },
+] as const;
+
+export type Kind = (typeof kinds)[number];
+
+/** The content of one kind, with its state and the identifiers under which pages show it. */
+export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: string }): VNode {
+  const filter = `app=${encodeURIComponent(app)}`;
+  const list = listPath(kind.key, ['q', 'state']);
+  const { data: page, error, reload } = useAnswer<Page<ShownItem>>(`${list}&${filter}`);
+  const embeds = useAnswer<Page<ShownEmbed>>(`embeds?limit=200&${filter}`).data?.data ?? [];
+  const isFiltered = query.value.has('q') || query.value.has('state');
+  return (
+    <>
+      {(isFiltered || (page && page.data.length > 0)) && (
+        <div class="filters">
+          <SearchBox label={`Search ${kind.key}`} />
+          <FilterSelect
+            name="state"
+            label="State"
+            options={[
+              ['', 'All states'],
+              ['draft', 'Draft'],
+              ['in-review', 'In review'],
+              ['published', 'Published'],
+              ['archived', 'Archived'],
+            ]}
+          />
+        </div>
+      )}
+      {error && <Trouble error={error} onRetry={reload} />}
+      {!page && !error && <Skeleton lines={4} />}
+      {page?.data.length === 0 &&
+        (isFiltered ? (
+          <Empty title={`No ${kind.one} matches`}>
+            <p>Change the search or the state above.</p>
+          </Empty>
+        ) : (
+          <NoItems kind={kind} app={app} />
+        ))}
+      {page && page.data.length > 0 && (
+        <>
+          <ItemTable kind={kind} items={page.data} embeds={embeds} />
+          <Pager meta={page.meta} of={kind.key} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface ItemTableProps {
+  readonly kind: Kind;
+  readonly items: readonly ShownItem[];
+  readonly embeds: readonly ShownEmbed[];
+}
+
+function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
+  return (
+    <div class="table-box">
+      <table class="table">
+        <thead>
+          <tr>
+            <th>Title</th>
+            <th>Embed identifier</th>
+            <th>State</th>
+            <th class="wide">Changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.id}>
+              <td>
+                <Link
+                  to={`/apps/${encodeURIComponent(item.appId)}/${kind.key}/${encodeURIComponent(item.id)}`}
+                >
+                  {item.title}
+                </Link>
+                <div class="small muted">
+                  <code>{item.id}</code>
+                  {item.kind && `, ${item.kind}`}
+                </div>
+              </td>
+              <td>
+                <EmbedsOf
+                  item={item}
+                  kind={kind}
+                  embeds={embeds.filter(({ target }) => target.kind === kind.one && target.id === item.id)}
+                />
+              </td>
+              <td class="keep">
+                <StateBadge state={item.state} />
+                {item.state !== 'published' && item.publishedVersion !== null && (
+                  <div class="small muted">version {item.publishedVersion} is shown</div>
+                )}
+              </td>
+              <td class="wide keep">{item.updatedAt && <Moment at={item.updatedAt} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface EmbedsOfProps {
+  readonly item: ShownItem;
+  readonly kind: Kind;
+  readonly embeds: readonly ShownEmbed[];
+}
+
+function EmbedsOf({ item, kind, embeds }: EmbedsOfProps): VNode {
+  if (embeds.length === 0) {
+    return (
+      <Link to={`/embeds?new=${kind.one}&target=${encodeURIComponent(item.id)}`} class="link small">
+        Embed it
+      </Link>
+    );
+  }
+  return (
+    <>
+      {embeds.map((embed) => (
+        <div key={embed.id} class="row identifier">
+          <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link mono">
+            {embed.id}
+          </Link>
+          <CopyButton text={embed.id} what={`identifier of ${embed.title}`} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+const teaching: Readonly<Record<Kind['key'], string>> = {
+  dashboards:
+    'Dashboards are arranged in the Dashboard Builder: embed one, and whoever may contribute makes them there.',
+  stories: 'A story tells a finding step by step, with charts beside the sentences. Make its tiles first.',
+  tiles: 'A tile is one chart or figure: choose a dataset, a measure and something to group it by.',
+};
+
+function NoItems({ kind, app }: { readonly kind: Kind; readonly app: string }): VNode {
+  const to =
+    kind.key === 'dashboards'
+      ? `/embeds?new=builder&target=${encodeURIComponent(app)}`
+      : `/apps/${encodeURIComponent(app)}/${kind.key}/new`;
+  return (
+    <Empty title={`No ${kind.key} yet`}>
+      <p>{teaching[kind.key]}</p>
+      <Link to={to} class="button button-main">
+        {kind.key === 'dashboards' ? 'Embed a Dashboard Builder' : `Create a ${kind.one}`}
+      </Link>
+    </Empty>
+  );
+}

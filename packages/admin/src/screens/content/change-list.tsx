@@ -1,0 +1,19 @@
+import type { ContentChange } from '@inlay/protocol/content';
+import type { VNode } from 'preact';
+import { changePlace, changeVerb, valueText } from './change-text.ts';
+
+/** Place by place, what was and what is. */
+export function ChangeList({ changes }: { readonly changes: readonly ContentChange[] }): VNode {
+  if (changes.length === 0) return <p class="muted">Nothing differs.</p>;
+  return (
+    <ul class="changes">
+      {changes.map(({ path, kind, before, after }) => (
+        <li key={`${path} ${kind}`}>
+          <strong>{changePlace(path)}</strong> <span class="muted">{changeVerb(kind)}</span>
+          {before !== undefined && kind !== 'reordered' && <del>{valueText(before)}</del>}
+          {after !== undefined && kind !== 'reordered' && <ins>{valueText(after)}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,140 @@
+import { IconButton } from '@inlay/ui/icon-button';
+import { openMenu } from '@inlay/ui/menu';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import type { ContentFacts, Plural } from '../../api/content.ts';
+import { Button } from '../../parts/button.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { StateBadge } from '../../parts/state-badge.tsx';
+import { say } from '../../parts/toasts.tsx';
+import { navigate, unsaved } from '../../router.ts';
+import { CommentDialog } from './comment-dialog.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { ContentWork } from './use-content.ts';
+import { VersionsDialog } from './versions-dialog.tsx';
+
+interface ContentBarProps<T extends ContentFacts> {
+  readonly plural: Plural;
+  /** "tile", as sentences have it. */
+  readonly one: string;
+  readonly work: ContentWork<T>;
+  readonly isDirty: boolean;
+  /** Saves what is being edited; answers whether it is saved. */
+  readonly onSave?: () => Promise<boolean>;
+  /** What keeps it from being saved. */
+  readonly blocked?: string | undefined;
+}
+
+type Open = 'publish' | 'return' | 'versions' | 'delete';
+
+/** State, saving, review, publishing and history of one piece of content: the same for all kinds. */
+export function ContentBar<T extends ContentFacts>(props: ContentBarProps<T>): VNode | null {
+  const { plural, one, work, isDirty, onSave, blocked } = props;
+  const [open, setOpen] = useState<Open>();
+  const { shown, task, move } = work;
+  if (!shown) return null;
+  const close = () => setOpen(undefined);
+  const first = async (then: () => Promise<unknown>) => {
+    if (isDirty && onSave && !(await onSave())) return;
+    await then();
+  };
+  const publish = (comment: string) => {
+    close();
+    void first(() => move('publish', comment === '' ? {} : { comment }, 'Published. Viewers see it now.'));
+  };
+  const giveBack = (comment: string) => {
+    close();
+    void move('return', { comment }, 'Returned to its author.');
+  };
+  const remove = async () => {
+    await ask('DELETE', `${plural}/${encodeURIComponent(shown.id)}`);
+    say(`The ${one} is deleted.`);
+    unsaved.value = false;
+    navigate(`/apps/${encodeURIComponent(shown.appId)}?tab=${plural}`);
+  };
+  const more = (button: HTMLButtonElement) =>
+    openMenu(button, `More about this ${one}`, [
+      { label: 'Versions', onChoose: () => setOpen('versions') },
+      ...(shown.state === 'archived'
+        ? [{ label: 'Bring back', onChoose: () => void move('unarchive', {}, 'It is back, as a draft.') }]
+        : [
+            {
+              label: 'Archive',
+              onChoose: () => void move('archive', {}, 'Archived. Viewers no longer see it.'),
+            },
+          ]),
+      { label: 'Delete …', apart: true, onChoose: () => setOpen('delete') },
+    ]);
+  const canPublish = shown.state === 'draft' || shown.state === 'in-review' || isDirty;
+  return (
+    <>
+      <StateBadge state={shown.state} />
+      {isDirty && <span class="muted small">Unsaved changes</span>}
+      {onSave && shown.state !== 'archived' && (
+        <Button disabled={!isDirty || blocked !== undefined} busy={task.busy} onPress={() => void onSave()}>
+          Save
+        </Button>
+      )}
+      {shown.state === 'draft' && !isDirty && (
+        <Button busy={task.busy} onPress={() => void move('submit', {}, 'Submitted for review.')}>
+          Submit for review
+        </Button>
+      )}
+      {shown.state === 'in-review' && <Button onPress={() => setOpen('return')}>Return …</Button>}
+      {shown.state !== 'archived' && (
+        <Button
+          kind="main"
+          busy={task.busy}
+          disabled={!canPublish || blocked !== undefined}
+          onPress={() => setOpen('publish')}
+        >
+          Publish …
+        </Button>
+      )}
+      <IconButton icon="more" label={`More about this ${one}`} opens="menu" onPress={more} />
+      {open === 'publish' && (
+        <CommentDialog
+          title={`Publish this ${one}?`}
+          says="Viewers see this version from now on. The former one is kept under Versions."
+          action="Publish"
+          onDone={publish}
+          onClose={close}
+        />
+      )}
+      {open === 'return' && (
+        <CommentDialog
+          title={`Return this ${one}?`}
+          says="It becomes a draft again. Say what has to change."
+          action="Return"
+          required
+          onDone={giveBack}
+          onClose={close}
+        />
+      )}
+      {open === 'versions' && (
+        <VersionsDialog
+          plural={plural}
+          id={shown.id}
+          published={shown.publishedVersion}
+          onClose={close}
+          onRestore={(version) => {
+            close();
+            void move(`versions/${version}/restore`, {}, `Version ${version} is the draft now.`);
+          }}
+        />
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title={`Delete “${(shown as unknown as { title: string }).title}”?`}
+          action={`Delete the ${one}`}
+          onConfirm={remove}
+          onClose={close}
+        >
+          <p>It goes for good, with all its versions. To only take it from viewers, archive it.</p>
+        </ConfirmDialog>
+      )}
+      {work.conflict && <ConflictDialog conflict={work.conflict} />}
+    </>
+  );
+}

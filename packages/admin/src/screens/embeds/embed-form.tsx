@@ -1,0 +1,214 @@
+import type { EmbedTarget } from '@inlay/protocol/embed';
+import type { Page } from '@inlay/protocol/pagination';
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import { changesBetween, contentOf, type ShownEmbed, type ShownItem } from '../../api/content.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { draftOf, type EmbedDraft, embedOf, HIDEABLE } from './embed-draft.ts';
+import { kindNames } from './kind-names.ts';
+
+interface EmbedFormProps {
+  readonly embed?: ShownEmbed;
+  readonly target: EmbedTarget;
+  readonly onDone: (embed: ShownEmbed) => void;
+  readonly onCancel: () => void;
+}
+
+const lists = { tile: 'tiles', story: 'stories', dashboard: 'dashboards', builder: 'apps' } as const;
+
+/** The same fields make an embed and change one. */
+export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): VNode {
+  const [draft, setDraft] = useState(() => draftOf(embed, target));
+  const { busy, error, run } = useTask();
+  const set = (change: Partial<EmbedDraft>) => setDraft((former) => ({ ...former, ...change }));
+  const problemAt = (path: string) =>
+    error?.problems.find((problem) => problem.path.startsWith(path))?.problem;
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const content = embedOf(draft, embed && contentOf(embed));
+      if (!embed) {
+        const named = draft.id === '' ? content : { id: draft.id, ...content };
+        return onDone(await ask<ShownEmbed>('POST', 'embeds', named));
+      }
+      const change = changesBetween(contentOf(embed), content);
+      if (Object.keys(change).length === 0) return onCancel();
+      const path = `embeds/${encodeURIComponent(embed.id)}`;
+      onDone(await ask<ShownEmbed>('PATCH', path, change, { 'if-match': `"${embed.revision}"` }));
+    });
+  };
+  const input = (name: 'title' | 'id' | 'alias' | 'ends' | 'height', more = {}) => (
+    <input
+      class="input"
+      autocomplete="off"
+      value={draft[name]}
+      onInput={(event) => set({ [name]: event.currentTarget.value })}
+      {...more}
+    />
+  );
+  return (
+    <form class="stack" onSubmit={save}>
+      <Target
+        target={draft.target}
+        problem={problemAt('/target')}
+        onChange={(next, title = '') => set({ target: next, title: draft.title || title })}
+      />
+      <Field
+        label="Title"
+        hint="For you: viewers see the title of the content."
+        problem={problemAt('/title')}
+      >
+        {input('title', { required: true, maxLength: 256 })}
+      </Field>
+      <div class="two">
+        {!embed && (
+          <Field label="Identifier" optional hint="Made from the title." problem={problemAt('/id')}>
+            {input('id', { class: 'input mono' })}
+          </Field>
+        )}
+        <Field label="Alias" optional hint="A second name that pages may use." problem={problemAt('/alias')}>
+          {input('alias', { class: 'input mono' })}
+        </Field>
+      </div>
+      <Field
+        label="Allowed pages"
+        optional
+        hint="Origins that may show it, one a line, such as https://app.example.com. Empty: as Embed Settings say."
+        problem={problemAt('/allowedOrigins')}
+      >
+        <textarea
+          class="input short"
+          value={draft.origins}
+          onInput={(event) => set({ origins: event.currentTarget.value })}
+        />
+      </Field>
+      <div class="two">
+        <Field
+          label="Ends"
+          optional
+          hint="After this it is no longer shown."
+          problem={problemAt('/expiresAt')}
+        >
+          {input('ends', { type: 'datetime-local' })}
+        </Field>
+        <Field
+          label="Height"
+          optional
+          hint="Pixels; else as high as its content."
+          problem={problemAt('/options')}
+        >
+          {input('height', { type: 'number', min: 50, max: 10000 })}
+        </Field>
+      </div>
+      <div class="two">
+        <Field label="Theme">
+          <select
+            class="input select"
+            value={draft.mode}
+            onChange={(event) => set({ mode: event.currentTarget.value as EmbedDraft['mode'] })}
+          >
+            <option value="">As the app says</option>
+            <option value="light">Light</option>
+            <option value="dark">Dark</option>
+            <option value="auto">As the viewer's system</option>
+          </select>
+        </Field>
+        <Field label="Accent colour" optional hint="Such as #1f6feb." problem={problemAt('/theme')}>
+          <input
+            class="input mono"
+            value={draft.accent}
+            onInput={(event) => set({ accent: event.currentTarget.value })}
+          />
+        </Field>
+      </div>
+      <fieldset class="ticks">
+        <legend class="field-label">Hide</legend>
+        {HIDEABLE.map(([key, label]) => (
+          <label key={key} class="tick">
+            <input
+              type="checkbox"
+              checked={draft.hide.includes(key)}
+              onChange={({ currentTarget: { checked } }) =>
+                set({ hide: checked ? [...draft.hide, key] : draft.hide.filter((other) => other !== key) })
+              }
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {draft.target.kind === 'builder' && (
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={draft.personalCopies}
+            onChange={({ currentTarget: { checked } }) => set({ personalCopies: checked })}
+          />
+          <span>Viewers may keep changed copies of their own</span>
+        </label>
+      )}
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      <div class="row end">
+        <Button onPress={onCancel}>Cancel</Button>
+        <Button kind="main" type="submit" busy={busy} disabled={draft.target.id === ''}>
+          {embed ? 'Save' : 'Create the embed'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface TargetProps {
+  readonly target: EmbedTarget;
+  readonly problem: string | undefined;
+  readonly onChange: (target: EmbedTarget, title?: string) => void;
+}
+
+function Target({ target, problem, onChange }: TargetProps): VNode {
+  const { data: page } = useAnswer<Page<ShownItem>>(`${lists[target.kind]}?limit=200`);
+  const items = page?.data ?? [];
+  const chosen = items.find(({ id }) => id === target.id)?.title;
+  useEffect(() => {
+    if (chosen !== undefined) onChange(target, chosen);
+  }, [chosen]);
+  return (
+    <div class="two">
+      <Field label="Kind">
+        <select
+          class="input select"
+          value={target.kind}
+          onChange={(event) => onChange({ kind: event.currentTarget.value as EmbedTarget['kind'], id: '' })}
+        >
+          {Object.entries(kindNames).map(([kind, name]) => (
+            <option key={kind} value={kind}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label={target.kind === 'builder' ? 'App' : 'Content'} problem={problem}>
+        <select
+          class="input select"
+          required
+          value={target.id}
+          onChange={(event) => onChange({ ...target, id: event.currentTarget.value })}
+        >
+          <option value="">Choose …</option>
+          {target.id !== '' && !items.some(({ id }) => id === target.id) && (
+            <option value={target.id}>{target.id}</option>
+          )}
+          {items.map((item) => (
+            <option key={item.id} value={item.id}>
+              {item.title}
+              {item.publishedVersion === null ? ' (not published yet)' : ''}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </div>
+  );
+}

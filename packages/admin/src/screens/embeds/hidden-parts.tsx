@@ -1,0 +1,74 @@
+import type { EmbedExplanation } from '@inlay/protocol/explanation';
+import type { VNode } from 'preact';
+import { Badge } from '../../parts/badge.tsx';
+
+const kindWords = {
+  tile: 'Tile',
+  story: 'Story',
+  step: 'Step',
+  dashboard: 'Dashboard',
+  item: 'Item',
+} as const;
+
+/** What this user does not see and why, in sentences. */
+export function HiddenParts({ explanation }: { readonly explanation: EmbedExplanation }): VNode {
+  const failed = explanation.checks.filter(({ ok }) => !ok);
+  const hidden = explanation.parts.filter(({ visible }) => !visible);
+  const narrowed = explanation.parts.flatMap((part) =>
+    part.visible && part.data && part.data.rows !== 'all' ? [{ ...part, data: part.data }] : [],
+  );
+  return (
+    <section class="card" aria-labelledby="hidden-parts" aria-live="polite">
+      <div>
+        <h2 id="hidden-parts">What this user sees</h2>
+        <p class="muted small">{explanation.summary}</p>
+      </div>
+      {failed.length > 0 && (
+        <ul class="reasons">
+          {failed.map(({ name, reason }) => (
+            <li key={name}>
+              <span>
+                <Badge tone="bad">Refused</Badge>
+              </span>
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hidden.length > 0 && (
+        <ul class="reasons" aria-label="Hidden">
+          {hidden.map((part) => (
+            <li key={`${part.kind} ${part.id}`}>
+              <span class="row">
+                <Badge tone="warning">Hidden</Badge>
+                <strong>{part.title ?? part.id}</strong>
+                <span class="muted small">{kindWords[part.kind]}</span>
+              </span>
+              <span class="small">{part.reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {narrowed.length > 0 && (
+        <details>
+          <summary>
+            {narrowed.length} {narrowed.length === 1 ? 'chart shows' : 'charts show'} fewer rows than there
+            are
+          </summary>
+          <ul class="reasons">
+            {narrowed.map((part) => (
+              <li key={`${part.kind} ${part.id}`}>
+                <span class="row">
+                  {part.data.rows === 'none' && <Badge tone="warning">No rows</Badge>}
+                  <strong>{part.title ?? part.id}</strong>
+                </span>
+                <span class="small">{part.data.reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {failed.length + hidden.length + narrowed.length === 0 && <p>Nothing is hidden from this user.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { EmbedExplanation, PreviewToken } from '@inlay/protocol/explanation';
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import type { ShownApp, ShownEmbed } from '../../api/content.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Button } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Screen } from '../../parts/screen.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { isDark } from '../../shell/theme.ts';
+import { HiddenParts } from './hidden-parts.tsx';
+import { firstViewer } from './preview-context.ts';
+import { showInFrame } from './show-in-frame.ts';
+import { ViewerForm } from './viewer-form.tsx';
+
+/** An embed exactly as some user would have it, and why they do not see the rest. */
+export function PreviewScreen({ id }: { readonly id: string }): VNode {
+  const { data: embed, error, reload } = useAnswer<ShownEmbed>(`embeds/${encodeURIComponent(id)}`);
+  return (
+    <Screen
+      wide
+      title={embed ? `${embed.title}, as a user` : 'Preview'}
+      back={{ to: `/embeds/${encodeURIComponent(id)}`, title: 'The embed' }}
+      intro="What a user with this context sees, with their rows and rules. Each look is recorded in the audit."
+    >
+      {error && <Trouble error={error} onRetry={reload} />}
+      {!embed && !error && <Skeleton lines={6} />}
+      {embed && <Preview key={embed.id} embed={embed} />}
+    </Screen>
+  );
+}
+
+function Preview({ embed }: { readonly embed: ShownEmbed }): VNode {
+  const { data: app, error, reload } = useAnswer<ShownApp>(`apps/${encodeURIComponent(embed.appId)}`);
+  if (error) return <Trouble error={error} onRetry={reload} />;
+  if (!app) return <Skeleton lines={6} />;
+  return <OpenPreview embed={embed} workspaceId={app.workspaceId} />;
+}
+
+interface OpenPreviewProps {
+  readonly embed: ShownEmbed;
+  readonly workspaceId: string;
+}
+
+function OpenPreview({ embed, workspaceId }: OpenPreviewProps): VNode {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const stop = useRef<() => void>(() => {});
+  const [phone, setPhone] = useState(false);
+  const [explanation, setExplanation] = useState<EmbedExplanation>();
+  const [truncated, setTruncated] = useState(false);
+  const { busy, error, run } = useTask();
+  const show = (context: object) =>
+    run(async () => {
+      const path = `embeds/${encodeURIComponent(embed.id)}`;
+      const [token, reasons] = await Promise.all([
+        ask<PreviewToken>('POST', `${path}/preview-token`, { context }),
+        ask<EmbedExplanation>('POST', `${path}/explain`, { context }),
+      ]);
+      setExplanation(reasons);
+      setTruncated(token.truncated);
+      stop.current();
+      if (frame.current)
+        stop.current = showInFrame(frame.current, embed.id, token.token, isDark() ? 'dark' : 'light');
+    });
+  useEffect(() => () => stop.current(), []);
+  return (
+    <div class="preview-page">
+      <div class="stack">
+        <ViewerForm
+          appId={embed.appId}
+          first={firstViewer(workspaceId)}
+          busy={busy}
+          onShow={(context) => void show(context)}
+        />
+        {error && <Notice tone="bad">{error.message}</Notice>}
+        {truncated && (
+          <Notice tone="warning">
+            This context is over its limit: entries at its end were lost, as they would be for the real user.
+          </Notice>
+        )}
+        {explanation && <HiddenParts explanation={explanation} />}
+      </div>
+      <div class="preview-frame" aria-busy={busy}>
+        {!explanation && (
+          <p class="preview-hint muted">Say who is looking, then press “Show as this user”.</p>
+        )}
+        <iframe
+          ref={frame}
+          // A name that nobody guesses: the form with the token is aimed at it.
+          name={useRef(crypto.randomUUID()).current}
+          title={`${embed.title}, as this user sees it`}
+          class={phone ? 'phone' : ''}
+          referrerPolicy="no-referrer"
+        />
+        <div class="row end">
+          <Button kind="quiet" onPress={() => setPhone(!phone)}>
+            {phone ? 'Show it wide' : 'Show it as on a phone'}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

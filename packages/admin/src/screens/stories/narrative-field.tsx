@@ -1,0 +1,117 @@
+import type { VNode } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
+import { openPlaceholder, type ValueOffer } from './value-offers.ts';
+
+interface NarrativeFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly rows?: number;
+  readonly offers: readonly ValueOffer[];
+  /** What a value says now, where it is known. */
+  readonly sample: (offer: ValueOffer) => string | undefined;
+  readonly onChange: (text: string) => void;
+  /** A value was chosen: answers the name under which the text uses it. */
+  readonly onValue: (offer: ValueOffer, write: (name: string) => string) => void;
+}
+
+const MOST = 8;
+
+/** A text in which `{{` opens the list of values: arrows choose, Enter or Tab takes, Escape leaves. */
+export function NarrativeField(props: NarrativeFieldProps): VNode {
+  const { label, hint, value, rows = 6, offers, sample, onChange, onValue } = props;
+  const box = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
+  const [caret, setCaret] = useState<number>();
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const open = caret === undefined ? undefined : openPlaceholder(value, caret);
+  const found = open
+    ? offers
+        .filter((offer) =>
+          `${offer.label} ${offer.tileTitle} ${offer.source.column}`.toLowerCase().includes(open.typed),
+        )
+        .slice(0, MOST)
+    : [];
+  const isOpen = found.length > 0;
+  const read = () => {
+    setCaret(box.current?.selectionStart ?? undefined);
+    setAt(0);
+  };
+  const take = (offer: ValueOffer) => {
+    if (!open || caret === undefined) return;
+    const rest = value.slice(caret).replace(/^[^{}\n]*\}\}/, '');
+    const head = value.slice(0, open.from);
+    onValue(offer, (name) => {
+      const written = `{{ ${name} | ${offer.format} }}`;
+      const end = head.length + written.length;
+      requestAnimationFrame(() => {
+        box.current?.focus();
+        box.current?.setSelectionRange(end, end);
+      });
+      return `${head}${written}${rest}`;
+    });
+    setCaret(undefined);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (!isOpen) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = found[at];
+    if (step !== undefined) setAt((at + step + found.length) % found.length);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) take(chosen);
+    else if (event.key === 'Escape') setCaret(undefined);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const shared = {
+    ref: box,
+    value,
+    'aria-autocomplete': 'list' as const,
+    'aria-controls': isOpen ? id : undefined,
+    'aria-activedescendant': isOpen ? `${id}-${at}` : undefined,
+    onInput: (event: { currentTarget: HTMLTextAreaElement | HTMLInputElement }) => {
+      onChange(event.currentTarget.value);
+      read();
+    },
+    onClick: read,
+    onBlur: () => setCaret(undefined),
+    onKeyDown: press,
+  };
+  return (
+    <div class="field narrative">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is the child */}
+      <label>
+        <span class="field-label">{label}</span>
+        {rows === 1 ? (
+          <input class="input" autocomplete="off" {...shared} />
+        ) : (
+          <textarea class="input prose" rows={rows} {...shared} />
+        )}
+      </label>
+      <div id={id} role="listbox" aria-label="Values" class="offers" hidden={!isOpen}>
+        {found.map((offer, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the text, which keeps the focus
+          <div
+            key={`${offer.source.tile} ${offer.label}`}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            class="offer"
+            aria-selected={index === at}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(offer)}
+          >
+            <span>
+              {offer.label} <span class="muted small">{offer.tileTitle}</span>
+            </span>
+            <strong>{sample(offer)}</strong>
+          </div>
+        ))}
+      </div>
+      <span class="offscreen" role="status">
+        {isOpen ? `${found.length} values` : ''}
+      </span>
+      {hint && <span class="field-hint">{hint}</span>}
+    </div>
+  );
+}

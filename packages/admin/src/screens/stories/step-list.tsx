@@ -1,0 +1,86 @@
+import type { StoryContent } from '@inlay/protocol/story';
+import { IconButton } from '@inlay/ui/icon-button';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
+import { addStep, moveStep, removeStep } from './story-work.ts';
+
+interface StepListProps {
+  readonly story: StoryContent;
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+  readonly onChange: (story: StoryContent) => void;
+}
+
+const TYPE = 'application/x-inlay-step';
+
+/** The steps in their order: dragged, or moved with Alt and the arrow keys. */
+export function StepList({ story, chosen, onChoose, onChange }: StepListProps): VNode {
+  const [said, setSaid] = useState('');
+  const [over, setOver] = useState<string>();
+  const move = (id: string, to: number) => {
+    if (to < 0 || to >= story.steps.length) return;
+    onChange(moveStep(story, id, to));
+    setSaid(`Moved to place ${to + 1} of ${story.steps.length}`);
+  };
+  return (
+    <div class="stack-tight">
+      <ol class="step-list" aria-label="Steps">
+        {story.steps.map(({ id, title }, index) => (
+          <li
+            key={id}
+            class={over === id ? 'step-row step-over' : 'step-row'}
+            onDragOver={(event) => {
+              if (!event.dataTransfer?.types.includes(TYPE)) return;
+              event.preventDefault();
+              setOver(id);
+            }}
+            onDragLeave={() => setOver(undefined)}
+            onDrop={(event) => {
+              event.preventDefault();
+              setOver(undefined);
+              const moved = event.dataTransfer?.getData(TYPE);
+              if (moved && moved !== id) move(moved, index);
+            }}
+          >
+            <button
+              type="button"
+              class="step-name"
+              draggable
+              aria-current={id === chosen ? 'step' : undefined}
+              title="Alt and an arrow key move it"
+              onDragStart={(event) => event.dataTransfer?.setData(TYPE, id)}
+              onClick={() => onChoose(id)}
+              onKeyDown={(event) => {
+                const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+                if (step === undefined || !event.altKey) return;
+                event.preventDefault();
+                move(id, index + step);
+              }}
+            >
+              <span class="step-number">{index + 1}</span>
+              <span>{title || 'Untitled step'}</span>
+            </button>
+            <IconButton
+              icon="close"
+              label={`Remove step ${index + 1}`}
+              onPress={() => onChange(removeStep(story, id))}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button
+        onPress={() => {
+          const added = addStep(story);
+          onChange(added.story);
+          onChoose(added.id);
+        }}
+      >
+        Add a step
+      </Button>
+      <span class="offscreen" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { EditorBackend } from '@inlay/editor/editor-backend';
+import type { QueryResult } from '@inlay/protocol/result';
+import type { StoryStep } from '@inlay/protocol/story';
+import type { TileContent } from '@inlay/protocol/tile';
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { contentOf, type ShownTile } from '../../api/content.ts';
+import { renderNarrative, writeTitle } from './render-narrative.ts';
+
+interface StepPreviewProps {
+  readonly step: StoryStep;
+  readonly tiles: readonly ShownTile[];
+  readonly results: ReadonlyMap<string, QueryResult>;
+  readonly backend: EditorBackend;
+}
+
+/** The step as viewers read it, on the data of now. */
+export function StepPreview({ step, tiles, results, backend }: StepPreviewProps): VNode {
+  const own = (step.tiles ?? []).flatMap((id) => tiles.find((tile) => tile.id === id) ?? []);
+  return (
+    <section class="step-preview" aria-label="Preview">
+      <h2 class="step-preview-title">{writeTitle(step.title, step, results) || 'Untitled step'}</h2>
+      {step.narrative && <Prose html={renderNarrative(step.narrative, step, results)} />}
+      {own.length > 0 && (
+        <div class={own.length === 2 ? 'step-charts step-charts-two' : 'step-charts'}>
+          {own.map((tile) => (
+            <StepChart key={tile.id} tile={tile} result={results.get(tile.id)} backend={backend} />
+          ))}
+        </div>
+      )}
+      {step.recommendation && (
+        <aside class="step-advice">
+          <strong>Recommendation</strong>
+          <Prose html={renderNarrative(step.recommendation, step, results)} />
+        </aside>
+      )}
+      {step.source && <p class="muted small">Source: {step.source}</p>}
+    </section>
+  );
+}
+
+function Prose({ html }: { readonly html: string }): VNode {
+  return <div class="step-prose" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+interface StepChartProps {
+  readonly tile: ShownTile;
+  readonly result: QueryResult | undefined;
+  readonly backend: EditorBackend;
+}
+
+function StepChart({ tile, result, backend }: StepChartProps): VNode {
+  const box = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<VNode>();
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!box.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (!result || width === 0) return undefined;
+    let wanted = true;
+    const size = { width, height: tile.kind === 'kpi' ? 120 : 260 };
+    backend.draw(contentOf(tile) as TileContent, result, size).then(
+      (drawn) => wanted && setChart(drawn),
+      () => {},
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [tile, result, width, backend]);
+  return (
+    <figure>
+      <figcaption class="step-title">{tile.title}</figcaption>
+      <div ref={box} class={chart ? '' : 'step-chart-waiting'}>
+        {chart}
+      </div>
+    </figure>
+  );
+}

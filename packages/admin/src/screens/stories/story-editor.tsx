@@ -1,0 +1,118 @@
+import type { EditorDataset } from '@inlay/editor/editor-backend';
+import { beginHistory, record, redo, undo } from '@inlay/editor/model/history';
+import { undoKey } from '@inlay/editor/model/undo-key';
+import type { Page } from '@inlay/protocol/pagination';
+import type { StoryContent } from '@inlay/protocol/story';
+import { IconButton } from '@inlay/ui/icon-button';
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ShownTile } from '../../api/content.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Field } from '../../parts/field.tsx';
+import { editorBackend } from '../tiles/editor-backend.ts';
+import { FilterControls } from './filter-controls.tsx';
+import { StepForm } from './step-form.tsx';
+import { StepList } from './step-list.tsx';
+import { StepPreview } from './step-preview.tsx';
+import { changeStep } from './story-work.ts';
+import { useTileResults } from './use-tile-results.ts';
+import { valueOffers } from './value-offers.ts';
+
+interface StoryEditorProps {
+  readonly appId: string;
+  readonly first: StoryContent;
+  readonly onChange: (story: StoryContent) => void;
+}
+
+/** Steps on the left, the chosen one in the middle, and how viewers read it on the right. */
+export function StoryEditor({ appId, first, onChange }: StoryEditorProps): VNode {
+  const backend = useMemo(() => editorBackend(appId), [appId]);
+  const [history, setHistory] = useState(() => beginHistory(first));
+  const story = history.present;
+  const [chosenId, setChosen] = useState(first.steps[0]?.id);
+  const [datasets, setDatasets] = useState<readonly EditorDataset[]>([]);
+  const app = encodeURIComponent(appId);
+  const tiles = useAnswer<Page<ShownTile>>(`tiles?limit=200&app=${app}`).data?.data ?? NO_TILES;
+  const step = story.steps.find(({ id }) => id === chosenId) ?? story.steps[0];
+  const wanted = [...(step?.tiles ?? []), ...Object.values(step?.values ?? {}).map(({ tile }) => tile)];
+  const results = useTileResults(backend, tiles, wanted);
+  useEffect(() => {
+    backend.datasets().then(setDatasets, () => {});
+  }, [backend]);
+  useEffect(() => {
+    if (story !== first) onChange(story);
+  }, [story]);
+  const put = (next: StoryContent, about?: string) => setHistory((before) => record(before, next, about));
+  const press = (event: KeyboardEvent) => {
+    const wanted = undoKey(event);
+    if (wanted === undefined) return;
+    event.preventDefault();
+    setHistory(wanted === 'redo' ? redo : undo);
+  };
+  const offers = useMemo(
+    () => valueOffers(tiles, step?.tiles ?? [], datasets),
+    [tiles, datasets, step?.tiles],
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of undo from every control inside it
+    <div class="story-editor" onKeyDown={press}>
+      <div class="story-side stack">
+        <div class="row">
+          <IconButton
+            icon="undo"
+            label="Undo"
+            disabled={history.past.length === 0}
+            onPress={() => setHistory(undo)}
+          />
+          <IconButton
+            icon="redo"
+            label="Redo"
+            disabled={history.future.length === 0}
+            onPress={() => setHistory(redo)}
+          />
+        </div>
+        <Field label="Title of the story">
+          <input
+            class="input"
+            maxLength={256}
+            value={story.title}
+            onInput={(event) => put({ ...story, title: event.currentTarget.value }, 'title')}
+          />
+        </Field>
+        <Field label="Description" optional>
+          <textarea
+            class="input prose short"
+            maxLength={2000}
+            value={story.description ?? ''}
+            onInput={(event) => put({ ...story, description: event.currentTarget.value }, 'description')}
+          />
+        </Field>
+        <StepList story={story} chosen={step?.id} onChoose={setChosen} onChange={put} />
+        <FilterControls
+          filters={story.filters ?? []}
+          datasets={datasets}
+          onChange={(filters) => put({ ...story, filters }, 'filters')}
+        />
+      </div>
+      {step ? (
+        <>
+          <div class="story-form">
+            <StepForm
+              key={step.id}
+              step={step}
+              tiles={tiles.filter(({ state }) => state !== 'archived')}
+              offers={offers}
+              results={results}
+              onChange={(changes, about) => put(changeStep(story, step.id, changes), about)}
+            />
+          </div>
+          <StepPreview step={step} tiles={tiles} results={results} backend={backend} />
+        </>
+      ) : (
+        <p class="muted">Add a step to begin.</p>
+      )}
+    </div>
+  );
+}
+
+const NO_TILES: readonly ShownTile[] = [];

@@ -1,0 +1,110 @@
+import { isFinished } from '@inlay/editor/model/flat-rule';
+import type { StoryContent } from '@inlay/protocol/story';
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import { canonical } from '../../api/canonical.ts';
+import { contentOf, type ShownStory } from '../../api/content.ts';
+import { Button } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Screen } from '../../parts/screen.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { say } from '../../parts/toasts.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
+import { navigate, unsaved } from '../../router.ts';
+import { addressOf, NEW } from '../content/address-of.ts';
+import { ContentBar } from '../content/content-bar.tsx';
+import { useContent } from '../content/use-content.ts';
+import { StoryEditor } from './story-editor.tsx';
+import { finishStory, storyProblem } from './story-work.ts';
+
+export function StoryScreen({ id }: { readonly id: string }): VNode {
+  const { appId, itemId } = addressOf(id);
+  if (itemId === NEW) return <NewStory key={appId} appId={appId} />;
+  return <EditStory key={itemId} appId={appId} id={itemId} />;
+}
+
+const EMPTY: StoryContent = { title: '', steps: [{ id: 'step-1', title: '' }] };
+
+const backTo = (appId: string) => ({
+  to: `/apps/${encodeURIComponent(appId)}?tab=stories`,
+  title: 'All stories',
+});
+
+function NewStory({ appId }: { readonly appId: string }): VNode {
+  const [story, setStory] = useState(EMPTY);
+  const { busy, error, run } = useTask();
+  const blocked = blockedBy(story);
+  useUnsaved(story !== EMPTY);
+  const create = () =>
+    run(async () => {
+      const made = await ask<ShownStory>('POST', 'stories', { appId, ...finishStory(story) });
+      say('The story is saved as a draft.');
+      unsaved.value = false;
+      navigate(`/apps/${appId}/stories/${made.id}`, { replace: true });
+    });
+  return (
+    <Screen
+      wide
+      title={story.title || 'New story'}
+      back={backTo(appId)}
+      actions={
+        <>
+          {blocked && story !== EMPTY && <span class="muted small">{blocked}</span>}
+          <Button kind="main" busy={busy} disabled={blocked !== undefined} onPress={() => void create()}>
+            Create the story
+          </Button>
+        </>
+      }
+    >
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      <StoryEditor appId={appId} first={EMPTY} onChange={setStory} />
+    </Screen>
+  );
+}
+
+function EditStory({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
+  const work = useContent<ShownStory>('stories', id);
+  const [edited, setEdited] = useState<StoryContent>();
+  const { shown, error, reload, task } = work;
+  const saved = shown && (contentOf(shown) as StoryContent);
+  const isDirty =
+    edited !== undefined &&
+    saved !== undefined &&
+    canonical(finishStory(edited)) !== canonical(finishStory(saved));
+  useUnsaved(isDirty);
+  useEffect(() => setEdited(undefined), [work.round]);
+  const blocked = edited && blockedBy(edited);
+  return (
+    <Screen
+      wide
+      title={edited?.title || shown?.title || 'Story'}
+      back={backTo(appId)}
+      intro={shown?.comment && <>Said with the last change: “{shown.comment}”</>}
+      actions={
+        <ContentBar
+          plural="stories"
+          one="story"
+          work={work}
+          isDirty={isDirty}
+          blocked={blocked}
+          onSave={() => work.save(finishStory(edited ?? (saved as StoryContent)))}
+        />
+      }
+    >
+      {error && <Trouble error={error} onRetry={reload} />}
+      {task.error && <Notice tone="bad">{task.error.message}</Notice>}
+      {blocked && isDirty && <Notice tone="warning">{blocked}</Notice>}
+      {!shown && !error && <Skeleton lines={8} />}
+      {saved && <StoryEditor key={work.round} appId={appId} first={saved} onChange={setEdited} />}
+    </Screen>
+  );
+}
+
+function blockedBy(story: StoryContent): string | undefined {
+  const unfinished = story.steps.findIndex(({ visibility }) => !isFinished(visibility));
+  if (unfinished >= 0) return `Finish the conditions of who sees step ${unfinished + 1}.`;
+  return storyProblem(story);
+}

@@ -1,0 +1,106 @@
+import { type NamedValues, parseNarrative, type ValueSource, variableOf } from '@inlay/protocol/narrative';
+import type { StoryContent, StoryStep } from '@inlay/protocol/story';
+
+/** Pure steps of work on a story; each answers another story. */
+
+export function addStep(story: StoryContent): { readonly story: StoryContent; readonly id: string } {
+  const taken = new Set(story.steps.map(({ id }) => id));
+  let number = story.steps.length + 1;
+  while (taken.has(`step-${number}`)) number += 1;
+  const id = `step-${number}`;
+  return { id, story: { ...story, steps: [...story.steps, { id, title: '' }] } };
+}
+
+export const removeStep = (story: StoryContent, id: string): StoryContent => ({
+  ...story,
+  steps: story.steps.filter((step) => step.id !== id),
+});
+
+/** To a place, counted without the step itself; past an end it is the end. */
+export function moveStep(story: StoryContent, id: string, to: number): StoryContent {
+  const from = story.steps.findIndex((step) => step.id === id);
+  const step = story.steps[from];
+  if (!step) return story;
+  const rest = story.steps.toSpliced(from, 1);
+  return { ...story, steps: rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, step) };
+}
+
+export function changeStep(
+  story: StoryContent,
+  id: string,
+  changes: { readonly [K in keyof StoryStep]?: StoryStep[K] | undefined },
+): StoryContent {
+  const apply = (step: StoryStep) =>
+    Object.fromEntries(
+      Object.entries({ ...step, ...changes }).filter(([, value]) => value !== undefined),
+    ) as StoryStep;
+  return { ...story, steps: story.steps.map((step) => (step.id === id ? apply(step) : step)) };
+}
+
+/** The name under which a text may use a value: that of its column, unless another value has it already. */
+export function nameFor(source: ValueSource, values: NamedValues): string {
+  const known = Object.entries(values).find(([, other]) => isSame(other, source));
+  if (known) return known[0];
+  const plain =
+    source.column
+      .replaceAll(/[^A-Za-z0-9_]+/g, '_')
+      .replace(/^(?=\d)/, '_')
+      .slice(0, 56) || 'value';
+  let name = plain;
+  for (let number = 2; Object.hasOwn(values, name); number += 1) name = `${plain}_${number}`;
+  return name;
+}
+
+const isSame = (one: ValueSource, other: ValueSource): boolean =>
+  one.tile === other.tile && one.column === other.column && (one.row ?? 'first') === (other.row ?? 'first');
+
+/** The story as it is saved: without values that no sentence uses, and without empty texts. */
+export function finishStory(story: StoryContent): StoryContent {
+  const { description, filters, ...rest } = story;
+  return {
+    ...rest,
+    ...(description?.trim() ? { description } : {}),
+    ...(filters && filters.length > 0 ? { filters } : {}),
+    steps: story.steps.map(finishStep),
+  };
+}
+
+function finishStep({
+  narrative,
+  recommendation,
+  source,
+  tiles,
+  values = {},
+  ...step
+}: StoryStep): StoryStep {
+  const used = new Set(
+    [step.title, narrative ?? '', recommendation ?? '']
+      .flatMap(parseNarrative)
+      .flatMap((part) => ('value' in part && variableOf(part) === undefined ? [part.value] : [])),
+  );
+  const kept = Object.fromEntries(Object.entries(values).filter(([name]) => used.has(name)));
+  return {
+    ...step,
+    ...(narrative?.trim() ? { narrative } : {}),
+    ...(recommendation?.trim() ? { recommendation } : {}),
+    ...(source?.trim() ? { source } : {}),
+    ...(tiles && tiles.length > 0 ? { tiles } : {}),
+    ...(Object.keys(kept).length > 0 ? { values: kept } : {}),
+  };
+}
+
+/** What keeps a story from being saved, as a sentence. */
+export function storyProblem({ title, steps }: StoryContent): string | undefined {
+  if (title.trim() === '') return 'Give the story a title.';
+  for (const [index, step] of steps.entries()) {
+    if (step.title.trim() === '') return `Give step ${index + 1} a title.`;
+    for (const part of [step.title, step.narrative ?? '', step.recommendation ?? ''].flatMap(
+      parseNarrative,
+    )) {
+      if ('problem' in part) return `Step ${index + 1} ${part.problem}.`;
+      if ('value' in part && variableOf(part) === undefined && !Object.hasOwn(step.values ?? {}, part.value))
+        return `Step ${index + 1} uses {{ ${part.value} }}, which is no value yet: choose it from the list that {{ opens.`;
+    }
+  }
+  return undefined;
+}

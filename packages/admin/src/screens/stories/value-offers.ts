@@ -1,0 +1,70 @@
+import type { EditorDataset } from '@inlay/editor/editor-backend';
+import type { ValueFormat, ValueSource } from '@inlay/protocol/narrative';
+import type { ShownTile } from '../../api/content.ts';
+
+/** A value that a sentence can state. */
+export interface ValueOffer {
+  readonly source: ValueSource;
+  readonly label: string;
+  readonly tileTitle: string;
+  readonly format: ValueFormat;
+}
+
+/** Every value that the tiles can give, those of the step's own tiles first. */
+export function valueOffers(
+  tiles: readonly ShownTile[],
+  own: readonly string[],
+  datasets: readonly EditorDataset[],
+): readonly ValueOffer[] {
+  const ranked = tiles.toSorted((a, b) => Number(own.includes(b.id)) - Number(own.includes(a.id)));
+  return ranked.flatMap((tile) =>
+    offersOf(
+      tile,
+      datasets.find(({ id }) => id === tile.datasetId),
+    ),
+  );
+}
+
+const rowWords = { first: 'first', last: 'last', total: 'total' } as const;
+
+function offersOf(
+  { id, title, query }: ShownTile,
+  dataset: EditorDataset | undefined,
+): readonly ValueOffer[] {
+  if (!dataset) return [];
+  const isOne = query.dimensions.length === 0;
+  const offer = (name: string, row: ValueSource['row'], format: ValueFormat): ValueOffer => {
+    const field =
+      dataset.measures.find((measure) => measure.name === name) ??
+      dataset.columns.find((column) => column.name === name);
+    const label = field?.label ?? name;
+    return {
+      source: { tile: id, column: name, ...(row === undefined ? {} : { row }) },
+      label: row === undefined ? label : `${label}, ${rowWords[row]}`,
+      tileTitle: title,
+      format,
+    };
+  };
+  return [
+    ...query.measures.flatMap((name) => {
+      const kind = dataset.measures.find((measure) => measure.name === name)?.format?.kind ?? 'number';
+      const format: ValueFormat = kind === 'currency' || kind === 'percent' ? kind : 'number';
+      if (isOne) return [offer(name, undefined, format)];
+      return [
+        ...(query.totals ? [offer(name, 'total', format)] : []),
+        offer(name, 'first', format),
+        offer(name, 'last', format),
+      ];
+    }),
+    ...query.dimensions.map(({ column, grain }) => offer(column, 'first', grain ? 'date' : 'text')),
+  ];
+}
+
+/** What is being typed after an open `{{`, if anything. */
+export function openPlaceholder(
+  text: string,
+  caret: number,
+): { readonly from: number; readonly typed: string } | undefined {
+  const match = /\{\{\s*([\w .]*)$/.exec(text.slice(0, caret));
+  return match ? { from: match.index, typed: match[1]?.trim().toLowerCase() ?? '' } : undefined;
+}

@@ -1,0 +1,46 @@
+import {
+  type EditorBackend,
+  type EditorDataset,
+  EditorRefusal,
+  type ValuesAnswer,
+} from '@inlay/editor/editor-backend';
+import type { QueryResult } from '@inlay/protocol/result';
+import { ApiError, ask } from '../../api/ask.ts';
+
+/** The tile editor on the public API. */
+export function editorBackend(appId: string): EditorBackend {
+  const calendar = {
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    weekStart: 1,
+    fiscalYearStart: 1,
+  };
+  return {
+    datasets: async () => {
+      const path = `apps/${encodeURIComponent(appId)}/datasets`;
+      return (await refusing(ask<{ readonly data: readonly EditorDataset[] }>('GET', path))).data;
+    },
+    preview: async (tile, signal) => {
+      const body = { appId, tile, calendar };
+      const answer = ask<{ readonly result: QueryResult }>('POST', 'tiles/preview', body, {}, signal);
+      return (await refusing(answer)).result;
+    },
+    values: (datasetId, column, search, signal) => {
+      const body = { appId, datasetId, column, ...(search === '' ? {} : { search }), calendar };
+      return refusing(ask<ValuesAnswer>('POST', 'tiles/preview/values', body, {}, signal));
+    },
+    draw: async (tile, result, size) => {
+      const { drawChart } = await import('../../charts/draw-chart.tsx');
+      return drawChart(tile, result, size);
+    },
+  };
+}
+
+async function refusing<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code = error.code } = (error.details ?? {}) as { readonly code?: string };
+    throw new EditorRefusal(code, error.message);
+  }
+}

@@ -1,0 +1,122 @@
+import { finishTile, missingOf } from '@inlay/editor/model/finish-tile';
+import { isFinished } from '@inlay/editor/model/flat-rule';
+import { TileEditor } from '@inlay/editor/tile-editor';
+import { english } from '@inlay/editor/words/english';
+import type { TileContent } from '@inlay/protocol/tile';
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import { canonical } from '../../api/canonical.ts';
+import { contentOf, type ShownTile } from '../../api/content.ts';
+import { Button } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Screen } from '../../parts/screen.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { say } from '../../parts/toasts.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
+import { navigate, unsaved } from '../../router.ts';
+import { addressOf, NEW } from '../content/address-of.ts';
+import { ContentBar } from '../content/content-bar.tsx';
+import { useContent } from '../content/use-content.ts';
+import { editorBackend } from './editor-backend.ts';
+
+export function TileScreen({ id }: { readonly id: string }): VNode {
+  const { appId, itemId } = addressOf(id);
+  if (itemId === NEW) return <NewTile key={appId} appId={appId} />;
+  return <EditTile key={itemId} appId={appId} id={itemId} />;
+}
+
+const backTo = (appId: string) => ({
+  to: `/apps/${encodeURIComponent(appId)}?tab=tiles`,
+  title: 'All tiles',
+});
+
+function NewTile({ appId }: { readonly appId: string }): VNode {
+  const backend = useMemo(() => editorBackend(appId), [appId]);
+  const [tile, setTile] = useState<TileContent>();
+  const { busy, error, run } = useTask();
+  const blocked = tile === undefined ? problems.dataset : blockedBy(tile);
+  useUnsaved(tile !== undefined && tile.query.dimensions.length + tile.query.measures.length > 0);
+  const create = () =>
+    run(async () => {
+      const made = await ask<ShownTile>('POST', 'tiles', { appId, ...tile });
+      say('The tile is saved as a draft.');
+      unsaved.value = false;
+      navigate(`/apps/${appId}/tiles/${made.id}`, { replace: true });
+    });
+  return (
+    <Screen
+      wide
+      title="New tile"
+      back={backTo(appId)}
+      actions={
+        <>
+          {blocked && tile && <span class="muted small">{blocked}</span>}
+          <Button kind="main" busy={busy} disabled={blocked !== undefined} onPress={() => void create()}>
+            Create the tile
+          </Button>
+        </>
+      }
+    >
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      <div class="editor-box">
+        <TileEditor backend={backend} words={english} onChange={setTile} />
+      </div>
+    </Screen>
+  );
+}
+
+function EditTile({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
+  const backend = useMemo(() => editorBackend(appId), [appId]);
+  const work = useContent<ShownTile>('tiles', id);
+  const [edited, setEdited] = useState<TileContent>();
+  const { shown, error, reload, task } = work;
+  const saved = shown && (contentOf(shown) as TileContent);
+  const isDirty =
+    edited !== undefined && saved !== undefined && canonical(edited) !== canonical(finishTile(saved));
+  useUnsaved(isDirty);
+  useEffect(() => setEdited(undefined), [work.round]);
+  const blocked = edited && blockedBy(edited);
+  return (
+    <Screen
+      wide
+      title={edited?.title || shown?.title || 'Tile'}
+      back={backTo(appId)}
+      intro={shown?.comment && <>Said with the last change: “{shown.comment}”</>}
+      actions={
+        <ContentBar
+          plural="tiles"
+          one="tile"
+          work={work}
+          isDirty={isDirty}
+          blocked={blocked}
+          onSave={() => work.save(edited ?? (saved as TileContent))}
+        />
+      }
+    >
+      {error && <Trouble error={error} onRetry={reload} />}
+      {task.error && <Notice tone="bad">{task.error.message}</Notice>}
+      {blocked && <Notice tone="warning">{blocked}</Notice>}
+      {!shown && !error && <Skeleton lines={8} />}
+      {saved && (
+        <div class="editor-box">
+          <TileEditor key={work.round} tile={saved} backend={backend} words={english} onChange={setEdited} />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+const problems = {
+  dataset: 'Choose a dataset first.',
+  fields: 'Choose a field first.',
+  title: 'Give it a title.',
+} as const;
+
+function blockedBy(tile: TileContent): string | undefined {
+  const [missing] = missingOf(tile);
+  if (missing) return problems[missing];
+  return isFinished(tile.visibility) ? undefined : 'Finish the conditions of who sees it.';
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { StoryContent } from '@inlay/protocol/story';
+import {
+  addStep,
+  changeStep,
+  finishStory,
+  moveStep,
+  nameFor,
+  removeStep,
+  storyProblem,
+} from '../../src/screens/stories/story-work.ts';
+import { openPlaceholder } from '../../src/screens/stories/value-offers.ts';
+
+const STORY: StoryContent = {
+  title: 'The year',
+  steps: [
+    { id: 'a', title: 'One' },
+    { id: 'b', title: 'Two' },
+    { id: 'step-3', title: 'Three' },
+  ],
+};
+const order = ({ steps }: StoryContent) => steps.map(({ id }) => id).join(' ');
+
+describe('a story that is being written', () => {
+  it('gets steps with names of their own, in any order', () => {
+    const { story, id } = addStep(STORY);
+    assert.equal(id, 'step-4');
+    assert.equal(order(moveStep(story, id, 0)), 'step-4 a b step-3');
+    assert.equal(order(moveStep(STORY, 'a', 99)), 'b step-3 a');
+    assert.equal(moveStep(STORY, 'nobody', 0), STORY);
+    assert.equal(order(removeStep(STORY, 'b')), 'a step-3');
+    assert.equal(addStep(removeStep(STORY, 'a')).id, 'step-4');
+  });
+
+  it('keeps only the values that its sentences use', () => {
+    const source = { tile: 'revenue', column: 'sales', row: 'total' } as const;
+    const written = changeStep(STORY, 'a', {
+      title: '{{ sum | currency }} in all',
+      narrative: '  ',
+      values: { sum: source, unused: source },
+      tiles: [],
+    });
+    assert.deepEqual(finishStory(written).steps[0], {
+      id: 'a',
+      title: '{{ sum | currency }} in all',
+      values: { sum: source },
+    });
+    const cleared = changeStep(written, 'a', { values: undefined });
+    assert.match(storyProblem(cleared) ?? '', /Step 1 uses \{\{ sum \}\}/);
+    assert.equal(storyProblem(written), undefined);
+  });
+
+  it('says what keeps it from being saved', () => {
+    assert.equal(storyProblem({ ...STORY, title: ' ' }), 'Give the story a title.');
+    assert.equal(storyProblem(addStep(STORY).story), 'Give step 4 a title.');
+    assert.match(storyProblem(changeStep(STORY, 'b', { narrative: '{{ a b }}' })) ?? '', /^Step 2 has/);
+    assert.equal(storyProblem(changeStep(STORY, 'b', { narrative: '{{ variables.customer }}' })), undefined);
+  });
+
+  it('names a value after its column, and the same value once', () => {
+    const first = { tile: 'a', column: 'sales' };
+    assert.equal(nameFor(first, {}), 'sales');
+    assert.equal(nameFor({ ...first, row: 'first' }, { sum: first }), 'sum');
+    assert.equal(nameFor({ ...first, row: 'last' }, { sales: first }), 'sales_2');
+    assert.equal(nameFor({ tile: 'a', column: '2026 net €' }, {}), '_2026_net_');
+  });
+
+  it('knows what is being typed between braces, and nothing else', () => {
+    const at = (text: string) => openPlaceholder(text, text.length);
+    assert.deepEqual(at('made {{ Rev'), { from: 5, typed: 'rev' });
+    assert.deepEqual(at('{{'), { from: 0, typed: '' });
+    assert.equal(at('made {{ rev }} and'), undefined);
+    assert.equal(at('made {{ rev |'), undefined);
+  });
+});

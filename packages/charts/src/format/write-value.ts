@@ -1,0 +1,43 @@
+import type { Format } from '@inlay/protocol/format';
+import type { ValueFormat, ValueSource } from '@inlay/protocol/narrative';
+import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
+import { formatCell } from './format-cell.ts';
+import { formatFull, formatShort } from './format-number.ts';
+import type { Locale } from './locale.ts';
+
+/** Stands where there is no value. */
+export const ABSENT = '–';
+
+/** A value of a tile's answer inside a sentence, as a person would say it. */
+export function writeValue(
+  source: ValueSource,
+  result: QueryResult,
+  format: ValueFormat | undefined,
+  locale: Locale,
+): string {
+  const column = result.columns.find((each) => each.name === source.column);
+  return column ? writeCell(cellOf(source, result, column), column, format, locale) : ABSENT;
+}
+
+function cellOf({ row = 'first' }: ValueSource, result: QueryResult, column: ResultColumn): Cell {
+  if (row === 'total') return result.totals?.[column.name] ?? null;
+  return column.values[row === 'last' ? result.rowCount - 1 : 0] ?? null;
+}
+
+export function writeCell(
+  cell: Cell,
+  column: ResultColumn,
+  format: ValueFormat | undefined,
+  locale: Locale,
+): string {
+  if (cell === null) return ABSENT;
+  const own = column.format;
+  if (format === undefined || format === 'date') return formatCell(cell, column, own, locale);
+  if (format === 'text') return String(cell);
+  const number = Number(cell);
+  if (typeof cell === 'boolean' || Number.isNaN(number)) return String(cell);
+  if (format === 'number')
+    return formatFull(number, own?.kind === 'number' ? own : { kind: 'number' }, locale);
+  if (format === 'compact') return formatShort(number, own, locale);
+  return formatShort(number, own?.kind === format ? own : ({ kind: format } as Format), locale);
+}

@@ -1,0 +1,76 @@
+import type { ListedDashboard } from '@inlay/protocol/frame-messages';
+import { FrameError } from '../frame-error.ts';
+import type { LaterRequest } from '../host/host-link.ts';
+import type { Stage } from '../stage/stage.ts';
+import { useTheme } from '../stage/use-theme.ts';
+import type { Builder } from './builder.ts';
+import { Refusal } from './save/refusal.ts';
+
+/** What a host may ask of an open builder. */
+export function answerHost(stage: Stage, builder: Builder): void {
+  stage.link.answerWith(async (request: LaterRequest) => {
+    try {
+      return await answer(stage, builder, request);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      throw new FrameError(error.status === 400 ? 'VALUE_INVALID' : 'ACCESS_DENIED', error.message);
+    }
+  });
+}
+
+async function answer(stage: Stage, builder: Builder, request: LaterRequest): Promise<unknown> {
+  switch (request.type) {
+    case 'set-token':
+      return stage.api.useToken(request.body.token);
+    case 'set-theme':
+      await useTheme(stage, request.body.theme);
+      return null;
+    case 'set-language':
+      await stage.speech.change(request.body.lang);
+      await builder.speakAgain();
+      return null;
+    case 'get-filters':
+      return { filters: builder.opened.value?.filters.value ?? {} };
+    case 'set-filters': {
+      const now = openOf(builder);
+      now.filters.value = { ...now.filters.value, ...request.body.filters };
+      stage.link.emit('filter-change', { filters: now.filters.value, by: 'host' });
+      return null;
+    }
+    case 'refresh': {
+      const now = openOf(builder);
+      now.paintings.forget();
+      await now.refresh();
+      return null;
+    }
+    case 'open-dashboard':
+      return builder.open(request.body.dashboardId, request.body.edit);
+    case 'create-dashboard': {
+      const { title, from } = request.body;
+      return builder.create({
+        title: title ?? builder.words.value.untitled,
+        ...(from !== undefined && { from }),
+      });
+    }
+    case 'save-dashboard': {
+      const now = openOf(builder);
+      await now.autosave.flush();
+      if (now.autosave.state().is !== 'saved')
+        throw new FrameError('UNREACHABLE', 'The dashboard could not be saved yet; its draft is kept.');
+      const { id, title } = now.document.value.dashboard;
+      return { dashboardId: id, title };
+    }
+    case 'list-dashboards':
+      return builder.answer.value.dashboards.map(
+        ({ id, title, state, mine }): ListedDashboard => ({ dashboardId: id, title, state, mine }),
+      );
+    default:
+      throw new FrameError('UNSUPPORTED', 'A builder does not answer this request.');
+  }
+}
+
+function openOf(builder: Builder) {
+  const now = builder.opened.value;
+  if (!now) throw new FrameError('VALUE_INVALID', 'No dashboard is open: open or create one first.');
+  return now;
+}

@@ -1,0 +1,72 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { fill } from '../../words/frame-words.ts';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import { agoText } from '../parts/ago-text.ts';
+import type { Workbench } from '../workbench.ts';
+
+/** What one should know before going on: an edit that was not saved, a copy whose origin went on, a returned draft. */
+export function Banners({ bench }: { readonly bench: Workbench }): VNode {
+  const { builder, opened } = bench;
+  const words = builder.words.value;
+  const { dashboard } = opened.document.value;
+  const { origin, state, comment, may } = dashboard;
+  const draft = opened.draft.value;
+  return (
+    <div class="bld-banners">
+      {draft ? (
+        <Banner tone="warning" name="draft">
+          <p>
+            {fill(
+              words.draftFound,
+              agoText(new Date(draft.at).toISOString(), builder.stage.speech.lang(), Date.now()),
+            )}
+          </p>
+          <button type="button" class="ui-button ui-main" onClick={opened.restoreDraft}>
+            {words.draftRestore}
+          </button>
+          <button type="button" class="ui-button" onClick={opened.discardDraft}>
+            {words.draftDiscard}
+          </button>
+        </Banner>
+      ) : null}
+      {origin ? (
+        <Banner tone={origin.changed ? 'warning' : 'calm'} name="origin">
+          <p>
+            {origin.title === null ? words.originGone : fill(words.copyOf, origin.title)}
+            {origin.changed ? ` ${words.originChanged}` : ''}
+          </p>
+          {may.reset ? (
+            <button
+              type="button"
+              class="ui-button"
+              onClick={() => {
+                builder.dialog.value = <ConfirmDialog bench={bench} does="reset" />;
+              }}
+            >
+              {words.reset}
+            </button>
+          ) : null}
+        </Banner>
+      ) : null}
+      {state === 'draft' && comment ? (
+        <Banner tone="warning" name="returned">
+          <p>{fill(words.returned, comment)}</p>
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
+
+interface BannerProps {
+  readonly tone: 'calm' | 'warning';
+  readonly name: string;
+  readonly children: ComponentChildren;
+}
+
+function Banner({ tone, name, children }: BannerProps): VNode {
+  return (
+    <div class="bld-banner" data-tone={tone} data-banner={name} role="status">
+      {children}
+    </div>
+  );
+}

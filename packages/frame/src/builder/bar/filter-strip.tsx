@@ -1,0 +1,89 @@
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { FilterValue } from '@inlay/protocol/frame-messages';
+import { openPopover } from '@inlay/ui/open-popover';
+import type { VNode } from 'preact';
+import { FilterPanel } from '../../filters/filter-panel.tsx';
+import { filterText, isUnset } from '../../filters/filter-text.ts';
+import { Glyph } from '../parts/glyph.tsx';
+import type { Workbench } from '../workbench.ts';
+
+/** The dashboard's filters: they work while one builds, and here one more is added. */
+export function FilterStrip({ bench }: { readonly bench: Workbench }): VNode | null {
+  const { builder, opened, panel } = bench;
+  const words = builder.words.value;
+  const { filters = [] } = opened.editor.content.value;
+  const edits = opened.editing.value && builder.allows('filters' as never);
+  if (filters.length === 0 && !edits) return null;
+  return (
+    <fieldset class="inlay-filters bld-filters" aria-label={words.filters}>
+      {filters.map((control) => (
+        <FilterButton key={control.id} bench={bench} control={control} />
+      ))}
+      {edits ? (
+        <button
+          type="button"
+          class="bld-add-filter"
+          aria-expanded={panel.value?.shows === 'filters'}
+          onClick={() => {
+            panel.value = { shows: 'filters' };
+          }}
+        >
+          <Glyph name="filter" />
+          {filters.length === 0 ? words.addFilter : words.filters}
+        </button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function FilterButton({
+  bench,
+  control,
+}: {
+  readonly bench: Workbench;
+  readonly control: FilterControl;
+}): VNode {
+  const { builder, opened } = bench;
+  const { speech } = builder.stage;
+  const chosen = opened.filters.value[control.id];
+  const value = chosen === undefined && 'default' in control ? (control.default as FilterValue) : chosen;
+  const open = (button: HTMLElement) =>
+    openPopover(button, {
+      role: 'dialog',
+      label: control.label,
+      content: (close) => (
+        <FilterPanel
+          control={control}
+          value={value}
+          words={speech.words()}
+          lang={speech.lang()}
+          ask={(more) =>
+            builder.api.filterValues(opened.id, control.id, opened.document.value.side, {
+              ...builder.stage.asked(),
+              filters: opened.filters.value,
+              ...more,
+            })
+          }
+          onChange={(next, done) => {
+            opened.filters.value = { ...opened.filters.value, [control.id]: next };
+            builder.stage.link.emit('filter-change', { filters: opened.filters.value, by: 'viewer' });
+            if (done) close();
+          }}
+        />
+      ),
+    });
+  return (
+    <button
+      type="button"
+      class="inlay-filter"
+      data-filter={control.id}
+      data-set={isUnset(value) ? undefined : ''}
+      aria-haspopup="dialog"
+      aria-expanded="false"
+      onClick={(event) => open(event.currentTarget)}
+    >
+      <span class="inlay-filter-label">{control.label}</span>
+      <span class="inlay-filter-value">{filterText(control, value, speech.words(), speech.lang())}</span>
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import type { VNode } from 'preact';
+import { fill } from '../../words/frame-words.ts';
+import { isNarrow } from '../canvas/is-narrow.ts';
+import type { Alignment } from '../layout/align-items.ts';
+import { movePhoneItem } from '../layout/phone-order.ts';
+import type { GlyphName } from '../parts/glyph.tsx';
+import { ToolButton } from '../parts/tool-button.tsx';
+import type { Workbench } from '../workbench.ts';
+
+const ALIGNMENTS: readonly (readonly [Alignment, GlyphName])[] = [
+  ['start', 'start'],
+  ['top', 'top'],
+  ['same-size', 'same'],
+  ['row', 'row'],
+];
+
+/** What may be done with what is chosen: with several at once, and on a phone with one. */
+export function SelectionBar({ bench }: { readonly bench: Workbench }): VNode | null {
+  const { builder, opened, commands } = bench;
+  const words = builder.words.value;
+  const chosen = opened.editor.selection.value;
+  const narrow = bench.width.value > 0 && isNarrow();
+  const [first] = chosen;
+  if (first === undefined || (chosen.size < 2 && !narrow) || (narrow && bench.panel.value)) return null;
+  const step = (by: number) =>
+    opened.editor.change(({ phone, ...content }) => {
+      const next = movePhoneItem(content.items, phone, first, by);
+      return { ...content, ...(next && { phone: next }) };
+    });
+  return (
+    <div class="bld-selection" role="toolbar" aria-label={fill(words.selectedMany, `${chosen.size}`)}>
+      <span>{fill(words.selectedMany, `${chosen.size}`)}</span>
+      {narrow ? (
+        <>
+          <ToolButton glyph="up" label={`${words.move} ↑`} onPress={() => step(-1)} />
+          <ToolButton glyph="down" label={`${words.move} ↓`} onPress={() => step(1)} />
+          <ToolButton glyph="edit" label={words.edit} onPress={() => bench.editItem(first)} />
+        </>
+      ) : (
+        ALIGNMENTS.map(([alignment, glyph]) => (
+          <ToolButton
+            key={alignment}
+            glyph={glyph}
+            label={words.arrange[alignment]}
+            onPress={() => commands.align(alignment)}
+          />
+        ))
+      )}
+      <ToolButton glyph="copy" label={words.duplicate} keys="Ctrl+D" onPress={commands.duplicate} />
+      <ToolButton glyph="trash" label={words.remove} keys="Delete" onPress={commands.remove} />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type {
+  BuilderAnswer,
+  BuilderContent,
+  BuilderDashboard,
+  BuilderDocument,
+  Heartbeat,
+  NewDashboard,
+  NewSharing,
+  Presence,
+  PreviewAnswer,
+  PreviewRequest,
+  PreviewTextsRequest,
+  PreviewValuesRequest,
+} from '@inlay/protocol/builder';
+import type {
+  FilterValuesAnswer,
+  FilterValuesRequest,
+  PaintingAnswer,
+  PaintingRequest,
+  TextValuesAnswer,
+  TextValuesRequest,
+} from '@inlay/protocol/embed-api';
+import type { EmbedApi, EmbedRequest } from '../embed-api.ts';
+import { Refusal } from './save/refusal.ts';
+
+export type Side = BuilderDocument['side'];
+export type Move = 'submit' | 'publish' | 'return' | 'reset' | 'copy';
+
+export interface BuilderApi {
+  open(dashboardId?: string): Promise<BuilderAnswer>;
+  search(words: string): Promise<readonly BuilderDashboard[]>;
+  create(body: NewDashboard): Promise<BuilderDocument>;
+  read(id: string): Promise<BuilderDocument>;
+  save(id: string, content: BuilderContent, revision: number): Promise<BuilderDocument>;
+  remove(id: string): Promise<void>;
+  move(id: string, move: Move, comment?: string): Promise<BuilderDocument>;
+  share(id: string, sharing: NewSharing): Promise<BuilderDashboard>;
+  presence(id: string, heartbeat: Heartbeat): Promise<Presence>;
+  paint(
+    id: string,
+    tileId: string,
+    side: Side,
+    request: PaintingRequest,
+    signal: AbortSignal,
+  ): Promise<PaintingAnswer>;
+  filterValues(
+    id: string,
+    filterId: string,
+    side: Side,
+    request: FilterValuesRequest,
+  ): Promise<FilterValuesAnswer>;
+  texts(id: string, side: Side, request: TextValuesRequest): Promise<TextValuesAnswer>;
+  preview(request: PreviewRequest, signal: AbortSignal): Promise<PreviewAnswer>;
+  previewValues(request: PreviewValuesRequest, signal?: AbortSignal): Promise<FilterValuesAnswer>;
+  previewTexts(request: PreviewTextsRequest): Promise<TextValuesAnswer>;
+}
+
+/** What the builder asks of the server: one method for each route of the contract. */
+export function createBuilderApi(api: EmbedApi): BuilderApi {
+  const ask = async <Answer>(path: string, init: EmbedRequest = {}): Promise<Answer> => {
+    const response = await api.request(`builder${path}`, init);
+    if (response.status === 204) return undefined as Answer;
+    const body = await response.json().catch(() => undefined);
+    if (!response.ok) throw new Refusal(body?.message ?? '', response.status, body?.code);
+    return body;
+  };
+  const of = (id: string) => `/dashboards/${encodeURIComponent(id)}`;
+  const sided = (side: Side) => (side === 'published' ? '?side=published' : '');
+
+  return {
+    open: (id) => ask(id === undefined ? '' : `?dashboard=${encodeURIComponent(id)}`),
+    search: async (words) => {
+      const path = `/dashboards?limit=100&q=${encodeURIComponent(words)}`;
+      return (await ask<{ data: readonly BuilderDashboard[] }>(path)).data;
+    },
+    create: (body) => ask('/dashboards', { body }),
+    read: (id) => ask(of(id)),
+    save: (id, body, revision) =>
+      ask(of(id), { method: 'PUT', body, headers: { 'if-match': `"${revision}"` } }),
+    remove: (id) => ask(of(id), { method: 'DELETE' }),
+    move: (id, move, comment) =>
+      ask(`${of(id)}/${move}`, {
+        method: 'POST',
+        ...(move === 'reset' || move === 'copy' ? {} : { body: comment ? { comment } : {} }),
+      }),
+    share: (id, body) => ask(`${of(id)}/sharing`, { method: 'PUT', body }),
+    presence: (id, body) => ask(`${of(id)}/presence`, { body, keepalive: body.doing === 'left' }),
+    paint: (id, tileId, side, body, signal) =>
+      ask(`${of(id)}/tiles/${encodeURIComponent(tileId)}/painting${sided(side)}`, { body, signal }),
+    filterValues: (id, filterId, side, body) =>
+      ask(`${of(id)}/filters/${encodeURIComponent(filterId)}/values${sided(side)}`, { body }),
+    texts: (id, side, body) => ask(`${of(id)}/values${sided(side)}`, { body }),
+    preview: (body, signal) => ask('/preview', { body, signal }),
+    previewValues: (body, signal) => ask('/preview/values', { body, signal }),
+    previewTexts: (body) => ask('/preview/texts', { body }),
+  };
+}

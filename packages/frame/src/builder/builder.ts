@@ -1,0 +1,176 @@
+import type { EditorWords } from '@inlay/editor/words/editor-words';
+import type {
+  BuilderAnswer,
+  BuilderContent,
+  BuilderDashboard,
+  BuilderDocument,
+  NewDashboard,
+} from '@inlay/protocol/builder';
+import type { BuilderFeature, DashboardReference } from '@inlay/protocol/frame-messages';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { Stage } from '../stage/stage.ts';
+import { type BuilderApi, createBuilderApi, type Move } from './builder-api.ts';
+import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
+import { browserStorage, createDraftStore, type DraftStore } from './save/draft-store.ts';
+import { Refusal } from './save/refusal.ts';
+import type { BuilderWords } from './words/builder-words.ts';
+import { loadBuilderWords, loadEditorWords } from './words/load-builder-words.ts';
+
+export type Trouble = { readonly words: string; readonly tone?: 'bad' };
+
+/** The whole builder: what the server said, what is open, and what one may do from anywhere. */
+export interface Builder {
+  readonly stage: Stage;
+  readonly api: BuilderApi;
+  readonly words: Signal<BuilderWords>;
+  readonly editorWords: Signal<EditorWords>;
+  readonly answer: Signal<BuilderAnswer>;
+  readonly opened: ReadonlySignal<OpenDashboard | undefined>;
+  readonly dialog: Signal<VNode | undefined>;
+  readonly toast: Signal<Trouble | undefined>;
+  readonly drafts: DraftStore<BuilderContent>;
+  allows(feature: BuilderFeature): boolean;
+  open(id: string, edit?: boolean): Promise<DashboardReference>;
+  create(from: NewDashboard): Promise<DashboardReference>;
+  move(move: Move, comment?: string): Promise<void>;
+  remove(): Promise<void>;
+  goHome(): void;
+  /** Does something, and says it in a calm line when it does not work. */
+  attempt(work: () => Promise<unknown>): Promise<boolean>;
+  say(words: string): void;
+  speakAgain(): Promise<void>;
+}
+
+const referenceOf = ({ id, title }: Pick<BuilderDashboard, 'id' | 'title'>): DashboardReference => ({
+  dashboardId: id,
+  title,
+});
+
+export async function createBuilder(stage: Stage): Promise<Builder> {
+  const api = createBuilderApi(stage.api);
+  const wanted = stage.page.dashboardId;
+  const lang = stage.speech.lang();
+  const [first, firstWords, firstEditorWords] = await Promise.all([
+    api.open(wanted),
+    loadBuilderWords(lang),
+    loadEditorWords(lang),
+  ]);
+  const words = signal(firstWords);
+  const editorWords = signal(firstEditorWords);
+  const answer = signal(first);
+  const opened = signal<OpenDashboard>();
+  const toast = signal<Trouble>();
+  const owner = `${location.host}:${first.embedId}:${first.viewer.username}`;
+  const drafts = createDraftStore<BuilderContent>(owner, browserStorage(), Date.now);
+
+  /** The list knows what an answer says, without being asked for again. */
+  const listed = ({ dashboard }: BuilderDocument) => {
+    const { dashboards } = answer.value;
+    const known = dashboards.some(({ id }) => id === dashboard.id);
+    const next = known
+      ? dashboards.map((each) => (each.id === dashboard.id ? dashboard : each))
+      : [dashboard, ...dashboards];
+    answer.value = { ...answer.value, dashboards: next };
+  };
+  const show = (document: BuilderDocument, edits: boolean): DashboardReference => {
+    opened.value?.close();
+    opened.value = openDashboard(document, {
+      api,
+      drafts,
+      edits: edits && allows('edit'),
+      now: Date.now,
+      onSaved: (next) => {
+        listed(next);
+        stage.link.emit('dashboard-saved', referenceOf(next.dashboard));
+      },
+    });
+    listed(document);
+    const reference = referenceOf(document.dashboard);
+    stage.link.emit('navigate', { to: reference.dashboardId });
+    return reference;
+  };
+  const allows = (feature: BuilderFeature) => stage.page.features[feature] !== false;
+
+  const builder: Builder = {
+    stage,
+    api,
+    words,
+    editorWords,
+    answer,
+    opened,
+    dialog: signal(undefined),
+    toast,
+    drafts,
+    allows,
+    open: async (id, edit) => {
+      const document = await api.read(id);
+      const { mine, state } = document.dashboard;
+      return show(document, edit ?? (mine && state !== 'published'));
+    },
+    create: async (from) => {
+      const made = await api.create(from);
+      stage.link.emit('dashboard-created', referenceOf(made.dashboard));
+      return show(made, true);
+    },
+    move: async (move, comment) => {
+      const now = opened.value;
+      if (!now) return;
+      await now.autosave.flush();
+      const next = await api.move(now.id, move, comment);
+      if (move === 'copy') {
+        stage.link.emit('dashboard-created', referenceOf(next.dashboard));
+        show(next, true);
+        return;
+      }
+      now.take(next);
+      listed(next);
+      if (!next.dashboard.may.edit) now.editing.value = false;
+      const reference = referenceOf(next.dashboard);
+      if (move === 'submit') stage.link.emit('dashboard-submitted', reference);
+      else if (move === 'publish') stage.link.emit('dashboard-published', reference);
+      else stage.link.emit('dashboard-saved', reference);
+    },
+    remove: async () => {
+      const now = opened.value;
+      if (!now) return;
+      await api.remove(now.id);
+      now.autosave.stop();
+      drafts.remove(now.id);
+      stage.link.emit('dashboard-deleted', referenceOf(now.document.value.dashboard));
+      answer.value = {
+        ...answer.value,
+        dashboards: answer.value.dashboards.filter(({ id }) => id !== now.id),
+      };
+      builder.goHome();
+    },
+    goHome: () => {
+      opened.value?.close();
+      opened.value = undefined;
+      stage.link.emit('navigate', { to: '' });
+    },
+    attempt: async (work) => {
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        if (!(error instanceof Refusal)) console.error(error);
+        const told = error instanceof Refusal && error.status !== undefined && error.status < 500;
+        toast.value = { words: told && error.message ? error.message : words.value.failedHint, tone: 'bad' };
+        return false;
+      }
+    },
+    say: (text) => {
+      toast.value = { words: text };
+    },
+    speakAgain: async () => {
+      const next = stage.speech.lang();
+      editorWords.value = await loadEditorWords(next);
+      words.value = await loadBuilderWords(next);
+    },
+  };
+  stage.watchSession((over) => opened.value?.autosave.session(over));
+  if (first.opened)
+    show(first.opened, first.opened.dashboard.mine && first.opened.dashboard.state !== 'published');
+  return builder;
+}

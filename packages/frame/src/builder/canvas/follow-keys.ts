@@ -1,0 +1,130 @@
+import type { Commands } from '../edit/commands.ts';
+import type { Editor } from '../edit/editor.ts';
+import { readingOrder } from '../layout/arrange.ts';
+import { neighbourOf, type Way } from '../layout/neighbour-of.ts';
+
+interface KeyOptions {
+  readonly editor: Editor;
+  readonly commands: Commands;
+  readonly focus: (id: string) => void;
+  /** Enter on an item. */
+  readonly onOpen: (id: string) => void;
+}
+
+const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/**
+ * The canvas without a pointer. On an item that is not chosen, arrows go to the next one; Space chooses it; then
+ * arrows move it, with Shift resize it, and Escape takes that back.
+ */
+export function followKeys({ editor, commands, focus, onOpen }: KeyOptions): (event: KeyboardEvent) => void {
+  return (event) => {
+    const target = event.target as HTMLElement;
+    const id = target.dataset.item;
+    if (id === undefined) return;
+    const chosen = editor.selection.value;
+    const done = () => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const arrow = ARROWS[event.key];
+    if (arrow && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      done();
+      const rtl = getComputedStyle(target).direction === 'rtl';
+      const [dx, dy] = rtl ? [-arrow[0], arrow[1]] : arrow;
+      if (!chosen.has(id)) {
+        const way: Way = dy < 0 ? 'up' : dy > 0 ? 'down' : dx < 0 ? 'start' : 'end';
+        const next = neighbourOf(editor.content.value.items, id, way);
+        if (next) focus(next.id);
+      } else if (event.shiftKey) commands.resizeBy(dx, dy);
+      else commands.moveBy(dx, dy);
+      return;
+    }
+    switch (event.key) {
+      case ' ':
+        done();
+        if (event.shiftKey || event.ctrlKey)
+          editor.select(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]);
+        else editor.select(chosen.has(id) ? [] : [id]);
+        commands.sayChosen();
+        return;
+      case 'Enter':
+        done();
+        editor.select([id]);
+        onOpen(id);
+        return;
+      case 'Escape':
+        if (chosen.size === 0) return;
+        done();
+        commands.cancel();
+        return;
+      case 'Home':
+      case 'End': {
+        done();
+        const items = editor.content.value.items.toSorted(readingOrder);
+        const to = event.key === 'Home' ? items[0] : items.at(-1);
+        if (to) focus(to.id);
+        return;
+      }
+      case 'Delete':
+      case 'Backspace': {
+        done();
+        if (!chosen.has(id)) editor.select([id]);
+        const next =
+          neighbourOf(editor.content.value.items, id, 'up') ??
+          neighbourOf(editor.content.value.items, id, 'down');
+        commands.remove();
+        if (next) focus(next.id);
+      }
+    }
+  };
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable], dialog') !== null;
+
+/** Keys that work wherever the focus is, as long as it is not in a field of its own. */
+export function followShortcuts(commands: Commands, isActive: () => boolean): () => void {
+  const keys = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isField(event.target) || !isActive()) return;
+    const key = event.key.toLowerCase();
+    const work = {
+      z: event.shiftKey ? commands.redo : commands.undo,
+      y: commands.redo,
+      d: commands.duplicate,
+      a: commands.selectAll,
+    }[key];
+    if (!work) return;
+    event.preventDefault();
+    work();
+  };
+  // The browser's own events need no permission, which a frame of another site would have to be given.
+  const copy = (event: ClipboardEvent) => {
+    if (isField(event.target) || !isActive() || getSelection()?.isCollapsed === false) return;
+    const text = commands.copy();
+    if (text === undefined) return;
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    if (event.type === 'cut') commands.remove();
+  };
+  const paste = (event: ClipboardEvent) => {
+    if (isField(event.target) || !isActive()) return;
+    if (commands.paste(event.clipboardData?.getData('text/plain'))) event.preventDefault();
+  };
+  document.addEventListener('keydown', keys);
+  document.addEventListener('copy', copy);
+  document.addEventListener('cut', copy);
+  document.addEventListener('paste', paste);
+  return () => {
+    document.removeEventListener('keydown', keys);
+    document.removeEventListener('copy', copy);
+    document.removeEventListener('cut', copy);
+    document.removeEventListener('paste', paste);
+  };
+}

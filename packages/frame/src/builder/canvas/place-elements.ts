@@ -1,0 +1,57 @@
+import { type Box, overlap } from '../layout/arrange.ts';
+import { type GridMetrics, pixelsOf } from './grid-metrics.ts';
+
+const MOVE = { duration: 180, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
+
+interface Shown {
+  readonly box: Box;
+  readonly element: HTMLElement;
+}
+
+/**
+ * Puts elements on their places. Where one was elsewhere before, it glides: with a transform alone and by arithmetic,
+ * so that nothing is measured or laid out while something is dragged.
+ */
+export function createPlacer() {
+  const shown = new Map<string, Shown>();
+  const calm = matchMedia('(prefers-reduced-motion: reduce)');
+  return {
+    place(id: string, element: HTMLElement, box: Box, metrics: GridMetrics | undefined): void {
+      const before = shown.get(id);
+      if (before?.element === element && sameBox(before.box, box)) return;
+      shown.set(id, { box, element });
+      element.style.gridArea = `${box.y + 1} / ${box.x + 1} / span ${box.h} / span ${box.w}`;
+      if (!metrics || calm.matches || before?.element !== element) return;
+      const [from, to] = [pixelsOf(before.box, metrics), pixelsOf(box, metrics)];
+      const [dx, dy] = [from.left - to.left, from.top - to.top];
+      if (dx === 0 && dy === 0) return;
+      element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], MOVE);
+    },
+    /** It glides from where the pointer let go of it. */
+    settle(element: HTMLElement, dx: number, dy: number): void {
+      if (calm.matches || (dx === 0 && dy === 0)) return;
+      element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], MOVE);
+    },
+    forget(id: string): void {
+      shown.delete(id);
+    },
+  };
+}
+
+export type Placer = ReturnType<typeof createPlacer>;
+
+const sameBox = (a: Box, b: Box) => a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
+
+/** Which boxes a rectangle of the grid, in pixels, touches. */
+export function touched(
+  items: readonly (Box & { readonly id: string })[],
+  rectangle: Box,
+  metrics: GridMetrics,
+): readonly string[] {
+  return items
+    .filter((item) => {
+      const { left, top, width, height } = pixelsOf(item, metrics);
+      return overlap({ x: left, y: top, w: width, h: height }, rectangle);
+    })
+    .map(({ id }) => id);
+}

@@ -1,0 +1,81 @@
+import type { VNode } from 'preact';
+import { fill } from '../../words/frame-words.ts';
+import type { Conflict } from '../open-dashboard.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import type { Changed } from '../save/merge-dashboards.ts';
+import type { Workbench } from '../workbench.ts';
+
+interface ConflictDialogProps {
+  readonly bench: Workbench;
+  readonly conflict: Conflict;
+}
+
+/** Two people changed one dashboard: what each did, and three ways on, none of which loses anything silently. */
+export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode {
+  const { builder, opened, commands } = bench;
+  const words = builder.words.value;
+  const { dashboard, content: theirs } = conflict.document;
+  const mine = opened.editor.content.value;
+  const partName = (part: string) => {
+    if (!part.startsWith('item:'))
+      return (
+        {
+          title: words.partTitle,
+          description: words.partDescription,
+          filters: words.partFilters,
+          phone: words.partPhone,
+        }[part] ?? words.partOther
+      );
+    const id = part.slice(5);
+    const item = mine.items.find((each) => each.id === id) ?? theirs.items.find((each) => each.id === id);
+    return item ? commands.nameOf(item) : fill(words.itemRemoved, '');
+  };
+  const list = (parts: Changed) => (
+    <ul>
+      {[...parts].map((part) => (
+        <li key={part} data-clash={conflict.clashes.has(part) ? '' : undefined}>
+          <span dir="auto">{partName(part)}</span>
+          {conflict.clashes.has(part) ? <em>{words.bothChanged}</em> : null}
+        </li>
+      ))}
+    </ul>
+  );
+  const copy = () =>
+    void builder.attempt(async () => {
+      await builder.create({ content: mine });
+      builder.drafts.remove(opened.id);
+    });
+  return (
+    <Dialog
+      title={words.conflictTitle}
+      onClose={() => undefined}
+      foot={
+        <>
+          <button type="button" class="ui-button" onClick={opened.takeTheirs}>
+            {words.takeTheirs}
+          </button>
+          <button type="button" class={conflict.merged ? 'ui-button' : 'ui-button ui-main'} onClick={copy}>
+            {words.keepMineAsCopy}
+          </button>
+          {conflict.merged ? (
+            <button type="button" class="ui-button ui-main" onClick={opened.merge}>
+              {words.mergeBoth}
+            </button>
+          ) : null}
+        </>
+      }
+    >
+      <p>{fill(words.conflictHint, dashboard.updatedBy ?? '')}</p>
+      <div class="bld-sides">
+        <section>
+          <h3>{fill(words.theirChanges, dashboard.updatedBy ?? '')}</h3>
+          {list(conflict.theirs)}
+        </section>
+        <section>
+          <h3>{words.myChanges}</h3>
+          {list(conflict.mine)}
+        </section>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { Dialog } from '../parts/dialog.tsx';
+import type { Workbench } from '../workbench.ts';
+
+interface MoveDialogProps {
+  readonly bench: Workbench;
+  readonly move: 'submit' | 'publish' | 'return';
+}
+
+/** Hands a dashboard on, with a word about it; returning one takes a reason. */
+export function MoveDialog({ bench, move }: MoveDialogProps): VNode {
+  const { builder } = bench;
+  const words = builder.words.value;
+  const comment = useSignal('');
+  const busy = useSignal(false);
+  const close = () => {
+    builder.dialog.value = undefined;
+  };
+  const [title, hint, said] = {
+    submit: [words.submit, words.submitHint, words.submitted],
+    publish: [words.publish, words.publishHint, words.publishedNow],
+    return: [words.giveBack, words.giveBackHint, words.saved],
+  }[move] as [string, string, string];
+  const lacks = move === 'return' && comment.value.trim() === '';
+  const go = async () => {
+    busy.value = true;
+    const done = await builder.attempt(() => builder.move(move, comment.value.trim()));
+    busy.value = false;
+    if (!done) return;
+    close();
+    builder.say(said);
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      foot={
+        <>
+          <button type="button" class="ui-button" onClick={close}>
+            {words.cancel}
+          </button>
+          <button type="button" class="ui-button ui-main" disabled={lacks || busy.value} onClick={go}>
+            {title}
+          </button>
+        </>
+      }
+    >
+      <p>{hint}</p>
+      <label class="bld-field">
+        <span>{move === 'return' ? words.comment : words.commentOptional}</span>
+        <textarea
+          class="ui-input"
+          rows={3}
+          maxLength={2000}
+          value={comment.value}
+          onInput={(event) => {
+            comment.value = event.currentTarget.value;
+          }}
+        />
+      </label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,155 @@
+import type { BuilderDocument, BuilderItem } from '@inlay/protocol/builder';
+import type { ReadonlySignal } from '@preact/signals';
+import { announce } from '../../announce.ts';
+import { fill } from '../../words/frame-words.ts';
+import { type Alignment, alignItems } from '../layout/align-items.ts';
+import { readingOrder } from '../layout/arrange.ts';
+import { addItems, moveItems, removeItems, resizeItem } from '../layout/change-layout.ts';
+import type { BuilderWords } from '../words/builder-words.ts';
+import { itemsFromText, itemsToText, renamed } from './clipboard.ts';
+import type { Editor, Items } from './editor.ts';
+
+/** What may be done with what is chosen: by keys, menus and buttons alike, and said aloud in the viewer's language. */
+export interface Commands {
+  moveBy(dx: number, dy: number): void;
+  resizeBy(dw: number, dh: number): void;
+  /** Takes back what arrows did since the items were chosen. */
+  cancel(): void;
+  remove(): void;
+  duplicate(): void;
+  /** The text for a clipboard; the page remembers it too, for where there is none. */
+  copy(): string | undefined;
+  paste(text?: string): boolean;
+  align(alignment: Alignment): void;
+  selectAll(): void;
+  add(items: Items, place?: { readonly x: number; readonly y: number }): void;
+  undo(): void;
+  redo(): void;
+  sayPlace(): void;
+  sayChosen(): void;
+  nameOf(item: BuilderItem): string;
+}
+
+let remembered = '';
+
+export function createCommands(
+  editor: Editor,
+  words: ReadonlySignal<BuilderWords>,
+  tiles: () => BuilderDocument['tiles'],
+): Commands {
+  const chosen = () => editor.content.value.items.filter(({ id }) => editor.selection.value.has(id));
+  /** Before arrows began to move what is chosen. */
+  let before: { readonly ids: ReadonlySet<string>; readonly items: Items } | undefined;
+  const remember = () => {
+    if (before?.ids !== editor.selection.value)
+      before = { ids: editor.selection.value, items: editor.content.value.items };
+  };
+
+  const nameOf = (item: BuilderItem): string => {
+    if ('text' in item)
+      return (
+        item.text
+          .replaceAll(/[#*_{}|]/g, '')
+          .trim()
+          .slice(0, 60) || words.value.textBlock
+      );
+    if ('chart' in item) return item.chart.title || words.value.untitled;
+    return item.title ?? tiles().find(({ id }) => id === item.tile)?.title ?? words.value.unavailable;
+  };
+  const names = (items: Items) => {
+    const [first] = items;
+    return items.length === 1 && first ? nameOf(first) : fill(words.value.selectedMany, `${items.length}`);
+  };
+  const sayPlace = () => {
+    const items = chosen();
+    const [first] = items;
+    if (first) announce(fill(words.value.moved, names(items), `${first.x + 1}`, `${first.y + 1}`));
+  };
+
+  return {
+    nameOf,
+    sayPlace,
+    sayChosen: () => {
+      const items = chosen();
+      if (items.length > 0) announce(fill(words.value.selectedOne, names(items)));
+    },
+    moveBy: (dx, dy) => {
+      remember();
+      const ids = editor.selection.value;
+      editor.changeItems((items) => moveItems(items, ids, dx, dy), `keys:${[...ids].join()}`);
+      sayPlace();
+    },
+    resizeBy: (dw, dh) => {
+      remember();
+      const [item] = chosen();
+      if (!item) return;
+      const box = { ...item, w: item.w + dw, h: item.h + dh };
+      editor.changeItems(
+        (items) => resizeItem(items, item.id, box),
+        `keys:${[...editor.selection.value].join()}`,
+      );
+      const [now] = chosen();
+      if (now) announce(fill(words.value.resized, nameOf(now), `${now.w}`, `${now.h}`));
+    },
+    cancel: () => {
+      const back = before?.ids === editor.selection.value ? before.items : undefined;
+      before = undefined;
+      if (back) editor.changeItems(() => back);
+      editor.select([]);
+      announce(words.value.cancelled);
+    },
+    remove: () => {
+      const items = chosen();
+      if (items.length === 0) return;
+      const ids = editor.selection.value;
+      editor.changeItems((all) => removeItems(all, ids));
+      editor.select([]);
+      announce(fill(words.value.removed, names(items)));
+    },
+    duplicate: () => {
+      const copies = renamed(chosen());
+      if (copies.length === 0) return;
+      const bottom = Math.max(...copies.map(({ y, h }) => y + h));
+      const left = Math.min(...copies.map(({ x }) => x));
+      editor.changeItems((items) => addItems(items, copies, { x: left, y: bottom }));
+      editor.select(copies.map(({ id }) => id));
+      announce(fill(words.value.duplicated, names(copies)));
+    },
+    copy: () => {
+      const items = chosen().toSorted(readingOrder);
+      if (items.length === 0) return undefined;
+      remembered = itemsToText(items);
+      announce(fill(words.value.copied, names(items)));
+      return remembered;
+    },
+    paste: (text) => {
+      const items = itemsFromText(text || remembered);
+      if (items.length === 0) return false;
+      editor.changeItems((all) => addItems(all, items));
+      editor.select(items.map(({ id }) => id));
+      announce(fill(words.value.pasted, names(items)));
+      return true;
+    },
+    align: (alignment) => {
+      const ids = editor.selection.value;
+      editor.changeItems((items) => alignItems(items, ids, alignment));
+      announce(words.value.arrange[alignment]);
+    },
+    selectAll: () => editor.select(editor.content.value.items.map(({ id }) => id)),
+    add: (items, place) => {
+      editor.changeItems((all) => addItems(all, items, place));
+      editor.select(items.map(({ id }) => id));
+      announce(fill(words.value.added, names(items)));
+    },
+    undo: () => {
+      if (!editor.canUndo.value) return;
+      editor.undo();
+      announce(words.value.undone);
+    },
+    redo: () => {
+      if (!editor.canRedo.value) return;
+      editor.redo();
+      announce(words.value.redone);
+    },
+  };
+}

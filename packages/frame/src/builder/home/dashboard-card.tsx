@@ -1,0 +1,46 @@
+import type { BuilderDashboard } from '@inlay/protocol/builder';
+import type { VNode } from 'preact';
+import { fill } from '../../words/frame-words.ts';
+import type { Builder } from '../builder.ts';
+import { agoText } from '../parts/ago-text.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+
+interface DashboardCardProps {
+  readonly builder: Builder;
+  readonly dashboard: BuilderDashboard;
+}
+
+export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode {
+  const words = builder.words.value;
+  const { title, tiles, updatedAt, updatedBy, id } = dashboard;
+  const ago = agoText(updatedAt, builder.stage.speech.lang(), Date.now());
+  const by =
+    updatedBy === null
+      ? fill(words.changedAt, ago)
+      : updatedBy === builder.answer.value.viewer.username
+        ? fill(words.changedByMe, ago)
+        : fill(words.changedBy, updatedBy, ago);
+  const draft = builder.drafts.read(id);
+  return (
+    <li class="bld-card">
+      <button
+        type="button"
+        class="bld-card-open"
+        data-dashboard={id}
+        onClick={() => void builder.attempt(() => builder.open(id))}
+      >
+        <Thumbnail dashboard={dashboard} />
+        <span class="bld-card-title" dir="auto">
+          {title}
+        </span>
+        <span class="bld-card-facts">
+          <Badge dashboard={dashboard} words={words} />
+          <span dir="auto">{by}</span>
+        </span>
+        <span class="inlay-unseen">{fill(words.chartCount, `${tiles}`)}</span>
+        {draft ? <span class="bld-card-draft">{words.draftFound}</span> : null}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import type { BuilderDashboard } from '@inlay/protocol/builder';
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { announce } from '../../announce.ts';
+import type { Builder } from '../builder.ts';
+import { Glyph } from '../parts/glyph.tsx';
+import { ToolButton } from '../parts/tool-button.tsx';
+import { DashboardCard } from './dashboard-card.tsx';
+import { inList, LISTS, type ListName, matches } from './lists.ts';
+import { Starts } from './starts.tsx';
+
+const TYPING_MS = 220;
+
+/** What there is: one's own, what others share, what is published, what waits for a decision. */
+export function Home({ builder }: { readonly builder: Builder }): VNode {
+  const { answer, words: spoken, api } = builder;
+  const words = spoken.value;
+  const { dashboards, viewer, moreDashboards, title } = answer.value;
+  const list = useSignal<ListName>('all');
+  const search = useSignal('');
+  const found = useSignal<readonly BuilderDashboard[] | undefined>(undefined);
+  const creates = viewer.may.create && builder.allows('create');
+
+  useEffect(() => {
+    const asked = search.value.trim();
+    found.value = undefined;
+    if (!moreDashboards || asked === '') return;
+    const wait = setTimeout(async () => {
+      found.value = await api.search(asked).catch(() => undefined);
+    }, TYPING_MS);
+    return () => clearTimeout(wait);
+  }, [search.value]);
+
+  const all = found.value ?? dashboards.filter((dashboard) => matches(dashboard, search.value));
+  const shown = all.filter((dashboard) => inList(dashboard, list.value));
+  const lists = LISTS.filter((name) => name === 'all' || dashboards.some((each) => inList(each, name)));
+  useEffect(() => {
+    if (search.value !== '' && shown.length === 0) announce(words.nothingFound);
+  }, [search.value, shown.length]);
+  const create = () => void builder.attempt(() => builder.create({ title: words.untitled }));
+
+  return (
+    <div class="bld-home">
+      <header class="bld-home-head">
+        <h1>{title || words.dashboards}</h1>
+        {dashboards.length > 0 ? (
+          <label class="bld-search">
+            <Glyph name="search" />
+            <input
+              class="ui-input"
+              type="search"
+              placeholder={words.searchDashboards}
+              aria-label={words.searchDashboards}
+              value={search.value}
+              onInput={(event) => {
+                search.value = event.currentTarget.value;
+              }}
+            />
+          </label>
+        ) : null}
+        {creates ? <ToolButton glyph="add" label={words.newDashboard} wide main onPress={create} /> : null}
+      </header>
+      {creates && search.value === '' ? <Starts builder={builder} onEmpty={create} /> : null}
+      {lists.length > 2 ? (
+        <fieldset class="bld-tabs" aria-label={words.dashboards}>
+          {lists.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={list.value === name}
+              onClick={() => {
+                list.value = name;
+              }}
+            >
+              {words.lists[name]}
+              <span>{dashboards.filter((each) => inList(each, name)).length}</span>
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+      {shown.length > 0 ? (
+        <ul class="bld-cards">
+          {shown.map((dashboard) => (
+            <DashboardCard key={dashboard.id} builder={builder} dashboard={dashboard} />
+          ))}
+        </ul>
+      ) : (
+        <div class="bld-none" role="status">
+          <strong>{dashboards.length > 0 ? words.nothingFound : words.noDashboards}</strong>
+          <p>
+            {dashboards.length > 0
+              ? words.nothingFoundHint
+              : creates
+                ? words.noDashboardsHint
+                : words.nothingToSee}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

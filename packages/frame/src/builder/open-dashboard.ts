@@ -1,0 +1,165 @@
+import type { BuilderContent, BuilderDocument, Visitor } from '@inlay/protocol/builder';
+import type { Filters } from '@inlay/protocol/frame-messages';
+import { type Signal, signal } from '@preact/signals';
+import type { BuilderApi } from './builder-api.ts';
+import { createEditor, type Editor } from './edit/editor.ts';
+import { followPresence } from './follow-presence.ts';
+import { createPaintings, type Paintings } from './paint/paintings.ts';
+import { type Autosave, createAutosave } from './save/autosave.ts';
+import type { Draft, DraftStore } from './save/draft-store.ts';
+import { type Merge, mergeDashboards } from './save/merge-dashboards.ts';
+import type { SaveState } from './save/save-state.ts';
+
+/** Two who changed the same: what each did, for a person to decide. */
+export interface Conflict extends Merge {
+  readonly theirs: Merge['theirs'];
+  readonly document: BuilderDocument;
+}
+
+/** A dashboard on the canvas, with everything that goes on around it. */
+export interface OpenDashboard {
+  readonly id: string;
+  readonly document: Signal<BuilderDocument>;
+  readonly editor: Editor;
+  readonly paintings: Paintings;
+  readonly autosave: Autosave<BuilderContent>;
+  readonly save: Signal<SaveState>;
+  readonly editing: Signal<boolean>;
+  readonly others: Signal<readonly Visitor[]>;
+  readonly conflict: Signal<Conflict | undefined>;
+  /** An edit of before that never reached the server. */
+  readonly draft: Signal<Draft<BuilderContent> | undefined>;
+  readonly filters: Signal<Filters>;
+  /** Grows when what the server has has changed, so that what waited for it asks. */
+  readonly savedTimes: Signal<number>;
+  restoreDraft(): void;
+  discardDraft(): void;
+  merge(): void;
+  takeTheirs(): void;
+  /** Reads again, where nothing of one's own would be lost. */
+  refresh(): Promise<void>;
+  /** A move of state or a reset answered with this. */
+  take(document: BuilderDocument): void;
+  close(): void;
+}
+
+interface OpenOptions {
+  readonly api: BuilderApi;
+  readonly drafts: DraftStore<BuilderContent>;
+  readonly edits: boolean;
+  readonly now: () => number;
+  readonly onSaved: (document: BuilderDocument) => void;
+}
+
+export function openDashboard(start: BuilderDocument, options: OpenOptions): OpenDashboard {
+  const { api, drafts, now, onSaved } = options;
+  const { id } = start.dashboard;
+  const document = signal(start);
+  const save = signal<SaveState>({ is: 'saved' });
+  const editing = signal(options.edits && start.dashboard.may.edit);
+  const others = signal(start.others);
+  const conflict = signal<Conflict>();
+  const savedTimes = signal(0);
+  const paintings = createPaintings(api, id, start.side);
+  const found = drafts.read(id);
+  const draft = signal(found && start.dashboard.may.edit ? found : undefined);
+  /** What the server had when this page last heard of it. */
+  let base = start.content;
+  paintings.saved(base);
+
+  const heard = (next: BuilderDocument) => {
+    document.value = next;
+    base = next.content;
+    paintings.saved(base);
+    savedTimes.value++;
+  };
+  const autosave = createAutosave<BuilderContent>({
+    dashboardId: id,
+    revision: start.dashboard.revision,
+    drafts,
+    now,
+    save: async (content, revision) => {
+      const next = await api.save(id, content, revision);
+      heard(next);
+      onSaved(next);
+      return next.dashboard.revision;
+    },
+    onState: (state) => {
+      save.value = state;
+      if (state.is === 'conflict') void findConflict();
+    },
+  });
+  const editor = createEditor(start.content, (content) => autosave.edited(content));
+
+  const findConflict = async () => {
+    const theirs = await api.read(id).catch(() => undefined);
+    if (!theirs) return;
+    const merge = mergeDashboards(base, editor.content.value, theirs.content);
+    if (merge.mine.size === 0) return takeDocument(theirs);
+    conflict.value = { ...merge, document: theirs };
+  };
+  const takeDocument = (next: BuilderDocument) => {
+    heard(next);
+    editor.replace(next.content);
+    conflict.value = undefined;
+    draft.value = undefined;
+    autosave.resolve(next.content, next.dashboard.revision, false);
+  };
+  const presence = followPresence(api, id, {
+    doing: () => (editing.value ? 'editing' : 'viewing'),
+    onHeard: ({ others: now, revision }) => {
+      others.value = now;
+      const stale = document.value.side === 'working' && revision > autosave.revision();
+      if (stale && autosave.state().is === 'saved' && draft.value === undefined) void opened.refresh();
+    },
+  });
+
+  const opened: OpenDashboard = {
+    id,
+    document,
+    editor,
+    paintings,
+    autosave,
+    save,
+    editing,
+    others,
+    conflict,
+    draft,
+    filters: signal<Filters>({}),
+    savedTimes,
+    restoreDraft: () => {
+      const kept = draft.value;
+      draft.value = undefined;
+      if (!kept) return;
+      editing.value = true;
+      editor.change(() => kept.content);
+    },
+    discardDraft: () => {
+      draft.value = undefined;
+      drafts.remove(id);
+    },
+    merge: () => {
+      const { merged, document: theirs } = conflict.value ?? {};
+      if (!merged || !theirs) return;
+      heard(theirs);
+      conflict.value = undefined;
+      editor.change(() => merged);
+      autosave.resolve(merged, theirs.dashboard.revision, true);
+    },
+    takeTheirs: () => {
+      if (conflict.value) takeDocument(conflict.value.document);
+    },
+    refresh: async () => {
+      const next = await api.read(id).catch(() => undefined);
+      if (next && autosave.state().is === 'saved') takeDocument(next);
+    },
+    take: takeDocument,
+    close: () => {
+      presence.stop();
+      autosave.stop();
+      // What is not saved yet goes on its way; the draft stays until it has arrived.
+      void autosave.flush();
+    },
+  };
+  return opened;
+}

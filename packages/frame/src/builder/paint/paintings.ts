@@ -1,0 +1,83 @@
+import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
+import type { Filters } from '@inlay/protocol/frame-messages';
+import type { BuilderApi, Side } from '../builder-api.ts';
+
+export interface PaintingQuestion {
+  readonly item: BuilderItem;
+  readonly filters: Filters;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly lang: string;
+  readonly timeZone?: string;
+}
+
+export interface Paintings {
+  /** The markup of a tile. `undefined`: it can be asked for only once the dashboard is saved. */
+  ask(question: PaintingQuestion, signal: AbortSignal): Promise<string> | undefined;
+  /** What the server has: from now on it is asked by its name there. */
+  saved(content: BuilderContent): void;
+  forget(): void;
+}
+
+/** What is drawn of an item: neither its place nor its title, which stands above the drawing. */
+export function drawnOf(item: BuilderItem): string {
+  if ('tile' in item) return item.tile;
+  if ('text' in item) return '';
+  const { title: _, description: __, ...drawn } = item.chart;
+  return JSON.stringify(drawn);
+}
+
+export const modeNow = (): 'light' | 'dark' =>
+  getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
+
+/**
+ * The drawings of a canvas, which the server paints. A chart that is being changed is painted as it is; one that the
+ * server has is asked for by name, with the dashboard's filters. What was painted is kept: moving and undoing ask nobody.
+ */
+export function createPaintings(api: BuilderApi, id: string, side: Side): Paintings {
+  const known = new Map<
+    string,
+    { readonly html: Promise<string>; readonly signal: AbortSignal; done: boolean }
+  >();
+  let onServer = new Map<string, string>();
+  let filterIds = new Set<string>();
+
+  return {
+    saved: ({ items, filters = [] }) => {
+      onServer = new Map(items.map((item) => [item.id, drawnOf(item)]));
+      filterIds = new Set(filters.map((filter) => filter.id));
+    },
+    forget: () => known.clear(),
+    ask: ({ item, filters, size, ...setting }, signal) => {
+      const isSaved = onServer.get(item.id) === drawnOf(item);
+      if (!isSaved && !('chart' in item)) return undefined;
+      const usable = Object.fromEntries(Object.entries(filters).filter(([filter]) => filterIds.has(filter)));
+      const mode = modeNow();
+      // Without filters a saved chart looks as it did before it was saved.
+      const asked = isSaved && filterIds.size > 0 ? usable : null;
+      const key = JSON.stringify([drawnOf(item), asked, size, mode, setting]);
+      const before = known.get(key);
+      // What was given up before it came is asked for anew.
+      if (before && (!before.signal.aborted || before.done)) return before.html;
+      const painting =
+        !isSaved && 'chart' in item
+          ? api.preview({ chart: item.chart, paint: { ...size, mode }, ...setting }, signal)
+          : api.paint(
+              id,
+              'tile' in item ? item.tile : item.id,
+              side,
+              { filters: usable, ...size, mode, item: item.id, ...setting },
+              signal,
+            );
+      const html = painting.then((answer) => answer.html ?? '');
+      const entry = { html, signal, done: false };
+      known.set(key, entry);
+      html.then(
+        () => {
+          entry.done = true;
+        },
+        () => known.get(key) === entry && known.delete(key),
+      );
+      return html;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { BuilderItem } from '@inlay/protocol/builder';
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { setPicture } from '../../tile/set-picture.ts';
+import { chartSizeOf, gridMetrics } from '../canvas/grid-metrics.ts';
+import { isNarrow } from '../canvas/is-narrow.ts';
+import { Refusal } from '../save/refusal.ts';
+import type { Workbench } from '../workbench.ts';
+import { drawnOf } from './paintings.ts';
+
+interface TileBoxProps {
+  readonly bench: Workbench;
+  readonly item: Exclude<BuilderItem, { readonly text: string }>;
+}
+
+type State = 'waiting' | 'busy' | 'painted' | 'failed';
+
+/** On a phone a chart is as tall as it would be on a wide screen. */
+const SOME_WIDTH = 1200;
+
+/** The chart of an item: asked for when it comes near the screen, kept while the next one is on its way. */
+export function TileBox({ bench, item }: TileBoxProps): VNode {
+  const { builder, opened, width } = bench;
+  const box = useRef<HTMLDivElement>(null);
+  const near = useSignal(false);
+  const state = useSignal<State>('waiting');
+  const problem = useSignal('');
+  const tries = useSignal(0);
+  const filters = opened.filters.value;
+  const words = builder.words.value;
+  const wide = width.value;
+
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        near.value = true;
+        observer.disconnect();
+      },
+      { rootMargin: '480px' },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (!near.value || wide === 0) return;
+    const control = new AbortController();
+    const { lang, timeZone } = builder.stage.asked();
+    const size = isNarrow()
+      ? { ...chartSizeOf(item, gridMetrics(SOME_WIDTH, false)), width: Math.max(160, wide - 32) }
+      : chartSizeOf(item, gridMetrics(wide, false));
+    const question = { item, filters, size, lang, ...(timeZone !== undefined && { timeZone }) };
+    const painting = opened.paintings.ask(question, control.signal);
+    if (!painting) return;
+    if (state.value !== 'waiting') state.value = 'busy';
+    painting.then(
+      (html) => {
+        if (control.signal.aborted || !box.current) return;
+        setPicture(box.current, html);
+        state.value = 'painted';
+      },
+      (error) => {
+        if (control.signal.aborted) return;
+        box.current?.replaceChildren();
+        problem.value = error instanceof Refusal && error.status === 422 ? error.message : '';
+        state.value = 'failed';
+      },
+    );
+    return () => control.abort();
+  }, [near.value, drawnOf(item), filters, opened.savedTimes.value, words, tries.value, wide, item.w, item.h]);
+
+  return (
+    <>
+      <div
+        class="inlay-chart-box"
+        ref={box}
+        aria-busy={state.value === 'waiting' || state.value === 'busy'}
+      />
+      {state.value === 'waiting' ? <div class="bld-skeleton" /> : null}
+      {state.value === 'failed' ? (
+        <div class="inlay-failure bld-failure" role="status">
+          <strong>{words.failed}</strong>
+          <span>{problem.value || words.failedHint}</span>
+          <button
+            type="button"
+            class="ui-button"
+            onClick={() => {
+              state.value = 'waiting';
+              tries.value++;
+            }}
+          >
+            {words.retry}
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+}

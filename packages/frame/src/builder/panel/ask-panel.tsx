@@ -1,0 +1,158 @@
+import { addField, withUsualOrder } from '@inlay/editor/model/change-fields';
+import { EMPTY_TILE } from '@inlay/editor/model/finish-tile';
+import { proposeKind } from '@inlay/editor/model/propose-kind';
+import { isTime, shapeOf } from '@inlay/editor/model/shape-of';
+import type { EditorWords } from '@inlay/editor/words/editor-words';
+import type { BuilderColumn, BuilderDataset } from '@inlay/protocol/builder';
+import type { OwnTile, TileKind } from '@inlay/protocol/tile';
+import { useComputed, useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { fill } from '../../words/frame-words.ts';
+import { newId } from '../edit/new-id.ts';
+import type { BuilderWords } from '../words/builder-words.ts';
+import type { Workbench } from '../workbench.ts';
+import { KindChoice } from './kind-choice.tsx';
+import { PreviewChart } from './preview-chart.tsx';
+import { sizeFor } from './size-for.ts';
+
+/** A measure and a dimension make a chart: the kind that suits them is drawn at once, the others are one key away. */
+export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
+  const { builder, commands } = bench;
+  const words = builder.words.value;
+  const { datasets } = builder.answer.value;
+  const likely = useMemo(() => bench.likelyDataset(), []);
+  const wanted =
+    datasets.find(({ id }) => id === builder.stage.page.dataset) ?? datasets.find(({ id }) => id === likely);
+  const datasetId = useSignal(wanted?.id ?? '');
+  const dataset = datasets.find(({ id }) => id === datasetId.value) ?? wanted;
+  const measure = useSignal(dataset?.measures[0]?.name ?? '');
+  const dimension = useSignal(dataset?.columns.find(isTime)?.name ?? '');
+  const kind = useSignal<TileKind | undefined>(undefined);
+  const chart = useComputed(() =>
+    dataset
+      ? chartFor(dataset, measure.value, dimension.value, kind.value, words, builder.editorWords.value)
+      : undefined,
+  ).value;
+
+  if (!dataset || dataset.measures.length === 0) return <p class="bld-panel-empty">{words.noData}</p>;
+  const choose = (id: string) => {
+    const next = datasets.find((each) => each.id === id);
+    datasetId.value = id;
+    measure.value = next?.measures[0]?.name ?? '';
+    dimension.value = next?.columns.find(isTime)?.name ?? '';
+    kind.value = undefined;
+  };
+  const add = () => {
+    if (!chart) return;
+    const id = newId();
+    commands.add([{ id, x: 0, y: 0, ...sizeFor(chart.kind), chart }]);
+    bench.reveal(id);
+  };
+  return (
+    <div class="bld-ask">
+      {datasets.length > 1 ? (
+        <label class="bld-field">
+          <span>{words.dataset}</span>
+          <select class="ui-input" value={dataset.id} onChange={(event) => choose(event.currentTarget.value)}>
+            {datasets.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      <div class="bld-pair">
+        <label class="bld-field">
+          <span>{words.measure}</span>
+          <select
+            class="ui-input"
+            value={measure.value}
+            onChange={(event) => {
+              measure.value = event.currentTarget.value;
+              kind.value = undefined;
+            }}
+          >
+            {dataset.measures.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="bld-field">
+          <span>{words.dimension}</span>
+          <select
+            class="ui-input"
+            value={dimension.value}
+            onChange={(event) => {
+              dimension.value = event.currentTarget.value;
+              kind.value = undefined;
+            }}
+          >
+            <option value="">{words.noDimension}</option>
+            {dimensionsOf(dataset).map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {chart ? (
+        <>
+          <PreviewChart bench={bench} chart={chart} />
+          <KindChoice
+            bench={bench}
+            shape={shapeOf(chart.query, dataset)}
+            chosen={chart.kind}
+            onChoose={(next) => {
+              kind.value = next;
+            }}
+          />
+          <button type="button" class="ui-button ui-main bld-full" onClick={add}>
+            {words.addChart}
+          </button>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Times first: a course over time is what is asked most. */
+const dimensionsOf = ({ columns }: BuilderDataset): readonly BuilderColumn[] =>
+  columns.filter(({ type }) => type !== 'json').toSorted((a, b) => Number(isTime(b)) - Number(isTime(a)));
+
+const MANY = 12;
+
+export function chartFor(
+  dataset: BuilderDataset,
+  measure: string,
+  dimension: string,
+  kind: TileKind | undefined,
+  words: Pick<BuilderWords, 'byDimension'>,
+  { grains }: Pick<EditorWords, 'grains'>,
+): OwnTile | undefined {
+  const found = dataset.measures.find(({ name }) => name === measure);
+  if (!found) return undefined;
+  const by = dataset.columns.find(({ name }) => name === dimension);
+  let tile = addField({ ...EMPTY_TILE, datasetId: dataset.id }, { role: 'measure', name: measure }, dataset);
+  if (by) tile = addField(tile, { role: 'dimension', name: dimension }, dataset);
+  const chosen = kind ?? proposeKind(shapeOf(tile.query, dataset));
+  const grain = tile.query.dimensions[0]?.grain;
+  const query = withUsualOrder(chosen, tile.query);
+  const ranks =
+    by && !isTime(by) && found.additive && ['bar', 'pie', 'leaderboard', 'funnel'].includes(chosen);
+  const { visibility: _, ...own } = tile;
+  return {
+    ...own,
+    kind: chosen,
+    title: !by
+      ? found.label
+      : grain
+        ? `${found.label} ${grains[grain].toLowerCase()}`
+        : fill(words.byDimension, found.label, by.label),
+    query: ranks ? { ...query, top: { dimension, by: measure, count: MANY, others: true } } : query,
+  };
+}

@@ -1,0 +1,81 @@
+import type { EditorBackend } from '@inlay/editor/editor-backend';
+import { EditorRefusal } from '@inlay/editor/editor-backend';
+import { missingOf } from '@inlay/editor/model/finish-tile';
+import { TileEditor } from '@inlay/editor/tile-editor';
+import type { OwnTile, TileContent } from '@inlay/protocol/tile';
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { modeNow } from '../paint/paintings.ts';
+import { Picture } from '../paint/picture.tsx';
+import { Refusal } from '../save/refusal.ts';
+import type { Workbench } from '../workbench.ts';
+
+interface ChartDeskProps {
+  readonly bench: Workbench;
+  readonly chart: OwnTile;
+  readonly onDone: (chart: OwnTile) => void;
+  readonly onCancel: () => void;
+}
+
+/** The editor of charts, over the canvas: what one does there counts when it is done, as one step to undo. */
+export function ChartDesk({ bench, chart, onDone, onCancel }: ChartDeskProps): VNode {
+  const { builder } = bench;
+  const words = builder.words.value;
+  const backend = useMemo(() => backendOf(bench), [bench]);
+  const edited = useSignal<TileContent>(chart);
+  const lacks = missingOf(edited.value).length > 0;
+  const done = () => {
+    const { visibility: _, ...own } = edited.value;
+    onDone(own);
+  };
+  return (
+    <TileEditor
+      tile={chart}
+      backend={backend}
+      words={builder.editorWords.value}
+      hidden={['visibility']}
+      onChange={(tile) => {
+        edited.value = tile;
+      }}
+      actions={
+        <>
+          <button type="button" class="ui-button" onClick={onCancel}>
+            {words.cancel}
+          </button>
+          <button type="button" class="ui-button ui-main" disabled={lacks} onClick={done}>
+            {words.done}
+          </button>
+        </>
+      }
+    />
+  );
+}
+
+function backendOf({ builder }: Workbench): EditorBackend {
+  const { api, stage, answer } = builder;
+  const setting = () => {
+    const { lang, timeZone } = stage.asked();
+    return { lang, ...(timeZone !== undefined && { timeZone }) };
+  };
+  const refused = (error: unknown): never => {
+    if (error instanceof Refusal) throw new EditorRefusal(error.code ?? 'INTERNAL', error.message);
+    throw error;
+  };
+  return {
+    datasets: async () => answer.value.datasets,
+    preview: async ({ visibility: _, ...chart }, signal) =>
+      (await api.preview({ chart, ...setting() }, signal).catch(refused)).result,
+    values: async (datasetId, column, search, signal) => {
+      const asked = { datasetId, column, ...(search && { search }), ...setting() };
+      const { values, truncated } = await api.previewValues(asked, signal).catch(refused);
+      return { values: values.map(({ value }) => value), truncated };
+    },
+    draw: async ({ visibility: _, ...chart }, _result, { width, height }) => {
+      const paint = { width: Math.max(1, width), height: Math.max(1, height), mode: modeNow() };
+      const asked = { chart: { ...chart, title: chart.title || ' ' }, paint, ...setting() };
+      const { html = '' } = await api.preview(asked, new AbortController().signal).catch(refused);
+      return <Picture html={html} />;
+    },
+  };
+}

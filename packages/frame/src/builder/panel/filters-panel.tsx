@@ -1,0 +1,162 @@
+import { isTime } from '@inlay/editor/model/shape-of';
+import type { BuilderColumn, BuilderDataset } from '@inlay/protocol/builder';
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { newId } from '../edit/new-id.ts';
+import { ToolButton } from '../parts/tool-button.tsx';
+import type { Workbench } from '../workbench.ts';
+
+type Kind = FilterControl['kind'];
+
+/** The filters that viewers of the dashboard get. */
+export function FiltersPanel({ bench }: { readonly bench: Workbench }): VNode {
+  const { builder, opened } = bench;
+  const words = builder.words.value;
+  const { filters = [] } = opened.editor.content.value;
+  const set = (next: readonly FilterControl[], key?: string) =>
+    opened.editor.change(
+      ({ filters: _, ...content }) => ({ ...content, ...(next.length > 0 && { filters: next }) }),
+      key,
+    );
+  return (
+    <>
+      {filters.length === 0 ? <p class="bld-hint">{words.noFilters}</p> : null}
+      <ul class="bld-filter-list">
+        {filters.map((control) => (
+          <li key={control.id}>
+            <input
+              class="ui-input"
+              aria-label={words.label}
+              maxLength={128}
+              value={control.label}
+              onInput={(event) => {
+                const label = event.currentTarget.value;
+                if (label.trim() === '') return;
+                set(
+                  filters.map((each) => (each.id === control.id ? { ...each, label } : each)),
+                  `filter:${control.id}`,
+                );
+              }}
+            />
+            <small>{words.filterKinds[control.kind]}</small>
+            <ToolButton
+              glyph="trash"
+              label={`${words.remove}: ${control.label}`}
+              onPress={() => set(filters.filter(({ id }) => id !== control.id))}
+            />
+          </li>
+        ))}
+      </ul>
+      <NewFilter
+        bench={bench}
+        onAdd={(control) => {
+          set([...filters, control]);
+          void opened.autosave.flush();
+        }}
+      />
+    </>
+  );
+}
+
+interface NewFilterProps {
+  readonly bench: Workbench;
+  readonly onAdd: (control: FilterControl) => void;
+}
+
+function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
+  const { builder } = bench;
+  const words = builder.words.value;
+  const { datasets } = builder.answer.value;
+  const datasetId = useSignal(useMemo(() => bench.likelyDataset(), []) ?? '');
+  const dataset = datasets.find(({ id }) => id === datasetId.value) ?? datasets[0];
+  // Names and times first: numbers of orders are columns too, and nobody filters by them.
+  const columns = (dataset?.columns.filter(({ type }) => type !== 'json') ?? []).toSorted(
+    (a, b) => Number(isNumber(a)) - Number(isNumber(b)),
+  );
+  const column = useSignal('');
+  const below = useSignal('');
+  const chosenKind = useSignal<Kind | undefined>(undefined);
+  const found = columns.find(({ name }) => name === column.value) ?? columns[0];
+  if (!dataset || !found) return null;
+  const kinds = kindsFor(found, columns);
+  const kind =
+    chosenKind.value && kinds.includes(chosenKind.value) ? chosenKind.value : (kinds[0] ?? 'dropdown');
+  const others = columns.filter(({ name }) => name !== found.name && !isTime(found));
+  const level = others.find(({ name }) => name === below.value) ?? others[0];
+
+  const add = () => {
+    const shared = { id: newId(), label: found.label, datasetId: dataset.id };
+    onAdd(
+      kind === 'hierarchy'
+        ? { ...shared, kind, levels: [found.name, level?.name ?? found.name] }
+        : ({ ...shared, kind, column: found.name } as FilterControl),
+    );
+  };
+  const choice = (
+    label: string,
+    value: string,
+    options: readonly (readonly [string, string])[],
+    on: (v: string) => void,
+  ) => (
+    <label class="bld-field">
+      <span>{label}</span>
+      <select class="ui-input" value={value} onChange={(event) => on(event.currentTarget.value)}>
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  const named = (list: readonly BuilderColumn[]) => list.map(({ name, label }) => [name, label] as const);
+  return (
+    <section class="bld-new-filter" aria-label={words.addFilter}>
+      <h3>{words.addFilter}</h3>
+      {datasets.length > 1
+        ? choice(
+            words.dataset,
+            dataset.id,
+            datasets.map(({ id, name }) => [id, name] as const),
+            (id) => {
+              datasetId.value = id;
+              column.value = '';
+            },
+          )
+        : null}
+      {choice(words.column, found.name, named(columns), (name) => {
+        column.value = name;
+        chosenKind.value = undefined;
+      })}
+      {choice(
+        words.filterKind,
+        kind,
+        kinds.map((each) => [each, words.filterKinds[each]] as const),
+        (next) => {
+          chosenKind.value = next as Kind;
+        },
+      )}
+      {kind === 'hierarchy' && level
+        ? choice(words.level, level.name, named(others), (name) => {
+            below.value = name;
+          })
+        : null}
+      <button type="button" class="ui-button bld-full" onClick={add}>
+        {words.addFilter}
+      </button>
+    </section>
+  );
+}
+
+const isNumber = ({ type }: Pick<BuilderColumn, 'type'>) =>
+  type === 'integer' || type === 'decimal' || type === 'number';
+
+/** What suits a column, the best first. */
+export function kindsFor({ type }: BuilderColumn, columns: BuilderDataset['columns']): readonly Kind[] {
+  if (type === 'date' || type === 'datetime') return ['date-range'];
+  if (isNumber({ type })) return ['slider', 'dropdown', 'multi-select'];
+  const names = columns.filter((column) => column.type === 'string').length;
+  return ['multi-select', 'dropdown', 'search', ...(names > 1 ? (['hierarchy'] as const) : [])];
+}

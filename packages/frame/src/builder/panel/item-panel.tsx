@@ -1,0 +1,141 @@
+import { withUsualOrder } from '@inlay/editor/model/change-fields';
+import { shapeOf } from '@inlay/editor/model/shape-of';
+import type { BuilderItem } from '@inlay/protocol/builder';
+import type { OwnTile, Tile } from '@inlay/protocol/tile';
+import type { VNode } from 'preact';
+import { fill } from '../../words/frame-words.ts';
+import { ToolButton } from '../parts/tool-button.tsx';
+import type { Workbench } from '../workbench.ts';
+import { KindChoice } from './kind-choice.tsx';
+import { TextForm } from './text-form.tsx';
+
+interface ItemPanelProps {
+  readonly bench: Workbench;
+  readonly item: BuilderItem;
+}
+
+/** What may be changed of one item without leaving the canvas. */
+export function ItemPanel({ bench, item }: ItemPanelProps): VNode {
+  const { builder, commands, opened } = bench;
+  const words = builder.words.value;
+  const choose = (work: () => void) => () => {
+    opened.editor.select([item.id]);
+    work();
+  };
+  return (
+    <>
+      {'text' in item ? <TextForm bench={bench} item={item} /> : null}
+      {'chart' in item ? <ChartForm bench={bench} item={item} /> : null}
+      {'tile' in item ? <LibraryForm bench={bench} item={item} /> : null}
+      <div class="bld-panel-tools">
+        <ToolButton glyph="copy" label={words.duplicate} wide onPress={choose(commands.duplicate)} />
+        <ToolButton
+          glyph="trash"
+          label={words.remove}
+          wide
+          onPress={choose(() => {
+            commands.remove();
+            bench.panel.value = undefined;
+          })}
+        />
+      </div>
+    </>
+  );
+}
+
+type ChartItem = Extract<BuilderItem, { readonly chart: unknown }>;
+type TileItem = Extract<BuilderItem, { readonly tile: string }>;
+
+function ChartForm({ bench, item }: { readonly bench: Workbench; readonly item: ChartItem }): VNode {
+  const { builder } = bench;
+  const words = builder.words.value;
+  const { chart } = item;
+  const dataset = builder.answer.value.datasets.find(({ id }) => id === chart.datasetId);
+  const change = (next: OwnTile, about?: string) =>
+    bench.changeItem(
+      item.id,
+      (now) => ({ ...now, chart: next }) as BuilderItem,
+      about && `${item.id}:${about}`,
+    );
+  return (
+    <>
+      <label class="bld-field">
+        <span>{words.title}</span>
+        <input
+          class="ui-input"
+          dir="auto"
+          maxLength={256}
+          value={chart.title}
+          onInput={(event) => {
+            const title = event.currentTarget.value;
+            if (title.trim() !== '') change({ ...chart, title }, 'title');
+          }}
+        />
+      </label>
+      {dataset ? (
+        <KindChoice
+          bench={bench}
+          shape={shapeOf(chart.query, dataset)}
+          chosen={chart.kind}
+          onChoose={(kind) => change({ ...chart, kind, query: withUsualOrder(kind, chart.query) })}
+        />
+      ) : null}
+      {builder.allows('chart-editor') && dataset ? (
+        <button
+          type="button"
+          class="ui-button ui-main bld-full"
+          onClick={() => {
+            bench.desk.value = item.id;
+          }}
+        >
+          {words.editChart}…
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function LibraryForm({ bench, item }: { readonly bench: Workbench; readonly item: TileItem }): VNode {
+  const { builder, opened } = bench;
+  const words = builder.words.value;
+  const tiles: readonly Tile[] = [...opened.document.value.tiles, ...builder.answer.value.library];
+  const tile = tiles.find(({ id }) => id === item.tile);
+  const reachable = builder.answer.value.datasets.some(({ id }) => id === tile?.datasetId);
+  const makeOwn = () => {
+    if (!tile) return;
+    const { id: _, visibility: __, ...own } = tile;
+    const chart: OwnTile = { ...own, title: item.title ?? tile.title };
+    bench.changeItem(item.id, ({ id, x, y, w, h }) => ({ id, x, y, w, h, chart }));
+  };
+  return (
+    <>
+      <p class="bld-hint">{fill(words.fromLibrary, tile?.title ?? item.tile)}</p>
+      <label class="bld-field">
+        <span>{words.ownTitle}</span>
+        <input
+          class="ui-input"
+          dir="auto"
+          maxLength={256}
+          placeholder={tile?.title}
+          value={item.title ?? ''}
+          onInput={(event) => {
+            const title = event.currentTarget.value;
+            bench.changeItem(
+              item.id,
+              (now) => {
+                const { title: _, ...rest } = now as TileItem;
+                return title === '' ? rest : { ...rest, title };
+              },
+              `${item.id}:title`,
+            );
+          }}
+        />
+      </label>
+      {tile && reachable && builder.allows('chart-editor') ? (
+        <button type="button" class="ui-button bld-full" onClick={makeOwn}>
+          {words.makeOwn}
+        </button>
+      ) : null}
+    </>
+  );
+}

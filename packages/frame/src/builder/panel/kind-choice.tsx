@@ -1,0 +1,23 @@
+import '@inlay/editor/tile-editor.css';
+import '@inlay/editor/fields.css';
+import type { Shape } from '@inlay/editor/model/shape-of';
+import { KindPicker } from '@inlay/editor/panels/kind-picker';
+import type { TileKind } from '@inlay/protocol/tile';
+import type { VNode } from 'preact';
+import type { Workbench } from '../workbench.ts';
+
+interface KindChoiceProps {
+  readonly bench: Workbench;
+  readonly shape: Shape;
+  readonly chosen: TileKind;
+  readonly onChoose: (kind: TileKind) => void;
+}
+
+/** The kinds that can show these fields, as the editor of charts offers them. */
+export function KindChoice({ bench, ...props }: KindChoiceProps): VNode {
+  return (
+    <div class="te bld-kinds">
+      <KindPicker words={bench.builder.editorWords.value} {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { OwnTile } from '@inlay/protocol/tile';
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Picture } from '../paint/picture.tsx';
+import { Refusal } from '../save/refusal.ts';
+import type { Workbench } from '../workbench.ts';
+
+const HEIGHTS = { kpi: 96, other: 200 };
+
+/** A chart that is not on the canvas yet, on real data within the viewer's rules. */
+export function PreviewChart({
+  bench,
+  chart,
+}: {
+  readonly bench: Workbench;
+  readonly chart: OwnTile;
+}): VNode {
+  const { builder, opened } = bench;
+  const words = builder.words.value;
+  const box = useRef<HTMLDivElement>(null);
+  const html = useSignal<string | undefined>(undefined);
+  const problem = useSignal<string | undefined>(undefined);
+  const busy = useSignal(true);
+
+  useEffect(() => {
+    const control = new AbortController();
+    busy.value = true;
+    const { lang, timeZone } = builder.stage.asked();
+    const item = { id: 'preview', x: 0, y: 0, w: 1, h: 1, chart };
+    const size = {
+      width: Math.max(160, box.current?.clientWidth ?? 0),
+      height: chart.kind === 'kpi' ? HEIGHTS.kpi : HEIGHTS.other,
+    };
+    const question = { item, filters: {}, size, lang, ...(timeZone !== undefined && { timeZone }) };
+    const ended = () => {
+      busy.value = false;
+      return !control.signal.aborted;
+    };
+    opened.paintings.ask(question, control.signal)?.then(
+      (painted) => {
+        if (!ended()) return;
+        html.value = painted;
+        problem.value = undefined;
+      },
+      (error) => {
+        if (!ended()) return;
+        html.value = undefined;
+        problem.value = error instanceof Refusal && error.status === 422 ? error.message : words.failedHint;
+      },
+    );
+    return () => control.abort();
+  }, [chart]);
+
+  return (
+    <figure class="bld-preview" aria-busy={busy.value}>
+      <figcaption dir="auto">{chart.title}</figcaption>
+      <div class="bld-preview-box" ref={box} data-kind={chart.kind}>
+        {html.value === undefined ? (
+          problem.value ? (
+            <p class="bld-hint">{problem.value}</p>
+          ) : (
+            <div class="bld-skeleton" />
+          )
+        ) : (
+          <Picture html={html.value} />
+        )}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,16 @@
+const STEPS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** How long ago something was, as one says it in this language. */
+export function agoText(moment: string, lang: string, now: number): string {
+  const seconds = Math.max(0, (now - Date.parse(moment)) / 1000);
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
+  const step = STEPS.find(([, length]) => seconds >= length);
+  return step ? format.format(-Math.floor(seconds / step[1]), step[0]) : format.format(0, 'second');
+}

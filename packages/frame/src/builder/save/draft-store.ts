@@ -1,0 +1,79 @@
+/** What a browser keeps of an edit that is not on the server yet. */
+export interface Draft<T> {
+  readonly content: T;
+  /** The revision that it was made of. */
+  readonly revision: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface DraftStore<T> {
+  /** Whether drafts survive this page. Where storage is refused they live in memory, and the page says so. */
+  readonly lasting: boolean;
+  read(dashboardId: string): Draft<T> | undefined;
+  write(dashboardId: string, draft: Draft<T>): void;
+  remove(dashboardId: string): void;
+}
+
+const OLDEST_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Drafts by viewer and dashboard. `owner` tells tenant, embed and viewer apart, so that two people at one computer do
+ * not find each other's.
+ */
+export function createDraftStore<T>(
+  owner: string,
+  storage: Storage | undefined,
+  now: () => number,
+): DraftStore<T> {
+  const memory = new Map<string, Draft<T>>();
+  const keyOf = (dashboardId: string) => `inlay-draft:${owner}:${dashboardId}`;
+  const kept = storage && isWritable(storage) ? storage : undefined;
+  return {
+    lasting: kept !== undefined,
+    read: (dashboardId) => {
+      const draft = memory.get(dashboardId) ?? readDraft<T>(kept, keyOf(dashboardId));
+      return draft && now() - draft.at < OLDEST_MS ? draft : undefined;
+    },
+    write: (dashboardId, draft) => {
+      memory.set(dashboardId, draft);
+      try {
+        kept?.setItem(keyOf(dashboardId), JSON.stringify(draft));
+      } catch {
+        // The storage is full: memory has it, and the server soon.
+      }
+    },
+    remove: (dashboardId) => {
+      memory.delete(dashboardId);
+      kept?.removeItem(keyOf(dashboardId));
+    },
+  };
+}
+
+/** A frame of another site may have no storage, or one that throws at the first touch. */
+export function browserStorage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function isWritable(storage: Storage): boolean {
+  try {
+    storage.setItem('inlay-draft', '');
+    storage.removeItem('inlay-draft');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readDraft<T>(storage: Storage | undefined, key: string): Draft<T> | undefined {
+  try {
+    const draft = JSON.parse(storage?.getItem(key) ?? 'null') as Draft<T> | null;
+    return draft && typeof draft.at === 'number' && typeof draft.revision === 'number' ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { render } from 'preact';
+import { toWireError } from '../host/host-link.ts';
+import { createStage, type Opening } from '../stage/stage.ts';
+import { useTheme } from '../stage/use-theme.ts';
+import { followStops } from '../stops/follow-stops.ts';
+import { answerHost } from './answer-host.ts';
+import { App } from './app.tsx';
+import { createBuilder } from './builder.ts';
+
+export async function takeOver(opening: Opening): Promise<void> {
+  const stage = await createStage(opening);
+  const main = document.querySelector('main') ?? document.body;
+  const { theme, lang } = await stage.settings;
+  if (theme !== undefined && JSON.stringify(theme) !== JSON.stringify(stage.page.theme))
+    await useTheme(stage, theme).catch(console.error);
+  if (lang !== undefined && lang.split('-')[0] !== stage.speech.lang().split('-')[0])
+    await stage.speech.change(lang);
+  const open = async () => {
+    try {
+      const builder = await createBuilder(stage);
+      main.replaceChildren();
+      main.removeAttribute('aria-busy');
+      render(<App builder={builder} />, main);
+      answerHost(stage, builder);
+      followStops(() => undefined);
+      stage.link.emit('rendered', { tiles: 0 });
+    } catch (error) {
+      const { words } = stage.speech;
+      stage.link.emit('error', { ...toWireError(error), fatal: true });
+      render(
+        <div class="inlay-message" role="alert">
+          <h1>{words().failed}</h1>
+          <p>{words().offline}</p>
+          <button type="button" class="ui-button" onClick={() => void open()}>
+            {words().retry}
+          </button>
+        </div>,
+        main,
+      );
+    }
+  };
+  await open();
+}

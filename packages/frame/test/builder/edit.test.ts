@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
+import { itemsFromText, itemsToText, renamed } from '../../src/builder/edit/clipboard.ts';
+import { record, redo, startHistory, undo } from '../../src/builder/edit/history.ts';
+import { tidyContent } from '../../src/builder/edit/tidy-content.ts';
+import { neighbourOf } from '../../src/builder/layout/neighbour-of.ts';
+
+const chart = {
+  title: 'Revenue',
+  kind: 'bar',
+  datasetId: 'sales',
+  query: { dimensions: [{ column: 'product' }], measures: ['revenue'] },
+} as const;
+const items: readonly BuilderItem[] = [
+  { id: 'a', x: 0, y: 0, w: 6, h: 6, chart },
+  {
+    id: 't',
+    x: 6,
+    y: 0,
+    w: 6,
+    h: 3,
+    text: '{{ r }} {{ l }}',
+    values: { r: { tile: 'a', column: 'revenue' }, l: { tile: 'lib', column: 'x' } },
+  },
+  { id: 'l', x: 6, y: 3, w: 6, h: 3, tile: 'lib' },
+];
+
+describe('undo and redo', () => {
+  it('go back through ten thousand steps and forth again', () => {
+    let history = startHistory(0);
+    for (let step = 1; step <= 10_000; step++) history = record(history, step);
+    for (let step = 0; step < 10_000; step++) history = undo(history);
+    assert.equal(history.present, 0);
+    assert.equal(undo(history).present, 0);
+    for (let step = 0; step < 10_000; step++) history = redo(history);
+    assert.equal(history.present, 10_000);
+  });
+
+  it('take what was typed in one go back as one step, and a new step ends what could be redone', () => {
+    let history = startHistory('');
+    for (const text of ['R', 'Re', 'Rev']) history = record(history, text, 'title');
+    history = record(history, 'moved');
+    assert.equal(undo(history).present, 'Rev');
+    assert.equal(undo(undo(history)).present, '');
+    assert.equal(record(undo(history), 'other').future, undefined);
+  });
+
+  it('do not count what changes nothing', () => {
+    const history = startHistory('same');
+    assert.equal(record(history, 'same'), history);
+  });
+});
+
+describe('the clipboard', () => {
+  it('carries items to another dashboard under new names, and values follow their chart', () => {
+    const pasted = itemsFromText(itemsToText(items));
+    assert.equal(pasted.length, 3);
+    const ids = new Set(pasted.map(({ id }) => id));
+    assert.equal(ids.size, 3);
+    assert.ok(items.every(({ id }) => !ids.has(id)));
+    const [copied, text] = pasted;
+    assert.ok(text && 'values' in text && copied);
+    assert.equal(text.values?.r?.tile, copied.id);
+    assert.equal(text.values?.l?.tile, 'lib');
+    assert.ok(copied && 'chart' in copied);
+    assert.deepEqual(copied.chart, chart);
+  });
+
+  it('takes nothing from text of others', () => {
+    const crafted = (item: object) => JSON.stringify({ 'inlay/dashboard-items': 1, items: [item] });
+    const place = { id: 'x', x: 0, y: 0, w: 4, h: 4 };
+    for (const text of [
+      'hello',
+      '{"items":[]}',
+      'inlay/dashboard-items {',
+      JSON.stringify({ 'inlay/dashboard-items': 2, items }),
+      crafted({ ...place, x: 'NaN', tile: 'a' }),
+      crafted(place),
+      crafted({ ...place, chart: 'bar' }),
+    ])
+      assert.deepEqual(itemsFromText(text), [], text);
+    assert.equal(itemsFromText(crafted({ ...place, tile: 'a' })).length, 1);
+  });
+
+  it('duplicates without touching the original', () => {
+    const before = JSON.stringify(items);
+    renamed(items);
+    assert.equal(JSON.stringify(items), before);
+  });
+});
+
+describe('what names something that is removed', () => {
+  const content: BuilderContent = {
+    title: 'Sales',
+    items,
+    phone: ['l', 'a'],
+    filters: [
+      { id: 'all', kind: 'dropdown', label: 'All', datasetId: 'sales', column: 'product' },
+      { id: 'own', kind: 'dropdown', label: 'Own', datasetId: 'sales', column: 'region', tiles: ['a'] },
+      {
+        id: 'two',
+        kind: 'dropdown',
+        label: 'Two',
+        datasetId: 'sales',
+        column: 'x',
+        tiles: ['a', 'lib'],
+        dependsOn: ['own', 'all'],
+      },
+    ],
+  };
+
+  it('goes with it: filters of it alone, its values in texts, its place on a phone', () => {
+    const tidied = tidyContent(content, { ...content, items: items.slice(1) });
+    assert.deepEqual(
+      tidied.filters?.map(({ id, tiles, dependsOn }) => [id, tiles, dependsOn]),
+      [
+        ['all', undefined, undefined],
+        ['two', ['lib'], ['all']],
+      ],
+    );
+    assert.deepEqual(tidied.phone, ['l']);
+    const [text] = tidied.items;
+    assert.ok(text && 'text' in text);
+    assert.equal(text.text, '– {{ l }}');
+    assert.deepEqual(Object.keys(text.values ?? {}), ['l']);
+  });
+
+  it('and nothing else is touched', () => {
+    const moved = { ...content, items: items.map((item) => ({ ...item, y: item.y + 1 })) };
+    assert.deepEqual(tidyContent(content, moved), moved);
+    const renamedOnly = { ...content, title: 'Other' };
+    assert.equal(tidyContent(content, renamedOnly), renamedOnly);
+  });
+});
+
+describe('going from tile to tile', () => {
+  it('takes the nearest one that way', () => {
+    assert.equal(neighbourOf(items, 'a', 'end')?.id, 't');
+    assert.equal(neighbourOf(items, 't', 'down')?.id, 'l');
+    assert.equal(neighbourOf(items, 'l', 'start')?.id, 'a');
+    assert.equal(neighbourOf(items, 'a', 'up'), undefined);
+    assert.equal(neighbourOf(items, 'gone', 'up')?.id, 'a');
+  });
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { alignItems } from '../../src/builder/layout/align-items.ts';
+import { overlap, type Placed } from '../../src/builder/layout/arrange.ts';
+import { addItems, moveItems, removeItems, resizeItem } from '../../src/builder/layout/change-layout.ts';
+import { movePhoneItem, phoneOrder } from '../../src/builder/layout/phone-order.ts';
+
+const item = (id: string, x: number, y: number, w = 4, h = 4): Placed => ({ id, x, y, w, h });
+const places = (items: readonly Placed[]) =>
+  items
+    .map(({ id, x, y, w, h }) => `${id}@${x},${y} ${w}x${h}`)
+    .sort()
+    .join(' | ');
+const row = [item('a', 0, 0), item('b', 4, 0), item('c', 8, 0)];
+
+/** Layouts as a builder makes them: everything stands on something. */
+const layouts = fc
+  .array(
+    fc.record({
+      x: fc.integer({ min: 0, max: 8 }),
+      w: fc.integer({ min: 2, max: 4 }),
+      h: fc.integer({ min: 2, max: 8 }),
+    }),
+    { minLength: 1, maxLength: 14 },
+  )
+  .map((boxes) =>
+    boxes.reduce<readonly Placed[]>((items, box, index) => {
+      const bottom = Math.max(0, ...items.map(({ y, h }) => y + h));
+      return addItems(items, [{ id: `i${index}`, y: 0, ...box }], { x: box.x, y: bottom });
+    }, []),
+  );
+
+const assertSound = (items: readonly Placed[]) => {
+  for (const [index, one] of items.entries()) {
+    assert.ok(one.x >= 0 && one.y >= 0 && one.x + one.w <= 12, places([one]));
+    for (const other of items.slice(index + 1)) assert.ok(!overlap(one, other), places([one, other]));
+  }
+};
+
+describe('the layout of a dashboard', () => {
+  it('swaps a tile with the one below it when it is moved down onto it', () => {
+    const stack = [item('a', 0, 0), item('b', 0, 4)];
+    assert.equal(places(moveItems(stack, new Set(['a']), 0, 4)), 'a@0,4 4x4 | b@0,0 4x4');
+  });
+
+  it('pushes what is in the way down and lets the rest rise', () => {
+    assert.equal(places(moveItems(row, new Set(['a']), 4, 0)), 'a@4,0 4x4 | b@4,4 4x4 | c@8,0 4x4');
+    assert.equal(
+      places(removeItems([...row, item('d', 0, 4)], new Set(['a']))),
+      'b@4,0 4x4 | c@8,0 4x4 | d@0,0 4x4',
+    );
+  });
+
+  it('moves a group as one, up to the edge', () => {
+    assert.equal(places(moveItems(row, new Set(['a', 'b']), 9, 0)), 'a@4,0 4x4 | b@8,0 4x4 | c@8,4 4x4');
+    assert.equal(moveItems(row, new Set(['a', 'b']), -3, -2), row);
+  });
+
+  it('keeps a tile readable and on the grid when it is resized', () => {
+    assert.equal(
+      places(resizeItem(row, 'a', { x: 0, y: 0, w: 0, h: 0 })),
+      'a@0,0 2x2 | b@4,0 4x4 | c@8,0 4x4',
+    );
+    assert.equal(
+      places(resizeItem(row, 'b', { x: 4, y: 0, w: 20, h: 4 })),
+      'a@0,0 4x4 | b@4,0 8x4 | c@8,4 4x4',
+    );
+  });
+
+  it('puts what is added beside the last row, then below', () => {
+    const two = row.slice(0, 2);
+    assert.equal(places(addItems(two, [item('n', 0, 0)])), 'a@0,0 4x4 | b@4,0 4x4 | n@8,0 4x4');
+    assert.equal(
+      places(addItems(row, [item('n', 0, 0, 6)])),
+      'a@0,0 4x4 | b@4,0 4x4 | c@8,0 4x4 | n@0,4 6x4',
+    );
+  });
+
+  it('leaves the objects of tiles alone that did not move', () => {
+    const moved = moveItems(row, new Set(['a']), 0, 4);
+    assert.equal(moved[1], row[1]);
+    assert.equal(moved[2], row[2]);
+  });
+
+  it('aligns and spreads what is chosen', () => {
+    const mixed = [item('a', 0, 0, 3, 4), item('b', 5, 0, 4, 6), item('c', 2, 6, 6, 2)];
+    const all = new Set(['a', 'b', 'c']);
+    assert.equal(places(alignItems(mixed, all, 'row')), 'a@0,0 4x6 | b@4,0 4x6 | c@8,0 4x6');
+    assert.equal(
+      places(alignItems(mixed, new Set(['a', 'b']), 'same-size')),
+      'a@0,0 3x4 | b@5,0 3x4 | c@2,4 6x2',
+    );
+    for (const alignment of ['start', 'end', 'top', 'same-size', 'row'] as const)
+      assertSound(alignItems(mixed, all, alignment));
+  });
+
+  it('never lets tiles overlap or leave the grid, whatever is done to them', () => {
+    fc.assert(
+      fc.property(
+        layouts,
+        fc.array(
+          fc.record({
+            kind: fc.constantFrom('move', 'resize', 'remove', 'align'),
+            pick: fc.array(fc.nat(13), { minLength: 1, maxLength: 4 }),
+            dx: fc.integer({ min: -14, max: 14 }),
+            dy: fc.integer({ min: -20, max: 20 }),
+            alignment: fc.constantFrom('start', 'end', 'top', 'same-size', 'row'),
+          }),
+          { maxLength: 8 },
+        ),
+        (start, steps) => {
+          let items = start;
+          assertSound(items);
+          for (const { kind, pick, dx, dy, alignment } of steps) {
+            const ids = new Set(pick.flatMap((index) => items[index % Math.max(1, items.length)]?.id ?? []));
+            const first = items.find(({ id }) => ids.has(id));
+            if (kind === 'move') items = moveItems(items, ids, dx, dy);
+            else if (kind === 'remove' && items.length > 3) items = removeItems(items, ids);
+            else if (kind === 'align')
+              items = alignItems(items, ids, alignment as Parameters<typeof alignItems>[2]);
+            else if (first)
+              items = resizeItem(items, first.id, {
+                ...first,
+                w: first.w + dx,
+                h: first.h + dy,
+                x: first.x - dx,
+              });
+            assertSound(items);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('the order on a phone', () => {
+  it('follows reading order, and a new tile the one before it', () => {
+    assert.deepEqual(phoneOrder(row), ['a', 'b', 'c']);
+    assert.deepEqual(phoneOrder([...row, item('d', 0, 4)], ['c', 'a', 'b']), ['c', 'd', 'a', 'b']);
+  });
+
+  it('is forgotten once it is the order of the wide screen again', () => {
+    const once = movePhoneItem(row, undefined, 'c', -1);
+    assert.deepEqual(once, ['a', 'c', 'b']);
+    assert.equal(movePhoneItem(row, once, 'c', 1), undefined);
+  });
+});

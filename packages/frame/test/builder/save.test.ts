@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { describe, it, mock } from 'node:test';
+import type { BuilderContent } from '@inlay/protocol/builder';
+import { createAutosave } from '../../src/builder/save/autosave.ts';
+import { createDraftStore } from '../../src/builder/save/draft-store.ts';
+import { mergeDashboards } from '../../src/builder/save/merge-dashboards.ts';
+import { Refusal } from '../../src/builder/save/refusal.ts';
+import { delayOf, nextSaveState, type SaveState } from '../../src/builder/save/save-state.ts';
+
+const box = (id: string, x: number, y: number) => ({ id, x, y, w: 6, h: 4, tile: `tile-${id}` });
+const base: BuilderContent = { title: 'Sales', items: [box('a', 0, 0), box('b', 6, 0)] };
+
+describe('two who change one dashboard', () => {
+  it('are merged where they changed different parts', () => {
+    const mine = { ...base, items: [box('a', 0, 0), { ...box('b', 6, 0), title: 'Mine' }] };
+    const theirs = { ...base, title: 'Theirs', items: [...base.items, box('c', 0, 4)] };
+    const { merged, clashes } = mergeDashboards(base, mine, theirs);
+    assert.equal(clashes.size, 0);
+    assert.equal(merged?.title, 'Theirs');
+    assert.deepEqual(
+      merged?.items.map(({ id }) => id),
+      ['a', 'b', 'c'],
+    );
+    const [, second] = merged?.items ?? [];
+    assert.ok(second && 'tile' in second);
+    assert.equal(second.title, 'Mine');
+  });
+
+  it('clash where both changed the same part differently, and nowhere else', () => {
+    const mine = { ...base, title: 'Mine', items: [{ ...box('a', 0, 0), title: 'One' }, box('b', 6, 0)] };
+    const theirs = { ...base, title: 'Theirs', items: [{ ...box('a', 0, 0), title: 'One' }, box('b', 6, 0)] };
+    const { merged, clashes } = mergeDashboards(base, mine, theirs);
+    assert.deepEqual([...clashes], ['title']);
+    assert.equal(merged, undefined);
+  });
+
+  it('clash where one removed what the other changed', () => {
+    const mine = { ...base, items: [box('a', 0, 0)] };
+    const theirs = { ...base, items: [box('a', 0, 0), { ...box('b', 6, 0), title: 'Kept' }] };
+    assert.deepEqual([...mergeDashboards(base, mine, theirs).clashes], ['item:b']);
+    const alone = mergeDashboards(base, mine, base);
+    assert.deepEqual(
+      alone.merged?.items.map(({ id }) => id),
+      ['a'],
+    );
+  });
+
+  it('never end up with tiles on top of each other', () => {
+    const mine = { ...base, items: [...base.items, box('m', 0, 4)] };
+    const theirs = { ...base, items: [...base.items, box('t', 0, 4)] };
+    const { merged } = mergeDashboards(base, mine, theirs);
+    const at = (id: string) => merged?.items.find((item) => item.id === id)?.y;
+    assert.deepEqual([at('m'), at('t')], [4, 8]);
+  });
+
+  it('lose a field that one of them took away', () => {
+    const filtered: BuilderContent = { ...base, phone: ['b', 'a'] };
+    const { phone: _, ...without } = filtered;
+    assert.equal(mergeDashboards(filtered, without, { ...filtered, title: 'New' }).merged?.phone, undefined);
+  });
+});
+
+describe('the state of saving', () => {
+  const run = (...events: Parameters<typeof nextSaveState>[1][]): SaveState =>
+    events.reduce<SaveState>(nextSaveState, { is: 'saved' });
+
+  it('sends again what changed while it was sent', () => {
+    const during = run({ event: 'edited' }, { event: 'sent' }, { event: 'edited' });
+    assert.deepEqual(nextSaveState(during, { event: 'accepted' }), { is: 'dirty' });
+    assert.deepEqual(run({ event: 'edited' }, { event: 'sent' }, { event: 'accepted' }), { is: 'saved' });
+  });
+
+  it('waits longer after each failure, up to a minute, and goes on when the network is back', () => {
+    let state = run({ event: 'edited' });
+    const waits: (number | undefined)[] = [];
+    for (let failure = 0; failure < 8; failure++) {
+      state = nextSaveState(nextSaveState(state, { event: 'sent' }), { event: 'unreachable' });
+      waits.push(delayOf(state));
+    }
+    assert.deepEqual(waits, [2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+    assert.deepEqual(nextSaveState(state, { event: 'back' }), { is: 'dirty' });
+    assert.equal(nextSaveState(state, { event: 'edited' }), state);
+  });
+
+  it('sends nothing by itself while a person has to decide', () => {
+    for (const event of ['expired', 'stale'] as const) {
+      const state = run({ event: 'edited' }, { event: 'sent' }, { event });
+      assert.equal(delayOf(state), undefined);
+      assert.equal(nextSaveState(state, { event: 'edited' }), state);
+    }
+  });
+});
+
+/** A storage like the browser's, and one that refuses as a frame of another site may. */
+const storage = (): Storage => {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  } as Storage;
+};
+const refusing = {
+  setItem: () => {
+    throw new DOMException('no', 'SecurityError');
+  },
+} as unknown as Storage;
+
+describe('drafts', () => {
+  it('are there after a crash, for the same viewer alone, and not for ever', () => {
+    const kept = storage();
+    let now = 1_000;
+    createDraftStore<string>('ana', kept, () => now).write('d1', { content: 'x', revision: 3, at: now });
+    assert.equal(createDraftStore<string>('ana', kept, () => now).read('d1')?.content, 'x');
+    assert.equal(createDraftStore<string>('ben', kept, () => now).read('d1'), undefined);
+    now += 31 * 24 * 3_600_000;
+    assert.equal(createDraftStore<string>('ana', kept, () => now).read('d1'), undefined);
+  });
+
+  it('stay in memory where a browser refuses storage, and say so', () => {
+    for (const none of [undefined, refusing]) {
+      const drafts = createDraftStore<string>('ana', none, Date.now);
+      assert.equal(drafts.lasting, false);
+      drafts.write('d1', { content: 'x', revision: 1, at: Date.now() });
+      assert.equal(drafts.read('d1')?.content, 'x');
+    }
+  });
+
+  it('that were tampered with are none', () => {
+    const kept = storage();
+    kept.setItem('inlay-draft:ana:d1', '{"content":');
+    assert.equal(createDraftStore<string>('ana', kept, Date.now).read('d1'), undefined);
+  });
+});
+
+describe('saving by itself', () => {
+  const start = (save: (content: string, revision: number) => Promise<number>) => {
+    const drafts = createDraftStore<string>('ana', storage(), Date.now);
+    const states: string[] = [];
+    const autosave = createAutosave<string>({
+      dashboardId: 'd1',
+      revision: 1,
+      drafts,
+      now: Date.now,
+      save,
+      onState: ({ is }) => states.push(is),
+    });
+    return { autosave, drafts, states };
+  };
+
+  it('sends once after a rest, with the revision that it knows, and then forgets the draft', async (test) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    test.after(() => mock.timers.reset());
+    const sent: [string, number][] = [];
+    const { autosave, drafts, states } = start(async (content, revision) => {
+      sent.push([content, revision]);
+      return revision + 1;
+    });
+    for (const text of ['a', 'ab', 'abc']) autosave.edited(text);
+    assert.equal(drafts.read('d1')?.content, 'abc');
+    mock.timers.tick(1_000);
+    await autosave.flush();
+    assert.deepEqual(sent, [['abc', 1]]);
+    assert.equal(autosave.revision(), 2);
+    assert.equal(drafts.read('d1'), undefined);
+    assert.deepEqual(states.slice(-2), ['saving', 'saved']);
+    autosave.stop();
+  });
+
+  it('keeps the draft when the server is not reached, refuses, is stale or the session is over', async () => {
+    for (const [error, state] of [
+      [new TypeError('network'), 'offline'],
+      [new Refusal('down', 503), 'offline'],
+      [new Refusal('no', 400), 'refused'],
+      [new Refusal('stale', 412), 'conflict'],
+      [new Refusal('over', 401), 'expired'],
+    ] as const) {
+      const { autosave, drafts } = start(() => Promise.reject(error));
+      autosave.edited('mine');
+      await autosave.flush();
+      assert.equal(autosave.state().is, state);
+      assert.equal(drafts.read('d1')?.content, 'mine');
+      autosave.stop();
+    }
+  });
+
+  it('goes on from the other’s revision once a person has decided', async () => {
+    const revisions: number[] = [];
+    const { autosave } = start(async (_content, revision) => {
+      revisions.push(revision);
+      if (revision === 1) throw new Refusal('stale', 412);
+      return revision + 1;
+    });
+    autosave.edited('mine');
+    await autosave.flush();
+    autosave.resolve('both', 7, true);
+    await autosave.flush();
+    assert.deepEqual(revisions, [1, 7]);
+    assert.deepEqual(autosave.state(), { is: 'saved' });
+    autosave.stop();
+  });
+});

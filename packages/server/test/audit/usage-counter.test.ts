@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { UsageCounter } from '@inlay/server/audit/usage-counter';
+import type { Queries, Store } from '@inlay/server/store/store';
+
+const tenant = 'demo' as TenantId;
+
+/** A store that keeps nothing but what it was asked to insert; `fails` makes it refuse. */
+function watchedStore() {
+  const state = {
+    fails: false,
+    inserted: [] as { key: string; count: number; longest_ms: number }[],
+    writes: 0,
+  };
+  const insert = (row: (typeof state.inserted)[number]) => ({
+    onConflict: () => ({ execute: async () => void state.inserted.push(row) }),
+  });
+  const queries = { tenant: () => ({ insertInto: (_: string, row: never) => insert(row) }) };
+  const store = {
+    write: async (work: (transaction: Queries) => Promise<void>) => {
+      state.writes += 1;
+      if (state.fails) throw new Error('the disk is full');
+      return work(queries as unknown as Queries);
+    },
+  };
+  return { state, store: store as unknown as Store };
+}
+
+describe('the counter of usage', () => {
+  it('adds up in memory and writes one row for each thing that was used', async () => {
+    const { state, store } = watchedStore();
+    const counter = new UsageCounter(store, () => {});
+    for (let times = 0; times < 1000; times += 1) counter.count(tenant, times, 'view', 'a', times);
+    counter.count(tenant, 0, 'view', 'b');
+    assert.equal(state.writes, 0);
+    await counter.flush();
+    assert.equal(state.writes, 1);
+    assert.deepEqual(
+      state.inserted.map(({ key, count, longest_ms }) => [key, count, longest_ms]),
+      [
+        ['a', 1000, 999],
+        ['b', 1, 0],
+      ],
+    );
+  });
+
+  it('keeps what could not be written for the next time, and tells of it', async () => {
+    const { state, store } = watchedStore();
+    const errors: unknown[] = [];
+    const counter = new UsageCounter(store, (error) => errors.push(error));
+    counter.count(tenant, 0, 'exchange');
+    state.fails = true;
+    await counter.flush();
+    assert.equal(errors.length, 1);
+    state.fails = false;
+    counter.count(tenant, 0, 'exchange');
+    await counter.flush();
+    assert.deepEqual(
+      state.inserted.map(({ count }) => count),
+      [2],
+    );
+  });
+
+  it('holds no more than a fixed number of counters, whatever is used meanwhile', async () => {
+    const { state, store } = watchedStore();
+    const counter = new UsageCounter(store, () => {});
+    for (let key = 0; key < 25_000; key += 1) counter.count(tenant, 0, 'view', `embed-${key}`);
+    await counter.flush();
+    assert.equal(state.inserted.length, 20_000);
+    assert.equal(state.writes, 100);
+  });
+});

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FrameLocator } from 'playwright-core';
+import { call } from '../support/api-client.ts';
+import { type BuilderPage, useBuilder } from '../support/builder-page.ts';
+import { builderClient, CHART, canvasOf, made } from '../support/builder-world.ts';
+
+const content = (title: string) =>
+  canvasOf(
+    title,
+    { id: 'a', x: 0, y: 0, w: 6, h: 5, chart: { ...CHART, title: 'First' } },
+    { id: 'b', x: 6, y: 0, w: 6, h: 5, chart: { ...CHART, title: 'Second' } },
+  );
+const state = (frame: FrameLocator, is: string) => frame.locator(`.bld-save[data-save=${is}]`).waitFor();
+const retitle = (frame: FrameLocator, title: string) =>
+  frame.getByRole('textbox', { name: 'Title', exact: true }).first().fill(title);
+
+describe('nothing is lost in a builder', () => {
+  const tests = useBuilder();
+  let owners = 0;
+
+  const start = async (options: object = {}) => {
+    const token = await tests.token(`owner${++owners}`, ['view', 'contribute'], { groups: ['emea'] });
+    const api = builderClient(tests.inlay, token);
+    const { dashboard } = await made(api, content('Kept'));
+    const page = await tests.open(token, options);
+    const open = async ({ frame }: BuilderPage) => {
+      await frame.locator(`[data-dashboard="${dashboard.id}"]`).click();
+      await frame.locator('.bld-page').waitFor();
+    };
+    await open(page);
+    const stored = async () => (await api('GET', `dashboards/${dashboard.id}`)).body.content;
+    return { ...page, id: dashboard.id, api, open, stored, token };
+  };
+
+  it('when the page crashes in the middle of an edit: the draft is offered back', async () => {
+    const opened = await start();
+    const { page, frame, context, stored } = opened;
+    await page.route('**/builder/dashboards/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await retitle(frame, 'Written just before');
+    await state(frame, 'offline');
+    const session = await context.newCDPSession(page);
+    void session.send('Page.crash').catch(() => undefined);
+    await page.waitForEvent('crash');
+    await page.close();
+    assert.equal((await stored()).title, 'Kept');
+
+    const next = await opened.again();
+    await next.frame.locator('.bld-card-draft').waitFor();
+    await opened.open(next);
+    await next.frame.locator('[data-banner=draft]').waitFor();
+    await next.frame.getByRole('button', { name: 'Restore them' }).click();
+    await state(next.frame, 'saved');
+    assert.equal((await stored()).title, 'Written just before');
+    await next.page.close();
+    const last = await opened.again();
+    assert.equal(await last.frame.locator('.bld-card-draft').count(), 0);
+    await context.close();
+  });
+
+  it('when the network goes: it says so, keeps on working, and saves once it is back', async () => {
+    const { frame, context, stored } = await start();
+    await context.setOffline(true);
+    await retitle(frame, 'In a tunnel');
+    await state(frame, 'offline');
+    await frame.locator('[data-item=b]').focus();
+    await frame.locator('[data-item=b]').press('Delete');
+    assert.equal(await frame.locator('.bld-item').count(), 1);
+    await context.setOffline(false);
+    await state(frame, 'saved');
+    const { title, items } = await stored();
+    assert.deepEqual([title, items.length], ['In a tunnel', 1]);
+    await context.close();
+  });
+
+  it('when the session ends: it waits for another token and saves with that', async () => {
+    const opened = await start();
+    const { page, frame, context, heard, id } = opened;
+    const revoked = await call(`${tests.inlay.url}/api/v0/embed-settings/revoke-tokens`, {
+      method: 'POST',
+      token: tests.setup.adminToken,
+      body: {},
+    });
+    assert.ok(revoked.status < 300, JSON.stringify(revoked.body));
+    await retitle(frame, 'After hours');
+    await state(frame, 'expired');
+    assert.equal((await heard('token-expired')).length, 1);
+    const token = await tests.token(`owner${owners}`, ['view', 'contribute'], { groups: ['emea'] });
+    await page.evaluate(
+      (next) =>
+        (window as unknown as { embed: { setToken(token: string): Promise<void> } }).embed.setToken(next),
+      token,
+    );
+    await state(frame, 'saved');
+    const { body } = await builderClient(tests.inlay, token)('GET', `dashboards/${id}`);
+    assert.equal(body.content.title, 'After hours');
+    await context.close();
+  });
+
+  /** The same dashboard in front of its owner and of a colleague who may edit it. */
+  const two = async () => {
+    const mine = await start();
+    const shared = await mine.api('PUT', `dashboards/${mine.id}/sharing`, {
+      body: { with: 'groups', right: 'edit' },
+    });
+    assert.equal(shared.status, 200, JSON.stringify(shared.body));
+    const token = await tests.token(`peer${owners}`, ['view', 'contribute'], { groups: ['emea'] });
+    const theirs = await tests.open(token);
+    await mine.open(theirs);
+    await theirs.frame.getByRole('button', { name: 'Edit', exact: true }).click();
+    return { mine, theirs };
+  };
+
+  it('when two edit different parts: each is told of the other, and both changes are kept', async () => {
+    const { mine, theirs } = await two();
+    await theirs.frame.locator('.bld-people', { hasText: 'owner' }).waitFor();
+    await retitle(theirs.frame, 'Theirs');
+    await state(theirs.frame, 'saved');
+    await mine.frame.locator('[data-item=b]').focus();
+    await mine.page.keyboard.press('Delete');
+    const dialog = mine.frame.getByRole('dialog', { name: 'Somebody else saved too' });
+    await dialog.getByText(/Changed by peer/).waitFor();
+    await dialog.getByRole('button', { name: 'Keep both changes' }).click();
+    await state(mine.frame, 'saved');
+    const { title, items } = await mine.stored();
+    assert.deepEqual([title, items.map(({ id }) => id)], ['Theirs', ['a']]);
+    await mine.context.close();
+    await theirs.context.close();
+  });
+
+  it('when two edit the same part: one’s own becomes a copy, and the other’s stays as it is', async () => {
+    const { mine, theirs } = await two();
+    await retitle(theirs.frame, 'Theirs');
+    await state(theirs.frame, 'saved');
+    await retitle(mine.frame, 'Mine');
+    const dialog = mine.frame.getByRole('dialog', { name: 'Somebody else saved too' });
+    await dialog.waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Keep both changes' }).count(), 0);
+    await dialog.getByRole('button', { name: 'Keep mine as a copy' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal((await mine.stored()).title, 'Theirs');
+    const list = await mine.api<{ data: { title: string }[] }>('GET', 'dashboards?q=Mine');
+    assert.deepEqual(
+      list.body.data.map(({ title }) => title),
+      ['Mine'],
+    );
+    await mine.context.close();
+    await theirs.context.close();
+  });
+
+  it('and the host decides which parts are there, and can open, create, save and list', async () => {
+    const { page, frame, context, id } = await start({
+      features: { sharing: false, library: false, 'chart-editor': false, review: false },
+    });
+    for (const name of ['Share', 'Submit for review'])
+      assert.equal(await frame.getByRole('button', { name, exact: true }).count(), 0, name);
+    await frame.getByRole('button', { name: 'Add', exact: true }).click();
+    await frame.locator('.bld-panel').waitFor();
+    for (const name of ['Chart', 'Library'])
+      assert.equal(
+        await frame.locator('.bld-panel').getByRole('button', { name, exact: true }).count(),
+        0,
+        name,
+      );
+    type Embed = {
+      createDashboard(options: object): Promise<{ dashboardId: string }>;
+      openDashboard(id: string, options?: object): Promise<{ dashboardId: string }>;
+      saveDashboard(): Promise<{ dashboardId: string }>;
+      listDashboards(): Promise<{ dashboardId: string; title: string }[]>;
+    };
+    const answers = await page.evaluate(async (first) => {
+      const { embed } = window as unknown as { embed: Embed };
+      const created = await embed.createDashboard({ title: 'By the host' });
+      const opened = await embed.openDashboard(first);
+      const saved = await embed.saveDashboard();
+      return { created, opened, saved, listed: await embed.listDashboards() };
+    }, id);
+    assert.ok(answers.created.dashboardId);
+    assert.equal(answers.opened.dashboardId, id);
+    assert.equal(answers.saved.dashboardId, id);
+    assert.ok(answers.listed.some(({ title }) => title === 'By the host'));
+    await context.close();
+  });
+});

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { after, before } from 'node:test';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import { makeBuilderWorld } from './builder-world.ts';
+import type { ContentClient } from './content-client.ts';
+import { type EmbedSetup, setUpEmbedding } from './embed-client.ts';
+import { viewerToken } from './embed-world.ts';
+import { openBrowser } from './open-browser.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from './start-inlay.ts';
+import { type WatchedPage, watchPage } from './watch-page.ts';
+
+/** What a host page heard of its builder. */
+export interface Heard {
+  readonly name: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+export interface BuilderPage extends WatchedPage {
+  readonly frame: FrameLocator;
+  heard(name: string): Promise<readonly Heard['detail'][]>;
+  /** Another page of the same browser profile, in front of the same builder. */
+  again(options?: object): Promise<BuilderPage>;
+}
+
+export interface BuilderTests {
+  readonly inlay: TestInlay;
+  readonly setup: EmbedSetup;
+  readonly admin: ContentClient;
+  token(name: string, privileges: readonly string[], context?: object): Promise<string>;
+  open(
+    token: string,
+    options?: object,
+    context?: BrowserContextOptions & { readonly embed?: string },
+  ): Promise<BuilderPage>;
+}
+
+type HostWindow = Window & { heard: Heard[] };
+
+/** An instance with builders, a host application of another origin that shows them through the SDK, and a browser. */
+export function useBuilder(): BuilderTests {
+  let store: TestStore | undefined;
+  let inlay: TestInlay | undefined;
+  let setup: EmbedSetup | undefined;
+  let admin: ContentClient | undefined;
+  let browser: Browser | undefined;
+  let host: Server | undefined;
+
+  before(async () => {
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    setup = await setUpEmbedding(inlay);
+    admin = await makeBuilderWorld(inlay, setup);
+    browser = await openBrowser();
+    const url = inlay.url;
+    host = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(hostPage(url));
+    });
+    await new Promise<void>((resolve) => host?.listen(0, 'localhost', resolve));
+  });
+  after(async () => {
+    await browser?.close();
+    host?.close();
+    await inlay?.close();
+    await store?.drop();
+  });
+  const started = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('The tests have not started.');
+    return part;
+  };
+
+  const show = async (watched: WatchedPage, embed: string, options: object): Promise<BuilderPage> => {
+    const { page } = watched;
+    await page.goto(`http://localhost:${(started(host).address() as AddressInfo).port}/`);
+    await page.evaluate(
+      ([id, given]) =>
+        (window as unknown as { show(id: string, options: object): Promise<void> }).show(id, given),
+      [embed, options] as const,
+    );
+    const frame = page.frameLocator('iframe');
+    await frame.locator('.bld-home, .bld-page').waitFor();
+    return {
+      ...watched,
+      frame,
+      heard: (name) =>
+        page.evaluate(
+          (wanted) =>
+            (window as unknown as HostWindow).heard
+              .filter((each) => each.name === wanted)
+              .map(({ detail }) => detail),
+          name,
+        ),
+      again: async (more = {}) => {
+        const next = await watched.context.newPage();
+        next.setDefaultTimeout(15_000);
+        return show({ ...watched, page: next }, embed, { ...options, ...more });
+      },
+    };
+  };
+
+  return {
+    get inlay() {
+      return started(inlay);
+    },
+    get setup() {
+      return started(setup);
+    },
+    get admin() {
+      return started(admin);
+    },
+    token: (name, privileges, context = {}) =>
+      viewerToken(started(setup), {
+        username: `${name}@customer.example`,
+        privileges: { sales: privileges },
+        ...context,
+      }),
+    open: async (token, options = {}, { embed = 'b-sales', ...context } = {}) => {
+      const watched = await watchPage(started(browser), {
+        viewport: { width: 1280, height: 860 },
+        reducedMotion: 'reduce',
+        ...context,
+      });
+      return show(watched, embed, { token, height: 'fill', ...options });
+    },
+  };
+}
+
+/** A page of a customer that shows an embed when `show(id, options)` is called. */
+export const hostPage = (instanceUrl: string) => `<!doctype html><html lang="en"><title>Host</title>
+<link rel="icon" href="data:,"><style>html,body{margin:0;height:100%}#place{height:100%}</style><div id="place"></div>
+<script src="${instanceUrl}/scripts/embedSdk.js"></script><script>
+window.heard = [];
+const names = ['ready', 'navigate', 'error', 'token-expired', 'filter-change', 'dashboard-created', 'dashboard-saved',
+  'dashboard-submitted', 'dashboard-published', 'dashboard-deleted'];
+window.show = async (id, options) => {
+  const inlay = await Inlay.initialize();
+  for (const name of names) inlay.on(name, ({ detail }) => heard.push({ name, detail }));
+  window.embed = await inlay.insertEmbedById(id, document.querySelector('#place'), options);
+};
+</script>`;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds wrong inside the frame, element by element. The context has to bypass the page's policy. */
+export async function axeFindings(page: Page): Promise<readonly string[]> {
+  const frame = page.frames()[1];
+  if (!frame) throw new Error('There is no frame.');
+  await frame.evaluate(axe);
+  const { violations } = await frame.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+}
