@@ -2,6 +2,7 @@
 import { benchBuilder } from './builder.ts';
 import { benchBuilderPage } from './builder-page.ts';
 import { benchDashboard } from './dashboard.ts';
+import { benchEmbed } from './embed.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
 import { benchStart } from './start.ts';
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   dashboard: benchDashboard,
   builder: benchBuilder,
   'builder-page': benchBuilderPage,
+  embed: benchEmbed,
 };
 
 const chosen = process.argv.slice(2);

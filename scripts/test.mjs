@@ -1,9 +1,7 @@
 // `npm test` runs everything; `npm test -- test/conformance/login.test.ts` runs what is named.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled, node26, root } from './ensure-installed.mjs';
 import { ensureTools } from './ensure-tools.mjs';
@@ -14,47 +12,58 @@ const checks = [
   ['types of the SDK', ['tsc', '-p', 'packages/sdk/tsconfig.json']],
   ['unused code', ['knip', '--no-progress']],
 ];
-const everything = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
 
 ensureInstalled();
 ensureBuilt();
 const chosen = process.argv.slice(2);
 if (chosen.length === 0) for (const [name, command] of checks) check(name, command);
 ensureTools();
-if (chosen.length > 0) process.exit(run(chosen).status);
 
-const first = run(everything);
-if (first.status === 0) process.exit(0);
-// Real browsers and databases on a small, busy machine: a file that failed gets a second chance, alone. What is
-// really broken fails again; what passes now is named, and is a test to mend.
-const failed = [...new Set(first.failedFiles)];
-if (failed.length === 0 || failed.length > 5) process.exit(first.status);
-console.log(
-  `\nFailed, and run once more alone:\n${failed.map((file) => `  ${relative(root, file)}`).join('\n')}\n`,
-);
-process.exit(run(failed).status);
+const files = chosen.length > 0 ? chosen : testFiles().sort();
+const inBrowsers = files.filter(opensBrowser);
+// A browser is several processes: two of them on a small machine take the time from each other.
+const statuses = [
+  run(
+    files.filter((file) => !inBrowsers.includes(file)),
+    2,
+  ),
+  run(inBrowsers, 1),
+];
+process.exit(Math.max(...statuses));
 
-function run(files) {
-  const folder = mkdtempSync(join(tmpdir(), 'inlay-tests-'));
-  const report = join(folder, 'failed');
-  const reporter = pathToFileURL(join(root, 'scripts', 'failed-files-reporter.mjs')).href;
+function testFiles() {
+  const folders = [
+    'test',
+    ...readdirSync(join(root, 'packages')).map((name) => join('packages', name, 'test')),
+  ];
+  return folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true })
+        .filter((name) => name.endsWith('.test.ts'))
+        .map((name) => join(folder, name)),
+    );
+}
+
+function opensBrowser(file) {
+  const path = join(root, file);
+  return existsSync(path) && /open-browser|use-frame/.test(readFileSync(path, 'utf8'));
+}
+
+function run(files, atOnce) {
+  if (files.length === 0) return 0;
   const { status } = spawnSync(
     node26,
     [
       '--test',
-      '--test-concurrency=2',
+      `--test-concurrency=${atOnce}`,
       '--test-global-setup=test/support/shared-postgres.ts',
       '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      `--test-reporter=${reporter}`,
-      `--test-reporter-destination=${report}`,
       ...files,
     ],
     { cwd: root, stdio: 'inherit' },
   );
-  const failedFiles = existsSync(report) ? readFileSync(report, 'utf8').split('\n').filter(Boolean) : [];
-  rmSync(folder, { recursive: true, force: true });
-  return { status: status ?? 1, failedFiles };
+  return status ?? 1;
 }
 
 function check(name, [tool, ...args]) {

@@ -7,13 +7,14 @@ const words = {
     hello: 'Good morning',
     lead: 'This is how your part of Larkfell is doing.',
     revenue: 'Revenue by week',
+    best: 'Best sellers',
     story: 'The year, told',
     dashboard: 'Performance',
     products: 'Products',
     build: 'Build your own dashboard',
     signedIn: 'Signed in as',
     switch: 'Switch user',
-    note: 'Everything in a card with a thin line comes from Inlay. Switch the user: the same page, other rows, other tiles, another language.',
+    note: 'Every card below is an Inlay embed in Larkfell’s colours. Switch the user: the same page, other rows, other tiles, another language.',
     theme: 'Light or dark',
     code: 'How it is done',
     tag: 'One script tag, written by the server',
@@ -25,13 +26,14 @@ const words = {
     hello: 'Guten Morgen',
     lead: 'So steht es um Larkfell, über alle Regionen.',
     revenue: 'Umsatz je Woche',
+    best: 'Bestseller',
     story: 'Das Jahr, erzählt',
     dashboard: 'Leistung',
     products: 'Produkte',
     build: 'Ihr eigenes Dashboard',
     signedIn: 'Angemeldet als',
     switch: 'Benutzer wechseln',
-    note: 'Was in einer Karte mit dünner Linie steht, kommt von Inlay. Wechseln Sie den Benutzer: dieselbe Seite, andere Zeilen, andere Kacheln, eine andere Sprache.',
+    note: 'Jede Karte ist ein Embed von Inlay in den Farben von Larkfell. Wechseln Sie den Benutzer: dieselbe Seite, andere Zeilen, andere Kacheln, eine andere Sprache.',
     theme: 'Hell oder dunkel',
     code: 'So ist es gemacht',
     tag: 'Ein Script-Tag, vom Server geschrieben',
@@ -57,13 +59,15 @@ const person = (id, user, current) => `
   </form>`;
 
 /** The whole page. `token` is opaque and for this user only. */
-export function renderPage({ user, users, token, instanceUrl }) {
+export function renderPage({ user, users, token, mode, instanceUrl }) {
   const language = user.language.slice(0, 2);
   const say = words[language];
-  const launcher = `${instanceUrl}/scripts/embedLauncher.js?${new URLSearchParams({ id: 'revenue-tile', token, lang: user.language })}`;
+  const theme = mode ? JSON.stringify({ name: 'larkfell', mode }) : 'larkfell';
+  const query = new URLSearchParams({ id: 'revenue-tile', token, lang: user.language, theme });
+  const launcher = `${instanceUrl}/scripts/embedLauncher.js?${query}`;
   const sections = ['overview', 'story', 'performance', 'products', 'build'];
   return `<!doctype html>
-<html lang="${text(language)}">
+<html lang="${text(language)}"${mode ? ` data-theme="${mode}"` : ''}>
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -93,9 +97,22 @@ export function renderPage({ user, users, token, instanceUrl }) {
     <p class="note">${text(say.note)}</p>
 
     <section id="overview">
-      <h2>${text(say.revenue)} <small>${text(say.tag)}</small></h2>
-      <div class="card" data-wait="${text(say.wait)}">
-        <script async type="text/javascript" src="${text(launcher)}"></script>
+      <div class="figures">
+        ${['revenue-figure', 'orders-figure', 'basket-figure', 'returns-figure']
+          .map((id) => `<div class="card" data-embed="${id}" data-loading="eager"></div>`)
+          .join('')}
+      </div>
+      <div class="pair">
+        <div>
+          <h2>${text(say.revenue)} <small>${text(say.tag)}</small></h2>
+          <div class="card" data-wait="${text(say.wait)}">
+            <script async type="text/javascript" src="${text(launcher)}"></script>
+          </div>
+        </div>
+        <div>
+          <h2>${text(say.best)}</h2>
+          <div class="card" data-embed="products-tile" data-loading="eager" data-wait="${text(say.wait)}"></div>
+        </div>
       </div>
     </section>
 
@@ -106,12 +123,12 @@ export function renderPage({ user, users, token, instanceUrl }) {
 
     <section id="performance">
       <h2>${text(say.dashboard)}</h2>
-      <div class="card" data-embed="sales-dashboard" data-wait="${text(say.wait)}"></div>
+      <div class="card flush" data-embed="sales-dashboard" data-wait="${text(say.wait)}"></div>
     </section>
 
     <section id="products">
       <h2>${text(say.products)}</h2>
-      <div class="card" data-embed="products-dashboard" data-wait="${text(say.wait)}"></div>
+      <div class="card flush" data-embed="products-dashboard" data-wait="${text(say.wait)}"></div>
     </section>
 
     <section id="build">
@@ -131,7 +148,7 @@ const { token } = await inlay.token({
   privileges: { sales: [${text(user.embedContext.privileges.sales.map((name) => `'${name}'`).join(', '))}] },${user.embedContext.groups ? "\n  groups: ['finance']," : ''}${user.embedContext.attributes ? `\n  attributes: { region: '${text(user.embedContext.attributes.region)}' },` : ''}
 })</pre></figure>
         <figure><figcaption>page.html</figcaption><pre>&lt;script async src="${text(instanceUrl)}/scripts/embedLauncher.js
-  ?id=revenue-tile&amp;token=…"&gt;&lt;/script&gt;</pre></figure>
+  ?id=revenue-tile&amp;theme=larkfell&amp;token=…"&gt;&lt;/script&gt;</pre></figure>
         <figure><figcaption>app.js</figcaption><pre>const inlay = await Inlay.initialize(undefined, {
   tokenProvider: () =&gt; fetch('/embed-token',
     { method: 'POST' }).then((answer) =&gt; answer.json()),

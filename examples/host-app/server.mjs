@@ -44,7 +44,8 @@ const routes = {
       'cache-control': 'no-store',
       ...(userOf(request) ? {} : { 'set-cookie': 'user=maeve; Path=/; HttpOnly; SameSite=Strict' }),
     });
-    response.end(renderPage({ user, users, token, instanceUrl: INLAY_URL }));
+    const mode = /(?:^|; )theme=(light|dark)\b/.exec(request.headers.cookie ?? '')?.[1];
+    response.end(renderPage({ user, users, token, mode, instanceUrl: INLAY_URL }));
   },
   'POST /embed-token': embedToken,
   'POST /sign-in': (request, response) => {

@@ -72,12 +72,12 @@ describe('the page of an embed', () => {
       const story = await open('e-story');
       assert.match(story.html, /We sold <span data-value="one:sum\|number">40<\/span>/);
       assert.doesNotMatch(story.html, /href="javascript:/);
-      assert.match((await open('e-table')).html, /<h1>Customers &lt;b&gt;first/);
+      assert.match((await open('e-table')).html, /<h1 dir="auto">Customers &lt;b&gt;first/);
     });
 
     it('a story step by step, without the steps that the viewer may not see', async () => {
       const { html } = await open('e-story');
-      assert.match(html, /data-step="one" aria-label="The sum"><h2>/);
+      assert.match(html, /data-step="one" aria-label="The sum"><h2 dir="auto">/);
       assert.match(html, /data-step="two" aria-label="By customer" hidden>/);
       assert.doesNotMatch(html, /secret/);
       const second = await open('e-story', { step: 'two' });

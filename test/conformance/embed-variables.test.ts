@@ -210,7 +210,10 @@ describe('variables of the host page', () => {
     const variables = { customer, seats: 1200, product: 'Tea' };
     const { html, state } = await openPage(inlay, 'v-story', { token, variables: JSON.stringify(variables) });
     const written = '&lt;b&gt;Acme&lt;/b&gt; *&amp;* {{ sum }}';
-    assert.ok(html.includes(`<h1>For <span data-value="variables.customer">${written}</span></h1>`), html);
+    assert.ok(
+      html.includes(`<h1 dir="auto">For <span data-value="variables.customer">${written}</span></h1>`),
+      html,
+    );
     assert.ok(html.includes(`<strong><span data-value="variables.customer">${written}</span></strong>`));
     assert.ok(html.includes('<span data-value="variables.seats|number">1,200</span> seats'));
     assert.equal(state.title, `For ${customer}`);
@@ -231,7 +234,7 @@ describe('variables of the host page', () => {
       'variables.customer': 'Acme',
     });
     assert.ok(
-      page.html.includes('<h1>Sales of <span data-value="variables.product">Tea</span></h1>'),
+      page.html.includes('<h1 dir="auto">Sales of <span data-value="variables.product">Tea</span></h1>'),
       page.html,
     );
     // Only variables are known here: other braces are what the author wrote.

@@ -49,7 +49,7 @@ describe('the API reference in a browser', () => {
     assert.ok(summaries.length > 10);
     const { page, context } = await openReference();
     for (const summary of summaries) {
-      await page.getByRole('link', { name: summary }).first().waitFor({ timeout: 10_000 });
+      await page.getByRole('link', { name: summary }).first().waitFor();
     }
     await context.close();
   });

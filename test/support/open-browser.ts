@@ -27,7 +27,10 @@ export function findChromium(): string | undefined {
   return process.env.CHROMIUM_PATH || USUAL_PLACES.find((place) => existsSync(place));
 }
 
-/** A real Chromium without a window. Close it after the tests. */
+/** Long enough for a machine that does much else: what is waited for comes, or is broken. */
+const PATIENCE_MS = 60_000;
+
+/** A real Chromium without a window, whose pages wait patiently. Close it after the tests. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) {
@@ -37,5 +40,16 @@ export async function openBrowser(): Promise<Browser> {
   }
   // Chromium's sandbox refuses to run as root.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath, args: [...QUIET, ...sandbox] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...QUIET, ...sandbox],
+    timeout: PATIENCE_MS,
+  });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return browser;
 }

@@ -13,7 +13,6 @@ export interface WatchedPage {
 export async function watchPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   const requests: string[] = [];
   const complaints: string[] = [];
   context.on('request', (request) => {

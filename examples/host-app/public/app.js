@@ -1,31 +1,39 @@
 // The page asks its own server for tokens; the SDK asks again before one ends.
-const language = document.currentScript.dataset.language;
+const { language } = document.currentScript.dataset;
 const tokenProvider = async () => {
   const answer = await fetch('/embed-token', { method: 'POST' });
   if (!answer.ok) throw new Error((await answer.json()).message);
   return answer.json();
 };
 
+// Larkfell's colours are a theme of the tenant; light or dark is the page's choice.
 const root = document.documentElement;
-const dark = () =>
-  (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+const theme = () => ({ name: 'larkfell', mode: root.dataset.theme ?? 'auto' });
 
 const start = async () => {
   if (!globalThis.Inlay) throw new Error('The analytics server does not answer.');
-  const inlay = await Inlay.initialize(undefined, {
-    tokenProvider,
-    lang: language,
-    theme: { mode: dark() ? 'dark' : 'light' },
-  });
+  const inlay = await Inlay.initialize(undefined, { tokenProvider, lang: language, theme: theme() });
   for (const place of document.querySelectorAll('[data-embed]'))
-    inlay.insertEmbedById(place.dataset.embed, place, { loading: 'lazy' }).catch(console.error);
+    inlay
+      .insertEmbedById(place.dataset.embed, place, { loading: place.dataset.loading ?? 'lazy' })
+      .catch(console.error);
   return inlay;
 };
 const started = start();
-started.catch((error) => console.error(error));
+started.catch(console.error);
 
 document.querySelector('.theme').addEventListener('click', async () => {
-  root.dataset.theme = dark() ? 'light' : 'dark';
-  const inlay = await started;
-  await inlay.setTheme({ mode: root.dataset.theme });
+  const isDark = getComputedStyle(root).getPropertyValue('--is-dark') === '1';
+  root.dataset.theme = isDark ? 'light' : 'dark';
+  // The server writes the script tag, so that it has to know as well; a tag that is there is put in anew.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere yet.
+  document.cookie = `theme=${root.dataset.theme}; Path=/; SameSite=Strict; Max-Age=31536000`;
+  for (const tag of document.querySelectorAll('script[src*="embedLauncher"]')) {
+    const again = document.createElement('script');
+    const address = new URL(tag.src);
+    address.searchParams.set('theme', JSON.stringify(theme()));
+    again.src = address;
+    tag.parentElement.replaceChildren(again);
+  }
+  (await started).setTheme(theme());
 });

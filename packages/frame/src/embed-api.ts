@@ -12,6 +12,7 @@ import type {
   TileRequest,
 } from '@inlay/protocol/embed-api';
 import type { ExportFile, FrameErrorCode, TokenLife } from '@inlay/protocol/frame-messages';
+import type { WornTheme } from '@inlay/protocol/theme';
 import { FrameError } from './frame-error.ts';
 
 export interface EmbedApi {
@@ -24,6 +25,8 @@ export interface EmbedApi {
     signal?: AbortSignal,
   ): Promise<FilterValuesAnswer>;
   textValues(request: TextValuesRequest): Promise<TextValuesAnswer>;
+  /** A theme of the tenant. */
+  theme(name: string): Promise<WornTheme>;
   exportFile(request: ExportsRequest): Promise<ExportFile>;
   /** Any other question below the embed's address; what the server refuses is the caller's to read. */
   request(path: string, init: EmbedRequest): Promise<Response>;
@@ -91,6 +94,10 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
     choosePoint: (id, request) => json(`tiles/${encodeURIComponent(id)}/point`, request),
     filterValues: (id, request, signal) => json(`filters/${encodeURIComponent(id)}/values`, request, signal),
     textValues: (request) => json('values', request),
+    theme: async (name) => {
+      const answer = await request(`${BASE}/themes/${encodeURIComponent(name)}`, {});
+      return (await accepted(answer, { ...CODES, 404: 'VALUE_INVALID' })).json();
+    },
     exportFile: async (request) => {
       const answer = await send(`${home}/exports`, request);
       const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
@@ -134,11 +141,11 @@ async function ask(
   }
 }
 
-async function accepted(answer: Response): Promise<Response> {
+async function accepted(answer: Response, codes = CODES): Promise<Response> {
   if (answer.ok) return answer;
   const { message } = await answer.json().catch(() => ({}) as { message?: string });
   throw new FrameError(
-    CODES[answer.status] ?? 'INTERNAL',
+    codes[answer.status] ?? 'INTERNAL',
     message ?? `The server answered ${answer.status}.`,
   );
 }

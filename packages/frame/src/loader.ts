@@ -52,6 +52,11 @@ async function fail(fields: EmbedFields): Promise<void> {
       // The host has none: it learns below what that means.
     }
   }
+  const again = document.querySelector('button');
+  if (again) {
+    again.hidden = false;
+    again.onclick = () => postAgain(fields);
+  }
   console.error(`Inlay: ${state.error.message}`);
   link.emit('error', { ...state.error, fatal: true });
 }

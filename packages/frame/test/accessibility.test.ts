@@ -36,7 +36,8 @@ describe('for everybody', () => {
       const embed = await tests.open('dashboard', {}, { bypassCSP: true, reducedMotion: 'reduce' });
       await awake(embed.frame);
       await embed.frame.click(`[data-filter=${filter}]`);
-      await embed.page.waitForTimeout(300);
+      await embed.frame.locator('.ui-popover .inlay-panel').waitFor();
+      await embed.frame.locator('.inlay-panel-skeleton').waitFor({ state: 'detached' });
       assert.deepEqual(await findings(embed), []);
       await embed.page.keyboard.press('Escape');
       assert.equal(

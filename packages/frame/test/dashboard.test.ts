@@ -90,7 +90,6 @@ describe('a dashboard', () => {
     assert.equal(filters.product, 'Desk');
     assert.match((await embed.frame.locator('[data-filter=place]').textContent()) ?? '', /South › Spain/);
     await embed.frame.locator('.inlay-filter-clear').click();
-    await embed.page.waitForTimeout(100);
     assert.deepEqual(Object.values(((await embed.ask('get-filters', null)) as { filters: object }).filters), [
       null,
       null,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { awake, useFrame } from './support/use-frame.ts';
+import { awake, type OpenEmbed, useFrame } from './support/use-frame.ts';
+
+const accent = ({ frame }: OpenEmbed) =>
+  frame.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--inlay-accent'));
 
 describe('a frame and its host', () => {
   const tests = useFrame();
@@ -26,6 +29,7 @@ describe('a frame and its host', () => {
   it('comes to rest: the height is reported once for each height', async () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
+    await embed.hears('resize');
     await embed.page.waitForTimeout(600);
     assert.equal((await embed.heard('resize')).length, 1);
     await embed.close();
@@ -70,13 +74,11 @@ describe('a frame and its host', () => {
     assert.deepEqual(tests.standIn.asked.at(-1)?.body.variables, { target: 5 });
     await embed.ask('set-theme', { theme: { name: 'dark', tokens: { accent: '#ff0066' } } });
     assert.equal(await embed.frame.evaluate(() => document.documentElement.dataset.inlayTheme), 'dark');
-    assert.equal(
-      await embed.frame.evaluate(() =>
-        getComputedStyle(document.documentElement).getPropertyValue('--inlay-accent'),
-      ),
-      '#ff0066',
-    );
+    assert.equal(await accent(embed), '#ff0066');
     await assert.rejects(embed.ask('set-theme', { theme: 'nobodys' }), /VALUE_INVALID/);
+    for (const value of ['url(https://evil.test/x)', 'red;} body{display:none', 'image-set("x")'])
+      await assert.rejects(embed.ask('set-theme', { theme: { tokens: { accent: value } } }), /VALUE_INVALID/);
+    assert.equal(await accent(embed), '#ff0066');
     await embed.ask('set-language', { lang: 'ja' });
     assert.equal(
       await embed.frame.locator('[data-filter=period] .inlay-filter-value').textContent(),
@@ -85,6 +87,22 @@ describe('a frame and its host', () => {
     assert.equal(tests.standIn.asked.at(-1)?.body.lang, 'ja');
     assert.equal(await embed.frame.evaluate(() => 'same' in window), true);
     await assert.rejects(embed.ask('fly', null), /UNSUPPORTED/);
+    await embed.close();
+  });
+
+  it('wears a theme of the tenant at once, and whatever is painted later wears it too', async () => {
+    const embed = await tests.open('dashboard');
+    await embed.hears('ready');
+    await embed.ask('set-theme', { theme: { name: 'light', tokens: { accent: '#ff0066' } } });
+    await embed.ask('set-theme', { theme: 'acme' });
+    assert.equal(await accent(embed), '#0b6e4f');
+    assert.equal(await embed.frame.evaluate(() => document.documentElement.dataset.inlayTheme), 'dark');
+    await embed.ask('refresh', null);
+    const painted = tests.standIn.asked.findLast(({ path }) => path.endsWith('/painting'))?.body;
+    assert.deepEqual([painted?.theme, painted?.mode], ['acme', 'dark']);
+    await embed.ask('set-theme', { theme: 'light' });
+    assert.notEqual(await accent(embed), '#0b6e4f');
+    assert.deepEqual(embed.complaints, []);
     await embed.close();
   });
 

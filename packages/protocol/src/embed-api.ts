@@ -44,6 +44,8 @@ export interface PaintingRequest extends TileRequest {
   readonly width: number;
   readonly height: number;
   readonly mode: 'light' | 'dark';
+  /** The host's choice, as the form field has it: a name or JSON. */
+  readonly theme?: string;
   /** The place on a dashboard, which may have a title of its own. */
   readonly item?: string;
   /** As in the page's state: a category keeps its colour. */

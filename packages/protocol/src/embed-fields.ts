@@ -56,7 +56,7 @@ const SINGLE: Readonly<Record<string, readonly [read: Reader, expected: string]>
   height: [(text) => (text === 'auto' || text === 'fill' ? text : readLength(text)), 'pixels, auto or fill'],
   lang: [readLanguage, 'a language tag such as en or pt-BR'],
   timeZone: [readTimeZone, 'a time zone such as Europe/Paris'],
-  theme: [readTheme, 'light, dark, auto, the name of a theme, or {"name", "tokens"}'],
+  theme: [readTheme, 'light, dark, auto, the name of a theme, or {"name", "mode", "tokens"}'],
   step: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a step'],
   dashboard: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a dashboard'],
   dataset: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a dataset'],
@@ -141,16 +141,24 @@ function readTimeZone(text: string): string | undefined {
   }
 }
 
-function readTheme(text: string): Theme | undefined {
+/** A name, or JSON with design tokens; nothing where a token could be more than a value. */
+export function readTheme(text: string): Theme | undefined {
   const name = (value: unknown) =>
     typeof value === 'string' ? matching(value, /^[A-Za-z0-9][\w.-]{0,63}$/) : undefined;
   if (!text.startsWith('{')) return name(text);
-  const parsed = parseObject(text);
-  const tokens = readRecord(JSON.stringify(parsed?.tokens), readDesignToken);
-  if (parsed === undefined || tokens === undefined) return undefined;
-  if (parsed.name === undefined) return { tokens };
-  const chosen = name(parsed.name);
-  return chosen === undefined ? undefined : { name: chosen, tokens };
+  const { name: named, mode, tokens = {}, ...rest } = parseObject(text) ?? { unreadable: true };
+  const kept = readRecord(JSON.stringify(tokens), readDesignToken);
+  const fits =
+    Object.keys(rest).length === 0 &&
+    kept !== undefined &&
+    (named === undefined || name(named) !== undefined) &&
+    (mode === undefined || mode === 'light' || mode === 'dark' || mode === 'auto');
+  if (!fits) return undefined;
+  return {
+    ...(named === undefined ? {} : { name: named as string }),
+    ...(mode === undefined ? {} : { mode }),
+    tokens: kept,
+  };
 }
 
 /** A token becomes a CSS custom property: it can neither end its declaration nor load anything. */

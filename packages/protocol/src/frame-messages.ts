@@ -122,10 +122,14 @@ export type Filters = Readonly<Record<string, FilterValue>>;
 
 export type Variables = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A name (`light`, `dark`, `auto`, or a theme of the tenant), or one with design tokens of its own. */
+/** A name (`light`, `dark`, `auto`, or a theme of the tenant), or that with a mode and design tokens of its own. */
 export type Theme =
   | string
-  | { readonly name?: string | undefined; readonly tokens: Readonly<Record<string, string>> };
+  | {
+      readonly name?: string | undefined;
+      readonly mode?: 'light' | 'dark' | 'auto' | undefined;
+      readonly tokens?: Readonly<Record<string, string>> | undefined;
+    };
 
 /** What the viewer may do in the frame. A feature can be switched off; none grants a right. */
 export type Feature =

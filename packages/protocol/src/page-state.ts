@@ -1,6 +1,6 @@
 import type { DashboardContent } from './dashboard.ts';
 import type { FilterControl } from './filter-control.ts';
-import type { EmbedKind, Features, FilterValue, FrameErrorCode, Variables } from './frame-messages.ts';
+import type { EmbedKind, Features, FilterValue, FrameErrorCode, Theme, Variables } from './frame-messages.ts';
 import type { Tile } from './tile.ts';
 
 /** A tile as the page knows it: enough to redraw, not what it asks of which table. */
@@ -31,6 +31,8 @@ export interface OpenPageState {
   readonly filterValues: Readonly<Record<string, FilterValue>>;
   /** What the page was painted with; absent: none. */
   readonly variables?: Variables;
+  /** The host's choice that the page was painted with. */
+  readonly theme?: Theme;
   readonly crossFilter?: boolean;
   readonly drill?: DashboardContent['drill'];
   readonly features: Features;

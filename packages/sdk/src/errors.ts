@@ -4,7 +4,7 @@ const MESSAGES = {
   PARENT_INVALID: 'The parent is no element of the page.',
   INSTANCE_UNKNOWN: 'Pass { instanceUrl }, or load embedSdk.js from the instance.',
   HOST_OPAQUE: 'Serve the page over http(s), in no sandbox.',
-  FRAME_UNREACHABLE: 'No answer: check the instance, its allowed origins, and frame-src of the page.',
+  FRAME_UNREACHABLE: 'No answer: check the instance, its allowed origins and frame-src.',
   VERSION_MISMATCH: 'No common version: update the SDK or the instance.',
   FRAME_RESTARTED: 'The frame restarted: repeat the call.',
   NO_ANSWER: 'No answer from the frame: try again.',

@@ -1,4 +1,4 @@
-const STEADY_AFTER_MS = 300;
+const STEADY_AFTER_MS = 1_000;
 const MOST_STEPS = 30;
 
 /**

@@ -10,7 +10,7 @@ import type { TokenKeeper } from './keep-token.ts';
 import { type FrameTalk, talkToFrame } from './talk-to-frame.ts';
 
 const START_MS = 30_000;
-const HELLO_AFTER_LOAD_MS = 3_000;
+const HELLO_AFTER_LOAD_MS = 6_000;
 const EXPORT_MS = 120_000;
 
 interface Insertion {
@@ -105,8 +105,13 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   const fail = (error: InlayError) => {
     end(error);
     const [words, lang] = calmWords(wanted.lang ?? navigator.language);
-    message = Object.assign(document.createElement('p'), { textContent: words, lang, dir: 'auto' });
-    message.setAttribute('role', 'status');
+    message = Object.assign(document.createElement('p'), {
+      textContent: words,
+      lang,
+      dir: 'auto',
+      role: 'status',
+      style: 'padding:2em;text-align:center',
+    });
     if (frame.parentNode) frame.replaceWith(message);
     else parent.append(message);
     emit({

@@ -15,7 +15,7 @@ interface FrameState {
 
 /** The frames of the page once there are so many that have been started by their host. */
 export async function embedFrames(page: Page, count: number): Promise<[Frame, ...Frame[]]> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     const frames = page.frames().filter((frame) => frame.url().includes('/embed/'));
     const started = await Promise.all(frames.map(isStarted));
     const [first, ...others] = frames;
@@ -32,5 +32,5 @@ const isStarted = (frame: Frame) =>
   );
 
 export async function stateOf(frame: Frame): Promise<FrameState> {
-  return JSON.parse((await frame.locator('#state').textContent({ timeout: 5_000 })) ?? '{}');
+  return JSON.parse((await frame.locator('#state').textContent()) ?? '{}');
 }

@@ -23,7 +23,7 @@ async function answer(stage: Stage, builder: Builder, request: LaterRequest): Pr
     case 'set-token':
       return stage.api.useToken(request.body.token);
     case 'set-theme':
-      useTheme(request.body.theme);
+      await useTheme(stage, request.body.theme);
       return null;
     case 'set-language':
       await stage.speech.change(request.body.lang);

@@ -11,8 +11,8 @@ export async function takeOver(opening: Opening): Promise<void> {
   const stage = await createStage(opening);
   const main = document.querySelector('main') ?? document.body;
   const { theme, lang } = await stage.settings;
-  if (theme !== undefined && (typeof theme !== 'string' || ['light', 'dark', 'auto'].includes(theme)))
-    useTheme(theme);
+  if (theme !== undefined && JSON.stringify(theme) !== JSON.stringify(stage.page.theme))
+    await useTheme(stage, theme).catch(console.error);
   if (lang !== undefined && lang.split('-')[0] !== stage.speech.lang().split('-')[0])
     await stage.speech.change(lang);
   const open = async () => {

@@ -31,7 +31,7 @@ export function answerRequests(stage: Stage, page: PageActions): void {
         await page.reloadAll();
         return null;
       case 'set-theme':
-        useTheme(request.body.theme);
+        await useTheme(stage, request.body.theme);
         stage.link.emit('rendered', { tiles: page.views.length });
         return null;
       case 'set-language':

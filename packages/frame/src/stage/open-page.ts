@@ -69,6 +69,11 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
   const unpainted = views.filter(({ element }) => element.dataset.state !== undefined);
   if (unpainted.length > 0) void reload(unpainted);
 
+  addEventListener('online', () => {
+    const cut = views.filter(({ element }) => element.dataset.state === 'UNREACHABLE');
+    if (cut.length > 0) void reload(cut);
+  });
+
   return {
     views,
     reload,

@@ -1,5 +1,5 @@
 import { type EmbedSettings, readEmbedFields } from '@inlay/protocol/embed-fields';
-import type { EmbedFields, Feature, Filters, Variables } from '@inlay/protocol/frame-messages';
+import type { EmbedFields, Feature, Filters, Theme, Variables } from '@inlay/protocol/frame-messages';
 import type { OpenPageState } from '@inlay/protocol/page-state';
 import { createEmbedApi, type EmbedApi } from '../embed-api.ts';
 import type { HostLink } from '../host/host-link.ts';
@@ -22,7 +22,7 @@ export interface Stage {
   readonly speech: Speech;
   readonly settings: Promise<EmbedSettings>;
   /** What viewer and host have chosen; part of every question to the server. */
-  readonly choice: { filters: Filters; variables: Variables };
+  readonly choice: { filters: Filters; variables: Variables; theme?: Theme | undefined };
   allows(feature: Feature): boolean;
   /** Hears when the session is over, and when it goes on. */
   watchSession(hear: (over: boolean) => void): void;
@@ -36,7 +36,7 @@ export async function createStage({ page, link, fields }: Opening): Promise<Stag
     return settings;
   });
   const speech = await createSpeech(page.lang);
-  const choice: Stage['choice'] = { filters: page.filterValues, variables: {} };
+  const choice: Stage['choice'] = { filters: page.filterValues, variables: {}, theme: page.theme };
   let next = Promise.withResolvers<string>();
 
   const watchers: ((over: boolean) => void)[] = [];
@@ -83,7 +83,8 @@ export async function createStage({ page, link, fields }: Opening): Promise<Stag
     watchSession: (hear) => void watchers.push(hear),
     allows: (feature) => page.features[feature] !== false,
     asked: () => ({
-      ...choice,
+      filters: choice.filters,
+      variables: choice.variables,
       lang: speech.lang(),
       ...(page.timeZone !== undefined && { timeZone: page.timeZone }),
     }),

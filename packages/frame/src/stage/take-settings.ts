@@ -6,9 +6,7 @@ import { useTheme } from './use-theme.ts';
 export async function takeSettings(stage: Stage, page: OpenPage, speakAgain: () => void): Promise<void> {
   const { theme, lang, filters, variables } = await stage.settings;
   const painted = stage.page;
-  if (theme !== undefined && (typeof theme !== 'string' || ['light', 'dark', 'auto'].includes(theme))) {
-    useTheme(theme);
-  }
+  if (theme !== undefined && !same(painted.theme, theme)) await useTheme(stage, theme).catch(console.error);
   const told = !same(painted.variables ?? {}, variables);
   stage.choice.variables = variables;
   const others = Object.entries(filters).filter(([id, value]) => !same(painted.filterValues[id], value));

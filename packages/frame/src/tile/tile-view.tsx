@@ -11,6 +11,7 @@ import { render } from 'preact';
 import type { Picture } from '../export/to-svg.ts';
 import { toWireError } from '../host/host-link.ts';
 import type { Stage } from '../stage/stage.ts';
+import { themeText } from '../stage/use-theme.ts';
 import { setPicture } from './set-picture.ts';
 import { TileFailure } from './tile-failure.tsx';
 
@@ -72,6 +73,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       height: heightNow(),
       mode: getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light',
       table,
+      ...(stage.choice.theme !== undefined && { theme: themeText(stage.choice.theme) }),
       ...(item !== undefined && { item }),
       ...(categories && { categories }),
     };
@@ -103,6 +105,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
     const failure = toWireError(error);
     console.error(failure.code === 'INTERNAL' ? error : `Inlay: ${failure.message}`);
     stage.link.emit('error', { ...failure, fatal: false, tileId: tile.id });
+    element.dataset.state = failure.code;
     // The box keeps its height, so that nothing else moves.
     box.style.minHeight = `${box.clientHeight}px`;
     if (!failed) box.replaceChildren();

@@ -73,6 +73,12 @@ export async function startStandIn(
     const [, tileId, wants] = /\/tiles\/([^/]+)(?:\/(painting|point))?$/.exec(path) ?? [];
     const [, filterId] = /\/filters\/([^/]+)\/values$/.exec(path) ?? [];
     const tile = tiles.find(({ id }) => id === tileId);
+    if (path.endsWith('/themes/acme'))
+      return send(200, {
+        name: 'acme',
+        mode: 'dark',
+        css: ':root,[data-inlay-theme=dark]{--inlay-accent:#0b6e4f}',
+      });
     if (path.endsWith('/session')) return send(200, { expiresIn: 300 });
     if (tileId === 'broken') return send(503, { statusCode: 503, message: 'The database does not answer.' });
     if (tile && wants === 'painting') return send(200, { title: tile.title, html: paintTile(tile, body) });

@@ -86,7 +86,6 @@ export function useFrame(): FrameTests {
           ([event, times]) =>
             (window as unknown as HostWindow).heard.filter((each) => each.event === event).length >= times,
           [event, times] as const,
-          { timeout: 10_000 },
         );
       };
       await hears('hello');
@@ -117,5 +116,4 @@ export function useFrame(): FrameTests {
 }
 
 /** The interaction is there. */
-export const awake = (frame: Frame) =>
-  frame.waitForSelector('.ui-icon-button', { timeout: 10_000, state: 'attached' });
+export const awake = (frame: Frame) => frame.waitForSelector('.ui-icon-button', { state: 'attached' });

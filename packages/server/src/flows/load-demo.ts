@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { ThemeContent } from '@inlay/protocol/theme';
 import { OPERATOR } from '../audit/record-event.ts';
 import { listItems } from '../content/items.ts';
 import { findConnection } from '../data/connections.ts';
@@ -13,6 +14,7 @@ import { EVERYTHING } from './content-caller.ts';
 import type { FolderFile } from './export-content.ts';
 import { importFolder } from './import-content.ts';
 import { createConnection } from './manage-connections.ts';
+import { storeTheme } from './manage-themes.ts';
 
 /** What the repository holds of the demo. */
 export interface DemoParts {
@@ -56,6 +58,7 @@ export async function loadDemo(
   await ensureGroup(services, tenantId);
   await services.store.write((transaction) => changeTenantSettings(transaction, tenantId, CALENDAR));
   await ensureConnection(services, tenantId);
+  await storeTheme(services, tenantId, 'larkfell', LOOK, { actor: null, caller: OPERATOR });
   await importFolder(services, tenantId, files, { dryRun: false, publish: true }, acting);
 }
 
@@ -83,6 +86,44 @@ async function asksTables(
 }
 
 const CONNECTION = 'demo-files';
+
+/** Larkfell's colours, which its pages ask for by name. */
+const LOOK: ThemeContent = {
+  light: {
+    text: '#1d2a27',
+    'text-muted': '#5c6a65',
+    grid: '#e7e4dc',
+    axis: '#9aa59f',
+    track: '#efece5',
+    accent: '#235347',
+    'series-1': '#235347',
+    'ramp-1': '#e8f1ec',
+    'ramp-2': '#c9e0d5',
+    'ramp-3': '#a0c9b8',
+    'ramp-4': '#71ac97',
+    'ramp-5': '#387a65',
+    'ramp-6': '#2b6a57',
+    'ramp-7': '#173f34',
+  },
+  dark: {
+    surface: '#1b2123',
+    text: '#e9ece8',
+    'text-muted': '#9fada8',
+    grid: '#2f383b',
+    axis: '#6d7a76',
+    track: '#2a3235',
+    accent: '#8fc7b1',
+    'series-1': '#5fb393',
+    'ramp-1': '#22352f',
+    'ramp-2': '#29493f',
+    'ramp-3': '#2f5f4f',
+    'ramp-4': '#38705d',
+    'ramp-5': '#599e86',
+    'ramp-6': '#7ebea6',
+    'ramp-7': '#abdec9',
+    'diverge-2': '#d0753a',
+  },
+};
 
 /** Larkfell's year ends with October. */
 const CALENDAR = { fiscalYearStart: 11, currency: 'EUR' };

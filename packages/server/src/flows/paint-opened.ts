@@ -100,6 +100,7 @@ export function pageBasics(
     fiscalYearStart: calendar.fiscalYearStart,
     ...(locale.currency === undefined ? {} : { currency: locale.currency }),
     expiresIn: Math.max(0, Math.floor((viewer.expiresAt - now) / 1000)),
+    ...(settings.theme === undefined ? {} : { theme: settings.theme }),
     features: { ...settings.features, ...Object.fromEntries(hidden.map((part) => [part, false])) },
   };
 }

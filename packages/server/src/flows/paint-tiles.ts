@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { AppError } from '../errors.ts';
@@ -10,8 +11,14 @@ import type { OpenEmbed } from './open-embed.ts';
 /** A dashboard asks this many questions at once, and paints this many answers; the page's script asks for the rest. */
 const AT_ONCE = 8;
 const MOST_PAINTED = 24;
-/** A page does not wait longer for a slow database: the chart's place is kept, and the script asks again. */
+/**
+ * No page waits longer for a slow database, and once what is seen first is there, the rest gets a moment more. Charts
+ * that are late keep their place, and the script asks for them.
+ */
 const PATIENCE_MS = 4000;
+const GRACE_MS = 400;
+/** Rows of a dashboard's grid that a large screen shows without scrolling. */
+const FIRST_ROWS = 16;
 
 /** The answers that a page is painted with. A tile of its own that fails is the page's failure. */
 export async function paintTiles(
@@ -21,36 +28,62 @@ export async function paintTiles(
   choices: Choices,
   step: string | undefined,
 ): Promise<ReadonlyMap<string, TilePaint>> {
-  const tiles = inOrder(opened, step).slice(0, MOST_PAINTED);
+  const { tiles, first } = inOrder(opened, step);
+  const alone = opened.content.kind === 'tile';
   const paints = new Map<string, TilePaint>();
   const waiting = tiles.values();
-  const alone = opened.content.kind === 'tile';
+  const missing = new Set(first);
+  const seen = Promise.withResolvers<void>();
+  const over = new AbortController();
   const work = async () => {
-    for (const tile of waiting)
-      paints.set(tile.id, await paintTile(services, viewer, opened, tile, choices, alone));
+    for (const tile of waiting) {
+      const paint = await paintTile(services, viewer, opened, tile, choices, alone);
+      if (over.signal.aborted) return;
+      paints.set(tile.id, paint);
+      missing.delete(tile.id);
+      if (missing.size === 0) seen.resolve();
+    }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, tiles.length) }, work));
-  return paints;
+  const all = Promise.all(Array.from({ length: Math.min(AT_ONCE, tiles.length) }, work));
+  const pause = (ms: number) => sleep(ms, undefined, { signal: over.signal }).catch(() => {});
+  try {
+    await Promise.race([all, pause(PATIENCE_MS), seen.promise.then(() => pause(GRACE_MS))]);
+    return new Map(paints);
+  } finally {
+    over.abort();
+    // Whoever no longer waits must not be told of a failure as of one that nobody handled.
+    all.catch(() => {});
+  }
 }
 
 /** What is seen first comes first: the open step of a story, the top of a dashboard. */
-function inOrder({ content, tiles }: OpenEmbed, step: string | undefined): readonly Tile[] {
-  const ids =
-    content.kind === 'story'
-      ? content.story.steps
-          .toSorted((a, b) => Number(b.id === step) - Number(a.id === step))
-          .flatMap(({ tiles: shown = [], values = {} }) => [
-            ...shown,
-            ...Object.values(values).map(({ tile }) => tile),
-          ])
-      : content.kind === 'dashboard'
-        ? content.dashboard.items
-            .toSorted((a, b) => a.y - b.y || a.x - b.x)
-            .flatMap((item) =>
-              'tile' in item ? [item.tile] : Object.values(item.values ?? {}).map(({ tile }) => tile),
-            )
-        : [content.tile.id];
-  return [...new Set(ids)].flatMap((id) => tiles.get(id) ?? []);
+function inOrder(
+  { content, tiles }: OpenEmbed,
+  step: string | undefined,
+): { readonly tiles: readonly Tile[]; readonly first: readonly string[] } {
+  const shown = (ids: readonly string[]) => [...new Set(ids)].flatMap((id) => tiles.get(id) ?? []);
+  const split = (first: readonly string[], later: readonly string[]) => ({
+    tiles: shown([...first, ...later]).slice(0, MOST_PAINTED),
+    first: shown(first).map(({ id }) => id),
+  });
+  if (content.kind === 'tile') return split([content.tile.id], []);
+  if (content.kind === 'story') {
+    const [open, ...others] = content.story.steps
+      .toSorted((a, b) => Number(b.id === step) - Number(a.id === step))
+      .map(({ tiles: charts = [], values = {} }) => [
+        ...charts,
+        ...Object.values(values).map(({ tile }) => tile),
+      ]);
+    return split(open ?? [], others.flat());
+  }
+  const items = content.dashboard.items.toSorted((a, b) => a.y - b.y || a.x - b.x);
+  const tilesOf = (isFirst: boolean) =>
+    items
+      .filter(({ y }) => y < FIRST_ROWS === isFirst)
+      .flatMap((item) =>
+        'tile' in item ? [item.tile] : Object.values(item.values ?? {}).map(({ tile }) => tile),
+      );
+  return split(tilesOf(true), tilesOf(false));
 }
 
 async function paintTile(
@@ -61,28 +94,17 @@ async function paintTile(
   choices: Choices,
   alone: boolean,
 ): Promise<TilePaint> {
-  const answer = answerTile(services, viewer, opened, tile.id, choices).then(
-    ({ result }): TilePaint => ({ state: 'answered', result }),
-    (error: unknown): TilePaint => {
-      if (!(error instanceof AppError)) throw error;
-      // What the viewer asked for cannot be, or this is all there is to show: the whole page says so.
-      if (alone || error.code === 'REQUEST_INVALID') throw error;
-      services.log.warn({ tile: tile.id, code: error.code, detail: error.detail }, 'tile failed');
-      return {
-        state: 'failed',
-        code: error.code === 'DATA_DENIED' ? 'ACCESS_DENIED' : 'ENGINE_UNAVAILABLE',
-      };
-    },
-  );
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<TilePaint>((resolve) => {
-    timer = setTimeout(() => resolve({ state: 'pending' }), PATIENCE_MS);
-  });
   try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-    // Whoever no longer waits must not be told of a failure as of one that nobody handled.
-    answer.catch(() => {});
+    const { result } = await answerTile(services, viewer, opened, tile.id, choices);
+    return { state: 'answered', result };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // What the viewer asked for cannot be, or this is all there is to show: the whole page says so.
+    if (alone || error.code === 'REQUEST_INVALID') throw error;
+    services.log.warn({ tile: tile.id, code: error.code, detail: error.detail }, 'tile failed');
+    return {
+      state: 'failed',
+      code: error.code === 'DATA_DENIED' ? 'ACCESS_DENIED' : 'ENGINE_UNAVAILABLE',
+    };
   }
 }

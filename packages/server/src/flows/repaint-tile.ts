@@ -1,4 +1,5 @@
 import type { ChosenPoint, PaintingAnswer, PaintingRequest, PointRequest } from '@inlay/protocol/embed-api';
+import { readTheme } from '@inlay/protocol/embed-fields';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { pageLook } from '../render/page-look.ts';
@@ -11,7 +12,7 @@ import type { OpenEmbed } from './open-embed.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
 
-type Wanted = Pick<PaintingRequest, 'width' | 'height' | 'mode' | 'item' | 'categories' | 'table'>;
+type Wanted = Pick<PaintingRequest, 'width' | 'height' | 'mode' | 'theme' | 'item' | 'categories' | 'table'>;
 
 /** A tile whose data, size or language has changed, as the page would have been painted with it. */
 export async function repaintTile(
@@ -21,10 +22,14 @@ export async function repaintTile(
   tileId: string,
   question: TileQuestion,
   { locale }: ViewerSetting,
-  { width, height, mode, item, categories, table }: Wanted,
+  { width, height, mode, theme, item, categories, table }: Wanted,
 ): Promise<PaintingAnswer> {
   const { tile, result } = await answerTile(services, viewer, opened, tileId, question);
-  const worn = await wornLook(services.store, viewer.tenantId, [opened.app.theme, opened.embed.theme]);
+  const worn = await wornLook(services.store, viewer.tenantId, [
+    opened.app.theme,
+    opened.embed.theme,
+    theme === undefined ? undefined : readTheme(theme),
+  ]);
   const look = pageLook(locale, [...worn, { mode }]);
   const title = writeTitle(titleAt(opened, item) ?? tile.title, question.variables, locale);
   const painted = { state: 'answered', result } as const;

@@ -82,8 +82,8 @@ function partsOf(content: PageContent, painting: Painting) {
 function head({ title, description }: Pick<Story, 'title' | 'description'>, painting: Painting): string {
   if (painting.hides.includes('title')) return '';
   const write = writerOf(undefined, painting);
-  const told = description ? `<p>${renderPlain(description, write)}</p>` : '';
-  return `<header class="inlay-head"><h1>${renderPlain(title, write)}</h1>${told}</header>`;
+  const told = description ? `<p dir="auto">${renderPlain(description, write)}</p>` : '';
+  return `<header class="inlay-head"><h1 dir="auto">${renderPlain(title, write)}</h1>${told}</header>`;
 }
 
 const pending: TilePaint = { state: 'pending' };
@@ -174,7 +174,7 @@ function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string
   const shown = charts.length === 0 ? '' : `<div class="inlay-step-tiles">${charts.join('')}</div>`;
   return (
     `<li class="inlay-step" data-step="${escapeHtml(id)}" aria-label="${name}"${isOpen ? '' : ' hidden'}>` +
-    `<h2>${heading}</h2>${told}${shown}${advice}${origin}</li>`
+    `<h2 dir="auto">${heading}</h2>${told}${shown}${advice}${origin}</li>`
   );
 }
 

@@ -16,11 +16,41 @@ export interface Failure {
 export function messagePage(look: PageLook, failure: Failure, assets: PageAssets, nonce: string): string {
   const { code, message, ...page } = failure;
   const [title, hint] = messageFor(pageWords(look.locale.language), code);
+  const words = pageWords(look.locale.language);
+  // The page's script makes it work; until then, and without one, there is nothing to press.
+  const again = PASSING.includes(code)
+    ? `<button type="button" hidden>${escapeHtml(words.again)}</button>`
+    : '';
   const body =
-    `<main class="inlay-page inlay-message" role="status"><h1>${escapeHtml(title)}</h1>` +
-    `<p>${escapeHtml(hint)}</p></main>`;
-  return pageShell({ look, title, body, state: { ...page, error: { code, message } } }, assets, nonce);
+    `<main class="inlay-page inlay-message" role="status">${icon(code)}<h1>${escapeHtml(title)}</h1>` +
+    `<p>${escapeHtml(hint)}</p>${again}</main>`;
+  const state = { ...page, error: { code, message } };
+  return pageShell({ look, title, css: messageCss, body, state }, assets, nonce);
 }
+
+/** What may be over when somebody tries again. */
+const PASSING: readonly FrameErrorCode[] = ['ENGINE_UNAVAILABLE', 'INTERNAL', 'UNREACHABLE'];
+
+const messageCss =
+  '.inlay-message svg{width:32px;height:32px;margin-bottom:8px;color:var(--inlay-text-muted);opacity:.8}' +
+  '.inlay-message button{margin-top:12px;padding:6px 14px;border:1px solid var(--inlay-axis);border-radius:8px;' +
+  'background:none;color:inherit;font:inherit;cursor:pointer}';
+
+const LOCK = 'M4.5 7.5h7v5h-7zM6 7.5V5.5a2 2 0 0 1 4 0v2';
+const paths: Partial<Record<FrameErrorCode, string>> = {
+  EMBED_NOT_FOUND: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.5 10.5l3 3',
+  TOKEN_MISSING: 'M8 13.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM8 5v3.2l2 1.3',
+  TOKEN_INVALID: 'M8 13.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM8 5v3.2l2 1.3',
+  TOKEN_EXPIRED: 'M8 13.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM8 5v3.2l2 1.3',
+  ACCESS_DENIED: LOCK,
+  ORIGIN_REFUSED: LOCK,
+};
+const PAUSED =
+  'M3.5 4.5c0-1 2-1.8 4.5-1.8s4.5.8 4.5 1.8-2 1.8-4.5 1.8-4.5-.8-4.5-1.8ZM3.5 4.5v7c0 1 2 1.8 4.5 1.8s4.5-.8 4.5-1.8v-7M3.5 8c0 1 2 1.8 4.5 1.8S12.5 9 12.5 8';
+
+const icon = (code: FrameErrorCode) =>
+  '<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">' +
+  `<path d="${paths[code] ?? PAUSED}"/></svg>`;
 
 /** The host could not send its form: the script waits for the fields and asks again. */
 export function waitingPage(

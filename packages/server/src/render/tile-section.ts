@@ -42,8 +42,10 @@ export function tileSection(
   const titled = { ...tile, title: writeTitle(heading, options.variables, locale) };
   const place = item === undefined ? '' : ` id="item-${escapeHtml(item)}" data-item="${escapeHtml(item)}"`;
   const state = paint.state === 'answered' ? '' : ` data-state="${stateOf(paint)}"`;
-  const description = tile.description ? `<p>${renderPlain(tile.description, write)}</p>` : '';
-  const title = hidesTitle ? '' : `<h${level}>${renderPlain(heading, write)}</h${level}>${description}`;
+  const description = tile.description ? `<p dir="auto">${renderPlain(tile.description, write)}</p>` : '';
+  const title = hidesTitle
+    ? ''
+    : `<h${level} dir="auto">${renderPlain(heading, write)}</h${level}>${description}`;
   return (
     `<section class="inlay-tile"${place} data-tile="${escapeHtml(tile.id)}"${state} aria-label="${escapeHtml(titled.title)}">` +
     `<header class="inlay-tile-head">${title}<div class="inlay-tools"></div></header>` +

@@ -46,6 +46,9 @@ export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownA
           width: Pixels,
           height: Pixels,
           mode: Type.Enum(['light', 'dark']),
+          theme: Type.Optional(
+            Type.String({ maxLength: 16_384, description: 'As the form field of the page.' }),
+          ),
           item: Type.Optional(Type.String({ maxLength: 128 })),
           categories: Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 50 })),
           table: Type.Optional(TableBody),

@@ -6,6 +6,7 @@ export const dutch: PageWords = {
   steps: 'Stappen',
   recommendation: 'Aanbeveling',
   source: 'Bron',
+  again: 'Opnieuw proberen',
   notFound: ['Deze inhoud is niet beschikbaar', 'Hij is verplaatst of wordt niet meer getoond.'],
   signIn: ['Uw sessie is afgelopen', 'Laad de pagina opnieuw om verder te gaan.'],
   denied: ['U hebt geen toegang tot deze inhoud', 'Vraag ernaar bij de beheerder van deze pagina.'],

@@ -6,6 +6,7 @@ export const english: PageWords = {
   steps: 'Steps',
   recommendation: 'Recommendation',
   source: 'Source',
+  again: 'Try again',
   notFound: ['This is not available', 'It was moved or is no longer shown.'],
   signIn: ['Your session has ended', 'Reload the page to go on.'],
   denied: ['You do not have access to this', 'Ask whoever runs this page to give it to you.'],

@@ -6,6 +6,7 @@ export const french: PageWords = {
   steps: 'Étapes',
   recommendation: 'Recommandation',
   source: 'Source',
+  again: 'Réessayer',
   notFound: ['Ce contenu n’est pas disponible', 'Il a été déplacé ou n’est plus affiché.'],
   signIn: ['Votre session est terminée', 'Rechargez la page pour continuer.'],
   denied: ['Vous n’avez pas accès à ce contenu', 'Demandez-le à la personne responsable de cette page.'],

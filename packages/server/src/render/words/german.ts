@@ -6,6 +6,7 @@ export const german: PageWords = {
   steps: 'Schritte',
   recommendation: 'Empfehlung',
   source: 'Quelle',
+  again: 'Erneut versuchen',
   notFound: ['Dieser Inhalt ist nicht verfügbar', 'Er wurde verschoben oder wird nicht mehr gezeigt.'],
   signIn: ['Ihre Sitzung ist beendet', 'Laden Sie die Seite neu, um fortzufahren.'],
   denied: [

@@ -6,6 +6,7 @@ export const italian: PageWords = {
   steps: 'Passi',
   recommendation: 'Raccomandazione',
   source: 'Fonte',
+  again: 'Riprova',
   notFound: ['Questo contenuto non è disponibile', 'È stato spostato o non viene più mostrato.'],
   signIn: ['La sessione è terminata', 'Ricaricare la pagina per continuare.'],
   denied: ['Non ha accesso a questo contenuto', 'Lo chieda a chi gestisce questa pagina.'],

@@ -6,6 +6,7 @@ export const japanese: PageWords = {
   steps: 'ステップ',
   recommendation: '推奨事項',
   source: '出典',
+  again: '再試行',
   notFound: ['このコンテンツは利用できません', '移動されたか、表示が終了しています。'],
   signIn: ['セッションが終了しました', '続けるにはページを再読み込みしてください。'],
   denied: ['このコンテンツへのアクセス権がありません', 'このページの管理者にお問い合わせください。'],

@@ -19,6 +19,7 @@ export interface PageWords {
   readonly steps: string;
   readonly recommendation: string;
   readonly source: string;
+  readonly again: string;
   readonly notFound: Message;
   readonly signIn: Message;
   readonly denied: Message;

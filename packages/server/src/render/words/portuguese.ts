@@ -6,6 +6,7 @@ export const portuguese: PageWords = {
   steps: 'Etapas',
   recommendation: 'Recomendação',
   source: 'Fonte',
+  again: 'Tentar novamente',
   notFound: ['Este conteúdo não está disponível', 'Foi movido ou já não é mostrado.'],
   signIn: ['A sua sessão terminou', 'Recarregue a página para continuar.'],
   denied: ['Não tem acesso a este conteúdo', 'Peça-o a quem gere esta página.'],

@@ -6,6 +6,7 @@ export const spanish: PageWords = {
   steps: 'Pasos',
   recommendation: 'Recomendación',
   source: 'Fuente',
+  again: 'Reintentar',
   notFound: ['Este contenido no está disponible', 'Se movió o ya no se muestra.'],
   signIn: ['Su sesión ha terminado', 'Vuelva a cargar la página para continuar.'],
   denied: ['No tiene acceso a este contenido', 'Pídalo a quien gestiona esta página.'],

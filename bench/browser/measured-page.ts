@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+
+/** Lighthouse's slow phone: what its developers call slow 4G, and a processor four times as slow. */
+export const slowPhone = { latency: 562.5, downloadKbps: 1_474.56, uploadKbps: 675, cpu: 4 };
+export type Profile = typeof slowPhone | undefined;
+
+const PATIENCE_MS = 60_000;
+
+/** In every frame: when a drawing has been on the screen for a frame, by the clock of the machine. */
+const watchDrawings = () => {
+  const look = () => {
+    const drawn =
+      document.querySelector('svg.inlay-chart [data-stop], .inlay-chart-box svg path') ||
+      (globalThis as { isDrawn?: boolean }).isDrawn;
+    const seen = () => {
+      (globalThis as { seenAt?: number }).seenAt = performance.timeOrigin + performance.now();
+    };
+    requestAnimationFrame(drawn ? seen : look);
+  };
+  requestAnimationFrame(look);
+};
+
+export interface MeasuredPage {
+  readonly page: Page;
+  /** Bytes of bodies on the wire since the page was opened, as they were compressed. */
+  bytes(): number;
+  /** Waits for a drawing in each of so many frames, and says when the last one was on the screen. */
+  drawn(frames?: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A page of its own, with nothing cached, slowed down as the profile says. */
+export async function openMeasuredPage(
+  browser: Browser,
+  address: string,
+  profile: Profile,
+): Promise<MeasuredPage> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+  await context.addInitScript(watchDrawings);
+  const page = await context.newPage();
+  const session: CDPSession = await context.newCDPSession(page);
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ response }) => {
+    bytes -= response.encodedDataLength;
+  });
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  await page.goto(address);
+  if (profile) {
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: profile.latency,
+      downloadThroughput: (profile.downloadKbps * 1024) / 8,
+      uploadThroughput: (profile.uploadKbps * 1024) / 8,
+    });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: profile.cpu });
+  }
+  bytes = 0;
+  return {
+    page,
+    bytes: () => bytes,
+    drawn: async (frames = 1) => {
+      const end = Date.now() + PATIENCE_MS;
+      for (;;) {
+        if (Date.now() > end) throw new Error('The charts were not drawn within a minute.');
+        const seen = await Promise.all(
+          page
+            .frames()
+            .slice(1)
+            .map((frame) =>
+              frame.evaluate(() => (globalThis as { seenAt?: number }).seenAt).catch(() => undefined),
+            ),
+        );
+        const times = seen.filter((time) => time !== undefined);
+        if (times.length >= frames) return Math.max(...times);
+        await page.waitForTimeout(20);
+      }
+    },
+    close: () => context.close(),
+  };
+}
+
+/** What the processes that show pages hold in memory that they share with nobody else, in MB. */
+export async function rendererMegabytes(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const kilobytes = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => {
+      const rollup = readFileSync(`/proc/${id}/smaps_rollup`, 'utf8');
+      return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+    });
+  return kilobytes.reduce((sum, each) => sum + each, 0) / 1024;
+}

@@ -1,0 +1,229 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TileAnswer } from '@inlay/protocol/embed-api';
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from '../test/support/open-browser.ts';
+import { type DemoInstance, startDemo } from './browser/demo-instance.ts';
+import { openMeasuredPage, type Profile, rendererMegabytes, slowPhone } from './browser/measured-page.ts';
+import { startEchartsFrame } from './peers/echarts-frame.ts';
+import { ms, printTable, type Row } from './table.ts';
+
+const ROUNDS = 5;
+const EMBEDS = 20;
+
+interface Insertion {
+  readonly visibleMs: number;
+  readonly visibleBytes: number;
+  readonly interactiveBytes: number;
+}
+
+/** From the script tag to a chart on the screen, beside an iframe that loads ECharts and draws for itself. */
+export async function benchEmbed(): Promise<void> {
+  const demo = await startDemo();
+  const host = await startHost();
+  const peer = await startEchartsFrame(await rowsOf(demo));
+  // One process for a page and its frames, so that what slows the page down slows them down too.
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: [
+      '--disable-gpu',
+      '--disable-site-isolation-trials',
+      '--disable-features=IsolateOrigins,site-per-process',
+    ].concat(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  });
+  try {
+    const ours = async (profile: Profile) => insertOurs(browser, host.url, demo, profile);
+    const theirs = async (profile: Profile) => insertTheirs(browser, host.url, peer.url, profile);
+    await ours(undefined);
+    await theirs(undefined);
+    printTable('Script tag → chart visible, a line of 51 weeks in a phone’s page', [
+      ...(await compare('unthrottled', undefined, ours, theirs)),
+      ...(await compare('slow phone (slow 4G, CPU ÷ 4)', slowPhone, ours, theirs)),
+    ]);
+    printTable('Bytes on the wire of a dashboard, compressed', await dashboardBytes(browser, host.url, demo));
+    printTable(`Memory of ${EMBEDS} embeds on a page`, await memory(browser, host.url, demo, peer.url));
+  } finally {
+    await browser.close();
+    await peer.close();
+    await host.close();
+    await demo.stop();
+  }
+}
+
+async function compare(
+  name: string,
+  profile: Profile,
+  ours: (profile: Profile) => Promise<Insertion>,
+  theirs: (profile: Profile) => Promise<Insertion>,
+): Promise<readonly Row[]> {
+  const own: Insertion[] = [];
+  const others: Insertion[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    own.push(await ours(profile));
+    others.push(await theirs(profile));
+  }
+  const of = (all: readonly Insertion[], what: keyof Insertion) => median(all.map((each) => each[what]));
+  const time = of(own, 'visibleMs') / of(others, 'visibleMs');
+  const row = (what: keyof Insertion, words: string, met: (own: number) => boolean, target: string): Row => ({
+    what: `${name}: ${words}`,
+    figure: `${kilobytes(of(own, what))} against ${kilobytes(of(others, what))}`,
+    ratio: `${(of(own, what) / of(others, what)).toFixed(2)} ×`,
+    target,
+    met: met(of(own, what)),
+  });
+  return [
+    {
+      what: `${name}: chart visible`,
+      figure: `${ms(of(own, 'visibleMs'))} against ${ms(of(others, 'visibleMs'))}`,
+      ratio: `${time.toFixed(2)} ×`,
+      target: profile ? '0.48 ×' : '1 ×',
+      met: time <= (profile ? 0.48 : 1),
+    },
+    row('visibleBytes', 'bytes until visible', (bytes) => bytes <= 12 * 1024, '12 KB'),
+    row('interactiveBytes', 'bytes until interactive', (bytes) => bytes <= 42 * 1024, '42 KB'),
+  ];
+}
+
+async function insertOurs(
+  browser: Browser,
+  hostUrl: string,
+  demo: DemoInstance,
+  profile: Profile,
+): Promise<Insertion> {
+  const measured = await openMeasuredPage(browser, hostUrl, profile);
+  const { page } = measured;
+  const src = `${demo.url}/scripts/embedLauncher.js?id=revenue-tile&token=${await demo.token()}`;
+  const inserted = await page.evaluate((src) => {
+    document.body.append(Object.assign(document.createElement('script'), { src, async: true }));
+    return performance.timeOrigin + performance.now();
+  }, src);
+  const visibleMs = (await measured.drawn()) - inserted;
+  const visibleBytes = measured.bytes();
+  await page.frames()[1]?.waitForSelector('.ui-icon-button', { state: 'attached' });
+  await page.waitForTimeout(500);
+  const interactiveBytes = measured.bytes();
+  await measured.close();
+  return { visibleMs, visibleBytes, interactiveBytes };
+}
+
+async function insertTheirs(
+  browser: Browser,
+  hostUrl: string,
+  frameUrl: string,
+  profile: Profile,
+): Promise<Insertion> {
+  const measured = await openMeasuredPage(browser, hostUrl, profile);
+  const inserted = await measured.page.evaluate((src) => {
+    document.body.append(Object.assign(document.createElement('iframe'), { src }));
+    return performance.timeOrigin + performance.now();
+  }, frameUrl);
+  const visibleMs = (await measured.drawn()) - inserted;
+  const bytes = measured.bytes();
+  await measured.close();
+  return { visibleMs, visibleBytes: bytes, interactiveBytes: bytes };
+}
+
+async function dashboardBytes(
+  browser: Browser,
+  hostUrl: string,
+  demo: DemoInstance,
+): Promise<readonly Row[]> {
+  const measured = await openMeasuredPage(browser, hostUrl, undefined);
+  const { page } = measured;
+  await page.addScriptTag({ url: `${demo.url}/scripts/embedSdk.js` });
+  await page.evaluate(
+    async ([instanceUrl, token]) => {
+      const { Inlay } = globalThis as unknown as { Inlay: typeof import('@inlay/sdk') };
+      const inlay = await Inlay.initialize(undefined, { instanceUrl });
+      const embed = await inlay.insertEmbedById('sales-dashboard', document.body, { token });
+      Object.assign(globalThis, { embed });
+    },
+    [demo.url, await demo.token()] as const,
+  );
+  await measured.drawn();
+  const visible = measured.bytes();
+  await page.frames()[1]?.waitForSelector('.ui-icon-button', { state: 'attached' });
+  await page.waitForTimeout(1_000);
+  const interactive = measured.bytes();
+  await page.evaluate(async () => {
+    const { embed } = globalThis as unknown as { embed: import('@inlay/sdk').EmbedHandle };
+    await embed.setFilter('channel', 'Online');
+  });
+  await page.waitForTimeout(500);
+  const filtered = measured.bytes();
+  await measured.close();
+  const loaded = interactive - visible;
+  return [
+    { what: 'until its charts are visible (SDK, page, loader)', figure: kilobytes(visible) },
+    { what: 'interaction on top', figure: kilobytes(loaded), target: '45 KB', met: loaded <= 45 * 1024 },
+    { what: 'first filter on top: every tile again', figure: kilobytes(filtered - interactive) },
+  ];
+}
+
+async function memory(
+  browser: Browser,
+  hostUrl: string,
+  demo: DemoInstance,
+  frameUrl: string,
+): Promise<readonly Row[]> {
+  const token = await demo.token();
+  const used = async (insert: string) => {
+    const measured = await openMeasuredPage(browser, hostUrl, undefined);
+    // Frames outside of what is on show draw nothing.
+    await measured.page.setViewportSize({ width: 800, height: EMBEDS * 340 });
+    const before = await rendererMegabytes(browser);
+    await measured.page.evaluate(insert);
+    await measured.drawn(EMBEDS);
+    await measured.page.waitForTimeout(3_000);
+    const grown = (await rendererMegabytes(browser)) - before;
+    await measured.close();
+    return grown;
+  };
+  const times = `for (let i = 0; i < ${EMBEDS}; i++) document.body.append(Object.assign(document.createElement`;
+  const src = `${demo.url}/scripts/embedLauncher.js?id=revenue-tile&token=${token}`;
+  const own = await used(`${times}('script'), { src: '${src}', async: true }))`);
+  const theirs = await used(`${times}('iframe'), { src: '${frameUrl}' }))`);
+  return [
+    {
+      what: `${EMBEDS} embeds against ${EMBEDS} iframes with ECharts`,
+      figure: `${own.toFixed(0)} MB against ${theirs.toFixed(0)} MB`,
+      ratio: `${(own / theirs).toFixed(2)} ×`,
+      target: '1 ×',
+      met: own <= theirs,
+    },
+  ];
+}
+
+async function rowsOf(demo: DemoInstance): Promise<TileAnswer['result']> {
+  const answer = await fetch(`${demo.url}/embed/api/v0/embeds/revenue-tile/tiles/revenue-trend`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await demo.token()}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  return ((await answer.json()) as TileAnswer).result;
+}
+
+/** An empty page of another origin. */
+async function startHost(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(
+      '<!doctype html><meta name="viewport" content="width=device-width"><title>Host</title><body>',
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
