@@ -133,6 +133,19 @@ test('says how much is left out when not all categories fit', () => {
   assert.match(draw(fixture('bar-truncated')), /Only the first 8 rows are shown/);
 });
 
+test('says nothing of rows that the author asked to leave out, unless the tile draws shares', () => {
+  const limited = (name: string, limit: number) => {
+    const props = fixture(name);
+    const tile = { ...props.tile, query: { ...props.tile.query, limit } };
+    return draw({ ...props, tile, result: { ...props.result, truncated: true } });
+  };
+  const note = /Only the first \d+ rows are shown/;
+  for (const name of ['leaderboard', 'bar-countries', 'table'])
+    assert.doesNotMatch(limited(name, fixture(name).result.rowCount), note, name);
+  assert.match(limited('leaderboard', 100), note);
+  assert.match(limited('pie-donut', fixture('pie-donut').result.rowCount), note);
+});
+
 test('teaches the next step when there is nothing to show', () => {
   const empty = draw(fixture('state-empty'));
   assert.match(empty, /Widen the period or clear a filter/);
