@@ -63,7 +63,7 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const flow = mirror(locale, size.width);
   const top = input.header.height + (input.headRoom ?? 6);
   const foot = input.note ? noteHeight : 0;
-  const count = Math.max(2, Math.min(6, Math.round((size.height - top - foot - 30) / 50)));
+  const count = Math.max(2, Math.min(6, Math.round((size.height - top - foot - 30) / 44)));
   const rounded = valueAxis(input.value.extent, count, input.value.zero, input.value.whole);
   // Without ticks to land on, rounding the span up would only waste height.
   const axis = input.bare ? { ...rounded, ...withZero(input.value.extent) } : rounded;
