@@ -1,5 +1,5 @@
 import type { Format } from '@inlay/protocol/format';
-import type { ResultColumn } from '@inlay/protocol/result';
+import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
 import { formatCell, isNumeric, isTemporal } from '../format/format-cell.ts';
 import { readTime } from '../format/read-time.ts';
@@ -75,11 +75,13 @@ function categoryRows(props: ChartProps, xKind: SeriesData['xKind']): CategoryRo
   const { result, tile } = props;
   const { x, series } = readColumns(result, tile.options);
   const all = Array.from({ length: result.rowCount }, (_, row) => row);
-  const at = xKind === 'name' ? all : all.map((row) => position(props, x, row));
+  const at = xKind === 'name' || !x ? all : positionsOf(props, x);
   const rows = xKind === 'name' ? all : inOrder(all, at);
   const ofRow = new Array<number>(result.rowCount).fill(-1);
   if (!x || !series) {
-    for (const [index, row] of rows.entries()) ofRow[row] = index;
+    rows.forEach((row, index) => {
+      ofRow[row] = index;
+    });
     return { first: rows, ofRow, positions: xKind === 'name' ? rows : rows.map((row) => at[row] as number) };
   }
   const first: number[] = [];
@@ -104,10 +106,9 @@ function inOrder(rows: readonly number[], at: readonly number[]): readonly numbe
   return rows.filter((row) => !Number.isNaN(at[row])).sort((a, b) => (at[a] as number) - (at[b] as number));
 }
 
-function position(props: ChartProps, x: ResultColumn | undefined, row: number): number {
-  if (!x) return row;
-  const cell = x.values[row] ?? null;
-  return (isTemporal(x) ? readTime(cell, x.type, props.locale) : toNumber(cell)) ?? Number.NaN;
+function positionsOf({ locale }: ChartProps, x: ResultColumn): readonly number[] {
+  const read = isTemporal(x) ? (cell: Cell) => readTime(cell, x.type, locale) : toNumber;
+  return x.values.map((cell) => read(cell) ?? Number.NaN);
 }
 
 type RawSeries = Omit<Series, 'fill'>;
