@@ -142,3 +142,18 @@ test('puts no name on another name or on a foreign point', () => {
     }
   }
 });
+
+test('names a large point beside it where its inside is covered', () => {
+  const spots = [
+    { x: 100, y: 100, r: 30, text: 'Iris' },
+    { x: 108, y: 104, r: 26, text: 'Borealis' },
+  ];
+  const placed = placeNames(spots, 11, { left: 0, right: 300, top: 0, bottom: 200 });
+  assert.deepEqual(
+    placed.map(({ text, inside }) => [text, inside]),
+    [
+      ['Iris', false],
+      ['Borealis', false],
+    ],
+  );
+});
