@@ -18,7 +18,7 @@ import { comparisonOpacity } from '../parts/legend.ts';
 import { referenceLabel, referenceValues } from '../parts/marks.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { type StopItem, stopAttribute } from '../parts/stops.ts';
-import { bar, g, path, px, rect, words } from '../parts/svg.ts';
+import { bar, g, halo, path, px, rect, words } from '../parts/svg.ts';
 
 const rowHeight = 17;
 
@@ -149,7 +149,8 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
         ];
       }),
       g(
-        { fill: theme.paint.text },
+        // A reference line would run through the digits.
+        { fill: theme.paint.text, ...(references.length > 0 ? halo(theme.paint.surface) : {}) },
         labels.map((label, index) => {
           const value = data.series[0]?.values[index] ?? null;
           if (value === null) return null;
