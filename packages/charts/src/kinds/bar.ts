@@ -64,6 +64,7 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
       whole: !percent && data.series.every((series) => series.column.type === 'integer'),
     },
     slots: true,
+    abreast: stacked ? 1 : data.series.length,
     headRoom: (labels ? 20 : 6) + annotationRoom(props),
     footRoom: labels && extent.min < 0 ? 18 : 0,
     bare: labels !== undefined,
