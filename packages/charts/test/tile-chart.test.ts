@@ -257,3 +257,23 @@ test('writes well-formed XML, fit for a file of its own', () => {
     }
   }
 });
+
+test('tells lines apart that share the neutral colour, in the plot and in the legend', () => {
+  const svg = draw(fixture('line-many-series'));
+  const strokes = [...svg.matchAll(/<path d="M[^"]*"[^>]*stroke="var\(--inlay-neutral[^>]*>/g)].map(
+    ([path]) => /stroke-dasharray="([^"]*)"/.exec(path)?.[1] ?? 'solid',
+  );
+  assert.equal(strokes.length, 8);
+  assert.deepEqual(strokes.slice(0, 4).sort(), strokes.slice(4).sort());
+  assert.equal(new Set(strokes).size, 4);
+});
+
+test('a scatter plot whose values lie far from zero fills its plot', () => {
+  const props = propsOf(
+    'scatter',
+    'T',
+    resultOf([measure('a', 'A', [60, 75, 90]), measure('b', 'B', [600, 700, 900])]),
+  );
+  const places = stopsOf(draw(props)).map(([, x]) => x);
+  assert.ok(Math.min(...places) < props.size.width * 0.25, places.join(' '));
+});
