@@ -173,7 +173,7 @@ function specks(dots: readonly Dot[]): VNode {
     byPaint.set(dot.fill.paint, places.add(Math.round(dot.cy) * WIDEST + Math.round(dot.cx)));
   }
   return g(
-    { 'stroke-linecap': 'round', 'stroke-width': 4, 'stroke-opacity': 0.6 },
+    { 'stroke-linecap': 'round', 'stroke-width': 4, 'stroke-opacity': 0.75 },
     [...byPaint].map(([paint, places]) => {
       let d = '';
       for (const place of places) d += `M${place % WIDEST} ${Math.floor(place / WIDEST)}h0`;
