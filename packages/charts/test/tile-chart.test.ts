@@ -116,9 +116,20 @@ test('leaves a gap where nothing was measured and a dot where a value stands alo
 
 test('names a truncated label in full on hover', () => {
   assert.match(
-    draw(fixture('bar-long-names')),
+    draw({ ...fixture('bar-long-names'), size: { width: 340, height: 240 } }),
     /<title>Hardware maintenance, spare parts and field repair<\/title>/,
   );
+});
+
+test('gives a long name two lines where its bar has the height for them', () => {
+  const tall = draw(fixture('bar-long-names'));
+  assert.match(tall, />Hardware maintenance, spare parts and<.*>field repair</s);
+  assert.doesNotMatch(tall, /…/);
+});
+
+test('draws every day of four months on a narrow tile', () => {
+  const narrow = draw({ ...fixture('bar-days'), size: { width: 340, height: 240 } });
+  assert.doesNotMatch(narrow, /Showing/);
 });
 
 test('mirrors a chart for a language that reads from the right', () => {

@@ -43,7 +43,7 @@ function prefersHorizontal(data: SeriesData, width: number): boolean {
 
 function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
   const { locale, size, tile } = props;
-  const data = capCategories(all, Math.floor((size.width - 50) / 3));
+  const data = capCategories(all, Math.floor((size.width - 50) / 2));
   const stacked = isStacked(props.tile.options, data);
   const percent = stacked && tile.options?.layout === 'percent';
   const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
