@@ -288,3 +288,14 @@ test('a scatter plot whose values lie far from zero fills its plot', () => {
   const places = stopsOf(draw(props)).map(([, x]) => x);
   assert.ok(Math.min(...places) < props.size.width * 0.25, places.join(' '));
 });
+
+test('writes the name of a reference line where no bar stands behind it', () => {
+  const labelAt = (svg: string) => Number(/<text x="([\d.]+)"[^>]*>Average/.exec(svg)?.[1]);
+  const props = fixture('bar-tilted');
+  assert.ok(labelAt(draw(props)) > props.size.width / 2);
+  const rising = resultOf([
+    dimension('team', 'Team', ['a', 'b', 'c', 'd']),
+    measure('tickets', 'Tickets', [1, 2, 8, 9]),
+  ]);
+  assert.ok(labelAt(draw({ ...props, result: rising })) < props.size.width / 2);
+});
