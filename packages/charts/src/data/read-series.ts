@@ -66,7 +66,7 @@ export function readSeries(props: ChartProps): SeriesData {
 interface CategoryRows {
   /** The first row of each category. */
   readonly first: readonly number[];
-  /** The category of each row, -1 for rows without a place on the axis. */
+  /** The category of each row, -1 for rows without a place on the axis; only where rows belong to series. */
   readonly ofRow: readonly number[];
   readonly positions: readonly number[];
 }
@@ -77,13 +77,10 @@ function categoryRows(props: ChartProps, xKind: SeriesData['xKind']): CategoryRo
   const all = Array.from({ length: result.rowCount }, (_, row) => row);
   const at = xKind === 'name' || !x ? all : positionsOf(props, x);
   const rows = xKind === 'name' ? all : inOrder(all, at);
+  const positions = rows === all ? at : rows.map((row) => at[row] as number);
+  if (!series) return { first: rows, ofRow: [], positions };
+  if (!x) return { first: rows, ofRow: rows, positions };
   const ofRow = new Array<number>(result.rowCount).fill(-1);
-  if (!x || !series) {
-    rows.forEach((row, index) => {
-      ofRow[row] = index;
-    });
-    return { first: rows, ofRow, positions: xKind === 'name' ? rows : rows.map((row) => at[row] as number) };
-  }
   const first: number[] = [];
   const known = new Map<unknown, number>();
   for (const row of rows) {
