@@ -128,9 +128,9 @@ function View(): VNode | null {
   }, [route]);
   if (failed) {
     return (
-      <Empty title="This view could not be loaded">
+      <Screen title="This view could not be loaded">
         <p>The app may have been updated meanwhile, or the connection is gone. Reload the page.</p>
-      </Empty>
+      </Screen>
     );
   }
   if (path.value === '/') return null;
