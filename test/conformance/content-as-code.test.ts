@@ -214,6 +214,19 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((body.data as unknown as unknown[]).length, 1);
     });
 
+    it('takes no measure from under what is published', async () => {
+      assert.equal((await admin('POST', 'tiles/revenue/publish', { ifMatch: '*' })).status, 200);
+      const rename = (from: string, to: string) =>
+        edit('datasets/orders.yaml', (text) => text.replace(`name: ${from}`, `name: ${to}`));
+      rename('revenue', 'takings');
+      const { code, err } = await inlayCommand('content', 'import', join(folder, 'sales'));
+      assert.equal(code, 1);
+      assert.match(err, /What is published still asks for what this would take away: tile 'revenue'/);
+      const { body } = await admin('GET', 'datasets/orders');
+      assert.equal((body.measures as unknown as { name: string }[])[0]?.name, 'revenue');
+      rename('takings', 'revenue');
+    });
+
     it('names file, line and place of every mistake and writes nothing', async () => {
       edit('tiles/revenue.yaml', (text) => text.replace('kind: bar', 'kind: barr'));
       edit('dashboards/board.yaml', (text) => `${text}a: b: c\n`);

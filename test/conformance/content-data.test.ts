@@ -137,6 +137,50 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await admin('DELETE', 'datasets/used')).status, 404);
     });
 
+    it('keeps what it asks from being taken out of its dataset once it is published', async () => {
+      await makeDataset('kept');
+      await make('tiles', { id: 'asker', ...TILE, datasetId: 'kept' });
+      const change = (body: object) => admin('PATCH', 'datasets/kept', { body });
+      const count = { name: 'count', kind: 'count' };
+      assert.equal((await change({ measures: [count] })).status, 200, 'a draft does not hold it up');
+      const revenue = { name: 'revenue', kind: 'sum', column: 'amount' };
+      assert.equal((await change({ measures: [revenue, count] })).status, 200);
+      assert.equal((await publish('tiles/asker')).status, 200);
+      for (const [taking, path] of [
+        [{ measures: [count] }, '/query/measures/0'],
+        [{ columns: [{ name: 'amount', type: 'integer' }] }, '/query/dimensions/0/column'],
+        [{ workspaceId: 'elsewhere' }, '/datasetId'],
+      ] as const) {
+        const { status, body } = await change(taking);
+        assert.equal(status, 409, JSON.stringify(body));
+        assert.match(String(body.message), /tile 'asker'/);
+        const { usedBy } = body.details as unknown as {
+          usedBy: { kind: string; id: string; problems: { path: string }[] }[];
+        };
+        assert.deepEqual(
+          usedBy.map(({ kind, id, problems }) => [kind, id, problems[0]?.path]),
+          [['tile', 'asker', path]],
+        );
+      }
+      assert.equal((await change({ measures: [revenue] })).status, 200, 'what nobody asks may go');
+      assert.equal((await admin('POST', 'tiles/asker/archive', { ifMatch: '*' })).status, 200);
+      assert.equal((await change({ measures: [count] })).status, 200, 'nor what nobody sees');
+    });
+
+    it('never has a measure taken away while it is being published', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const id = `taken-${round}`;
+        await makeDataset(id);
+        await make('tiles', { id, ...TILE, datasetId: id });
+        const [published, changed] = await Promise.all([
+          publish(`tiles/${id}`),
+          admin('PATCH', `datasets/${id}`, { body: { measures: null } }),
+        ]);
+        const both = [published.status, changed.status].sort();
+        assert.deepEqual(both, [200, 409], JSON.stringify([published.body, changed.body]));
+      }
+    });
+
     it('never loses a dataset while it is being published', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const id = `race-${round}`;

@@ -157,6 +157,25 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.ok(answers.some((answer) => answer.status === 'fulfilled' && answer.value.status === 200));
     });
 
+    it('are started again and again, ever later, where they end before they listen', {
+      timeout: 60_000,
+    }, async () => {
+      const [, kept = 0] = workers();
+      const others = () => workers().filter((pid) => pid !== kept);
+      const waits: number[] = [];
+      for (let round = 0; round < 4; round += 1) {
+        const [running = 0] = others();
+        process.kill(running, 'SIGKILL');
+        const killed = performance.now();
+        while (!others().some((pid) => pid !== running)) await sleep(5);
+        waits.push(performance.now() - killed);
+      }
+      // Nothing, then 250, 500 and 1000 ms at least.
+      assert.ok((waits[3] ?? 0) > 900, String(waits));
+      const answers = await Promise.allSettled(Array.from({ length: 10 }, () => exchange(setup, good())));
+      assert.ok(answers.some((answer) => answer.status === 'fulfilled' && answer.value.status === 200));
+    });
+
     it('say why they cannot start', { timeout: 60_000 }, async () => {
       const { code, stderr } = await runInlay(['serve'], env);
       assert.equal(code, 1);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../support/admin-page.ts';
+import { call } from '../support/api-client.ts';
 import { buildAdmin } from '../support/build-admin.ts';
 import { type EmbedSetup, exchange, setUpEmbedding } from '../support/embed-client.ts';
 import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
@@ -52,6 +53,15 @@ describe('usage in the admin app', () => {
     await assertAccessible(page, 'usage');
     await page.goto(`${inlay.url}/admin/embeds`);
     await page.getByRole('row', { name: /^Tile .* 1 Published/ }).waitFor();
+    await page.getByRole('row', { name: /^Tile on any page/ }).waitFor();
+    const settings = { token: setup.adminToken, method: 'PATCH' };
+    const allow = (allowedOrigins: readonly string[]) =>
+      call(`${inlay.url}/api/v0/embed-settings`, { ...settings, body: { allowedOrigins } });
+    assert.equal((await allow(['https://shop.example.com'])).status, 200);
+    await page.reload();
+    await page.getByRole('row', { name: /^Tile on https:\/\/shop\.example\.com/ }).waitFor();
+    await page.getByText('on no page: Embed Settings allow none of its origins').waitFor();
+    assert.equal((await allow([])).status, 200);
     await page.goto(`${inlay.url}/admin/usage`);
     await page.getByLabel('Time span').selectOption('7');
     await page.waitForURL(/days=7/);

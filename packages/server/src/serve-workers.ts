@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
 import type { Config } from './config.ts';
@@ -67,17 +68,29 @@ async function startWorkers(count: number, stop: AbortSignal): Promise<number | 
 function startWorker(ended: AbortSignal): Promise<number | undefined> {
   const worker = cluster.fork();
   return new Promise((resolve) => {
-    let listened = false;
     worker.once('listening', ({ port }) => {
-      listened = true;
+      worker.once('exit', () => void replaceWorker(ended));
       resolve(port);
     });
-    worker.once('exit', () => {
-      // One that never listened would not the next time either.
-      if (listened && !ended.aborted) void startWorker(ended);
-      resolve(undefined);
-    });
+    worker.once('exit', () => resolve(undefined));
   });
+}
+
+const LONG_MS = 30_000;
+
+/**
+ * At once, but ever later while each ends before it has run for long: what ends them, say a database that is away,
+ * would only be asked the more often.
+ */
+async function replaceWorker(ended: AbortSignal): Promise<void> {
+  for (let pause = 0; ; ) {
+    await sleep(pause, undefined, { signal: ended }).catch(() => {});
+    if (ended.aborted) return;
+    const started = performance.now();
+    await once(cluster.fork(), 'exit');
+    const ranForLong = performance.now() - started > LONG_MS;
+    pause = ranForLong ? 0 : Math.min(pause * 2 || 250, LONG_MS);
+  }
 }
 
 async function stopWorkers(): Promise<void> {

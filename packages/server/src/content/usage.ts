@@ -35,7 +35,9 @@ export async function usersOf(
   tenantId: TenantId,
   kind: ContentKind | 'dataset',
   id: string,
-): Promise<readonly Pick<ContentItem, 'kind' | 'id' | 'app_id' | 'draft' | 'published_version'>[]> {
+): Promise<
+  readonly Pick<ContentItem, 'kind' | 'id' | 'app_id' | 'draft' | 'published' | 'published_version'>[]
+> {
   return queries
     .tenant(tenantId)
     .selectFrom('content_references')
@@ -50,6 +52,7 @@ export async function usersOf(
       'content_items.id',
       'content_items.app_id',
       'content_items.draft',
+      'content_items.published',
       'content_items.published_version',
     ])
     .where((e) =>

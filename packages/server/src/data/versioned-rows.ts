@@ -60,7 +60,7 @@ export function versionedRows<T extends Table, Item>(
       return row && asItem(row);
     },
 
-    /** Those of the ids that are there. `share`: nobody deletes them before this transaction ends; `own`: nor adds to them. */
+    /** Those of the ids that are there. Before this transaction ends nobody changes or deletes them; `own`: nor adds to them. */
     hold: async (
       transaction: Queries,
       tenantId: TenantId,
@@ -76,7 +76,7 @@ export function versionedRows<T extends Table, Item>(
         .orderBy('id')
         // On SQLite the transaction itself is the lock.
         .$if(transaction.engine === 'postgres', (query) =>
-          lock === 'share' ? query.forKeyShare() : query.forUpdate(),
+          lock === 'share' ? query.forShare() : query.forUpdate(),
         )
         .execute();
       return held.map(asItem);

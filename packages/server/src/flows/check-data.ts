@@ -6,7 +6,7 @@ import type { StoryContent } from '@inlay/protocol/story';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TileContent } from '@inlay/protocol/tile';
 import type { ContentProblem } from '../content/content-problem.ts';
-import { referencesOf } from '../content/content-references.ts';
+import { type Reference, referencesOf } from '../content/content-references.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
 import { holdDatasets, type StoredDataset } from '../data/datasets.ts';
 import { AppError } from '../errors.ts';
@@ -32,8 +32,10 @@ export async function refuseUnknownData(
   const datasets = await holdDatasets(transaction, tenantId, ids);
   const app = await findItem(transaction, tenantId, 'app', item.app_id);
   const problems = [
-    ...named.flatMap(({ id, path }) => datasetProblems(id, path, datasets, app)),
-    ...asksOf(item.kind, content).flatMap((ask) => askProblems(ask, datasets, now)),
+    ...named
+      .filter(({ id }) => !datasets.has(id))
+      .map(({ id, path }) => ({ path, problem: `names no dataset: '${id}'` })),
+    ...dataProblems(item.kind, content, datasets, app, now),
   ];
   const [first, ...rest] = problems;
   if (!first) return;
@@ -44,16 +46,28 @@ export async function refuseUnknownData(
   });
 }
 
-function datasetProblems(
-  id: string,
-  path: string,
+/** Why viewers of this content would not get what it asks of these datasets; others are not looked at. */
+export function dataProblems(
+  kind: ContentKind,
+  content: ContentByKind[ContentKind],
+  datasets: ReadonlyMap<string, StoredDataset>,
+  app: ContentItem | undefined,
+  now: number,
+): readonly ContentProblem[] {
+  return [
+    ...referencesOf(kind, content).flatMap((reference) => workspaceProblems(reference, datasets, app)),
+    ...asksOf(kind, content).flatMap((ask) => askProblems(ask, datasets, now)),
+  ];
+}
+
+function workspaceProblems(
+  { kind, id, path }: Reference,
   datasets: ReadonlyMap<string, StoredDataset>,
   app: ContentItem | undefined,
 ): readonly ContentProblem[] {
-  const dataset = datasets.get(id);
-  if (!dataset) return [{ path, problem: `names no dataset: '${id}'` }];
-  if (dataset.workspaceId === null || dataset.workspaceId === app?.workspace_id) return [];
-  return [{ path, problem: `names a dataset of the workspace '${dataset.workspaceId}': '${id}'` }];
+  const workspaceId = kind === 'dataset' ? datasets.get(id)?.workspaceId : undefined;
+  if (!workspaceId || workspaceId === app?.workspace_id) return [];
+  return [{ path, problem: `names a dataset of the workspace '${workspaceId}': '${id}'` }];
 }
 
 /** What a piece of content asks of a dataset, and where it says so. */

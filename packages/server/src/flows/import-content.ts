@@ -1,12 +1,15 @@
 import type { ContentChange } from '@inlay/protocol/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { diffContent } from '../content/diff-content.ts';
+import { findDatasets } from '../data/datasets.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Queries } from '../store/store.ts';
 import type { ContentActing } from './content-caller.ts';
 import { type FolderFile, filePath } from './export-content.ts';
+import { datasetKind } from './folder-datasets.ts';
 import { folderKinds } from './folder-kinds.ts';
+import { refuseTakenData } from './keep-published-data.ts';
 import { type ReadEntry, readFolder } from './read-folder.ts';
 
 /** How a folder differs from the app; what is the same is left out. */
@@ -61,12 +64,19 @@ export async function importFolder(
   const undone = new Error('a dry run leaves nothing');
   const written = store.write(async (transaction) => {
     const how = { acting, at: clock() };
+    const datasets = entries.filter(({ kind }) => kind === datasetKind);
+    const former = await findDatasets(
+      transaction,
+      tenantId,
+      datasets.map(({ id }) => id),
+    );
     for (const entry of entries) {
       await naming(entry, () => entry.kind.write(transaction, tenantId, entry, how));
     }
     for (const entry of publish ? entries : []) {
       await naming(entry, async () => entry.kind.publish?.(transaction, tenantId, entry, how));
     }
+    for (const dataset of former) await refuseTakenData(transaction, tenantId, dataset, how.at);
     if (dryRun) throw undone;
   });
   await written.catch((error) => {

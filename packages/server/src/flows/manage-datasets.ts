@@ -20,6 +20,7 @@ import type { Services } from '../services.ts';
 import { type DataViewer, readsOfContext } from './connect-for.ts';
 import { askingSource } from './data-errors.ts';
 import { refuseFields } from './field-problems.ts';
+import { refuseTakenData } from './keep-published-data.ts';
 import type { Acting } from './manage-users.ts';
 import { refuseUsed } from './remove-content.ts';
 import { describeSource } from './sample-source.ts';
@@ -51,7 +52,7 @@ export async function createDataset(
   );
 }
 
-/** Only the fields that are sent change, each as a whole; null takes one away. */
+/** Only the fields that are sent change, each as a whole; null takes one away. What published content asks stays. */
 export async function changeDataset(
   services: Services,
   tenantId: TenantId,
@@ -80,6 +81,7 @@ export async function changeDataset(
   return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
     const dataset = await updateDataset(transaction, tenantId, version, checked, now);
     if (!dataset) throw new AppError('STALE_VERSION');
+    await refuseTakenData(transaction, tenantId, was, now);
     return dataset;
   });
 }

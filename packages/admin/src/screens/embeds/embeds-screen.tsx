@@ -1,6 +1,7 @@
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
+import type { EmbedSettings } from '../../api/embed-settings.ts';
 import { listPath } from '../../api/list-path.ts';
 import type { Usage } from '../../api/usage.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -98,6 +99,7 @@ function EmbedTable({
   readonly apps: readonly ShownApp[];
 }): VNode {
   const usage = useAnswer<Usage>('usage?days=30').data;
+  const ofTenant = useAnswer<EmbedSettings>('embed-settings').data?.allowedOrigins;
   return (
     <div class="table-box">
       <table class="table">
@@ -116,9 +118,7 @@ function EmbedTable({
             <tr key={embed.id}>
               <td>
                 <Link to={`/embeds/${encodeURIComponent(embed.id)}`}>{embed.title}</Link>
-                {embed.allowedOrigins?.length ? (
-                  <div class="small muted">on {embed.allowedOrigins.join(', ')}</div>
-                ) : null}
+                <div class="small muted">{originsText(embed.allowedOrigins, ofTenant)}</div>
               </td>
               <td class="wide">{apps.find(({ id }) => id === embed.appId)?.title ?? embed.appId}</td>
               <td class="wide">
@@ -142,6 +142,15 @@ function EmbedTable({
       </table>
     </div>
   );
+}
+
+/** The pages that may show it: what both Embed Settings and the embed allow. A side that names none leaves it to the other. */
+function originsText(ofEmbed: readonly string[] = [], ofTenant: readonly string[] | undefined): string {
+  if (!ofTenant) return '';
+  const both = ofTenant.filter((origin) => ofEmbed.length === 0 || ofEmbed.includes(origin));
+  const allowed = ofTenant.length === 0 ? ofEmbed : both;
+  if (allowed.length > 0) return `on ${allowed.join(', ')}`;
+  return ofEmbed.length === 0 ? 'on any page' : 'on no page: Embed Settings allow none of its origins';
 }
 
 /** The route names the 200 embeds that were viewed most: of one that is missing from a full list nothing is known. */

@@ -111,12 +111,14 @@ export function datasetsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'changeDataset',
       summary: 'Change a dataset',
-      description: 'Only the fields that are sent change, each as a whole; null takes one away.',
+      description:
+        'Only the fields that are sent change, each as a whole; null takes one away. Refused while published content ' +
+        'asks for what the change would take away; the refusal names it.',
       params: byId,
       headers: ifMatchHeader,
       body: DatasetChange,
       ...({ 'x-openapi-body': DatasetChangeShown } as object),
-      response: { 200: DatasetBody, ...errors(400, 401, 403, 404, 412, 502, 504) },
+      response: { 200: DatasetBody, ...errors(400, 401, 403, 404, 409, 412, 502, 504) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
