@@ -57,11 +57,11 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     const sent: string[] = [];
     context.on('request', (request) => sent.push(request.postData() ?? ''));
     const checklist = page.getByRole('region', { name: 'Setup checklist' });
-    await checklist.getByText('0 of 4 done').waitFor();
+    await checklist.getByText('0 of 5 done').waitFor();
 
     const secret = await generateSecret(page);
     assert.match(secret, /^[A-Za-z0-9_-]{43,}$/);
-    await checklist.getByText('1 of 4 done').waitFor();
+    await checklist.getByText('1 of 5 done').waitFor();
 
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Generate a key pair' }).click();
@@ -70,7 +70,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await page.getByText('A good key: RSA, 3072 bits').waitFor();
     await page.getByRole('button', { name: 'Register this key' }).click();
     await page.getByText('RSA, 3072 bits, since').waitFor();
-    await checklist.getByText('2 of 4 done').waitFor();
+    await checklist.getByText('2 of 5 done').waitFor();
 
     const pem = readFileSync(await file.path(), 'utf8');
     const key = createPrivateKey(pem);
@@ -86,7 +86,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
 
     assert.equal((await exchange(setup, assertion)).status, 200);
     await page.getByRole('link', { name: 'Setup' }).click();
-    await checklist.getByText('3 of 4 done').waitFor();
+    await checklist.getByText('3 of 5 done').waitFor();
     assert.deepEqual(complaints, []);
     await context.close();
   });

@@ -50,8 +50,13 @@ test('counts things in whole ticks', () => {
   assert.deepEqual(valueAxis({ min: 0, max: 2 }, 5, true, true).ticks, [0, 1, 2]);
 });
 
+test('quarters a whole rather than halve it, and writes ticks without dust', () => {
+  assert.deepEqual(valueAxis({ min: 0, max: 1 }, 4, true).ticks, [0, 0.25, 0.5, 0.75, 1]);
+  assert.deepEqual(valueAxis({ min: 0, max: 0.58 }, 6, true).ticks, [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]);
+});
+
 test('a value axis has a line between its ends where there is room for one', () => {
-  assert.deepEqual(valueAxis({ min: 0, max: 467_000 }, 3, true).ticks, [0, 200_000, 400_000, 600_000]);
+  assert.deepEqual(valueAxis({ min: 0, max: 467_000 }, 3, true).ticks, [0, 250_000, 500_000]);
 });
 
 test('leaves zero out only where a line would be flat otherwise', () => {
@@ -136,4 +141,19 @@ test('puts no name on another name or on a foreign point', () => {
       assert.ok(a.x >= b.x + b.w || b.x >= a.x + a.w || a.y >= b.y + b.h || b.y >= a.y + a.h);
     }
   }
+});
+
+test('names a large point beside it where its inside is covered', () => {
+  const spots = [
+    { x: 100, y: 100, r: 30, text: 'Iris' },
+    { x: 108, y: 104, r: 26, text: 'Borealis' },
+  ];
+  const placed = placeNames(spots, 11, { left: 0, right: 300, top: 0, bottom: 200 });
+  assert.deepEqual(
+    placed.map(({ text, inside }) => [text, inside]),
+    [
+      ['Iris', false],
+      ['Borealis', false],
+    ],
+  );
 });

@@ -116,9 +116,20 @@ test('leaves a gap where nothing was measured and a dot where a value stands alo
 
 test('names a truncated label in full on hover', () => {
   assert.match(
-    draw(fixture('bar-long-names')),
+    draw({ ...fixture('bar-long-names'), size: { width: 340, height: 240 } }),
     /<title>Hardware maintenance, spare parts and field repair<\/title>/,
   );
+});
+
+test('gives a long name two lines where its bar has the height for them', () => {
+  const tall = draw(fixture('bar-long-names'));
+  assert.match(tall, />Hardware maintenance, spare parts and<.*>field repair</s);
+  assert.doesNotMatch(tall, /…/);
+});
+
+test('draws every day of four months on a narrow tile', () => {
+  const narrow = draw({ ...fixture('bar-days'), size: { width: 340, height: 240 } });
+  assert.doesNotMatch(narrow, /Showing/);
 });
 
 test('mirrors a chart for a language that reads from the right', () => {
@@ -131,6 +142,19 @@ test('mirrors a chart for a language that reads from the right', () => {
 test('says how much is left out when not all categories fit', () => {
   assert.match(draw(fixture('bar-fifty')), /Showing \d+ of 50/);
   assert.match(draw(fixture('bar-truncated')), /Only the first 8 rows are shown/);
+});
+
+test('says nothing of rows that the author asked to leave out, unless the tile draws shares', () => {
+  const limited = (name: string, limit: number) => {
+    const props = fixture(name);
+    const tile = { ...props.tile, query: { ...props.tile.query, limit } };
+    return draw({ ...props, tile, result: { ...props.result, truncated: true } });
+  };
+  const note = /Only the first \d+ rows are shown/;
+  for (const name of ['leaderboard', 'bar-countries', 'table'])
+    assert.doesNotMatch(limited(name, fixture(name).result.rowCount), note, name);
+  assert.match(limited('leaderboard', 100), note);
+  assert.match(limited('pie-donut', fixture('pie-donut').result.rowCount), note);
 });
 
 test('teaches the next step when there is nothing to show', () => {
@@ -243,4 +267,35 @@ test('writes well-formed XML, fit for a file of its own', () => {
       assert.match(tag, /^<\/?[a-zA-Z]+(?:\s[\w:-]+="[^"<]*")*\s*\/?>$/, `${name}: ${tag}`);
     }
   }
+});
+
+test('tells lines apart that share the neutral colour, in the plot and in the legend', () => {
+  const svg = draw(fixture('line-many-series'));
+  const strokes = [...svg.matchAll(/<path d="M[^"]*"[^>]*stroke="var\(--inlay-neutral[^>]*>/g)].map(
+    ([path]) => /stroke-dasharray="([^"]*)"/.exec(path)?.[1] ?? 'solid',
+  );
+  assert.equal(strokes.length, 8);
+  assert.deepEqual(strokes.slice(0, 4).sort(), strokes.slice(4).sort());
+  assert.equal(new Set(strokes).size, 4);
+});
+
+test('a scatter plot whose values lie far from zero fills its plot', () => {
+  const props = propsOf(
+    'scatter',
+    'T',
+    resultOf([measure('a', 'A', [60, 75, 90]), measure('b', 'B', [600, 700, 900])]),
+  );
+  const places = stopsOf(draw(props)).map(([, x]) => x);
+  assert.ok(Math.min(...places) < props.size.width * 0.25, places.join(' '));
+});
+
+test('writes the name of a reference line where no bar stands behind it', () => {
+  const labelAt = (svg: string) => Number(/<text x="([\d.]+)"[^>]*>Average/.exec(svg)?.[1]);
+  const props = fixture('bar-tilted');
+  assert.ok(labelAt(draw(props)) > props.size.width / 2);
+  const rising = resultOf([
+    dimension('team', 'Team', ['a', 'b', 'c', 'd']),
+    measure('tickets', 'Tickets', [1, 2, 8, 9]),
+  ]);
+  assert.ok(labelAt(draw({ ...props, result: rising })) < props.size.width / 2);
 });

@@ -29,8 +29,11 @@ export function downsample<P extends Point>(points: readonly P[], columns: numbe
       if ((points[end] as Point).y < (points[low] as Point).y) low = end;
       if ((points[end] as Point).y > (points[high] as Point).y) high = end;
     }
-    const chosen = [...new Set([start, low, high, end])].sort((a, b) => a - b);
-    for (const index of chosen) kept.push(points[index] as P);
+    let before = -1;
+    for (const index of [start, Math.min(low, high), Math.max(low, high), end]) {
+      if (index > before) kept.push(points[index] as P);
+      before = index;
+    }
     start = end + 1;
   }
   return kept;

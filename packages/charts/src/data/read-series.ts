@@ -1,5 +1,5 @@
 import type { Format } from '@inlay/protocol/format';
-import type { ResultColumn } from '@inlay/protocol/result';
+import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
 import { formatCell, isNumeric, isTemporal } from '../format/format-cell.ts';
 import { readTime } from '../format/read-time.ts';
@@ -66,7 +66,7 @@ export function readSeries(props: ChartProps): SeriesData {
 interface CategoryRows {
   /** The first row of each category. */
   readonly first: readonly number[];
-  /** The category of each row, -1 for rows without a place on the axis. */
+  /** The category of each row, -1 for rows without a place on the axis; only where rows belong to series. */
   readonly ofRow: readonly number[];
   readonly positions: readonly number[];
 }
@@ -75,13 +75,12 @@ function categoryRows(props: ChartProps, xKind: SeriesData['xKind']): CategoryRo
   const { result, tile } = props;
   const { x, series } = readColumns(result, tile.options);
   const all = Array.from({ length: result.rowCount }, (_, row) => row);
-  const at = xKind === 'name' ? all : all.map((row) => position(props, x, row));
+  const at = xKind === 'name' || !x ? all : positionsOf(props, x);
   const rows = xKind === 'name' ? all : inOrder(all, at);
+  const positions = rows === all ? at : rows.map((row) => at[row] as number);
+  if (!series) return { first: rows, ofRow: [], positions };
+  if (!x) return { first: rows, ofRow: rows, positions };
   const ofRow = new Array<number>(result.rowCount).fill(-1);
-  if (!x || !series) {
-    for (const [index, row] of rows.entries()) ofRow[row] = index;
-    return { first: rows, ofRow, positions: xKind === 'name' ? rows : rows.map((row) => at[row] as number) };
-  }
   const first: number[] = [];
   const known = new Map<unknown, number>();
   for (const row of rows) {
@@ -104,10 +103,9 @@ function inOrder(rows: readonly number[], at: readonly number[]): readonly numbe
   return rows.filter((row) => !Number.isNaN(at[row])).sort((a, b) => (at[a] as number) - (at[b] as number));
 }
 
-function position(props: ChartProps, x: ResultColumn | undefined, row: number): number {
-  if (!x) return row;
-  const cell = x.values[row] ?? null;
-  return (isTemporal(x) ? readTime(cell, x.type, props.locale) : toNumber(cell)) ?? Number.NaN;
+function positionsOf({ locale }: ChartProps, x: ResultColumn): readonly number[] {
+  const read = isTemporal(x) ? (cell: Cell) => readTime(cell, x.type, locale) : toNumber;
+  return x.values.map((cell) => read(cell) ?? Number.NaN);
 }
 
 type RawSeries = Omit<Series, 'fill'>;

@@ -29,44 +29,63 @@ export function headline(props: ChartProps): string {
   return `${props.locale.words.kinds[props.tile.kind]}: ${props.tile.title}.`;
 }
 
+interface Known {
+  readonly count: number;
+  readonly first: number;
+  readonly last: number;
+  readonly high: number;
+  readonly low: number;
+}
+
+/** Where the values begin, end, peak and bottom out, in one walk: a line may have thousands. */
+function knownOf({ values }: Series): Known | undefined {
+  let [count, first, last, high, low] = [0, 0, 0, 0, 0];
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? null;
+    if (value === null) continue;
+    if (count === 0) first = high = low = index;
+    if (value > (values[high] as number)) high = index;
+    if (value < (values[low] as number)) low = index;
+    last = index;
+    count += 1;
+  }
+  return count > 0 ? { count, first, last, high, low } : undefined;
+}
+
 function trend(props: ChartProps, data: SeriesData, series: Series, withExtremes: boolean): string {
   const { locale } = props;
   const { summary } = locale.words;
-  const known = series.values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
-  const [first, last] = [known[0], known.at(-1)];
-  if (!first || !last) return '';
-  const say = (value: number) => formatShort(value, series.format, locale);
-  if (known.length === 1)
-    return summary.single(`${series.name}, ${data.label(first.index)}`, say(first.value));
+  const known = knownOf(series);
+  if (!known) return '';
+  const value = (index: number) => series.values[index] as number;
+  const say = (index: number) => formatShort(value(index), series.format, locale);
+  const { first, last, high, low } = known;
+  if (known.count === 1) return summary.single(`${series.name}, ${data.label(first)}`, say(first));
   const change =
-    first.value === 0
-      ? formatFull(last.value, series.format, locale)
-      : formatChange((last.value - first.value) / Math.abs(first.value), locale);
+    value(first) === 0
+      ? formatFull(value(last), series.format, locale)
+      : formatChange((value(last) - value(first)) / Math.abs(value(first)), locale);
   const sentence = summary.trend(
     series.name,
-    data.label(first.index),
-    data.label(last.index),
-    say(first.value),
-    say(last.value),
+    data.label(first),
+    data.label(last),
+    say(first),
+    say(last),
     change,
   );
-  if (!withExtremes || known.length < 3) return sentence;
-  const high = known.reduce((best, each) => (each.value > best.value ? each : best));
-  const low = known.reduce((best, each) => (each.value < best.value ? each : best));
-  return `${sentence} ${summary.extremes(say(high.value), data.label(high.index), say(low.value), data.label(low.index))}`;
+  if (!withExtremes || known.count < 3) return sentence;
+  return `${sentence} ${summary.extremes(say(high), data.label(high), say(low), data.label(low))}`;
 }
 
 function ranked(props: ChartProps, data: SeriesData, series: Series, named: boolean): string {
   const { locale } = props;
   const { summary } = locale.words;
-  const known = series.values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
-  if (known.length === 0) return '';
-  const high = known.reduce((best, each) => (each.value > best.value ? each : best));
-  const low = known.reduce((best, each) => (each.value < best.value ? each : best));
-  const say = (value: number) => formatShort(value, series.format, locale);
-  const largest = summary.largest(data.label(high.index), say(high.value));
-  const sentence =
-    high === low ? largest : `${largest} ${summary.smallest(data.label(low.index), say(low.value))}`;
+  const known = knownOf(series);
+  if (!known) return '';
+  const { high, low } = known;
+  const say = (index: number) => formatShort(series.values[index] as number, series.format, locale);
+  const largest = summary.largest(data.label(high), say(high));
+  const sentence = high === low ? largest : `${largest} ${summary.smallest(data.label(low), say(low))}`;
   return named ? `${series.name}. ${sentence}` : sentence;
 }
 

@@ -88,7 +88,7 @@ function drawLayer(
   const steps = layer.map((step, index): Step | null =>
     step ? { x: plot.x(index), y: plot.y(step.to), low: plot.y(step.from) } : null,
   );
-  const columns = Math.max(50, Math.round((plot.right - plot.left) / 2));
+  const columns = Math.max(50, Math.round(plot.right - plot.left));
   const runs = runsOf(steps).map((run) => downsample(run, columns));
   const filled = runs.map((run) =>
     areaPath(

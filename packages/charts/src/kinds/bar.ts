@@ -43,7 +43,7 @@ function prefersHorizontal(data: SeriesData, width: number): boolean {
 
 function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
   const { locale, size, tile } = props;
-  const data = capCategories(all, Math.floor((size.width - 50) / 3));
+  const data = capCategories(all, Math.floor((size.width - 50) / 2));
   const stacked = isStacked(props.tile.options, data);
   const percent = stacked && tile.options?.layout === 'percent';
   const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
@@ -64,6 +64,7 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
       whole: !percent && data.series.every((series) => series.column.type === 'integer'),
     },
     slots: true,
+    abreast: stacked ? 1 : data.series.length,
     headRoom: (labels ? 20 : 6) + annotationRoom(props),
     footRoom: labels && extent.min < 0 ? 18 : 0,
     bare: labels !== undefined,

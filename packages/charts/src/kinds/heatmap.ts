@@ -43,7 +43,9 @@ export function heatmapChart(props: ChartProps): VNode {
   const texts = data.series.map((series) =>
     series.values.map((value) => (value === null ? '' : formatShort(value, series.format, locale))),
   );
-  const written = height >= 16 && texts.flat().every((text) => textWidth(text, 11) < width - 6);
+  const written = [11, 10].find(
+    (letters) => height >= 16 && texts.flat().every((text) => textWidth(text, letters) < width - 5),
+  );
   const everyName = Math.ceil(13 / height);
   const stopAt = (series: Series, row: number, column: number, value: number) =>
     cells <= mostStops
@@ -92,7 +94,7 @@ export function heatmapChart(props: ChartProps): VNode {
           ),
         ),
       ),
-      written ? cellValues(theme, data, texts, step, axis.x, middle) : null,
+      written ? cellValues(theme, data, texts, written, step, axis.x, middle) : null,
       g({ fill: theme.paint['text-muted'] }, axis.draw(bottom)),
     ],
   });
@@ -140,6 +142,7 @@ function cellValues(
   theme: Theme,
   data: SeriesData,
   texts: readonly (readonly string[])[],
+  letters: number,
   step: (value: number) => Token,
   x: (index: number) => number,
   middle: (row: number) => number,
@@ -148,7 +151,7 @@ function cellValues(
     [...rampTokens, ...divergeTokens].map((token) => [token as Token, textOn(theme, theme.tokens[token])]),
   );
   return many(
-    { 'text-anchor': 'middle', 'font-size': 11, 'pointer-events': 'none' },
+    { 'text-anchor': 'middle', 'font-size': letters, 'pointer-events': 'none' },
     data.series.flatMap((series, row) =>
       series.values.flatMap((value, column) => {
         if (value === null) return [];

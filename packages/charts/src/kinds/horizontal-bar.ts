@@ -6,7 +6,7 @@ import { flatLayers, isStacked, stackSeries } from '../data/stack-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { formatFull, formatShort, formatTick } from '../format/format-number.ts';
 import { bandScale } from '../layout/band-scale.ts';
-import { truncate } from '../layout/fit-text.ts';
+import { truncate, wrap } from '../layout/fit-text.ts';
 import { inside } from '../layout/inside.ts';
 import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
@@ -18,9 +18,10 @@ import { comparisonOpacity } from '../parts/legend.ts';
 import { referenceLabel, referenceValues } from '../parts/marks.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { type StopItem, stopAttribute } from '../parts/stops.ts';
-import { bar, g, path, px, rect, words } from '../parts/svg.ts';
+import { bar, g, halo, path, px, rect, words } from '../parts/svg.ts';
 
 const rowHeight = 17;
+const lineHeight = 14;
 
 /** Names at the reading side, bars beside them; a single series carries its values and needs no axis. */
 export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
@@ -65,7 +66,7 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
         ticks: [],
         step: 1,
       }
-    : valueAxis(extent, Math.max(2, Math.min(6, Math.floor((end - start) / 90))), true);
+    : valueAxis(extent, Math.max(2, Math.min(6, Math.floor((end - start) / 64))), true);
   const along = project(axis, start, end);
   const x = (value: number) => flow.x(along(value));
   const band = bandScale(data.positions.length, top, bottom, alone || stacked ? 26 : 40, alone ? 0.36 : 0.28);
@@ -126,9 +127,17 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
       ),
       g(
         {},
-        names.map((name, index) =>
-          words(flow.x(0), band.center(index) + 4, truncate(name, nameRoom, fontSize), {}, name),
-        ),
+        names.map((name, index) => {
+          const lines =
+            band.step >= 2 * lineHeight
+              ? wrap(name, nameRoom, fontSize, 2)
+              : [truncate(name, nameRoom, fontSize)];
+          const first = band.center(index) + 4 - ((lines.length - 1) * lineHeight) / 2;
+          // The whole name shows on hover where a line of it was shortened.
+          return lines.map((line, row) =>
+            words(flow.x(0), first + row * lineHeight, line, {}, line.endsWith('…') ? name : line),
+          );
+        }),
       ),
       g(stacked ? { stroke: theme.paint.surface } : {}, bars),
       extent.min < 0 || !alone
@@ -149,7 +158,8 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
         ];
       }),
       g(
-        { fill: theme.paint.text },
+        // A reference line would run through the digits.
+        { fill: theme.paint.text, ...(references.length > 0 ? halo(theme.paint.surface) : {}) },
         labels.map((label, index) => {
           const value = data.series[0]?.values[index] ?? null;
           if (value === null) return null;

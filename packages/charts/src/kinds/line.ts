@@ -70,11 +70,12 @@ export function drawLines(
   y: (value: number) => number,
   cased = false,
 ): VNode {
-  const columns = Math.max(50, Math.round((plot.right - plot.left) / 2));
+  const columns = Math.max(50, Math.round(plot.right - plot.left));
   // The first series is drawn last, on top: it is the one the tile is about.
   const order = data.series
     .map((_, index) => index)
     .sort((a, b) => Number(data.series[b]?.comparison) - Number(data.series[a]?.comparison) || b - a);
+  const dashes = dashesOf(props, data);
   return g(
     {
       fill: 'none',
@@ -97,7 +98,9 @@ export function drawLines(
         cased && d !== ''
           ? path(d, { stroke: props.theme.paint.surface, 'stroke-width': 5, opacity: 0.85 })
           : null,
-        d === '' ? null : path(d, { stroke: series.fill.paint, ...quiet(series) }),
+        d === ''
+          ? null
+          : path(d, { stroke: series.fill.paint, 'stroke-dasharray': dashes.get(series), ...quiet(series) }),
         dots.map((dot) =>
           circle(dot.x, dot.y, 3.5, {
             fill: series.fill.paint,
@@ -108,6 +111,16 @@ export function drawLines(
       ];
     }),
   );
+}
+
+const strokes = [undefined, '4 5', '0.1 4', '5 5 0.1 5'] as const;
+
+/** Series past the palette share its neutral colour: their strokes tell them apart. */
+function dashesOf(props: ChartProps, data: SeriesData): ReadonlyMap<Series, string | undefined> {
+  const neutral = data.series.filter(
+    (series) => !series.comparison && series.fill.paint === props.theme.paint.neutral,
+  );
+  return new Map(neutral.map((series, index) => [series, strokes[index % strokes.length]]));
 }
 
 const quiet = (series: Series) =>
@@ -127,6 +140,7 @@ function lineHeader(props: ChartProps, data: SeriesData, labelled: boolean): Hea
     : noHeader;
   const compares = data.series.some((series) => series.comparison);
   if ((labelled && !compares) || props.tile.options?.legend === 'none') return measure;
+  const dashes = dashesOf(props, data);
   const ordered = [...data.series].sort((a, b) => Number(a.comparison) - Number(b.comparison));
   return legend(
     props,
@@ -134,6 +148,7 @@ function lineHeader(props: ChartProps, data: SeriesData, labelled: boolean): Hea
       name: series.name,
       paint: series.fill.paint,
       mark: series.comparison ? 'dashed' : 'line',
+      dash: dashes.get(series),
     })),
   );
 }

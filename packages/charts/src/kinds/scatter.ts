@@ -8,7 +8,7 @@ import { inside } from '../layout/inside.ts';
 import { mirror } from '../layout/mirror.ts';
 import { placeNames } from '../layout/place-names.ts';
 import { textWidth } from '../layout/text-width.ts';
-import { type Extent, extentOf, needsZero, project, valueAxis } from '../layout/value-axis.ts';
+import { type Extent, extentOf, project, valueAxis } from '../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
 import { legend, noHeader } from '../parts/legend.ts';
 import { rowsNote } from '../parts/rows-note.ts';
@@ -52,11 +52,11 @@ export function scatterChart(props: ChartProps): VNode {
   const reach = data.size ? biggestBubble(size.width) : 5;
   const xs = roomFor(extentOf(data.points.map((point) => point.x)), reach / (size.width - 60));
   const ys = roomFor(extentOf(data.points.map((point) => point.y)), reach / Math.max(1, bottom - top));
-  const yAxis = valueAxis(ys, Math.max(2, Math.min(6, Math.round((bottom - top) / 46))), needsZero(ys));
+  const yAxis = valueAxis(ys, Math.max(2, Math.min(6, Math.round((bottom - top) / 40))), nearZero(ys));
   const yLabels = yAxis.ticks.map((tick) => formatTick(tick, yAxis.step, data.formats.y, locale));
   const start = Math.max(...yLabels.map((label) => textWidth(label, fontSize))) + 8;
   const end = size.width - 10;
-  const xAxis = valueAxis(xs, Math.max(2, Math.min(8, Math.floor((end - start) / 90))), needsZero(xs));
+  const xAxis = valueAxis(xs, Math.max(2, Math.min(8, Math.floor((end - start) / 72))), nearZero(xs));
   const along = project(xAxis, start, end);
   const x = (value: number) => flow.x(along(value));
   const y = project(yAxis, bottom, top);
@@ -96,12 +96,17 @@ export function scatterChart(props: ChartProps): VNode {
           xAxis.ticks.map((tick) => `M${px(x(tick))} ${px(top)}V${px(bottom)}`).join(''),
         { stroke: theme.paint.grid },
       ),
-      zeroLines(theme.paint.axis, xAxis.min < 0 ? x(0) : undefined, yAxis.min < 0 ? y(0) : bottom, {
-        left,
-        right,
-        top,
-        bottom,
-      }),
+      zeroLines(
+        theme.paint.axis,
+        xAxis.min < 0 && xAxis.max >= 0 ? x(0) : undefined,
+        yAxis.min <= 0 && yAxis.max >= 0 ? y(0) : undefined,
+        {
+          left,
+          right,
+          top,
+          bottom,
+        },
+      ),
       data.size || dots.length <= mostStops ? circles(dots, theme.paint.surface) : specks(dots),
       names(props, dots, { left, right, top, bottom }),
     ],
@@ -109,6 +114,11 @@ export function scatterChart(props: ChartProps): VNode {
 }
 
 const biggestBubble = (width: number): number => Math.max(10, Math.min(32, width / 22));
+
+/** Places are compared with each other, not with zero: it is shown where it costs little of the plot. */
+function nearZero({ min, max }: Extent): boolean {
+  return Math.min(Math.abs(min), Math.abs(max)) <= (max - min) * 0.2;
+}
 
 /** Widens the span so that a bubble at its end stays inside the plot; what is never negative stays so. */
 function roomFor(extent: Extent | undefined, share: number): Extent {
@@ -163,7 +173,7 @@ function specks(dots: readonly Dot[]): VNode {
     byPaint.set(dot.fill.paint, places.add(Math.round(dot.cy) * WIDEST + Math.round(dot.cx)));
   }
   return g(
-    { 'stroke-linecap': 'round', 'stroke-width': 4, 'stroke-opacity': 0.6 },
+    { 'stroke-linecap': 'round', 'stroke-width': 4, 'stroke-opacity': 0.75 },
     [...byPaint].map(([paint, places]) => {
       let d = '';
       for (const place of places) d += `M${place % WIDEST} ${Math.floor(place / WIDEST)}h0`;
@@ -175,11 +185,12 @@ function specks(dots: readonly Dot[]): VNode {
 function zeroLines(
   paint: string,
   x: number | undefined,
-  y: number,
+  y: number | undefined,
   area: { left: number; right: number; top: number; bottom: number },
 ): VNode | null {
   const vertical = x === undefined ? '' : `M${px(x)} ${px(area.top)}V${px(area.bottom)}`;
-  return path(`M${px(area.left)} ${px(y)}H${px(area.right)}${vertical}`, { stroke: paint });
+  const level = y === undefined ? '' : `M${px(area.left)} ${px(y)}H${px(area.right)}`;
+  return path(`${level}${vertical}`, { stroke: paint });
 }
 
 function names(

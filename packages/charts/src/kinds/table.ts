@@ -10,6 +10,7 @@ import { formatFull } from '../format/format-number.ts';
 import { isRightToLeft } from '../format/locale.ts';
 import { remember } from '../format/remember.ts';
 import { toneOf } from '../parts/marks.ts';
+import { isCut } from '../parts/rows-note.ts';
 
 /** Rows as a table: sorted and paged as the viewer chose, totals last, thresholds as tones. */
 export function tableChart(props: ChartProps): VNode {
@@ -64,7 +65,7 @@ export function tableChart(props: ChartProps): VNode {
       ),
       result.totals ? totalsRow(props, result.totals, formats) : null,
     ),
-    pages > 1 || result.truncated
+    pages > 1 || isCut(props)
       ? h('p', { class: 'inlay-table-note' }, pageNote(props, (page - 1) * pageSize, shown.length))
       : null,
   ) as VNode;
@@ -125,7 +126,7 @@ function pageNote(props: ChartProps, before: number, shown: number): string {
   const { result, locale } = props;
   const number = (value: number) => formatFull(value, undefined, locale);
   const note = locale.words.rows(number(before + 1), number(before + shown), number(result.rowCount));
-  return result.truncated ? `${note} · ${locale.words.truncated(number(result.rowCount))}` : note;
+  return isCut(props) ? `${note} · ${locale.words.truncated(number(result.rowCount))}` : note;
 }
 
 const collator = remember(20, (language: string) => new Intl.Collator(language, { numeric: true }));

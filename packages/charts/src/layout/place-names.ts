@@ -26,20 +26,24 @@ export function placeNames(
   readonly spot: number;
   readonly inside: boolean;
 }[] {
-  const taken: Box[] = spots.map(({ x, y, r }) => ({ left: x - r, right: x + r, top: y - r, bottom: y + r }));
+  const taken: Box[] = [];
   const placed: { x: number; y: number; text: string; spot: number; inside: boolean }[] = [];
   for (const [index, spot] of spots.entries()) {
     if (spot.text === '') continue;
     const width = textWidth(spot.text, fontSize);
-    const inside = width < spot.r * 2 - 4;
-    const candidates = inside
-      ? [{ x: spot.x, y: spot.y + 4 }]
-      : [
-          { x: spot.x, y: spot.y - spot.r - 4 },
-          { x: spot.x + spot.r + 4 + width / 2, y: spot.y + 4 },
-          { x: spot.x - spot.r - 4 - width / 2, y: spot.y + 4 },
-          { x: spot.x, y: spot.y + spot.r + fontSize + 1 },
-        ];
+    const [beside, slanted] = [spot.r + 4 + width / 2, spot.r * Math.SQRT1_2 + 2];
+    const around = [
+      { x: spot.x, y: spot.y - spot.r - 4 },
+      { x: spot.x + beside, y: spot.y + 4 },
+      { x: spot.x - beside, y: spot.y + 4 },
+      { x: spot.x, y: spot.y + spot.r + fontSize + 1 },
+      ...[1, -1].flatMap((side) => [
+        { x: spot.x + side * (slanted + width / 2), y: spot.y - slanted },
+        { x: spot.x + side * (slanted + width / 2), y: spot.y + slanted + fontSize - 3 },
+      ]),
+    ].map((at) => ({ ...at, inside: false }));
+    const candidates =
+      width < spot.r * 2 - 4 ? [{ x: spot.x, y: spot.y + 4, inside: true }, ...around] : around;
     for (const at of candidates) {
       const box = {
         left: at.x - width / 2,
@@ -49,9 +53,10 @@ export function placeNames(
       };
       const outside =
         box.left < area.left || box.right > area.right || box.top < area.top || box.bottom > area.bottom;
-      if (outside || taken.some((other, i) => i !== index && overlap(box, other))) continue;
+      if (outside || taken.some((other) => overlap(box, other))) continue;
+      if (spots.some((other, i) => i !== index && touches(box, other))) continue;
       taken.push(box);
-      placed.push({ ...at, text: spot.text, spot: index, inside });
+      placed.push({ ...at, text: spot.text, spot: index });
       break;
     }
   }
@@ -60,3 +65,10 @@ export function placeNames(
 
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** Points are round: a name may use the corners that a square around them would take. */
+function touches(box: Box, { x, y, r }: Spot): boolean {
+  const across = x - Math.max(box.left, Math.min(x, box.right));
+  const down = y - Math.max(box.top, Math.min(y, box.bottom));
+  return across ** 2 + down ** 2 < r ** 2;
+}

@@ -1,5 +1,3 @@
-import { nice, tickStep, ticks } from 'd3-array';
-
 /** The span of values an axis shows and where its ticks lie. */
 export interface ValueAxis {
   readonly min: number;
@@ -46,21 +44,40 @@ export function valueAxis(extent: Extent, count: number, zero: boolean, whole = 
   // unused, and of two alike the one nearer to the number wished for.
   let best: ValueAxis | undefined;
   let bestCost = Number.POSITIVE_INFINITY;
-  for (let wanted = Math.ceil(count * 1.5); wanted >= 1; wanted -= 1) {
-    const [low, high] = nice(min, max, wanted);
-    const list = ticks(low, high, wanted);
-    const step = tickStep(low, high, wanted);
-    if (list.length < 2 || list.length > count * 1.2 + 1 || (whole && step < 1)) continue;
+  for (const { factor, power } of roundSteps(max - min, count)) {
+    const times = (index: number) => scale(index * factor, power);
+    const step = times(1);
+    const from = Math.floor(min / step + 1e-9);
+    const intervals = Math.ceil(max / step - 1e-9) - from;
+    if (!(intervals >= 1 && intervals <= count * 1.2) || (whole && !Number.isInteger(step))) continue;
     // Two lines say how far the axis goes and nothing of what lies between.
-    const bare = list.length === 2 && count > 1 ? 0.5 : 0;
-    const cost = (high - low) / (max - min) + 0.05 * Math.abs(list.length - 1 - count) + bare;
+    const bare = intervals === 1 && count > 1 ? 0.5 : 0;
+    const crooked = factor === 2.5 ? 0.04 : 0;
+    const unused = (intervals * step) / (max - min);
+    const cost = unused + 0.05 * Math.abs(intervals - count) + bare + crooked;
     if (cost < bestCost - 1e-9) {
-      best = { min: low, max: high, step, ticks: list };
+      const list = Array.from({ length: intervals + 1 }, (_, index) => times(from + index));
+      best = { min: list[0] as number, max: list.at(-1) as number, step, ticks: list };
       bestCost = cost;
     }
   }
   return best ?? { min, max, step: max - min, ticks: [min, max] };
 }
+
+const factors = [1, 2, 2.5, 5] as const;
+
+/** Steps a person would count in, from too fine for `count` ticks to as wide as the span. */
+function roundSteps(span: number, count: number): readonly { factor: number; power: number }[] {
+  if (!Number.isFinite(span)) return [];
+  const [finest, widest] = [Math.floor(Math.log10(span / (count * 1.2))), Math.ceil(Math.log10(span))];
+  return Array.from({ length: widest - finest + 1 }, (_, index) => finest + index).flatMap((power) =>
+    factors.map((factor) => ({ factor, power })),
+  );
+}
+
+/** Divides by a power of ten rather than multiply by a fraction, which has no exact double: 0.3, not 0.30000000000000004. */
+const scale = (value: number, power: number): number =>
+  power < 0 ? value / 10 ** -power : value * 10 ** power;
 
 /** A second axis whose ticks fall on the gridlines of the first, zero on zero where both have one. */
 export function alignedAxis(extent: Extent, first: ValueAxis, zero: boolean): ValueAxis {

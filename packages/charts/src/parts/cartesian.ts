@@ -28,6 +28,8 @@ export interface CartesianInput {
   readonly second?: AxisInput & { readonly paint: string };
   /** Categories in slots, as bars need them, or along a continuous x. */
   readonly slots: boolean;
+  /** Bars side by side in a slot, each of which may be as wide as a bar is good to look at. */
+  readonly abreast?: number;
   /** Room beside the plot for labels at line ends, above it for labels on bars. */
   readonly endRoom?: number;
   readonly headRoom?: number;
@@ -63,7 +65,7 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const flow = mirror(locale, size.width);
   const top = input.header.height + (input.headRoom ?? 6);
   const foot = input.note ? noteHeight : 0;
-  const count = Math.max(2, Math.min(6, Math.round((size.height - top - foot - 30) / 50)));
+  const count = Math.max(2, Math.min(6, Math.round((size.height - top - foot - 30) / 44)));
   const rounded = valueAxis(input.value.extent, count, input.value.zero, input.value.whole);
   // Without ticks to land on, rounding the span up would only waste height.
   const axis = input.bare ? { ...rounded, ...withZero(input.value.extent) } : rounded;
@@ -119,7 +121,7 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
     y2,
     x: xAxis.x,
     xAt: (value) => placeOf(props, data, xAxis, value),
-    band: bandScale(data.positions.length, start, end, 64),
+    band: bandScale(data.positions.length, start, end, Math.max(64, 40 * (input.abreast ?? 1))),
     grid,
     baseline:
       zero === undefined ? null : path(`M${px(left)} ${px(zero)}H${px(right)}`, { stroke: theme.paint.axis }),

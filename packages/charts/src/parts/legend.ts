@@ -11,6 +11,8 @@ export interface LegendItem {
   readonly name: string;
   readonly paint: string;
   readonly mark: 'square' | 'faint' | 'line' | 'dashed';
+  /** How a line is broken that has no colour of its own. */
+  readonly dash?: string | undefined;
 }
 
 /** What stands above the plot, and how much of the height it takes. */
@@ -72,8 +74,8 @@ function mark(item: LegendItem, left: number, middle: number): VNode | null {
   }
   return path(`M${px(left)} ${middle}h${swatch}`, {
     stroke: item.paint,
-    'stroke-width': item.mark === 'line' ? 3 : 2,
-    'stroke-dasharray': item.mark === 'dashed' ? '3 3' : undefined,
+    'stroke-width': item.mark === 'line' && item.dash === undefined ? 3 : 2,
+    'stroke-dasharray': item.mark === 'dashed' ? '3 3' : item.dash,
     'stroke-linecap': item.mark === 'line' ? 'round' : undefined,
   });
 }

@@ -39,21 +39,36 @@ export function referenceLines(props: ChartProps, series: readonly Series[], plo
   const { theme } = props;
   const values = referenceValues(props, series);
   if (values.length === 0) return null;
-  const start = plot.flow.rtl ? plot.right : plot.left;
   return g(
     { fill: theme.paint['text-muted'], 'font-size': 11 },
     values.map((value, index) => {
       const y = plot.y(value);
       const text = referenceLabel(props, value, index, series[0]?.format);
+      const middle = y - 10 < plot.top ? y + 10 : y - 9;
       return [
         path(`M${px(plot.left)} ${px(y)}H${px(plot.right)}`, {
           stroke: theme.paint['text-muted'],
           'stroke-dasharray': '4 3',
         }),
-        tag(props, text, start + 4 * plot.flow.forward, y - 10 < plot.top ? y + 10 : y - 9, plot.flow.rtl),
+        tag(props, text, freeSide(series, plot, textWidth(text, 11), middle), middle, plot.flow.rtl),
       ];
     }),
   );
+}
+
+/** Where words on a line begin: at its start, or before its end if marks reach up to them only at the start. */
+function freeSide(series: readonly Series[], plot: Cartesian, width: number, middle: number): number {
+  const { forward, rtl } = plot.flow;
+  const [start, end] = rtl ? [plot.right, plot.left] : [plot.left, plot.right];
+  const near = width + plot.band.bar / 2;
+  const isCovered = (edge: number) =>
+    series.some(({ values }) =>
+      values.some(
+        (value, index) =>
+          value !== null && Math.abs(plot.x(index) - edge) < near && plot.y(value) < middle + 8,
+      ),
+    );
+  return isCovered(start) && !isCovered(end) ? end - (width + 4) * forward : start + 4 * forward;
 }
 
 /** Small words on a patch of surface, readable across bars. */

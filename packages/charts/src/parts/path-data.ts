@@ -3,7 +3,8 @@ import { px } from './svg.ts';
 
 /** Straight from point to point: a curve would draw values that nobody measured. */
 export function linePath(points: readonly Point[]): string {
-  const d = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${px(x)} ${px(y)}`).join('');
+  let d = '';
+  for (const { x, y } of points) d += `${d === '' ? 'M' : 'L'}${px(x)} ${px(y)}`;
   return points.length === 1 ? `${d}h0` : d;
 }
 
