@@ -133,7 +133,7 @@ export function renderPage({ user, users, token, mode, instanceUrl }) {
 
     <section id="build">
       <h2>${text(say.build)}</h2>
-      <div class="card" data-embed="sales-builder" data-wait="${text(say.wait)}"></div>
+      <div class="card flush" data-embed="sales-builder" data-wait="${text(say.wait)}"></div>
     </section>
 
     <details>

@@ -1,3 +1,4 @@
+import { english } from '@inlay/editor/words/english';
 import type { DashboardItem } from '@inlay/protocol/dashboard';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
@@ -42,8 +43,8 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
         <>
           <div class="row">
             {own.map((embed) => (
-              <span key={embed.id} class="row identifier">
-                Embed identifier{' '}
+              <span key={embed.id} class="row">
+                <span class="muted">Embed identifier</span>
                 <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link mono">
                   {embed.id}
                 </Link>
@@ -114,13 +115,13 @@ function Layout({ items, tiles, appId }: LayoutProps): VNode {
                 <Link to={`/apps/${encodeURIComponent(appId)}/tiles/${encodeURIComponent(item.tile)}`}>
                   {item.title ?? tile?.title ?? item.tile}
                 </Link>
-                <span class="muted small">{tile?.kind}</span>
+                <span class="muted small">{tile && english.kinds[tile.kind]}</span>
               </>
             )}
             {'chart' in item && (
               <>
                 <strong>{item.chart.title}</strong>
-                <span class="muted small">{item.chart.kind}, of this dashboard</span>
+                <span class="muted small">{english.kinds[item.chart.kind]}, of this dashboard</span>
               </>
             )}
             {'text' in item && <span class="muted small">{item.text.slice(0, 120)}</span>}

@@ -16,6 +16,9 @@ export function Thumbnail({ dashboard }: { readonly dashboard: Pick<BuilderDashb
       preserveAspectRatio="xMidYMin slice"
       aria-hidden="true"
     >
+      {shape.length === 0 ? (
+        <rect class="bld-thumbnail-none" x="2" y="2" width={WIDTH - 4} height={HEIGHT - 28} rx="4" />
+      ) : null}
       {shape.map(([x, y, w, h, kind]) => {
         const box = { x: x * UNIT + 2, y: y * ROW + 2, width: w * UNIT - 4, height: h * ROW - 4 };
         return (
