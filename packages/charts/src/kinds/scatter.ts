@@ -50,7 +50,7 @@ export function scatterChart(props: ChartProps): VNode {
   const top = header.height + 24;
   const bottom = size.height - 42 - (note ? noteHeight : 0);
   const reach = data.size ? biggestBubble(size.width) : 5;
-  const xs = roomFor(extentOf(data.points.map((point) => point.x)), reach / (size.width - 60));
+  const xs = roomFor(extentOf(data.points.map((point) => point.x)), reach / Math.max(1, size.width - 60));
   const ys = roomFor(extentOf(data.points.map((point) => point.y)), reach / Math.max(1, bottom - top));
   const yAxis = valueAxis(ys, Math.max(2, Math.min(6, Math.round((bottom - top) / 40))), nearZero(ys));
   const yLabels = yAxis.ticks.map((tick) => formatTick(tick, yAxis.step, data.formats.y, locale));
