@@ -43,6 +43,15 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         .trim()
         .split('\n')
         .map(Number);
+    /** A worker that has just been started does not listen yet, and it may be the only one left. */
+    const untilServed = async () => {
+      const served = () =>
+        exchange(setup, good()).then(
+          ({ status }) => status === 200,
+          () => false,
+        );
+      while (!(await served())) await sleep(50);
+    };
 
     before(async () => {
       store = await makeStore();
@@ -153,8 +162,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const [first = 0] = workers();
       process.kill(first, 'SIGKILL');
       while (workers().includes(first) || workers().length < 2) await sleep(20);
-      const answers = await Promise.allSettled(Array.from({ length: 10 }, () => exchange(setup, good())));
-      assert.ok(answers.some((answer) => answer.status === 'fulfilled' && answer.value.status === 200));
+      await untilServed();
     });
 
     it('are started again and again, ever later, where they end before they listen', {
@@ -172,8 +180,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
       // Nothing, then 250, 500 and 1000 ms at least.
       assert.ok((waits[3] ?? 0) > 900, String(waits));
-      const answers = await Promise.allSettled(Array.from({ length: 10 }, () => exchange(setup, good())));
-      assert.ok(answers.some((answer) => answer.status === 'fulfilled' && answer.value.status === 200));
+      await untilServed();
     });
 
     it('say why they cannot start', { timeout: 60_000 }, async () => {
