@@ -327,8 +327,10 @@ export const PreviewRequestSchema = Type.Object(
 export type PreviewRequest = Wire<typeof PreviewRequestSchema>;
 
 export interface PreviewAnswer extends TileAnswer {
-  /** Where `paint` was asked for: what goes into the tile's box. */
+  /** Where `paint` was asked for: what goes into the tile's box, and what stands above it with its values. */
   readonly html?: string;
+  readonly title?: string;
+  readonly description?: string;
 }
 
 export const PreviewValuesRequestSchema = Type.Object(

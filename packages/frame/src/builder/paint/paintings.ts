@@ -1,5 +1,6 @@
 import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
 import type { Filters } from '@inlay/protocol/frame-messages';
+import { statesValues } from '@inlay/protocol/narrative';
 import type { BuilderApi, Side } from '../builder-api.ts';
 
 export interface PaintingQuestion {
@@ -10,21 +11,30 @@ export interface PaintingQuestion {
   readonly timeZone?: string;
 }
 
+export interface Painting {
+  readonly html: string;
+  /** What stands above it, with the values in it. */
+  readonly title: string;
+  readonly description?: string | undefined;
+}
+
 export interface Paintings {
   /** The markup of a tile. `undefined`: it can be asked for only once the dashboard is saved. */
-  ask(question: PaintingQuestion, signal: AbortSignal): Promise<string> | undefined;
+  ask(question: PaintingQuestion, signal: AbortSignal): Promise<Painting> | undefined;
   /** What the server has: from now on it is asked by its name there. */
   saved(content: BuilderContent): void;
   forget(): void;
 }
 
-/** What is drawn of an item: neither its place nor its title, which stands above the drawing. */
+/** What is drawn of an item: not its place, and of what stands above the drawing only what states values. */
 export function drawnOf(item: BuilderItem): string {
-  if ('tile' in item) return item.tile;
+  if ('tile' in item) return JSON.stringify([item.tile, ...titled(item.title)]);
   if ('text' in item) return '';
-  const { title: _, description: __, ...drawn } = item.chart;
-  return JSON.stringify(drawn);
+  const { title, description, ...drawn } = item.chart;
+  return JSON.stringify([drawn, ...titled(title), ...titled(description)]);
 }
+
+const titled = (text = '') => (statesValues(text) ? [text] : []);
 
 export const modeNow = (): 'light' | 'dark' =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
@@ -36,7 +46,7 @@ export const modeNow = (): 'light' | 'dark' =>
 export function createPaintings(api: BuilderApi, id: string, side: Side): Paintings {
   const known = new Map<
     string,
-    { readonly html: Promise<string>; readonly signal: AbortSignal; done: boolean }
+    { readonly painting: Promise<Painting>; readonly signal: AbortSignal; done: boolean }
   >();
   let onServer = new Map<string, string>();
   let filterIds = new Set<string>();
@@ -57,7 +67,7 @@ export function createPaintings(api: BuilderApi, id: string, side: Side): Painti
       const key = JSON.stringify([drawnOf(item), asked, size, mode, setting]);
       const before = known.get(key);
       // What was given up before it came is asked for anew.
-      if (before && (!before.signal.aborted || before.done)) return before.html;
+      if (before && (!before.signal.aborted || before.done)) return before.painting;
       const painting =
         !isSaved && 'chart' in item
           ? api.preview({ chart: item.chart, paint: { ...size, mode }, ...setting }, signal)
@@ -68,16 +78,16 @@ export function createPaintings(api: BuilderApi, id: string, side: Side): Painti
               { filters: usable, ...size, mode, item: item.id, ...setting },
               signal,
             );
-      const html = painting.then((answer) => answer.html ?? '');
-      const entry = { html, signal, done: false };
+      const made = painting.then(({ html = '', title = '', description }) => ({ html, title, description }));
+      const entry = { painting: made, signal, done: false };
       known.set(key, entry);
-      html.then(
+      made.then(
         () => {
           entry.done = true;
         },
         () => known.get(key) === entry && known.delete(key),
       );
-      return html;
+      return made;
     },
   };
 }

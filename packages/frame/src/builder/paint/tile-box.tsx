@@ -57,9 +57,10 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
     if (!painting) return;
     if (state.value !== 'waiting') state.value = 'busy';
     painting.then(
-      (html) => {
+      (made) => {
         if (control.signal.aborted || !box.current) return;
-        setPicture(box.current, html);
+        setPicture(box.current, made.html);
+        bench.noteTitle(item.id, made);
         state.value = 'painted';
       },
       (error) => {

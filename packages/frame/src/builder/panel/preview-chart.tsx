@@ -1,3 +1,4 @@
+import { statesValues, titleOutline } from '@inlay/protocol/narrative';
 import type { OwnTile } from '@inlay/protocol/tile';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
@@ -20,6 +21,7 @@ export function PreviewChart({
   const words = builder.words.value;
   const box = useRef<HTMLDivElement>(null);
   const html = useSignal<string | undefined>(undefined);
+  const title = useSignal('');
   const problem = useSignal<string | undefined>(undefined);
   const busy = useSignal(true);
 
@@ -40,7 +42,8 @@ export function PreviewChart({
     opened.paintings.ask(question, control.signal)?.then(
       (painted) => {
         if (!ended()) return;
-        html.value = painted;
+        html.value = painted.html;
+        title.value = painted.title;
         problem.value = undefined;
       },
       (error) => {
@@ -54,7 +57,9 @@ export function PreviewChart({
 
   return (
     <figure class="bld-preview" aria-busy={busy.value}>
-      <figcaption dir="auto">{chart.title}</figcaption>
+      <figcaption dir="auto">
+        {statesValues(chart.title) ? title.value || titleOutline(chart.title) : chart.title}
+      </figcaption>
       <div class="bld-preview-box" ref={box} data-kind={chart.kind}>
         {html.value === undefined ? (
           problem.value ? (

@@ -33,7 +33,12 @@ import {
 
 const PREVIEWS = 300;
 const PreviewAnswerBody = Type.Object(
-  { ...TileAnswerBody.properties, html: Type.Optional(Type.String()) },
+  {
+    ...TileAnswerBody.properties,
+    html: Type.Optional(Type.String()),
+    title: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+  },
   { title: 'PreviewAnswer' },
 );
 
@@ -104,10 +109,10 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       const body = readBody<PreviewRequest>(PreviewRequestSchema, request.body);
       const { setting, asking: how } = await asking(request, body);
       const answer = await previewChart(services, surroundings, body, how);
-      const html = body.paint && {
-        html: await paintPreview(services, surroundings.builder, answer, setting, body.paint),
-      };
-      return { ...answer, ...html } as never;
+      const { paint } = body;
+      const painted =
+        paint && (await paintPreview(services, surroundings.builder, answer, setting, paint, how.variables));
+      return { ...answer, ...painted } as never;
     },
   });
 

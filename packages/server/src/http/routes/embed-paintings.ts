@@ -56,7 +56,10 @@ export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownA
         { additionalProperties: false, title: 'PaintingRequest' },
       ),
       response: {
-        200: Type.Object({ title: Type.String(), html: Type.String() }, { title: 'PaintingAnswer' }),
+        200: Type.Object(
+          { title: Type.String(), description: Type.Optional(Type.String()), html: Type.String() },
+          { title: 'PaintingAnswer' },
+        ),
         ...refusals,
       },
     },
