@@ -52,8 +52,7 @@ export function createWorkbench(builder: Builder, opened: OpenDashboard): Workbe
     const filters = opened.filters.value;
     const { side, content } = document.value;
     if (!content.items.some((each) => 'values' in each && each.values)) return;
-    const { lang, timeZone } = builder.stage.asked();
-    const asked = { filters, lang, ...(timeZone !== undefined && { timeZone }) };
+    const asked = { ...builder.stage.asked(), filters };
     void builder.api.texts(opened.id, side, asked).then(
       ({ values }) => {
         textValues.value = values;

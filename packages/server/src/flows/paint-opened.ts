@@ -6,7 +6,7 @@ import type { OpenPageState, PageTile } from '@inlay/protocol/page-state';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
-import { contentPage } from '../render/content-page.ts';
+import { type ContentPaint, contentPage } from '../render/content-page.ts';
 import { pageCategories } from '../render/page-categories.ts';
 import { pageLook } from '../render/page-look.ts';
 import type { TilePaint } from '../render/tile-section.ts';
@@ -28,8 +28,23 @@ export async function paintOpened(
   opened: OpenEmbed,
   setting: ViewerSetting,
   { settings, assets, nonce }: PaintRequest,
-  inBuilder?: Pick<OpenPageState, 'kind' | 'dashboardId' | 'dataset'>,
+  inBuilder?: InBuilder,
 ): Promise<string> {
+  const paint = await paintContent(services, viewer, opened, setting, settings, inBuilder);
+  return contentPage(paint, assets, nonce);
+}
+
+type InBuilder = Pick<OpenPageState, 'kind' | 'dashboardId' | 'dataset'>;
+
+/** All that a page is painted from, its answers included. */
+export async function paintContent(
+  services: Services,
+  viewer: EmbedPrincipal,
+  opened: OpenEmbed,
+  setting: ViewerSetting,
+  settings: EmbedSettings,
+  inBuilder?: InBuilder,
+): Promise<ContentPaint> {
   const { locale, calendar } = setting;
   const { embed, app, content } = opened;
   const now = services.clock();
@@ -61,28 +76,24 @@ export async function paintOpened(
     ...inBuilder,
   };
   const height = typeof settings.height === 'number' ? settings.height : embed.options?.height;
-  return contentPage(
-    {
-      look: pageLook(locale, worn),
-      content,
-      state,
-      paints,
-      choices: controlsOf(opened).map((control) => {
-        const value = values[control.id] ?? null;
-        const days = control.kind === 'date-range' ? daysOf(value, choices) : undefined;
-        return { control, value, ...(days ? { days } : {}) };
-      }),
-      width: Math.min(2400, Math.max(240, settings.width ?? DEFAULT_WIDTH)),
-      height,
-      step: settings.step,
-      hides: [
-        ...(embed.options?.hide ?? []),
-        ...(settings.features.filters === false ? (['filters'] as const) : []),
-      ],
-    },
-    assets,
-    nonce,
-  );
+  return {
+    look: pageLook(locale, worn),
+    content,
+    state,
+    paints,
+    choices: controlsOf(opened).map((control) => {
+      const value = values[control.id] ?? null;
+      const days = control.kind === 'date-range' ? daysOf(value, choices) : undefined;
+      return { control, value, ...(days ? { days } : {}) };
+    }),
+    width: Math.min(2400, Math.max(240, settings.width ?? DEFAULT_WIDTH)),
+    height,
+    step: settings.step,
+    hides: [
+      ...(embed.options?.hide ?? []),
+      ...(settings.features.filters === false ? (['filters'] as const) : []),
+    ],
+  };
 }
 
 /** What every page knows of itself, whatever it shows. */

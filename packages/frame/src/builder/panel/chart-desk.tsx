@@ -55,8 +55,8 @@ export function ChartDesk({ bench, chart, onDone, onCancel }: ChartDeskProps): V
 function backendOf({ builder }: Workbench): EditorBackend {
   const { api, stage, answer } = builder;
   const setting = () => {
-    const { lang, timeZone } = stage.asked();
-    return { lang, ...(timeZone !== undefined && { timeZone }) };
+    const { lang, timeZone, variables } = stage.asked();
+    return { lang, variables, ...(timeZone !== undefined && { timeZone }) };
   };
   const refused = (error: unknown): never => {
     if (error instanceof Refusal) throw new EditorRefusal(error.code ?? 'INTERNAL', error.message);

@@ -1,5 +1,5 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
-import type { PreviewAnswer, PreviewRequest } from '@inlay/protocol/builder';
+import type { PreviewAnswer, PreviewRequest } from '@inlay/protocol/builder-preview';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import { pageLook } from '../../render/page-look.ts';
 import { tilePicture } from '../../render/tile-section.ts';
