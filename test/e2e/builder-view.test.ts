@@ -17,7 +17,14 @@ const CONTENT = {
   filters: [{ id: 'p', kind: 'multi-select', label: 'Product', datasetId: 'sales', column: 'product' }],
   drill: [{ id: 'd', label: 'Down', datasetId: 'sales', levels: ['product', 'customer'] }],
   items: [
-    { id: 'c1', x: 0, y: 0, w: 6, h: 6, chart: bar({ column: 'customer' }, 'Sold {{ revenue.total | number }}') },
+    {
+      id: 'c1',
+      x: 0,
+      y: 0,
+      w: 6,
+      h: 6,
+      chart: bar({ column: 'customer' }, 'Sold {{ revenue.total | number }}'),
+    },
     { id: 'c2', x: 6, y: 0, w: 6, h: 6, chart: bar({ column: 'product' }, 'Products') },
     {
       id: 't1',

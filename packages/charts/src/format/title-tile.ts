@@ -1,5 +1,5 @@
 import type { Variables } from '@inlay/protocol/frame-messages';
-import { parseTileTitle, type ValueFormat, valueInTitle, variableOf } from '@inlay/protocol/narrative';
+import { parseTileTitle, type ValueFormat, valueInTitle, variableOf } from '@inlay/protocol/parse-narrative';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { TileContent } from '@inlay/protocol/tile';
 import type { Locale } from './locale.ts';

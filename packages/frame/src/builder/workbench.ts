@@ -1,5 +1,5 @@
 import type { BuilderItem } from '@inlay/protocol/builder';
-import { statesValues, titleOutline } from '@inlay/protocol/narrative';
+import { statesValues, titleOutline } from '@inlay/protocol/parse-narrative';
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Builder } from './builder.ts';
 import type { Surface } from './canvas/surface.ts';

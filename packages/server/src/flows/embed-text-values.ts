@@ -1,4 +1,5 @@
-import { type NamedValues, parseNarrative, parseTitle, placeOf } from '@inlay/protocol/narrative';
+import type { NamedValues } from '@inlay/protocol/narrative';
+import { parseNarrative, parseTitle, placeOf } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { valueWriter } from '../render/write-value.ts';

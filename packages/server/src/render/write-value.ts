@@ -2,7 +2,8 @@ import type { Locale } from '@inlay/charts/format/locale';
 import { writeVariable } from '@inlay/charts/format/title-tile';
 import { ABSENT, writeValue } from '@inlay/charts/format/write-value';
 import type { Variables } from '@inlay/protocol/frame-messages';
-import { type NamedValues, parseTitle, variableOf } from '@inlay/protocol/narrative';
+import type { NamedValues } from '@inlay/protocol/narrative';
+import { parseTitle, variableOf } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { WriteValue } from './render-markdown.ts';
 

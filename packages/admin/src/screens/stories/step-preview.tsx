@@ -1,5 +1,5 @@
 import type { DrawnTile, EditorBackend } from '@inlay/editor/editor-backend';
-import { titleOutline } from '@inlay/protocol/narrative';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { StoryStep } from '@inlay/protocol/story';
 import type { TileContent } from '@inlay/protocol/tile';

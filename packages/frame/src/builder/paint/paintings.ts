@@ -1,7 +1,7 @@
 import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Filters, Variables } from '@inlay/protocol/frame-messages';
-import { statesValues } from '@inlay/protocol/narrative';
+import { statesValues } from '@inlay/protocol/parse-narrative';
 import type { BuilderApi, Side } from '../builder-api.ts';
 
 export interface PaintingQuestion {

@@ -3,7 +3,7 @@ import { shapeOf } from '@inlay/editor/model/shape-of';
 import { titleOffers, withTotals } from '@inlay/editor/model/title-offers';
 import { TitleField } from '@inlay/editor/parts/title-field';
 import type { BuilderItem } from '@inlay/protocol/builder';
-import { titleOutline } from '@inlay/protocol/narrative';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { OwnTile, Tile } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
 import { fill } from '../../words/frame-words.ts';

@@ -1,5 +1,5 @@
 import { KindIcon } from '@inlay/editor/parts/kind-icon';
-import { titleOutline } from '@inlay/protocol/narrative';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Tile } from '@inlay/protocol/tile';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';

@@ -1,4 +1,4 @@
-import { statesValues, titleOutline } from '@inlay/protocol/narrative';
+import { statesValues, titleOutline } from '@inlay/protocol/parse-narrative';
 import type { OwnTile } from '@inlay/protocol/tile';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
