@@ -14,7 +14,7 @@ import { annotationRoom, annotations, referenceLines, referenceValues } from '..
 import { areaPath, linePath } from '../parts/path-data.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
-import { circle, g, path } from '../parts/svg.ts';
+import { circle, g, type Markup, path } from '../parts/svg.ts';
 
 interface Step extends Point {
   readonly low: number;
@@ -84,7 +84,7 @@ function drawLayer(
   layer: readonly (Layer | null)[],
   plot: Cartesian,
   single: boolean,
-): VNode {
+): Markup {
   const steps = layer.map((step, index): Step | null =>
     step ? { x: plot.x(index), y: plot.y(step.to), low: plot.y(step.from) } : null,
   );
@@ -110,7 +110,7 @@ function drawLayer(
   );
 }
 
-function lastDot(props: ChartProps, data: SeriesData, plot: Cartesian): VNode | null {
+function lastDot(props: ChartProps, data: SeriesData, plot: Cartesian): Markup | null {
   const series = data.series[0];
   const index = series?.values.findLastIndex((value) => value !== null) ?? -1;
   const value = series?.values[index];

@@ -17,7 +17,7 @@ import { comparisonOpacity } from '../parts/legend.ts';
 import { annotationRoom, annotations, referenceLines, referenceValues } from '../parts/marks.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
-import { bar, g, path, words } from '../parts/svg.ts';
+import { bar, g, type Markup, path, words } from '../parts/svg.ts';
 import { horizontalBarChart } from './horizontal-bar.ts';
 
 /** Bars stand unless the names would not fit under them: names read best lying down. */
@@ -99,7 +99,7 @@ export function drawBars(
   layers: readonly (readonly (Layer | null)[])[],
   plot: Cartesian,
   stacked: boolean,
-): VNode {
+): Markup {
   const { theme } = props;
   const groups = stacked ? 1 : Math.max(1, data.series.length);
   const inner = groups > 1 && plot.band.bar / groups > 4 ? 1.5 : 0;
@@ -149,7 +149,12 @@ function barLabels(props: ChartProps, data: SeriesData): readonly string[] | und
   return labels.every((label) => textWidth(label, fontSize) < step - 6) ? labels : undefined;
 }
 
-function drawBarLabels(props: ChartProps, series: Series, labels: readonly string[], plot: Cartesian): VNode {
+function drawBarLabels(
+  props: ChartProps,
+  series: Series,
+  labels: readonly string[],
+  plot: Cartesian,
+): Markup {
   return g(
     { 'text-anchor': 'middle', fill: props.theme.paint.text },
     labels.map((label, index) => {

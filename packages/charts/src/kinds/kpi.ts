@@ -12,7 +12,7 @@ import { chartFrame } from '../parts/chart-frame.ts';
 import { toneOf } from '../parts/marks.ts';
 import { areaPath, linePath } from '../parts/path-data.ts';
 import { unfitState } from '../parts/state.ts';
-import { circle, g, path, words } from '../parts/svg.ts';
+import { circle, g, type Markup, path, words } from '../parts/svg.ts';
 
 /** One figure, what it is compared with, and the way it came. */
 export function kpiChart(props: ChartProps): VNode {
@@ -64,7 +64,7 @@ function sparkline(
   values: readonly (number | null)[],
   top: number,
   bottom: number,
-): VNode | null {
+): Markup | null {
   const { size, theme, locale } = props;
   const extent = extentOf(values);
   if (!extent || bottom - top < 14) return null;

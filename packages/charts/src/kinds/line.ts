@@ -18,7 +18,7 @@ import {
 import { linePath } from '../parts/path-data.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
-import { circle, g, path } from '../parts/svg.ts';
+import { circle, g, type Markup, path } from '../parts/svg.ts';
 
 export function lineChart(props: ChartProps): VNode {
   const data = readSeries(props);
@@ -69,7 +69,7 @@ export function drawLines(
   plot: Cartesian,
   y: (value: number) => number,
   cased = false,
-): VNode {
+): Markup {
   const columns = Math.max(50, Math.round(plot.right - plot.left));
   // The first series is drawn last, on top: it is the one the tile is about.
   const order = data.series

@@ -14,7 +14,7 @@ import { legend, noHeader } from '../parts/legend.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { unfitState } from '../parts/state.ts';
 import { type StopItem, stopAttribute } from '../parts/stops.ts';
-import { circle, g, halo, path, px, words } from '../parts/svg.ts';
+import { circle, g, halo, type Markup, path, px, words } from '../parts/svg.ts';
 import { assignFills } from '../theme/assign-fills.ts';
 import { mix } from '../theme/contrast.ts';
 import { type SeriesFill, textOn } from '../theme/create-theme.ts';
@@ -155,7 +155,7 @@ function layDots(
     .sort((a, b) => b.r - a.r);
 }
 
-function circles(dots: readonly Dot[], surface: string): VNode {
+function circles(dots: readonly Dot[], surface: string): Markup {
   return g(
     { 'fill-opacity': bubbleOpacity, stroke: surface, 'stroke-width': 1 },
     dots.map((dot) => circle(dot.cx, dot.cy, dot.r, { fill: dot.fill.paint })),
@@ -166,7 +166,7 @@ function circles(dots: readonly Dot[], surface: string): VNode {
 const WIDEST = 100_000;
 
 /** Thousands of points as one round-capped path a colour; points on the same pixel are drawn once. */
-function specks(dots: readonly Dot[]): VNode {
+function specks(dots: readonly Dot[]): Markup {
   const byPaint = new Map<string, Set<number>>();
   for (const dot of dots) {
     const places = byPaint.get(dot.fill.paint) ?? new Set();
@@ -187,7 +187,7 @@ function zeroLines(
   x: number | undefined,
   y: number | undefined,
   area: { left: number; right: number; top: number; bottom: number },
-): VNode | null {
+): Markup | null {
   const vertical = x === undefined ? '' : `M${px(x)} ${px(area.top)}V${px(area.bottom)}`;
   const level = y === undefined ? '' : `M${px(area.left)} ${px(y)}H${px(area.right)}`;
   return path(`${level}${vertical}`, { stroke: paint });
@@ -197,7 +197,7 @@ function names(
   props: ChartProps,
   dots: readonly Dot[],
   area: { left: number; right: number; top: number; bottom: number },
-): VNode | null {
+): Markup | null {
   if (dots.length > 40 || dots.every((dot) => dot.point.name === '')) return null;
   const wanted = dots.map((dot) => ({
     x: dot.cx,
@@ -216,7 +216,7 @@ function names(
   );
 }
 
-function stops(props: ChartProps, data: Points, dots: readonly Dot[]): VNode {
+function stops(props: ChartProps, data: Points, dots: readonly Dot[]): Markup {
   return g(
     { fill: 'none', 'pointer-events': 'all' },
     dots.map((dot) => {
