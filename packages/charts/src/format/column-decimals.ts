@@ -7,11 +7,14 @@ export function withColumnDecimals(column: ResultColumn, format: Format | undefi
   if (!isNumeric(column) || column.role === 'dimension') return format;
   if (format?.kind === 'date' || format?.kind === 'text' || format?.decimals !== undefined) return format;
   const scale = format?.kind === 'percent' ? 100 : 1;
-  const values = column.values.flatMap((cell) =>
-    cell === null || cell === '' ? [] : [Math.abs(Number(cell)) * scale],
-  );
-  const biggest = Math.max(0, ...values);
-  const whole = values.every((value) => Math.abs(value - Math.round(value)) < 1e-9);
+  let biggest = 0;
+  let whole = true;
+  for (const cell of column.values) {
+    if (cell === null || cell === '') continue;
+    const value = Math.abs(Number(cell)) * scale;
+    if (value > biggest) biggest = value;
+    if (whole && Math.abs(value - Math.round(value)) >= 1e-9) whole = false;
+  }
   const decimals = whole || biggest >= 1000 ? 0 : format?.kind === 'currency' ? 2 : biggest >= 10 ? 1 : 2;
   // Columns of small fractions keep the digits that tell their values apart.
   if (biggest > 0 && biggest < 0.1) return format;
