@@ -74,7 +74,8 @@ interface CategoryRows {
 function categoryRows(props: ChartProps, xKind: SeriesData['xKind']): CategoryRows {
   const { result, tile } = props;
   const { x, series } = readColumns(result, tile.options);
-  const all = Array.from({ length: result.rowCount }, (_, row) => row);
+  const all: number[] = [];
+  for (let row = 0; row < result.rowCount; row += 1) all.push(row);
   const at = xKind === 'name' || !x ? all : positionsOf(props, x);
   const rows = xKind === 'name' ? all : inOrder(all, at);
   const positions = rows === all ? at : rows.map((row) => at[row] as number);

@@ -3,7 +3,7 @@ import type { ChartProps } from '../chart-props.ts';
 import { capCategories } from '../data/cap-categories.ts';
 import { foldSeries } from '../data/fold-series.ts';
 import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
-import { flatLayers, isStacked, type Layer, stackSeries } from '../data/stack-series.ts';
+import { flatLayers, isStacked, type Layer, layerEnds, stackSeries } from '../data/stack-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { formatShort } from '../format/format-number.ts';
 import { flatNames } from '../layout/name-labels.ts';
@@ -48,8 +48,7 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
   const percent = stacked && tile.options?.layout === 'percent';
   const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
   const references = percent ? [] : referenceValues(props, data.series);
-  const ends = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
-  const found = extentOf([...ends, ...references]) ?? { min: 0, max: 1 };
+  const found = extentOf([...layerEnds(layers), references]) ?? { min: 0, max: 1 };
   const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
   const labels = stacked ? undefined : barLabels(props, data);
   const note = shownNote(props, data.positions.length, all.positions.length);

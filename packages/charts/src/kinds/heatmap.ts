@@ -27,7 +27,7 @@ export function heatmapChart(props: ChartProps): VNode {
   if (data.positions.length > size.width / 3 || data.series.length > (size.height - 60) / 4)
     return tooMuchState(props, cells);
   const flow = mirror(locale, size.width);
-  const extent = extentOf(data.series.flatMap((series) => series.values)) ?? { min: 0, max: 1 };
+  const extent = extentOf(data.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const step = stepper(extent);
   const format = data.series[0]?.format;
   const names = data.series.map((series) => series.name);

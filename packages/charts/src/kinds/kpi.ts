@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
-import { downsample, runsOf } from '../data/downsample.ts';
+import { runsOf } from '../data/downsample.ts';
 import { readFigure } from '../data/read-figure.ts';
 import { formatShort } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
@@ -66,14 +66,16 @@ function sparkline(
   bottom: number,
 ): Markup | null {
   const { size, theme, locale } = props;
-  const extent = extentOf(values);
+  const extent = extentOf([values]);
   if (!extent || bottom - top < 14) return null;
   const flow = mirror(locale, size.width);
   const flat = extent.min === extent.max;
   const y = flat ? () => (top + bottom) / 2 : project(extent, bottom - 3, top + 4);
   const x = (index: number) => 1 + (index / Math.max(1, values.length - 1)) * (size.width - 7);
-  const points = values.map((value, index) => (value === null ? null : { x: flow.x(x(index)), y: y(value) }));
-  const runs = runsOf(points).map((run) => downsample(run, Math.round(size.width / 2)));
+  const places = values.map((_, index) => index);
+  const runs = runsOf(values, places, Math.round(size.width)).map((run) =>
+    run.map((index) => ({ x: flow.x(x(index)), y: y(values[index] as number) })),
+  );
   const last = runs.at(-1)?.at(-1);
   return g(
     {},

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
-import { downsample, type Point, runsOf } from '../data/downsample.ts';
+import { runsOf } from '../data/downsample.ts';
 import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { extentOf, needsZero } from '../layout/value-axis.ts';
@@ -15,7 +15,7 @@ import {
   referenceValues,
   thresholdBands,
 } from '../parts/marks.ts';
-import { linePath } from '../parts/path-data.ts';
+import { linePath, type Point } from '../parts/path-data.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { circle, g, type Markup, path } from '../parts/svg.ts';
@@ -25,7 +25,7 @@ export function lineChart(props: ChartProps): VNode {
   const labels = endLabels(props, data);
   const note = rowsNote(props);
   const references = referenceValues(props, data.series);
-  const extent = extentOf([...data.series.flatMap((series) => series.values), ...references]) ?? {
+  const extent = extentOf([...data.series.map((series) => series.values), references]) ?? {
     min: 0,
     max: 1,
   };
@@ -85,11 +85,12 @@ export function drawLines(
     },
     order.map((index) => {
       const series = data.series[index] as Series;
-      const points = series.values.map((value, i) => (value === null ? null : { x: plot.x(i), y: y(value) }));
-      const runs = runsOf(points);
+      const runs = runsOf(series.values, data.positions, columns).map((run) =>
+        run.map((i): Point => ({ x: plot.x(i), y: y(series.values[i] as number) })),
+      );
       const d = runs
         .filter((run) => run.length > 1)
-        .map((run) => linePath(downsample(run, columns)))
+        .map(linePath)
         .join('');
       const lone = runs.filter((run) => run.length === 1).map((run) => run[0] as Point);
       const last = runs.at(-1)?.at(-1);

@@ -129,13 +129,14 @@ function onBoundaries(interval: TimeInterval): Level['pick'] {
       const dates = interval.range(interval.ceil(new Date(first)), new Date(last + 1));
       return dates.length > most ? undefined : dates.map((date) => ({ time: date.getTime(), index: -1 }));
     }
+    // A bucket gets a tick when it is the first at or after a boundary.
     const picked: Place[] = [];
-    let previous = Number.NaN;
-    for (const [index, time] of times.entries()) {
-      const floor = interval.floor(new Date(time)).getTime();
-      if (floor !== previous && (index > 0 || floor === time)) picked.push({ time, index });
-      if (picked.length > most) return undefined;
-      previous = floor;
+    let next = interval.ceil(new Date(first));
+    for (let index = 0; index < times.length; index += 1) {
+      const time = times[index] as number;
+      if (time < next.getTime()) continue;
+      if (picked.push({ time, index }) > most) return undefined;
+      next = interval.offset(interval.floor(new Date(time)), 1);
     }
     return picked;
   };

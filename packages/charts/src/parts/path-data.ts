@@ -1,18 +1,54 @@
-import type { Point } from '../data/downsample.ts';
 import { px } from './svg.ts';
 
-/** Straight from point to point: a curve would draw values that nobody measured. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Straight from point to point: a curve would draw values that nobody measured. Each point says how far it is from
+ * the one before, counted in whole tenths so that nothing adds up: equal steps make equal text, which packs well.
+ */
 export function linePath(points: readonly Point[]): string {
-  let d = '';
-  for (const { x, y } of points) d += `${d === '' ? 'M' : 'L'}${px(x)} ${px(y)}`;
-  return points.length === 1 ? `${d}h0` : d;
+  const first = points[0];
+  if (!first) return '';
+  const [x, y] = [tenths(first.x), tenths(first.y)];
+  const start = `M${tenthsText(x)} ${tenthsText(y)}`;
+  return points.length === 1 ? `${start}h0` : start + steps(points, 1, 1, x, y);
 }
 
 /** The area between a line and its lower edge, which has the same x in the same order. */
 export function areaPath(upper: readonly Point[], lower: readonly Point[]): string {
-  if (upper.length === 0) return '';
-  const back = [...lower].reverse().map(({ x, y }) => `L${px(x)} ${px(y)}`);
-  return `${linePath(upper)}${back.join('')}Z`;
+  const last = upper.at(-1);
+  if (!last) return '';
+  const back = steps(lower, lower.length - 1, -1, tenths(last.x), tenths(last.y));
+  return `${linePath(upper)}${back}Z`;
+}
+
+function steps(points: readonly Point[], from: number, way: 1 | -1, startX: number, startY: number): string {
+  let [x, y] = [startX, startY];
+  let d = '';
+  for (let index = from; index >= 0 && index < points.length; index += way) {
+    const point = points[index] as Point;
+    const [toX, toY] = [tenths(point.x), tenths(point.y)];
+    d += toX === x ? `v${tenthsText(toY - y)}` : `l${tenthsText(toX - x)} ${tenthsText(toY - y)}`;
+    x = toX;
+    y = toY;
+  }
+  return d;
+}
+
+const tenths = (value: number): number => Math.round(value * 10);
+
+/** Lengths are few and small numbers: found faster than written. */
+const texts: string[] = [];
+
+function tenthsText(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 20_000) return String(value / 10);
+  let text = texts[size];
+  if (text === undefined) text = texts[size] = String(size / 10);
+  return value < 0 ? `-${text}` : text;
 }
 
 /** A slice of a ring around the origin, from one angle to another; angles in turns, clockwise from the top. */

@@ -110,6 +110,9 @@ export function bar(
   const away = to >= from ? 1 : -1;
   const [a, b] = [px(across), px(across + thickness)];
   const [foot, head, neck] = [px(from), px(to), px(to - away * r)];
+  // On a bar of a few pixels the corners would not show.
+  if (r === 0 || thickness < 5)
+    return vertical ? `M${a} ${foot}V${head}H${b}V${foot}Z` : `M${foot} ${a}H${head}V${b}H${foot}Z`;
   return vertical
     ? `M${a} ${foot}V${neck}Q${a} ${head} ${px(across + r)} ${head}H${px(across + thickness - r)}Q${b} ${head} ${b} ${neck}V${foot}Z`
     : `M${foot} ${a}H${neck}Q${head} ${a} ${head} ${px(across + r)}V${px(across + thickness - r)}Q${head} ${b} ${neck} ${b}H${foot}Z`;
