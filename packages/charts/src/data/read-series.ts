@@ -99,8 +99,10 @@ function categoryRows(props: ChartProps, xKind: SeriesData['xKind']): CategoryRo
 
 /** Engines mostly answer sorted; then there is nothing to do. */
 function inOrder(rows: readonly number[], at: readonly number[]): readonly number[] {
-  const ascends = at.every((place, i) => i === 0 || place >= (at[i - 1] as number));
-  if (ascends && !Number.isNaN(at[0])) return rows;
+  let sorted = true;
+  for (let i = 0; sorted && i < at.length; i += 1)
+    sorted = (at[i] as number) >= (at[Math.max(0, i - 1)] as number);
+  if (sorted) return rows;
   return rows.filter((row) => !Number.isNaN(at[row])).sort((a, b) => (at[a] as number) - (at[b] as number));
 }
 

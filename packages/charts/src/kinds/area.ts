@@ -86,14 +86,13 @@ function drawLayer(
   const columns = Math.max(50, Math.round(plot.right - plot.left));
   const tops = layer.map((step) => step?.to ?? null);
   const runs = runsOf(tops, positions, columns);
-  const edge = (run: readonly number[], side: keyof Layer) =>
-    run.map((index) => ({ x: plot.x(index), y: plot.y((layer[index] as Layer)[side]) }));
-  const upper = runs.map((run) => edge(run, 'to'));
-  const filled = upper.map((line, index) => areaPath(line, edge(runs[index] ?? [], 'from')));
+  const upper = (index: number) => plot.y((layer[index] as Layer).to);
+  const lower = (index: number) => plot.y((layer[index] as Layer).from);
+  const filled = runs.map((run) => areaPath(run, plot.x, upper, lower));
   return g(
     {},
     path(filled.join(''), { fill: series.fill.paint, opacity: single ? 0.12 : 0.9 }),
-    path(upper.map(linePath).join(''), {
+    path(runs.map((run) => linePath(run, plot.x, upper)).join(''), {
       fill: 'none',
       stroke: single ? series.fill.paint : props.theme.paint.surface,
       'stroke-width': single ? 2.25 : 1,

@@ -73,32 +73,25 @@ function sparkline(
   const y = flat ? () => (top + bottom) / 2 : project(extent, bottom - 3, top + 4);
   const x = (index: number) => 1 + (index / Math.max(1, values.length - 1)) * (size.width - 7);
   const places = values.map((_, index) => index);
-  const runs = runsOf(values, places, Math.round(size.width)).map((run) =>
-    run.map((index) => ({ x: flow.x(x(index)), y: y(values[index] as number) })),
-  );
+  const runs = runsOf(values, places, Math.round(size.width));
   const last = runs.at(-1)?.at(-1);
+  const at = (index: number) => flow.x(x(index));
+  const height = (index: number) => y(values[index] as number);
   return g(
     {},
-    path(
-      runs
-        .map((run) =>
-          areaPath(
-            run,
-            run.map((point) => ({ x: point.x, y: bottom })),
-          ),
-        )
-        .join(''),
-      { fill: theme.paint.accent, opacity: 0.1 },
-    ),
-    path(runs.map(linePath).join(''), {
+    path(runs.map((run) => areaPath(run, at, height, () => bottom)).join(''), {
+      fill: theme.paint.accent,
+      opacity: 0.1,
+    }),
+    path(runs.map((run) => linePath(run, at, height)).join(''), {
       fill: 'none',
       stroke: theme.paint.accent,
       'stroke-width': 1.75,
       'stroke-linejoin': 'round',
       'stroke-linecap': 'round',
     }),
-    last
-      ? circle(last.x, last.y, 3, {
+    last !== undefined
+      ? circle(at(last), height(last), 3, {
           fill: theme.paint.accent,
           stroke: theme.paint.surface,
           'stroke-width': 1.5,

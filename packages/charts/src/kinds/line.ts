@@ -15,7 +15,7 @@ import {
   referenceValues,
   thresholdBands,
 } from '../parts/marks.ts';
-import { linePath, type Point } from '../parts/path-data.ts';
+import { linePath } from '../parts/path-data.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { circle, g, type Markup, path } from '../parts/svg.ts';
@@ -85,16 +85,15 @@ export function drawLines(
     },
     order.map((index) => {
       const series = data.series[index] as Series;
-      const runs = runsOf(series.values, data.positions, columns).map((run) =>
-        run.map((i): Point => ({ x: plot.x(i), y: y(series.values[i] as number) })),
-      );
+      const runs = runsOf(series.values, data.positions, columns);
+      const at = (i: number) => y(series.values[i] as number);
       const d = runs
         .filter((run) => run.length > 1)
-        .map(linePath)
+        .map((run) => linePath(run, plot.x, at))
         .join('');
-      const lone = runs.filter((run) => run.length === 1).map((run) => run[0] as Point);
+      const lone = runs.filter((run) => run.length === 1).map(([only]) => only as number);
       const last = runs.at(-1)?.at(-1);
-      const dots = series.comparison || !last || lone.includes(last) ? lone : [...lone, last];
+      const dots = series.comparison || last === undefined || lone.includes(last) ? lone : [...lone, last];
       return [
         cased && d !== ''
           ? path(d, { stroke: props.theme.paint.surface, 'stroke-width': 5, opacity: 0.85 })
@@ -103,7 +102,7 @@ export function drawLines(
           ? null
           : path(d, { stroke: series.fill.paint, 'stroke-dasharray': dashes.get(series), ...quiet(series) }),
         dots.map((dot) =>
-          circle(dot.x, dot.y, 3.5, {
+          circle(plot.x(dot), at(dot), 3.5, {
             fill: series.fill.paint,
             stroke: props.theme.paint.surface,
             'stroke-width': 1.5,

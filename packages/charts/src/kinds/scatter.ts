@@ -60,7 +60,8 @@ export function scatterChart(props: ChartProps): VNode {
   const x = (value: number) => flow.x(along(value));
   const y = project(yAxis, bottom, top);
   const [left, right] = flow.rtl ? [flow.x(end), flow.x(start)] : [start, end];
-  const dots = layDots(data, x, y, fills, size.width);
+  const isCloud = !data.size && data.points.length > mostNamed;
+  const dots = isCloud ? [] : layDots(data, x, y, fills, size.width);
   const muted = theme.paint['text-muted'];
   const xLabel = `${data.x.label} ${flow.rtl ? '←' : '→'}`;
   return chartFrame(props, {
@@ -73,7 +74,7 @@ export function scatterChart(props: ChartProps): VNode {
     ].join(' '),
     note,
     series: [data.x, data.y, ...(data.size ? [data.size] : [])].map((column) => [column.label, muted]),
-    stops: dots.length <= mostNamed ? stops(props, data, dots) : undefined,
+    stops: data.points.length <= mostNamed ? stops(props, data, dots) : undefined,
     body: [
       header.nodes,
       g(
@@ -106,7 +107,7 @@ export function scatterChart(props: ChartProps): VNode {
           bottom,
         },
       ),
-      data.size || dots.length <= mostNamed ? circles(dots, theme.paint.surface) : specks(dots),
+      isCloud ? specks(data, x, y, fills) : circles(dots, theme.paint.surface),
       names(props, dots, { left, right, top, bottom }),
     ],
   });
@@ -168,28 +169,38 @@ const WIDEST = 100_000;
  * Thousands of points as one round-capped path a colour. Points on the same pixel are drawn once, and row by row,
  * so that each is a small step from the one before: a third of the bytes.
  */
-function specks(dots: readonly Dot[]): Markup {
-  const byPaint = Map.groupBy(dots, (dot) => dot.fill.paint);
+function specks(
+  data: Points,
+  x: (value: number) => number,
+  y: (value: number) => number,
+  fills: readonly SeriesFill[],
+): Markup {
+  const byGroup = data.groups.length > 1 ? Map.groupBy(data.points, ({ group }) => group) : undefined;
   return g(
     { 'stroke-linecap': 'round', 'stroke-width': 4, 'stroke-opacity': 0.75 },
-    [...byPaint].map(([paint, own]) => {
+    data.groups.map((group, index) => {
+      const own = byGroup?.get(group) ?? data.points;
       const places = new Float64Array(own.length);
       for (let i = 0; i < own.length; i += 1) {
-        const { cx, cy } = own[i] as Dot;
-        places[i] = Math.round(cy) * WIDEST + Math.round(cx);
+        const point = own[i] as ScatterPoint;
+        places[i] = Math.round(y(point.y)) * WIDEST + Math.round(x(point.x));
       }
-      let d = '';
-      let [x, y, before] = [0, 0, -1];
-      for (const place of places.sort()) {
-        if (place === before) continue;
-        const toX = place % WIDEST;
-        const toY = (place - toX) / WIDEST;
-        d += `m${toX - x} ${toY - y}h0`;
-        [x, y, before] = [toX, toY, place];
-      }
-      return path(d, { stroke: paint });
+      return path(smallSteps(places.sort()), { stroke: fills[index]?.paint });
     }),
   );
+}
+
+function smallSteps(places: Float64Array): string {
+  let d = '';
+  let [x, y, before] = [0, 0, -1];
+  for (const place of places) {
+    if (place === before) continue;
+    const toX = place % WIDEST;
+    const toY = (place - toX) / WIDEST;
+    d += `m${toX - x} ${toY - y}h0`;
+    [x, y, before] = [toX, toY, place];
+  }
+  return d;
 }
 
 function zeroLines(
@@ -208,7 +219,7 @@ function names(
   dots: readonly Dot[],
   area: { left: number; right: number; top: number; bottom: number },
 ): Markup | null {
-  if (dots.length > 40 || dots.every((dot) => dot.point.name === '')) return null;
+  if (dots.length === 0 || dots.length > 40 || dots.every((dot) => dot.point.name === '')) return null;
   const wanted = dots.map((dot) => ({
     x: dot.cx,
     y: dot.cy,

@@ -1,5 +1,5 @@
 import type { Grain } from '@inlay/protocol/query';
-import { type TimeInterval, utcDay, utcHour, utcMinute, utcMonth, utcYear } from 'd3-time';
+import { type TimeInterval, timeInterval, utcDay, utcHour, utcMinute, utcMonth, utcYear } from 'd3-time';
 import { fiscalQuarter, fiscalYear, timeWriter } from '../format/format-date.ts';
 import type { Locale } from '../format/locale.ts';
 import { textWidth } from './text-width.ts';
@@ -35,7 +35,19 @@ const quarterOf = (time: number, locale: Locale) =>
 const minutes = [1, 5, 15, 30].map((n) => level(utcMinute.every(n), clock, dayAndMonth));
 const hours = [1, 3, 6, 12].map((n) => level(utcHour.every(n), clock, dayAndMonth));
 // Every week of a month from its first: never a 29th beside the next 1st.
-const weekly = utcDay.filter((date) => [1, 8, 15, 22].includes(date.getUTCDate()));
+const weekly = timeInterval(
+  (date) => {
+    date.setUTCHours(0, 0, 0, 0);
+    date.setUTCDate(1 + 7 * Math.min(3, Math.floor((date.getUTCDate() - 1) / 7)));
+  },
+  (date, step) => {
+    for (let i = 0; i < step; i += 1) {
+      const day = date.getUTCDate();
+      if (day < 22) date.setUTCDate(day + 7);
+      else date.setUTCMonth(date.getUTCMonth() + 1, 1);
+    }
+  },
+);
 const days = [utcDay, utcDay.every(2), weekly].map((interval) => level(interval, dayOf, monthAndYear));
 const weeks = [1, 2, 4].map((n) => ({ pick: everyNth(n), label: dayAndMonth, context: yearOf }));
 const months = [1, 3, 6].map((n) => level(utcMonth.every(n), monthOf, yearOf));
