@@ -1,7 +1,7 @@
 import type { Format } from '@inlay/protocol/format';
-import type { Cell, ResultColumn } from '@inlay/protocol/result';
+import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
-import { formatCell, isNumeric, isTemporal } from '../format/format-cell.ts';
+import { formatCell, formatTime, isNumeric, isTemporal } from '../format/format-cell.ts';
 import { readTime } from '../format/read-time.ts';
 import { assignFills } from '../theme/assign-fills.ts';
 import type { SeriesFill } from '../theme/create-theme.ts';
@@ -33,6 +33,7 @@ export function readSeries(props: ChartProps): SeriesData {
   const roles = readColumns(result, options);
   const { x } = roles;
   const xKind = x === undefined ? 'name' : isTemporal(x) ? 'time' : isNumeric(x) ? 'number' : 'name';
+  const format = x && columnFormat(x, options);
   const rows = categoryRows(props, xKind);
   const raw = roles.series ? splitBySeries(props, rows) : columnsAsSeries(props, rows);
   const fills = assignFills(
@@ -57,7 +58,8 @@ export function readSeries(props: ChartProps): SeriesData {
     label: (index) => {
       const row = rows.first[index];
       if (x === undefined || row === undefined) return tile.title;
-      return formatCell(x.values[row] ?? null, x, columnFormat(x, options), locale);
+      if (xKind === 'time') return formatTime(rows.positions[index] as number, x, format, locale);
+      return formatCell(x.values[row] ?? null, x, format, locale);
     },
     series,
   };
@@ -107,8 +109,8 @@ function inOrder(rows: readonly number[], at: readonly number[]): readonly numbe
 }
 
 function positionsOf({ locale }: ChartProps, x: ResultColumn): readonly number[] {
-  const read = isTemporal(x) ? (cell: Cell) => readTime(cell, x.type, locale) : toNumber;
-  return x.values.map((cell) => read(cell) ?? Number.NaN);
+  if (!isTemporal(x)) return x.values.map((cell) => toNumber(cell) ?? Number.NaN);
+  return x.values.map((cell) => readTime(cell, x.type, locale) ?? Number.NaN);
 }
 
 type RawSeries = Omit<Series, 'fill'>;

@@ -16,35 +16,40 @@ export function readTime(cell: Cell, type: ColumnType, locale: Locale): number |
   return instant + zoneOffset(instant, locale.timeZone);
 }
 
+let lastDate = '';
+let lastStart = Number.NaN;
+
 /** Written as the protocol says, times are worked out here: `Date.parse` takes longer for thousands than their drawing. */
 function parseTime(text: string): number {
-  const found = text.length === 10 ? dayOf(text) : dayOf(text) + clockOf(text);
-  return Number.isNaN(found) ? Date.parse(text) : found;
+  if (text.length === 10) return parseDay(text);
+  const clock = clockOf(text);
+  if (Number.isNaN(clock)) return Date.parse(text);
+  const date = text.slice(0, 10);
+  // Instants come in order: the day is mostly that of the one before.
+  if (date !== lastDate) {
+    lastDate = date;
+    lastStart = parseDay(date);
+  }
+  return lastStart + clock;
 }
 
-/** NaN where the calendar itself must say, at the end of a month, or where it is no date. */
-function dayOf(text: string): number {
-  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
-  const month = twoDigits(text, 5);
+function parseDay(text: string): number {
   const date = twoDigits(text, 8);
-  if (text[4] !== '-' || text[7] !== '-' || !(year >= 1 && month >= 1 && month <= 12)) return Number.NaN;
-  if (!(date >= 1 && date <= 28)) return Number.NaN;
-  // Years are counted from March, so that a leap day is the last of one.
-  const years = month > 2 ? year : year - 1;
-  const months = month > 2 ? month - 3 : month + 9;
-  const leaps = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
-  return (years * 365 + leaps + Math.floor((153 * months + 2) / 5) + date - 1 - 719_468) * day;
+  // Where a month ends is left to the calendar itself.
+  return date >= 1 && date <= 28 ? firstOf(text.slice(0, 8)) + (date - 1) * day : Date.parse(text);
 }
 
-/** `T10:00:00Z` or `T10:00:00.000Z`. */
+const firstOf = remember(2000, (month: string) => Date.parse(`${month}01`));
+
+/** The clock of `2025-03-01T10:00:00.000Z`; NaN for what is written otherwise. */
 function clockOf(text: string): number {
-  const precise = text.length === 24;
-  if (!(precise || text.length === 20) || !text.endsWith('Z') || text[10] !== 'T') return Number.NaN;
-  if (text[13] !== ':' || text[16] !== ':' || (precise && text[19] !== '.')) return Number.NaN;
-  const [hour, minute, second] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)];
+  if (text.length !== 24 || !text.endsWith('Z') || text[10] !== 'T' || text[19] !== '.') return Number.NaN;
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = twoDigits(text, 17);
+  const thousandth = twoDigits(text, 20) * 10 + (twoDigits(text, 21) % 10);
   if (!(hour < 24 && minute < 60 && second < 60)) return Number.NaN;
-  const thousandths = precise ? twoDigits(text, 20) * 10 + (twoDigits(text, 21) % 10) : 0;
-  return ((hour * 60 + minute) * 60 + second) * 1000 + thousandths;
+  return ((hour * 60 + minute) * 60 + second) * 1000 + thousandth;
 }
 
 function twoDigits(text: string, at: number): number {

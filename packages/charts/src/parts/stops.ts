@@ -17,7 +17,7 @@ export function stopAttribute(label: string, x: number, items: readonly StopItem
   return ` data-stop="[${quoted(label)},${px(x)},[${list}]]"` as Markup;
 }
 
-const special = /[\\"&<>\p{Cc}]/u;
+const special = /[^ !#-%'-;=?-[\]-~\u00a0-\ud7ff]/;
 
 /** A string of JSON inside an attribute; most need no escaping, and there are hundreds. */
 function quoted(text: string): string {
@@ -35,28 +35,23 @@ export function columnStops(
   const count = data.positions.length;
   if (count === 0) return undefined;
   const stride = Math.ceil(count / mostStops);
-  const picked = Array.from({ length: Math.ceil(count / stride) }, (_, i) => Math.min(count - 1, i * stride));
-  const edge = (a: number | undefined, b: number | undefined, end: number) =>
-    a === undefined || b === undefined ? end : (x(a) + x(b)) / 2;
-  return g(
-    { fill: 'none', 'pointer-events': 'all' },
-    picked.map((index, place) => {
-      const forward = count < 2 || x(0) < x(count - 1);
-      const one = edge(picked[place - 1], index, forward ? area.left : area.right);
-      const two = edge(index, picked[place + 1], forward ? area.right : area.left);
-      const items = data.series.flatMap((series, position): StopItem[] => {
-        const value = series.values[index];
-        const at = y(position, index);
-        if (value === null || value === undefined || at === null) return [];
-        return [[position, at, formatFull(value, series.format, locale)]];
-      });
-      return rect(
-        Math.min(one, two),
-        area.top,
-        Math.abs(two - one),
-        area.bottom - area.top,
-        stopAttribute(data.label(index), x(index), items),
-      );
-    }),
-  );
+  const [first, last] = x(0) <= x(count - 1) ? [area.left, area.right] : [area.right, area.left];
+  const height = area.bottom - area.top;
+  const stops: Markup[] = [];
+  let edge = first;
+  for (let index = 0; index < count; index += stride) {
+    const at = x(index);
+    const next = index + stride < count ? (at + x(index + stride)) / 2 : last;
+    const items: StopItem[] = [];
+    for (const [position, series] of data.series.entries()) {
+      const value = series.values[index] ?? null;
+      const place = value === null ? null : y(position, index);
+      if (value !== null && place !== null)
+        items.push([position, place, formatFull(value, series.format, locale)]);
+    }
+    const attribute = stopAttribute(data.label(index), at, items);
+    stops.push(rect(Math.min(edge, next), area.top, Math.abs(next - edge), height, attribute));
+    edge = next;
+  }
+  return g({ fill: 'none', 'pointer-events': 'all' }, stops);
 }
