@@ -16,8 +16,9 @@ export type DataTableProps = Pick<ChartProps, 'tile' | 'result' | 'locale'> & {
 /** The numbers of a chart as a table, for those who do not see the chart or want to check it. */
 export function DataTable(props: DataTableProps): VNode {
   const { tile, result, locale, most: mostRows = defaultMost } = props;
+  const shown = Math.min(mostRows, result.rowCount);
   const formats = result.columns.map((column) =>
-    withColumnDecimals(column, columnFormat(column, tile.options)),
+    withColumnDecimals(column, columnFormat(column, tile.options), shown),
   );
   const number = (value: number) => formatFull(value, undefined, locale);
   const note =
@@ -26,7 +27,7 @@ export function DataTable(props: DataTableProps): VNode {
       : tile.title;
   const head = result.columns.map((column) => element('th', { scope: 'col' }, plain(column.label)));
   const rows: Markup[] = [];
-  for (let row = 0; row < Math.min(mostRows, result.rowCount); row += 1) {
+  for (let row = 0; row < shown; row += 1) {
     const cells = result.columns.map((column, index) => {
       const text = plain(formatCell(column.values[row] ?? null, column, formats[index], locale));
       return index === 0 && column.role === 'dimension'

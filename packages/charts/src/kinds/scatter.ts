@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
-import type { ChartProps } from '../chart-props.ts';
+import type { ChartProps, Size } from '../chart-props.ts';
 import { mostNamed, type Points, readPoints, type ScatterPoint } from '../data/read-points.ts';
 import { headline } from '../data/summarise.ts';
 import { formatFull, formatTick } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { inside } from '../layout/inside.ts';
 import { mirror } from '../layout/mirror.ts';
+import { pixelSet } from '../layout/pixel-set.ts';
 import { placeNames } from '../layout/place-names.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { type Extent, extentOf, project, valueAxis } from '../layout/value-axis.ts';
@@ -107,7 +108,7 @@ export function scatterChart(props: ChartProps): VNode {
           bottom,
         },
       ),
-      isCloud ? specks(data, x, y, fills) : circles(dots, theme.paint.surface),
+      isCloud ? specks(data, x, y, fills, size) : circles(dots, theme.paint.surface),
       names(props, dots, { left, right, top, bottom }),
     ],
   });
@@ -162,9 +163,6 @@ function circles(dots: readonly Dot[], surface: string): Markup {
   );
 }
 
-/** More pixels than a chart is wide: two coordinates as one number are sorted faster than apart. */
-const WIDEST = 100_000;
-
 /**
  * Thousands of points as one round-capped path a colour. Points on the same pixel are drawn once, and row by row,
  * so that each is a small step from the one before: a third of the bytes.
@@ -174,33 +172,17 @@ function specks(
   x: (value: number) => number,
   y: (value: number) => number,
   fills: readonly SeriesFill[],
+  size: Size,
 ): Markup {
   const byGroup = data.groups.length > 1 ? Map.groupBy(data.points, ({ group }) => group) : undefined;
   return g(
     { 'stroke-linecap': 'round', 'stroke-width': 4, 'stroke-opacity': 0.75 },
     data.groups.map((group, index) => {
-      const own = byGroup?.get(group) ?? data.points;
-      const places = new Float64Array(own.length);
-      for (let i = 0; i < own.length; i += 1) {
-        const point = own[i] as ScatterPoint;
-        places[i] = Math.round(y(point.y)) * WIDEST + Math.round(x(point.x));
-      }
-      return path(smallSteps(places.sort()), { stroke: fills[index]?.paint });
+      const pixels = pixelSet(size);
+      for (const point of byGroup?.get(group) ?? data.points) pixels.add(x(point.x), y(point.y));
+      return path(pixels.path(), { stroke: fills[index]?.paint });
     }),
   );
-}
-
-function smallSteps(places: Float64Array): string {
-  let d = '';
-  let [x, y, before] = [0, 0, -1];
-  for (const place of places) {
-    if (place === before) continue;
-    const toX = place % WIDEST;
-    const toY = (place - toX) / WIDEST;
-    d += `m${toX - x} ${toY - y}h0`;
-    [x, y, before] = [toX, toY, place];
-  }
-  return d;
 }
 
 function zeroLines(
