@@ -57,7 +57,7 @@ export async function benchDashboard(): Promise<void> {
         await resolveEmbed(services, tenant, 'sales-dashboard'),
       );
       const choices = { filters: {}, variables: {}, now: services.clock(), calendar };
-      const paints = await paintTiles(services, viewer, opened, choices, undefined);
+      const { paints } = await paintTiles(services, viewer, opened, choices, undefined);
       const charts = [...opened.tiles.values()].flatMap((tile) => {
         const made = paints.get(tile.id);
         return made?.state === 'answered' ? [tilePicture(tile, made, look, { size })] : [];

@@ -3,7 +3,8 @@ import type { EmbedSettings } from '@inlay/protocol/embed-fields';
 import type { OpenPageState, PageTile } from '@inlay/protocol/page-state';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
-import { contentPage } from '../render/content-page.ts';
+import { type ContentPaint, contentPage } from '../render/content-page.ts';
+import { type DashboardStream, streamDashboard } from '../render/dashboard-stream.ts';
 import { pageCategories } from '../render/page-categories.ts';
 import { pageLook } from '../render/page-look.ts';
 import { writeTitle } from '../render/write-value.ts';
@@ -11,11 +12,20 @@ import type { Services } from '../services.ts';
 import { type Choices, controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import type { PaintRequest } from './paint-embed.ts';
-import { paintTiles } from './paint-tiles.ts';
+import { type PaintedTiles, paintTiles } from './paint-tiles.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
 
 const DEFAULT_WIDTH = 640;
+
+/** A dashboard whose answers take longer than this is sent in parts. */
+const FIRST_PART_MS = 120;
+
+export interface PaintedContent {
+  readonly html: string;
+  /** What follows, as it comes. */
+  readonly more?: AsyncIterable<string>;
+}
 
 /** Data, then the page: for content that is already known to be this viewer's to see. */
 export async function paintOpened(
@@ -25,21 +35,24 @@ export async function paintOpened(
   setting: ViewerSetting,
   { settings, assets, nonce }: PaintRequest,
   inBuilder?: Pick<OpenPageState, 'kind' | 'dashboardId' | 'dataset'>,
-): Promise<string> {
+): Promise<PaintedContent> {
   const { locale, calendar } = setting;
   const { embed, app, content } = opened;
   const now = services.clock();
   const worn = await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
   const { variables } = settings;
   const choices: Choices = { filters: settings.filters, variables, now, calendar };
-  const paints = await paintTiles(services, viewer, opened, choices, settings.step);
-  const values = valuesOfControls(opened, settings.filters);
-  const categories = pageCategories(
-    [...opened.tiles.values()].flatMap((tile) => {
-      const made = paints.get(tile.id);
-      return made?.state === 'answered' ? [{ tile, result: made.result }] : [];
-    }),
+  const inParts = content.kind === 'dashboard' && inBuilder === undefined;
+  const { paints, late } = await paintTiles(
+    services,
+    viewer,
+    opened,
+    choices,
+    settings.step,
+    inParts ? FIRST_PART_MS : undefined,
   );
+  const values = valuesOfControls(opened, settings.filters);
+  const categories = categoriesOf(opened, paints);
   const state: OpenPageState = {
     ...pageBasics(viewer, embed, setting, settings, now),
     kind: content.kind,
@@ -58,28 +71,57 @@ export async function paintOpened(
     ...inBuilder,
   };
   const height = typeof settings.height === 'number' ? settings.height : embed.options?.height;
-  return contentPage(
-    {
-      look: pageLook(locale, worn),
-      content,
-      state,
-      paints,
-      choices: controlsOf(opened).map((control) => {
-        const value = values[control.id] ?? null;
-        const days = control.kind === 'date-range' ? daysOf(value, choices) : undefined;
-        return { control, value, ...(days ? { days } : {}) };
-      }),
-      width: Math.min(2400, Math.max(240, settings.width ?? DEFAULT_WIDTH)),
-      height,
-      step: settings.step,
-      hides: [
-        ...(embed.options?.hide ?? []),
-        ...(settings.features.filters === false ? (['filters'] as const) : []),
-      ],
-    },
-    assets,
-    nonce,
-  );
+  const paint: ContentPaint = {
+    look: pageLook(locale, worn),
+    content,
+    state,
+    paints,
+    choices: controlsOf(opened).map((control) => {
+      const value = values[control.id] ?? null;
+      const days = control.kind === 'date-range' ? daysOf(value, choices) : undefined;
+      return { control, value, ...(days ? { days } : {}) };
+    }),
+    width: Math.min(2400, Math.max(240, settings.width ?? DEFAULT_WIDTH)),
+    height,
+    step: settings.step,
+    hides: [
+      ...(embed.options?.hide ?? []),
+      ...(settings.features.filters === false ? (['filters'] as const) : []),
+    ],
+  };
+  if (late === undefined || content.kind !== 'dashboard') return { html: contentPage(paint, assets, nonce) };
+  const stream = streamDashboard(content.dashboard, paint, assets, nonce);
+  return { html: stream.start, more: followingParts(services, opened, stream, paint, late) };
+}
+
+async function* followingParts(
+  { log }: Services,
+  opened: OpenEmbed,
+  stream: DashboardStream,
+  { paints: first, state }: ContentPaint,
+  late: NonNullable<PaintedTiles['late']>,
+): AsyncGenerator<string> {
+  const paints = new Map(first);
+  let { categories } = state;
+  try {
+    for await (const [tileId, paint] of late) {
+      paints.set(tileId, paint);
+      categories = categoriesOf(opened, paints, categories);
+      yield stream.late(paints, categories);
+    }
+  } catch (error) {
+    // The page's script asks for what is missing, and tells the viewer what is wrong with it.
+    log.warn({ embed: opened.embed.id, err: error }, 'the rest of a dashboard could not be painted');
+  }
+  yield stream.end(paints, categories);
+}
+
+function categoriesOf({ tiles }: OpenEmbed, paints: PaintedTiles['paints'], known?: readonly string[]) {
+  const shown = [...tiles.values()].flatMap((tile) => {
+    const made = paints.get(tile.id);
+    return made?.state === 'answered' ? [{ tile, result: made.result }] : [];
+  });
+  return pageCategories(shown, known);
 }
 
 /** What every page knows of itself, whatever it shows. */

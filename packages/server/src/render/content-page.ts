@@ -35,9 +35,11 @@ export interface ContentPaint {
   /** The step of a story that is open. */
   readonly step: string | undefined;
   readonly hides: readonly ('title' | 'filters' | 'export' | 'navigation')[];
+  /** A dashboard whose other tiles follow: texts wait for their numbers, and its grid stays open. */
+  readonly unfinished?: boolean;
 }
 
-interface Painting extends ContentPaint {
+export interface Painting extends ContentPaint {
   readonly variables: Variables;
   readonly words: PageWords;
   readonly tiles: ReadonlyMap<string, Tile>;
@@ -45,9 +47,21 @@ interface Painting extends ContentPaint {
 }
 
 export function contentPage(paint: ContentPaint, assets: PageAssets, nonce: string): string {
-  const { content, look, state, hides } = paint;
+  const { content, look, state } = paint;
+  const { css, inside } = insideOf(paintingOf(paint));
+  const opening = ` class="inlay-page" data-kind="${content.kind}">`;
+  // The script of a builder puts its canvas in the place of what was painted.
+  const main =
+    state.kind === 'builder'
+      ? builderMain(`<div${opening}${inside}</div>`)
+      : `<main${opening}${inside}</main>`;
+  return pageShell({ look, title: state.title, state, css, body: main }, assets, nonce);
+}
+
+export function paintingOf(paint: ContentPaint): Painting {
+  const { content, state, look } = paint;
   const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
-  const painting: Painting = {
+  return {
     ...paint,
     variables: state.variables ?? {},
     words: pageWords(look.locale.language),
@@ -56,12 +70,14 @@ export function contentPage(paint: ContentPaint, assets: PageAssets, nonce: stri
       [...paint.paints].flatMap(([id, made]) => (made.state === 'answered' ? [[id, made.result]] : [])),
     ),
   };
+}
+
+/** What stands in the page's frame of its own: title, filters, content. */
+export function insideOf(painting: Painting): { readonly css: string; readonly inside: string } {
+  const { content, look, words, hides, choices } = painting;
   const { head, css, body } = partsOf(content, painting);
-  const filters = hides.includes('filters') ? '' : filterBar(paint.choices, painting.words, look.locale);
-  const inside = ` class="inlay-page" data-kind="${content.kind}">${head}${filters}${body}`;
-  // The script of a builder puts its canvas in the place of what was painted.
-  const main = state.kind === 'builder' ? builderMain(`<div${inside}</div>`) : `<main${inside}</main>`;
-  return pageShell({ look, title: state.title, state, css, body: main }, assets, nonce);
+  const filters = hides.includes('filters') ? '' : filterBar(choices, words, look.locale);
+  return { css, inside: head + filters + body };
 }
 
 function partsOf(content: PageContent, painting: Painting) {
@@ -110,28 +126,37 @@ function tileBody(tile: Tile, { paints, look, width, height, hides, state, varia
 }
 
 function dashboardBody({ items }: UnfoldedDashboard, painting: Painting): string {
-  const { tiles, paints, look, width } = painting;
   // Readers who listen, and browsers that print, go by the order of the document.
   const inOrder = items.toSorted((a, b) => a.y - b.y || a.x - b.x);
-  const sections = inOrder.map((item) => {
-    if ('text' in item) {
-      const id = escapeHtml(item.id);
-      return `<section class="inlay-text" id="item-${id}" data-item="${id}">${text(item.text, item.id, item.values, painting)}</section>`;
-    }
-    const tile = tiles.get(item.tile);
-    if (!tile) return '';
-    const size = chartSize(item, width);
-    return tileSection(tile, paints.get(tile.id) ?? pending, look, {
-      size,
-      item: item.id,
-      title: item.title,
-      level: 2,
-      categories: painting.state.categories,
-      variables: painting.variables,
-    });
-  });
-  return `<div class="inlay-grid">${sections.join('')}</div>`;
+  const sections = inOrder.map((item) => dashboardSection(item, painting)).join('');
+  return `<div class="inlay-grid">${sections}${painting.unfinished ? '' : '</div>'}`;
 }
+
+export function dashboardSection(item: UnfoldedDashboard['items'][number], painting: Painting): string {
+  const { tiles, paints, look, width, unfinished } = painting;
+  if ('text' in item) {
+    const id = escapeHtml(item.id);
+    const place = `class="inlay-text" id="item-${id}" data-item="${id}"`;
+    const waits = unfinished && tilesOfText(item).some((tile) => tiles.has(tile) && !paints.has(tile));
+    if (waits) return `<section ${place} data-state="pending"></section>`;
+    return `<section ${place}>${text(item.text, item.id, item.values, painting)}</section>`;
+  }
+  const tile = tiles.get(item.tile);
+  if (!tile) return '';
+  const size = chartSize(item, width);
+  return tileSection(tile, paints.get(tile.id) ?? pending, look, {
+    size,
+    item: item.id,
+    title: item.title,
+    level: 2,
+    categories: painting.state.categories,
+    variables: painting.variables,
+  });
+}
+
+/** The tiles whose numbers stand in a text. */
+export const tilesOfText = ({ values = {} }: { readonly values?: NamedValues | undefined }): string[] =>
+  Object.values(values).map(({ tile }) => tile);
 
 function storyBody({ steps }: Story, painting: Painting): string {
   const { words, step: wanted, hides } = painting;
