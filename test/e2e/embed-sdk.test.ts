@@ -139,7 +139,7 @@ describe('the SDK on a page of another origin, with a real instance', () => {
     assert.equal(await frame.locator('.inlay-step:not([hidden])').getAttribute('data-step'), 'two');
     await frame.locator('.inlay-progress button').first().waitFor();
     await frame.locator('.inlay-progress button').first().focus();
-    await page.keyboard.press('Home');
+    await page.keyboard.press('PageUp');
     await hears(page, 'navigate {"to":"one","index":0,"count":2}');
     await context.close();
   });
