@@ -1,12 +1,16 @@
+import { titleTile } from '@inlay/charts/format/title-tile';
 import type { Embed } from '@inlay/protocol/embed';
 import type { EmbedSettings } from '@inlay/protocol/embed-fields';
+import type { Variables } from '@inlay/protocol/frame-messages';
 import type { OpenPageState, PageTile } from '@inlay/protocol/page-state';
+import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { type ContentPaint, contentPage } from '../render/content-page.ts';
 import { type DashboardStream, streamDashboard } from '../render/dashboard-stream.ts';
 import { pageCategories } from '../render/page-categories.ts';
 import { pageLook } from '../render/page-look.ts';
+import type { TilePaint } from '../render/tile-section.ts';
 import { writeTitle } from '../render/write-value.ts';
 import type { Services } from '../services.ts';
 import { type Choices, controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
@@ -34,33 +38,88 @@ export async function paintOpened(
   opened: OpenEmbed,
   setting: ViewerSetting,
   { settings, assets, nonce }: PaintRequest,
-  inBuilder?: Pick<OpenPageState, 'kind' | 'dashboardId' | 'dataset'>,
+  inBuilder?: InBuilder,
 ): Promise<PaintedContent> {
+  const { content } = opened;
+  if (content.kind !== 'dashboard' || inBuilder !== undefined) {
+    const paint = await paintContent(services, viewer, opened, setting, settings, inBuilder);
+    return { html: contentPage(paint, assets, nonce) };
+  }
+  const { paint, late } = await gatherContent(services, viewer, opened, setting, settings, {
+    firstMs: FIRST_PART_MS,
+  });
+  if (late === undefined) return { html: contentPage(paint, assets, nonce) };
+  const stream = streamDashboard(content.dashboard, paint, assets, nonce);
+  return { html: stream.start, more: followingParts(services, opened, stream, paint, late) };
+}
+
+async function* followingParts(
+  { log }: Services,
+  opened: OpenEmbed,
+  stream: DashboardStream,
+  { paints: first, state, look }: ContentPaint,
+  late: NonNullable<PaintedTiles['late']>,
+): AsyncGenerator<string> {
+  const paints = new Map(first);
+  let { categories } = state;
+  try {
+    for await (const [tileId, paint] of late) {
+      paints.set(tileId, paint);
+      categories = categoriesOf(opened, paints, categories);
+      yield stream.late(paints, categories);
+    }
+  } catch (error) {
+    // The page's script asks for what is missing, and tells the viewer what is wrong with it.
+    log.warn({ embed: opened.embed.id, err: error }, 'the rest of a dashboard could not be painted');
+  }
+  const tiles = pageTiles(opened, paints, state.variables ?? {}, look.locale);
+  yield stream.end(paints, { tiles, ...(categories ? { categories } : {}) });
+}
+
+function categoriesOf({ tiles }: OpenEmbed, paints: PaintedTiles['paints'], known?: readonly string[]) {
+  const shown = [...tiles.values()].flatMap((tile) => {
+    const result = resultIn(paints, tile);
+    return result ? [{ tile, result }] : [];
+  });
+  return pageCategories(shown, known);
+}
+
+type InBuilder = Pick<OpenPageState, 'kind' | 'dashboardId' | 'dataset'>;
+
+/** All that a page is painted from, its answers included. */
+export async function paintContent(
+  services: Services,
+  viewer: EmbedPrincipal,
+  opened: OpenEmbed,
+  setting: ViewerSetting,
+  settings: EmbedSettings,
+  inBuilder?: InBuilder,
+): Promise<ContentPaint> {
+  return (await gatherContent(services, viewer, opened, setting, settings, { inBuilder })).paint;
+}
+
+async function gatherContent(
+  services: Services,
+  viewer: EmbedPrincipal,
+  opened: OpenEmbed,
+  setting: ViewerSetting,
+  settings: EmbedSettings,
+  { firstMs, inBuilder }: { readonly firstMs?: number; readonly inBuilder?: InBuilder | undefined },
+): Promise<{ readonly paint: ContentPaint; readonly late?: PaintedTiles['late'] }> {
   const { locale, calendar } = setting;
   const { embed, app, content } = opened;
   const now = services.clock();
   const worn = await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
   const { variables } = settings;
   const choices: Choices = { filters: settings.filters, variables, now, calendar };
-  const inParts = content.kind === 'dashboard' && inBuilder === undefined;
-  const { paints, late } = await paintTiles(
-    services,
-    viewer,
-    opened,
-    choices,
-    settings.step,
-    inParts ? FIRST_PART_MS : undefined,
-  );
+  const { paints, late } = await paintTiles(services, viewer, opened, choices, settings.step, firstMs);
   const values = valuesOfControls(opened, settings.filters);
   const categories = categoriesOf(opened, paints);
   const state: OpenPageState = {
     ...pageBasics(viewer, embed, setting, settings, now),
     kind: content.kind,
-    title: writeTitle(titleOf(opened), variables, locale),
-    tiles: [...opened.tiles.values()].map((tile) => ({
-      ...pageTile(tile),
-      title: writeTitle(tile.title, variables, locale),
-    })),
+    title: titleOfPage(opened, paints, variables, locale),
+    tiles: pageTiles(opened, paints, variables, locale),
     filters: controlsOf(opened),
     filterValues: values,
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
@@ -89,40 +148,16 @@ export async function paintOpened(
       ...(settings.features.filters === false ? (['filters'] as const) : []),
     ],
   };
-  if (late === undefined || content.kind !== 'dashboard') return { html: contentPage(paint, assets, nonce) };
-  const stream = streamDashboard(content.dashboard, paint, assets, nonce);
-  return { html: stream.start, more: followingParts(services, opened, stream, paint, late) };
+  return { paint, late };
 }
 
-async function* followingParts(
-  { log }: Services,
-  opened: OpenEmbed,
-  stream: DashboardStream,
-  { paints: first, state }: ContentPaint,
-  late: NonNullable<PaintedTiles['late']>,
-): AsyncGenerator<string> {
-  const paints = new Map(first);
-  let { categories } = state;
-  try {
-    for await (const [tileId, paint] of late) {
-      paints.set(tileId, paint);
-      categories = categoriesOf(opened, paints, categories);
-      yield stream.late(paints, categories);
-    }
-  } catch (error) {
-    // The page's script asks for what is missing, and tells the viewer what is wrong with it.
-    log.warn({ embed: opened.embed.id, err: error }, 'the rest of a dashboard could not be painted');
-  }
-  yield stream.end(paints, categories);
-}
-
-function categoriesOf({ tiles }: OpenEmbed, paints: PaintedTiles['paints'], known?: readonly string[]) {
-  const shown = [...tiles.values()].flatMap((tile) => {
-    const made = paints.get(tile.id);
-    return made?.state === 'answered' ? [{ tile, result: made.result }] : [];
-  });
-  return pageCategories(shown, known);
-}
+const pageTiles = (
+  { tiles }: OpenEmbed,
+  paints: PaintedTiles['paints'],
+  variables: Variables,
+  locale: ViewerSetting['locale'],
+): readonly PageTile[] =>
+  [...tiles.values()].map((tile) => pageTile(titleTile(tile, resultIn(paints, tile), variables, locale)));
 
 /** What every page knows of itself, whatever it shows. */
 export function pageBasics(
@@ -147,9 +182,28 @@ export function pageBasics(
   };
 }
 
+/** As its author wrote it. */
 export function titleOf({ content }: OpenEmbed): string {
   if (content.kind === 'tile') return content.tile.title;
   return content.kind === 'story' ? content.story.title : content.dashboard.title;
+}
+
+/** What the whole is called, with its values: a tile that stands alone is its own page. */
+export function titleOfPage(
+  opened: OpenEmbed,
+  paints: ReadonlyMap<string, TilePaint>,
+  variables: Variables,
+  locale: ViewerSetting['locale'],
+): string {
+  const { content } = opened;
+  return content.kind === 'tile'
+    ? titleTile(content.tile, resultIn(paints, content.tile), variables, locale).title
+    : writeTitle(titleOf(opened), variables, locale);
+}
+
+function resultIn(paints: ReadonlyMap<string, TilePaint>, { id }: Tile): QueryResult | undefined {
+  const made = paints.get(id);
+  return made?.state === 'answered' ? made.result : undefined;
 }
 
 /** What a page may know of a tile: not what it asks of which table. */

@@ -2,6 +2,8 @@ import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** The encoding that a client takes (RFC 9110 §12.5.3), the smaller one first; `;q=0` means that it does not. */
@@ -34,4 +36,19 @@ export function encodeParts(first: string, more: AsyncIterable<string>, encoding
       : createGzip({ flush: constants.Z_SYNC_FLUSH });
   // A viewer who leaves ends the asking too.
   return pipeline(parts, encoder, () => {});
+}
+
+/** An answer that holds markup: worth compressing, as pages are. */
+export async function replyEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: object,
+): Promise<never> {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  const body = await encodePage(JSON.stringify(answer), encoding);
+  return reply
+    .header('vary', 'accept-encoding')
+    .type('application/json')
+    .send(body as never) as never;
 }

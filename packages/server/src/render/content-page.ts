@@ -46,20 +46,14 @@ export interface Painting extends ContentPaint {
   readonly results: ReadonlyMap<string, QueryResult>;
 }
 
-export function contentPage(paint: ContentPaint, assets: PageAssets, nonce: string): string {
-  const { content, look, state } = paint;
-  const { css, inside } = insideOf(paintingOf(paint));
-  const opening = ` class="inlay-page" data-kind="${content.kind}">`;
-  // The script of a builder puts its canvas in the place of what was painted.
-  const main =
-    state.kind === 'builder'
-      ? builderMain(`<div${opening}${inside}</div>`)
-      : `<main${opening}${inside}</main>`;
-  return pageShell({ look, title: state.title, state, css, body: main }, assets, nonce);
+/** What is inside a page of content, and where its parts stand. */
+export interface ContentMarkup {
+  readonly html: string;
+  readonly css: string;
 }
 
 export function paintingOf(paint: ContentPaint): Painting {
-  const { content, state, look } = paint;
+  const { content, look, state } = paint;
   const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
   return {
     ...paint,
@@ -72,12 +66,21 @@ export function paintingOf(paint: ContentPaint): Painting {
   };
 }
 
-/** What stands in the page's frame of its own: title, filters, content. */
-export function insideOf(painting: Painting): { readonly css: string; readonly inside: string } {
-  const { content, look, words, hides, choices } = painting;
+export function contentMarkup(paint: ContentPaint): ContentMarkup {
+  const { content, look, hides } = paint;
+  const painting = paintingOf(paint);
   const { head, css, body } = partsOf(content, painting);
-  const filters = hides.includes('filters') ? '' : filterBar(choices, words, look.locale);
-  return { css, inside: head + filters + body };
+  const filters = hides.includes('filters') ? '' : filterBar(paint.choices, painting.words, look.locale);
+  return { html: head + filters + body, css };
+}
+
+export function contentPage(paint: ContentPaint, assets: PageAssets, nonce: string): string {
+  const { look, state } = paint;
+  const { html, css } = contentMarkup(paint);
+  const inside = ` class="inlay-page" data-kind="${paint.content.kind}">${html}`;
+  // The script of a builder takes over what was painted, or puts its canvas in its place.
+  const main = state.kind === 'builder' ? builderMain(`<div${inside}</div>`) : `<main${inside}</main>`;
+  return pageShell({ look, title: state.title, state, css, body: main }, assets, nonce);
 }
 
 function partsOf(content: PageContent, painting: Painting) {

@@ -1,8 +1,9 @@
+import type { OpenPageState } from '@inlay/protocol/page-state';
 import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import {
   type ContentPaint,
+  contentMarkup,
   dashboardSection,
-  insideOf,
   type Painting,
   paintingOf,
   tilesOfText,
@@ -20,7 +21,8 @@ export interface DashboardStream {
   readonly start: string;
   /** The sections that have all they waited for. */
   late(paints: Paints, categories: Categories): string;
-  end(paints: Paints, categories: Categories): string;
+  /** `learned`: what the page's script should know otherwise than it was told at first. */
+  end(paints: Paints, learned: Partial<OpenPageState>): string;
 }
 
 /**
@@ -34,8 +36,8 @@ export function streamDashboard(
   nonce: string,
 ): DashboardStream {
   const { look, state } = paint;
-  const { css, inside } = insideOf(paintingOf({ ...paint, unfinished: true }));
-  const body = `<main class="inlay-page" data-kind="dashboard">${inside}`;
+  const { css, html } = contentMarkup({ ...paint, unfinished: true });
+  const body = `<main class="inlay-page" data-kind="dashboard">${html}`;
   const start = pageStart({ look, title: state.title, state, css, body, unfinished: true }, assets, nonce);
   const waiting = new Set(
     items.filter((item) =>
@@ -61,10 +63,10 @@ export function streamDashboard(
       send(now(paints, categories), (item) =>
         ('text' in item ? tilesOfText(item) : [item.tile]).every((id) => paints.has(id)),
       ),
-    end: (paints, categories) => {
-      const texts = send(now(paints, categories), (item) => 'text' in item);
-      const learned = `<script type="application/json" id="inlay-late">${scriptJson({ categories })}</script>`;
-      return `${texts}${categories ? learned : ''}</div></main>${PAGE_END}`;
+    end: (paints, learned) => {
+      const texts = send(now(paints, learned.categories), (item) => 'text' in item);
+      const json = `<script type="application/json" id="inlay-late">${scriptJson(learned)}</script>`;
+      return `${texts}${json}</div></main>${PAGE_END}`;
     },
   };
 }
