@@ -8,6 +8,7 @@ import { createHttpServer } from './http/server.ts';
 import { openServices } from './open-services.ts';
 import type { Services } from './services.ts';
 import { startSweeps } from './sweeps.ts';
+import { letYoungGenerationGrow } from './young-generation.ts';
 
 export interface RunningApp {
   readonly http: HttpApp;
@@ -30,12 +31,13 @@ export async function startApp(
     const http = await createHttpServer(services);
     const port = await listen(http, config);
     const stopSweeps = startSweeps(services);
+    letYoungGenerationGrow();
     const close = async () => {
       await stopSweeps();
       // A connection that was busy when the closing began stays open after its answer, unless somebody looks.
       const look = setInterval(() => http.server.closeIdleConnections(), 20);
       await http.close().finally(() => clearInterval(look));
-      await services.signatures.close();
+      await services.judging.close();
       await services.engines.close();
       await services.files.close();
       await services.refusals.flush();
