@@ -4,7 +4,7 @@ import type { TileContent } from '@inlay/protocol/tile';
 import { Icon } from '@inlay/ui/icon';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Desk } from './desk.ts';
 import type { EditorBackend, EditorDataset } from './editor-backend.ts';
 import { EMPTY_TILE, finishTile } from './model/finish-tile.ts';
@@ -61,7 +61,8 @@ export function TileEditor({
   // The first state is the page's own.
   const told = useRef(JSON.stringify(asked));
   const now = JSON.stringify(asked);
-  useEffect(() => {
+  // Told with the rendering, not after the next frame: the page knows of a change before the next key is heard.
+  useLayoutEffect(() => {
     if (told.current === now) return;
     told.current = now;
     onChange(asked);

@@ -82,7 +82,7 @@ export function EmbedsScreen({ id }: { readonly id: string }): VNode {
             onDone={(embed) => {
               reload();
               say(`The embed ${embed.id} is there. Paste its code into your page.`);
-              navigate(`/embeds/${encodeURIComponent(embed.id)}`);
+              navigate(`/embeds/${encodeURIComponent(embed.id)}`, { unasked: true });
             }}
           />
         </Dialog>

@@ -5,7 +5,7 @@ import type { Page } from '@inlay/protocol/pagination';
 import type { StoryContent } from '@inlay/protocol/story';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownTile } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Field } from '../../parts/field.tsx';
@@ -39,7 +39,8 @@ export function StoryEditor({ appId, first, onChange }: StoryEditorProps): VNode
   useEffect(() => {
     backend.datasets().then(setDatasets, () => {});
   }, [backend]);
-  useEffect(() => {
+  // Told with the rendering, not after the next frame: whoever leaves at once is held back.
+  useLayoutEffect(() => {
     if (story !== first) onChange(story);
   }, [story]);
   const put = (next: StoryContent, about?: string) => setHistory((before) => record(before, next, about));

@@ -13,7 +13,7 @@ import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
-import { navigate, unsaved } from '../../router.ts';
+import { navigate } from '../../router.ts';
 import { addressOf, NEW } from '../content/address-of.ts';
 import { ContentBar } from '../content/content-bar.tsx';
 import { useContent } from '../content/use-content.ts';
@@ -42,8 +42,7 @@ function NewStory({ appId }: { readonly appId: string }): VNode {
     run(async () => {
       const made = await ask<ShownStory>('POST', 'stories', { appId, ...finishStory(story) });
       say('The story is saved as a draft.');
-      unsaved.value = false;
-      navigate(`/apps/${appId}/stories/${made.id}`, { replace: true });
+      navigate(`/apps/${appId}/stories/${made.id}`, { replace: true, unasked: true });
     });
   return (
     <Screen

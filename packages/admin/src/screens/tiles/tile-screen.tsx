@@ -1,4 +1,4 @@
-import { finishTile, missingOf } from '@inlay/editor/model/finish-tile';
+import { EMPTY_TILE, finishTile, missingOf } from '@inlay/editor/model/finish-tile';
 import { isFinished } from '@inlay/editor/model/flat-rule';
 import { TileEditor } from '@inlay/editor/tile-editor';
 import { english } from '@inlay/editor/words/english';
@@ -16,7 +16,7 @@ import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
-import { navigate, unsaved } from '../../router.ts';
+import { navigate } from '../../router.ts';
 import { addressOf, NEW } from '../content/address-of.ts';
 import { ContentBar } from '../content/content-bar.tsx';
 import { useContent } from '../content/use-content.ts';
@@ -38,13 +38,12 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
   const [tile, setTile] = useState<TileContent>();
   const { busy, error, run } = useTask();
   const blocked = tile === undefined ? problems.dataset : blockedBy(tile);
-  useUnsaved(tile !== undefined && tile.query.dimensions.length + tile.query.measures.length > 0);
+  useUnsaved(tile !== undefined && canonical(tile) !== canonical(finishTile(EMPTY_TILE)));
   const create = () =>
     run(async () => {
       const made = await ask<ShownTile>('POST', 'tiles', { appId, ...tile });
       say('The tile is saved as a draft.');
-      unsaved.value = false;
-      navigate(`/apps/${appId}/tiles/${made.id}`, { replace: true });
+      navigate(`/apps/${appId}/tiles/${made.id}`, { replace: true, unasked: true });
     });
   return (
     <Screen

@@ -25,7 +25,7 @@ export interface Named {
 export function GroupsScreen({ id }: { readonly id: string }): VNode {
   const { data: page, error, reload } = useAnswer<Page<Named>>(listPath('groups', []));
   const creating = query.value.has('new');
-  const close = () => navigate('/groups');
+  const close = () => navigate('/groups', { unasked: true });
   const done = (text: string) => {
     close();
     say(text);

@@ -15,6 +15,7 @@ import { Skeleton } from '../../../parts/skeleton.tsx';
 import { say } from '../../../parts/toasts.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
+import { useUnsaved } from '../../../parts/use-unsaved.ts';
 import { navigate, query } from '../../../router.ts';
 import { SampleTable } from './sample-table.tsx';
 import { SourcePicker } from './source-picker.tsx';
@@ -69,6 +70,7 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
   const [source, setSource] = useState<DatasetSource | undefined>(sourceOf(params));
   const [inferred, setInferred] = useState<Inferred>();
   const [name, setName] = useState(suggestedName(source));
+  useUnsaved(source?.kind === 'sql' || name !== suggestedName(source));
   const looking = useTask();
   const saving = useTask();
   const made = useRef(false);
@@ -100,7 +102,7 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
       await ensureConnection();
       const made = await ask<ShownDataset>('POST', 'datasets', { name, connectionId, source });
       say(`${made.name} is created. Now say who sees which rows.`);
-      navigate(`/datasets/${encodeURIComponent(made.id)}/rows`);
+      navigate(`/datasets/${encodeURIComponent(made.id)}/rows`, { unasked: true });
     });
   };
   return (

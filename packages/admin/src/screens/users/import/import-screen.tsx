@@ -23,7 +23,7 @@ const number = new Intl.NumberFormat('en');
 export function ImportScreen(): VNode {
   const [state, setState] = useState<State>({ kind: 'ready' });
   const stop = useRef<AbortController>(undefined);
-  useUnsaved(state.kind === 'sending');
+  useUnsaved(state.kind === 'sending', 'The import is under way. Leaving stops it, and nobody is added.');
   const send = async ([file]: readonly File[]) => {
     if (!file) return;
     stop.current = new AbortController();
