@@ -5,12 +5,12 @@ import {
   PreviewTokenSchema,
 } from '@inlay/protocol/explanation';
 import { explainEmbed } from '../../flows/explain-embed.ts';
-import { previewEmbed } from '../../flows/preview-embed.ts';
+import { authorInBuilder, previewEmbed } from '../../flows/preview-embed.ts';
 import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
 import { errors } from '../documented-errors.ts';
-import { type HttpApp, tenantOf } from '../http-app.ts';
+import { type HttpApp, principalOf, tenantOf } from '../http-app.ts';
 import { byId } from './content-items.ts';
 
 /** An embed as some viewer would have it, for administrators. */
@@ -54,6 +54,25 @@ export function embedPreviewsRoutes(app: HttpApp, services: Services): void {
       const tenantId = tenantOf(request).id;
       const token = await previewEmbed(services, tenantId, id, request.body.context, actingIn(request));
       return reply.code(201).send(token);
+    },
+  });
+
+  app.post('/api/v0/embeds/:id/author-token', {
+    config,
+    schema: {
+      tags,
+      operationId: 'authorInBuilder',
+      summary: 'Get a token to work in a dashboard builder as yourself',
+      description:
+        'For an embed of the kind `builder`: ten minutes, this embed only, with all privileges in its app and your own groups and attributes, and recorded in the audit. The admin app may show it whatever the allowed origins are.',
+      params: byId,
+      response: { 201: PreviewTokenSchema, ...errors(401, 404, 409) },
+    },
+    handler: async (request, reply) => {
+      const { userId } = principalOf(request);
+      const tenantId = tenantOf(request).id;
+      const { id } = request.params;
+      return reply.code(201).send(await authorInBuilder(services, tenantId, id, userId, actingIn(request)));
     },
   });
 }
