@@ -25,7 +25,7 @@ describeEmbedding('an author token', BOTH, (given) => {
   it('lets an administrator change and publish a dashboard of the app in the builder', async () => {
     const made = await admin('POST', 'dashboards', { body: { appId: 'sales', title: 'Board', items: [] } });
     assert.equal(made.status, 201, JSON.stringify(made.body));
-    const { id } = made.body as { id: string };
+    const { id } = made.body;
     const builder = builderClient(given.inlay, await author());
     const opened = await builder('GET', `dashboards/${id}`);
     assert.equal(opened.status, 200, JSON.stringify(opened.body));
@@ -36,8 +36,29 @@ describeEmbedding('an author token', BOTH, (given) => {
     const published = await builder('POST', `dashboards/${id}/publish`, { body: {} });
     assert.equal(published.status, 200, JSON.stringify(published.body));
     const read = await admin('GET', `dashboards/${id}`);
-    assert.equal((read.body as { title: string; state: string }).title, 'Board, arranged');
-    assert.equal((read.body as { title: string; state: string }).state, 'published');
+    assert.equal(read.body.title, 'Board, arranged');
+    assert.equal(read.body.state, 'published');
+  });
+
+  it('shows all parts and all rows, whatever rules hold for viewers', async () => {
+    const rule = { context: 'groups', operator: 'contains', value: 'nobody' };
+    const items = [{ id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'revenue', visibility: rule }];
+    const made = await admin('POST', 'dashboards', { body: { appId: 'sales', title: 'Ruled', items } });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const builder = builderClient(given.inlay, await author());
+    const path = `dashboards/${made.body.id}`;
+    const opened = await builder('GET', path);
+    assert.equal(opened.body.content.items.length, 1);
+    const tile = await builder<{ html: string }>('POST', `${path}/tiles/revenue`, { body: {} });
+    assert.equal(tile.status, 200, JSON.stringify(tile.body));
+    for (const product of ['Coffee', 'Cocoa']) assert.match(JSON.stringify(tile.body), new RegExp(product));
+
+    // Arranging keeps the rules, which the builder never sees.
+    const ifMatch = String(opened.headers.etag);
+    const body = canvasOf('Ruled, moved', { tile: 'revenue', w: 12 });
+    assert.equal((await builder('PUT', path, { body, ifMatch })).status, 200);
+    const [item] = (await admin('GET', path)).body.items as unknown as { w: number; visibility: object }[];
+    assert.deepEqual([item?.w, item?.visibility], [12, rule]);
   });
 
   it('opens that builder and nothing else, and no API', async () => {
@@ -54,7 +75,8 @@ describeEmbedding('an author token', BOTH, (given) => {
     assert.equal((await user('POST', 'embeds/b-sales/author-token')).status, 401);
     await author();
     const { body } = await admin('GET', 'audit-events?action=embed.author');
-    const [event] = (body as { data: { target: string; details: { as: string } }[] }).data;
+    const { data } = body as unknown as { data: { target: string; details: { as: string } }[] };
+    const [event] = data;
     assert.equal(event?.target, 'b-sales');
     assert.equal(event?.details.as, 'admin@demo.test');
   });

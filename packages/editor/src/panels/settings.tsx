@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
-import { flatten } from '../model/flat-rule.ts';
 import { patch } from '../model/patch.ts';
+import { conditionsOf } from '../model/rule-group.ts';
 import { Section } from '../parts/section.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { VisibilityEditor } from '../visibility-editor.tsx';
@@ -25,7 +25,6 @@ export type SettingsPart = 'visibility';
 
 export function Settings({ desk, hidden, onFilters }: SettingsProps): VNode {
   const { tile, words, change } = desk;
-  const conditions = tile.visibility ? (flatten(tile.visibility)?.conditions.length ?? 1) : 0;
   return (
     <>
       <Section title={words.text} open>
@@ -53,7 +52,7 @@ export function Settings({ desk, hidden, onFilters }: SettingsProps): VNode {
       <ThresholdPanel desk={desk} />
       <MarksPanel desk={desk} />
       {!hidden.includes('visibility') && (
-        <Section title={words.visibility} count={conditions}>
+        <Section title={words.visibility} count={conditionsOf(tile.visibility).length}>
           <VisibilityEditor
             words={words}
             rule={tile.visibility}

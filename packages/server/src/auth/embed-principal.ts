@@ -21,6 +21,8 @@ export interface EmbedPrincipal extends ContextReader {
   readonly onlyEmbed: string | null;
   /** Whether it may change anything: whoever looks at an embed as somebody else does nothing in their name. */
   readonly acts: boolean;
+  /** An administrator at work, past all rules: they are written for viewers, and administrators see all rows anyway. */
+  readonly isUnruled: boolean;
   readonly truncated: boolean;
   /** Still encrypted; only the connection that needs a secret opens it. */
   readonly sealedSecrets: string | null;
@@ -54,6 +56,7 @@ export function createEmbedPrincipal(
     viewsEveryEmbed: context.roles.includes('ADMIN'),
     onlyEmbed: row.only_embed,
     acts: row.only_embed === null || row.client_id === OWN_CLIENTS.author,
+    isUnruled: row.only_embed !== null && row.client_id === OWN_CLIENTS.author,
     truncated: row.lost_sections !== null,
     sealedSecrets: row.sealed_secrets,
   };

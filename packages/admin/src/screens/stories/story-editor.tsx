@@ -1,6 +1,9 @@
 import type { EditorDataset } from '@inlay/editor/editor-backend';
 import { beginHistory, record, redo, undo } from '@inlay/editor/model/history';
+import { patch } from '@inlay/editor/model/patch';
 import { undoKey } from '@inlay/editor/model/undo-key';
+import { VisibilityEditor } from '@inlay/editor/visibility-editor';
+import { english } from '@inlay/editor/words/english';
 import type { Page } from '@inlay/protocol/pagination';
 import type { StoryContent } from '@inlay/protocol/story';
 import { IconButton } from '@inlay/ui/icon-button';
@@ -9,8 +12,8 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownTile } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Field } from '../../parts/field.tsx';
+import { FilterControls } from '../content/filter-controls.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';
-import { FilterControls } from './filter-controls.tsx';
 import { StepForm } from './step-form.tsx';
 import { StepList } from './step-list.tsx';
 import { StepPreview } from './step-preview.tsx';
@@ -89,11 +92,25 @@ export function StoryEditor({ appId, first, onChange }: StoryEditorProps): VNode
           />
         </Field>
         <StepList story={story} chosen={step?.id} onChoose={setChosen} onChange={put} />
-        <FilterControls
-          filters={story.filters ?? []}
-          datasets={datasets}
-          onChange={(filters) => put({ ...story, filters }, 'filters')}
-        />
+        <details open={(story.filters ?? []).length > 0}>
+          <summary>Filters for viewers</summary>
+          <FilterControls
+            filters={story.filters ?? []}
+            datasets={datasets}
+            backend={backend}
+            onChange={(filters) => put({ ...story, filters }, 'filters')}
+          />
+        </details>
+        <details class="te step-rule" open={story.visibility !== undefined}>
+          <summary>Who sees this story</summary>
+          <div class="stack-tight">
+            <VisibilityEditor
+              words={english}
+              rule={story.visibility}
+              onChange={(visibility) => put(patch(story, { visibility }), 'visibility')}
+            />
+          </div>
+        </details>
       </div>
       {step ? (
         <>

@@ -1,4 +1,4 @@
-import { isFinished } from '@inlay/editor/model/flat-rule';
+import { isFinished } from '@inlay/editor/model/rule-group';
 import type { StoryContent } from '@inlay/protocol/story';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -103,6 +103,7 @@ function EditStory({ appId, id }: { readonly appId: string; readonly id: string 
 }
 
 function blockedBy(story: StoryContent): string | undefined {
+  if (!isFinished(story.visibility)) return 'Finish the conditions of who sees the story.';
   const unfinished = story.steps.findIndex(({ visibility }) => !isFinished(visibility));
   if (unfinished >= 0) return `Finish the conditions of who sees step ${unfinished + 1}.`;
   return storyProblem(story);

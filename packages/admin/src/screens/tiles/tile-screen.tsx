@@ -1,5 +1,5 @@
 import { EMPTY_TILE, finishTile, missingOf } from '@inlay/editor/model/finish-tile';
-import { isFinished } from '@inlay/editor/model/flat-rule';
+import { isFinished } from '@inlay/editor/model/rule-group';
 import { TileEditor } from '@inlay/editor/tile-editor';
 import { english } from '@inlay/editor/words/english';
 import type { TileContent } from '@inlay/protocol/tile';

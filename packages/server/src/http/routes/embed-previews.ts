@@ -64,7 +64,7 @@ export function embedPreviewsRoutes(app: HttpApp, services: Services): void {
       operationId: 'authorInBuilder',
       summary: 'Get a token to work in a dashboard builder as yourself',
       description:
-        'For an embed of the kind `builder`: ten minutes, this embed only, with all privileges in its app and your own groups and attributes, and recorded in the audit. The admin app may show it whatever the allowed origins are.',
+        'For an embed of the kind `builder`: ten minutes, this embed only, with all privileges in its app, past visibility and row rules, and recorded in the audit. The admin app may show it whatever the allowed origins are.',
       params: byId,
       response: { 201: PreviewTokenSchema, ...errors(401, 404, 409) },
     },
