@@ -69,6 +69,17 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
+    it('takes an empty body of a named type where it asks for none', async () => {
+      await inlay.call('/api/v0/groups', { token, body: { id: 'gone', name: 'Gone' } });
+      const answer = await inlay.call('/api/v0/groups/gone', { method: 'DELETE', token, headers: json });
+      assert.equal(answer.status, 204);
+      refused(
+        await inlay.call<ErrorBody>('/api/login', { method: 'POST', headers: json }),
+        400,
+        'BODY_MALFORMED',
+      );
+    });
+
     it('answers HEAD as GET, without a body', async () => {
       const get = await inlay.call('/api/v0/users', { token });
       const head = await inlay.call('/api/v0/users', { method: 'HEAD', token });

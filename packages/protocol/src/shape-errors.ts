@@ -66,7 +66,9 @@ function errorsOfUnion(
     const score = likeness(variant, value);
     if (best === undefined || score > best.score) best = { score, variant };
   }
-  if (best === undefined) return [{ path, message: `must be ${variants.map(describe).join(' or ')}` }];
+  const meant = Object.keys((best?.variant.properties ?? {}) as object);
+  if (best === undefined || !meant.some((key) => Object.hasOwn(value, key)))
+    return [{ path, message: `must be ${[...new Set(variants.map(describe))].join(', or ')}` }];
   return errorsOf(best.variant, value, path, definitions, depth + 1);
 }
 
@@ -160,7 +162,7 @@ function wording(schema: Schema, message: string): string {
 function describe(schema: Schema): string {
   if (schema.type === 'object') {
     const keys = Object.keys((schema.properties ?? {}) as object);
-    return `an object with ${keys.join(', ')}`;
+    return `an object with '${keys.join("', '")}'`;
   }
   if (Array.isArray(schema.enum)) return schema.enum.join(' or ');
   return schema.type === 'array' ? 'a list' : `a ${schema.type}`;

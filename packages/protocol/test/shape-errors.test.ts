@@ -42,6 +42,18 @@ test('refuses an unknown operator, an empty list and a context path that does no
   assert.deepEqual(paths({ all: false }), ['/all']);
 });
 
+test('says what a rule can be when nothing of it is known', () => {
+  assert.deepEqual(shapeErrors(VisibilityRuleSchema, { any: [] }), [
+    {
+      path: '',
+      message:
+        "must be an object with 'and', or an object with 'or', or an object with 'context', 'operator', 'value', " +
+        "or an object with 'context', 'operator', 'values', " +
+        "or an object with 'context', 'operator', 'from', 'to', or an object with 'context', 'operator'",
+    },
+  ]);
+});
+
 test('a visibility rule cannot name a column', () => {
   assert.notDeepEqual(shapeErrors(VisibilityRuleSchema, region), []);
 });

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { destination, type Logger, pino } from 'pino';
 import { RefusalCounter } from './audit/refusal-counter.ts';
 import { UsageCounter } from './audit/usage-counter.ts';
@@ -28,6 +29,8 @@ export async function openServices(
   options: { readonly clock?: Clock; readonly log?: Logger; readonly metrics?: Metrics } = {},
 ): Promise<Services> {
   if (!config.databaseUrl) ensureWritableFolder(config.dataDir);
+  const ownFiles = join(config.dataDir, 'files');
+  if (config.filesDir !== ownFiles) ensureWritableFolder(config.filesDir, 'INLAY_FILES_DIR');
   const store = await openStore(config);
   try {
     const masterKey = await openMasterKey(config, store);

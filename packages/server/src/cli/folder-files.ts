@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { StartError } from '../errors.ts';
 import type { FolderFile } from '../flows/export-content.ts';
 import { folderKinds } from '../flows/folder-kinds.ts';
+import { makeFolder } from '../store/make-folder.ts';
 
 const folders = folderKinds.flatMap(({ folder }) => (folder === undefined ? [] : [folder]));
 
@@ -22,13 +23,13 @@ export function writeFolderFiles(
   folder: string,
   files: readonly FolderFile[],
 ): { readonly written: number; readonly removed: readonly string[] } {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const wanted = new Set(files.map(({ path }) => path));
   const removed = yamlFiles(folder).filter((path) => !wanted.has(path));
   for (const path of removed) rmSync(join(folder, path));
   const changed = files.filter(({ path, text }) => readIfThere(join(folder, path)) !== text);
   for (const { path, text } of changed) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    makeFolder(dirname(join(folder, path)));
     writeFileSync(join(folder, path), text);
   }
   return { written: changed.length, removed };

@@ -1,8 +1,9 @@
 import { generateKeyPair, hash, type KeyObject } from 'node:crypto';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { StartError } from '../errors.ts';
+import { makeFolder } from '../store/make-folder.ts';
 import { type Command, print } from './command-line.ts';
 
 export const keysGenerate: Command = {
@@ -28,7 +29,7 @@ and jwks.json (to host, for rotation without a gap). Existing files are never ov
       publicKey.export({ type: 'spki', format: 'pem' }),
       `${JSON.stringify({ keys: [jwkOf(publicKey)] }, null, 2)}\n`,
     ];
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     files.forEach((file, index) => {
       writeFileSync(file, contents[index] ?? '', { mode: index === 0 ? 0o600 : 0o644, flag: 'wx' });
     });

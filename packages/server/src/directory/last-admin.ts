@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import type { UserRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
-import { stagedImports } from './staged-users.ts';
+import { notStaged, stagedImports } from './staged-users.ts';
 
 type Standing = Pick<UserRow, 'roles' | 'status' | 'password_hash'>;
 
@@ -26,7 +26,7 @@ export async function refuseLosingLastAdmin(
     await sql`select pg_advisory_xact_lock(hashtextextended(${tenantId}, 2))`.execute(
       transaction.everyTenant,
     );
-  const { ids: staged } = await stagedImports(transaction, tenantId);
+  const staged = await stagedImports(transaction, tenantId);
   const other = await transaction
     .tenant(tenantId)
     .selectFrom('users')
@@ -36,9 +36,7 @@ export async function refuseLosingLastAdmin(
     .where('status', '=', 'active')
     .where('password_hash', 'is not', null)
     .where('id', '!=', user.id)
-    .$if(staged.length > 0, (query) =>
-      query.where((e) => e.or([e('import_id', 'is', null), e('import_id', 'not in', staged)])),
-    )
+    .where(notStaged(staged))
     .limit(1)
     .executeTakeFirst();
   if (other) return;

@@ -1,4 +1,5 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../store/store.ts';
 
 /** Imports whose users no reader may see, and how many rows that hides. */
@@ -18,6 +19,16 @@ export async function stagedImports(queries: Queries, tenantId: TenantId): Promi
     ids: imports.map(({ id }) => id),
     rows: imports.reduce((sum, { row_count }) => sum + row_count, 0),
   };
+}
+
+/**
+ * Leaves staged rows out of a query. `coalesce` hides the column from PostgreSQL's statistics: knowing that nearly all
+ * rows are of one import, it would expect to find no other and read the whole table for the first page.
+ */
+export function notStaged({ ids }: StagedImports): RawBuilder<boolean> {
+  return ids.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`coalesce(users.import_id, '') not in (${sql.join(ids)})`;
 }
 
 /** Whether a row is of a user who does not exist yet. */

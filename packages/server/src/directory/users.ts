@@ -7,7 +7,7 @@ import { foldSearchText, likeLiteral } from '../store/search-text.ts';
 import type { Queries } from '../store/store.ts';
 import { columnsWithRole } from './roles.ts';
 import { rowCount } from './row-count.ts';
-import { isStaged, type StagedImports, stagedImports } from './staged-users.ts';
+import { isStaged, notStaged, type StagedImports, stagedImports } from './staged-users.ts';
 import { usernameKey } from './username-key.ts';
 
 /** A user's row and the groups it belongs to. */
@@ -108,11 +108,7 @@ function matchingUsers(queries: Queries, tenantId: TenantId, filter: UserFilter,
   return queries
     .tenant(tenantId)
     .selectFrom('users')
-    .$if(staged.ids.length > 0, (query) =>
-      query.where((e) =>
-        e.or([e('users.import_id', 'is', null), e('users.import_id', 'not in', staged.ids)]),
-      ),
-    )
+    .where(notStaged(staged))
     .$if(status !== undefined, (query) => query.where('users.status', '=', status as 'active'))
     .$if(role !== undefined, (query) => query.where('users.roles', 'in', columnsWithRole(role as Role)))
     .$if(group !== undefined, (query) =>

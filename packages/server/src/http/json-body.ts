@@ -7,6 +7,8 @@ export function readJsonBodies(app: HttpApp): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Clients that name the type on every request send it with a DELETE too: nothing was asked for, nothing is missing.
+    if (body === '' && request.routeOptions.schema?.body === undefined) return done(null, undefined);
     parse(request, body as string, (error, value) => {
       if (!error) return done(null, value);
       if (body === '')

@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { StartError } from '../errors.ts';
+import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
 import { openPostgresStore } from './postgres.ts';
 import { openSqliteStore } from './sqlite.ts';
@@ -40,13 +41,13 @@ function openInFolder(dataDir: string): Store {
   }
 }
 
-export function ensureWritableFolder(folder: string): void {
+export function ensureWritableFolder(folder: string, variable = 'INLAY_DATA_DIR'): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     accessSync(folder, constants.W_OK);
   } catch (error) {
     throw new StartError(
-      `The data folder ${folder} cannot be written (${reasonOf(error)}): choose another with INLAY_DATA_DIR.`,
+      `The data folder ${folder} cannot be written (${reasonOf(error)}): choose another with ${variable}.`,
     );
   }
 }

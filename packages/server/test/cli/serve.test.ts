@@ -81,6 +81,14 @@ describe('inlay serve', () => {
       env: () => ({ INLAY_DATA_DIR: '/dev/null' }),
       says: /^The data folder \/dev\/null cannot be written .*\n$/,
     },
+    'a data folder where nobody can make one': {
+      env: () => ({ INLAY_DATA_DIR: '/proc/inlay/data' }),
+      says: /^The data folder \/proc\/inlay\/data cannot be written .*\n$/,
+    },
+    'a folder for uploads that cannot be made': {
+      env: () => ({ INLAY_FILES_DIR: '/proc/inlay/files' }),
+      says: /^The data folder \/proc\/inlay\/files cannot be written .*INLAY_FILES_DIR\.\n$/,
+    },
     'a store that is no database': {
       env: () => {
         writeFileSync(
