@@ -63,7 +63,7 @@ export function AppsScreen(): VNode {
               </li>
             ))}
           </ul>
-          <Pager meta={page.meta} of="apps" />
+          <Pager meta={page.meta} of="app" />
         </>
       )}
       {query.value.has('new') && (

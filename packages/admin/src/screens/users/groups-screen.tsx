@@ -85,7 +85,7 @@ export function GroupsScreen({ id }: { readonly id: string }): VNode {
               </tbody>
             </table>
           </div>
-          <Pager meta={page.meta} of="groups" />
+          <Pager meta={page.meta} of="group" />
         </>
       )}
       {creating && <GroupDialog onClose={close} onDone={done} onRemove={remove} />}

@@ -79,7 +79,7 @@ export function UsersScreen({ id }: { readonly id: string }): VNode {
       {page && page.data.length > 0 && (
         <>
           <UserTable users={page.data} />
-          <Pager meta={page.meta} of="users" />
+          <Pager meta={page.meta} of="user" />
         </>
       )}
       {(creating || id !== '') && (

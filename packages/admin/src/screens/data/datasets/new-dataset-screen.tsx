@@ -6,6 +6,7 @@ import { ask } from '../../../api/ask.ts';
 import type { Connection, Inferred, ShownDataset } from '../../../api/data.ts';
 import { asApiError, useAnswer } from '../../../api/use-answer.ts';
 import { Button } from '../../../parts/button.tsx';
+import { counted } from '../../../parts/counted.ts';
 import { Empty } from '../../../parts/empty.tsx';
 import { Field } from '../../../parts/field.tsx';
 import { Link } from '../../../parts/link.tsx';
@@ -147,8 +148,8 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
             <div>
               <h2>First rows</h2>
               <p class="muted figures">
-                {inferred.columns.length} columns; {inferred.sample.rowCount} rows shown, as they are in the
-                source.
+                {counted(inferred.columns.length, 'column')}; {counted(inferred.sample.rowCount, 'row')}{' '}
+                shown, as in the source.
               </p>
             </div>
           </div>
