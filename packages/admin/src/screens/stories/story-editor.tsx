@@ -13,6 +13,7 @@ import type { ShownTile } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Field } from '../../parts/field.tsx';
 import { FilterControls } from '../content/filter-controls.tsx';
+import type { PreviewAs } from '../content/preview-as.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';
 import { StepForm } from './step-form.tsx';
 import { StepList } from './step-list.tsx';
@@ -23,13 +24,14 @@ import { valueOffers } from './value-offers.ts';
 
 interface StoryEditorProps {
   readonly appId: string;
+  readonly as: PreviewAs;
   readonly first: StoryContent;
   readonly onChange: (story: StoryContent) => void;
 }
 
 /** Steps on the left, the chosen one in the middle, and how viewers read it on the right. */
-export function StoryEditor({ appId, first, onChange }: StoryEditorProps): VNode {
-  const backend = useMemo(() => editorBackend(appId), [appId]);
+export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): VNode {
+  const backend = useMemo(() => editorBackend(appId, as.context), [appId, as.context]);
   const [history, setHistory] = useState(() => beginHistory(first));
   const story = history.present;
   const [chosenId, setChosen] = useState(first.steps[0]?.id);
@@ -74,6 +76,7 @@ export function StoryEditor({ appId, first, onChange }: StoryEditorProps): VNode
             disabled={history.future.length === 0}
             onPress={() => setHistory(redo)}
           />
+          <span class="push">{as.button}</span>
         </div>
         <Field label="Title of the story">
           <input

@@ -19,6 +19,7 @@ import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { navigate } from '../../router.ts';
 import { addressOf, NEW } from '../content/address-of.ts';
 import { ContentBar } from '../content/content-bar.tsx';
+import { SeenAs, usePreviewAs } from '../content/preview-as.tsx';
 import { useContent } from '../content/use-content.ts';
 import { editorBackend } from './editor-backend.ts';
 
@@ -34,7 +35,8 @@ const backTo = (appId: string) => ({
 });
 
 function NewTile({ appId }: { readonly appId: string }): VNode {
-  const backend = useMemo(() => editorBackend(appId), [appId]);
+  const as = usePreviewAs(appId);
+  const backend = useMemo(() => editorBackend(appId, as.context), [appId, as.context]);
   const [tile, setTile] = useState<TileContent>();
   const { busy, error, run } = useTask();
   const blocked = tile === undefined ? problems.dataset : blockedBy(tile);
@@ -60,15 +62,18 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
       }
     >
       {error && <Notice tone="bad">{error.message}</Notice>}
+      <SeenAs appId={appId} as={as} kind="tile" content={blocked === undefined ? tile : undefined} />
       <div class="editor-box">
-        <TileEditor backend={backend} words={english} onChange={setTile} />
+        <TileEditor backend={backend} words={english} onChange={setTile} actions={as.button} />
       </div>
+      {as.dialog}
     </Screen>
   );
 }
 
 function EditTile({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
-  const backend = useMemo(() => editorBackend(appId), [appId]);
+  const as = usePreviewAs(appId);
+  const backend = useMemo(() => editorBackend(appId, as.context), [appId, as.context]);
   const work = useContent<ShownTile>('tiles', id);
   const [edited, setEdited] = useState<TileContent>();
   const { shown, error, reload, task } = work;
@@ -100,10 +105,26 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
       {blocked && <Notice tone="warning">{blocked}</Notice>}
       {!shown && !error && <Skeleton lines={8} />}
       {saved && (
-        <div class="editor-box">
-          <TileEditor key={work.round} tile={saved} backend={backend} words={english} onChange={setEdited} />
-        </div>
+        <>
+          <SeenAs
+            appId={appId}
+            as={as}
+            kind="tile"
+            content={blocked === undefined ? (edited ?? saved) : undefined}
+          />
+          <div class="editor-box">
+            <TileEditor
+              key={work.round}
+              tile={saved}
+              backend={backend}
+              words={english}
+              onChange={setEdited}
+              actions={as.button}
+            />
+          </div>
+        </>
       )}
+      {as.dialog}
     </Screen>
   );
 }

@@ -1,9 +1,11 @@
 import {
   EmbedExplanationSchema,
+  ExplainDraftSchema,
   ExplainEmbedSchema,
   PreviewEmbedSchema,
   PreviewTokenSchema,
 } from '@inlay/protocol/explanation';
+import { explainDraft } from '../../flows/explain-draft.ts';
 import { explainEmbed } from '../../flows/explain-embed.ts';
 import { authorInBuilder, previewEmbed } from '../../flows/preview-embed.ts';
 import { viewerOfContext } from '../../flows/viewer-of-context.ts';
@@ -34,6 +36,26 @@ export function embedPreviewsRoutes(app: HttpApp, services: Services): void {
       const { context, origin } = request.body;
       const viewer = viewerOfContext(services, tenantOf(request).id, context);
       return (await explainEmbed(services, viewer, request.params.id, origin)) as never;
+    },
+  });
+
+  app.post('/api/v0/apps/:id/explain', {
+    config,
+    schema: {
+      tags: ['apps'],
+      operationId: 'explainDraft',
+      summary: 'Explain what a viewer would see of content that is not published',
+      description:
+        'The tile, story or dashboard need not be saved; tiles that it names are taken as they are worked on. Asks no database, and is recorded in the audit.',
+      params: byId,
+      body: ExplainDraftSchema,
+      response: { 200: EmbedExplanationSchema, ...errors(400, 401, 404) },
+    },
+    handler: async (request) => {
+      const { context, ...draft } = request.body;
+      const viewer = viewerOfContext(services, tenantOf(request).id, context);
+      const { id } = request.params;
+      return (await explainDraft(services, viewer, id, draft, actingIn(request))) as never;
     },
   });
 
