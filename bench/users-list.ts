@@ -13,7 +13,7 @@ import { ms, printTable, type Row } from './table.ts';
 const million = 1_000_000;
 const samples = 60;
 
-/** First, middle and last page of a million users. */
+/** First, middle and last page of a million users, each in a group. */
 export async function benchUsersList(): Promise<void> {
   const rows: Row[] = [];
   for (const [name, makeStore] of Object.entries({ SQLite: sqliteStore, PostgreSQL: postgresStore })) {
@@ -90,10 +90,15 @@ async function addMillionUsers({ env }: TestStore): Promise<void> {
         'user' || n, 'USER', 'main', '{}', '{"region":"north"}', 'active', null, null,
         1700000000000 + n * 10, 1700000000000 + n * 10, null
       from ${series}`.execute(everyTenant);
+    await sql`
+      insert into user_groups (tenant_id, group_id, user_id)
+      select 'demo', 'group-' || (n % 3), '01a00000-0000-7000-8000-' || ${text} from ${series}`.execute(
+      everyTenant,
+    );
     await sql`update row_counts set count = count + ${sql.lit(million)} where name = 'users'`.execute(
       everyTenant,
     );
   });
-  if (store.engine === 'postgres') await sql`vacuum analyze users`.execute(store.everyTenant);
+  if (store.engine === 'postgres') await sql`vacuum analyze users, user_groups`.execute(store.everyTenant);
   await store.close();
 }

@@ -21,18 +21,27 @@ export async function sendAll(
   const statuses: Record<string, number> = {};
   let next = 0;
   const started = performance.now();
-  const runOne = async () => {
-    const socket = connect(port, '127.0.0.1').setNoDelay(true);
-    const answer = answersOf(socket);
-    for (let request = requests[next++]; request; request = requests[next++]) {
-      const sent = performance.now();
-      socket.write(request.bytes);
-      const status = await answer();
-      times.push(performance.now() - sent);
-      statuses[status] = (statuses[status] ?? 0) + 1;
-    }
-    socket.destroy();
-  };
+  const runOne = () =>
+    new Promise<void>((resolve, reject) => {
+      let sent = 0;
+      const socket = connectTo(port, (status) => {
+        times.push(performance.now() - sent);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        send();
+      });
+      const send = () => {
+        const request = requests[next++];
+        if (!request) {
+          socket.destroy();
+          return resolve();
+        }
+        sent = performance.now();
+        socket.write(request.bytes);
+      };
+      socket.on('error', reject);
+      socket.on('close', () => reject(new Error('The server closed the connection.')));
+      send();
+    });
   await Promise.all(Array.from({ length: connections }, runOne));
   const seconds = (performance.now() - started) / 1000;
   times.sort((a, b) => a - b);
@@ -40,22 +49,20 @@ export async function sendAll(
   return { perSecond: requests.length / seconds, p50: at(0.5), p99: at(0.99), statuses };
 }
 
-/** Answers the status of the next response on a socket. */
-function answersOf(socket: Socket): () => Promise<string> {
-  let waiting: { resolve: (status: string) => void; reject: (error: Error) => void } | undefined;
+/** A connection that tells the status of each response. What it reads goes into one buffer, over and over. */
+function connectTo(port: number, answered: (status: string) => void): Socket {
   let received = '';
-  socket.setEncoding('latin1');
-  socket.on('data', (chunk: string) => {
-    received += chunk;
+  const callback = (bytes: number, buffer: Uint8Array) => {
+    received += (buffer as Buffer).toString('latin1', 0, bytes);
     const end = received.indexOf('\r\n\r\n');
-    if (end < 0) return;
-    const length = Number(/content-length: (\d+)/i.exec(received.slice(0, end))?.[1] ?? 0);
-    if (received.length < end + 4 + length) return;
+    if (end < 0) return true;
+    const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
+    if (received.length < end + 4 + length) return true;
     const status = received.slice(9, 12);
     received = received.slice(end + 4 + length);
-    waiting?.resolve(status);
-  });
-  socket.on('error', (error) => waiting?.reject(error));
-  socket.on('close', () => waiting?.reject(new Error('The server closed the connection.')));
-  return () => new Promise((resolve, reject) => (waiting = { resolve, reject }));
+    answered(status);
+    return true;
+  };
+  const onread = { buffer: Buffer.allocUnsafeSlow(16 * 1024), callback };
+  return connect({ port, host: '127.0.0.1', noDelay: true, onread });
 }

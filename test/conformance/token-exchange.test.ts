@@ -23,7 +23,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     it('answers an opaque token for a signed context', async () => {
       const { status, body, headers } = await exchange(setup, signJwt(goodClaims(setup)));
       assert.equal(status, 200, JSON.stringify(body));
-      assert.match(body.access_token ?? '', /^inl_embed_[0-9a-f]{8}_[A-Za-z0-9_-]{43}$/);
+      assert.match(body.access_token ?? '', /^inl_embed_[0-9a-f]{11}_[A-Za-z0-9_-]{43}$/);
       assert.equal(body.token_type, 'Bearer');
       assert.equal(body.scope, 'embed');
       assert.ok((body.expires_in ?? 0) > 290 && (body.expires_in ?? 0) <= 300);

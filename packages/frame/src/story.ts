@@ -1,4 +1,5 @@
 import './interaction.css';
+import { followStops } from '@inlay/ui/stops/follow-stops';
 import { createFilterBar } from './filters/filter-bar.tsx';
 import { answerRequests } from './stage/answer-requests.ts';
 import { openPage } from './stage/open-page.ts';
@@ -10,6 +11,7 @@ import { showTools } from './tile/tile-tools.tsx';
 export async function takeOver(opening: Opening): Promise<void> {
   const stage = await createStage(opening);
   const page = openPage(stage);
+  followStops(page.choose);
   const bar = createFilterBar(stage, page);
   const steps = showSteps(stage);
   const speakAgain = () => {

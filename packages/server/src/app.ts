@@ -35,7 +35,7 @@ export async function startApp(
       // A connection that was busy when the closing began stays open after its answer, unless somebody looks.
       const look = setInterval(() => http.server.closeIdleConnections(), 20);
       await http.close().finally(() => clearInterval(look));
-      await services.signatures.close();
+      await services.judging.close();
       await services.engines.close();
       await services.files.close();
       await services.refusals.flush();

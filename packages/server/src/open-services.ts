@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { destination, type Logger, pino } from 'pino';
 import { RefusalCounter } from './audit/refusal-counter.ts';
 import { UsageCounter } from './audit/usage-counter.ts';
+import { JudgingThread } from './auth/jwt-bearer/judging-thread.ts';
 import { createJwksCache } from './auth/jwt-bearer/jwks-cache.ts';
-import { SignatureThread } from './auth/jwt-bearer/signature-thread.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { SettingsMemory } from './auth/settings-memory.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -44,7 +44,7 @@ export async function openServices(
       clock,
       settings: new SettingsMemory(store, config.publicUrl),
       jwks: createJwksCache(fetchKeys, clock),
-      signatures: new SignatureThread(),
+      judging: new JudgingThread(masterKey),
       log,
       metrics: options.metrics ?? createMetrics(),
       passwords: await createPasswords(),

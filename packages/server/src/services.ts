@@ -2,8 +2,8 @@ import type { QueryResult } from '@inlay/protocol/result';
 import type { Logger } from 'pino';
 import type { RefusalCounter } from './audit/refusal-counter.ts';
 import type { UsageCounter } from './audit/usage-counter.ts';
+import type { JudgingThread } from './auth/jwt-bearer/judging-thread.ts';
 import type { JwksCache } from './auth/jwt-bearer/jwks-cache.ts';
-import type { SignatureThread } from './auth/jwt-bearer/signature-thread.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { SettingsMemory } from './auth/settings-memory.ts';
 import type { Clock } from './clock.ts';
@@ -29,7 +29,7 @@ export interface Services {
   readonly vault: Vault;
   readonly settings: SettingsMemory;
   readonly jwks: JwksCache;
-  readonly signatures: SignatureThread;
+  readonly judging: JudgingThread;
   readonly engines: EnginePools;
   readonly files: FileMaker;
   readonly results: ResultCache<QueryResult>;

@@ -61,7 +61,11 @@ function decodeUtf8(bytes: Buffer): string | undefined {
 const noSecret = tokenHash('');
 
 /** Unknown clients and wrong secrets take the same path and the same time. */
-export function isRightClient(settings: EmbedSettings, given: ClientCredentials, now: number): boolean {
+export function isRightClient(
+  settings: Pick<EmbedSettings, 'clientId' | 'secretHash' | 'formerSecretHash' | 'formerSecretUntil'>,
+  given: ClientCredentials,
+  now: number,
+): boolean {
   const presented = tokenHash(given.clientSecret);
   const current = equal(presented, settings.secretHash ?? noSecret) && settings.secretHash !== null;
   const former =

@@ -12,18 +12,21 @@ export function tokenHash(token: string): string {
 }
 
 /**
- * An embed token also says in which second it was made, so that the keys of new tokens stand side by side: a busy
- * store then writes the same few pages of its index again and again, not pages all over it.
+ * An embed token also says in which moment it was made, so that the keys of new tokens stand side by side: a busy
+ * store then writes the last page of its index again and again, not pages all over it.
  */
 export function newEmbedToken(now: number): string {
-  const second = Math.floor(now / 1000)
-    .toString(16)
-    .padStart(8, '0');
-  return `inl_embed_${second}_${randomText(32, 'base64url')}`;
+  return `inl_embed_${momentKey(now)}_${randomText(32, 'base64url')}`;
 }
 
-/** What the store knows an embed token by; nothing for a text that cannot be one. */
+/** A moment as text that sorts by time: the second, then the millisecond. */
+export function momentKey(now: number): string {
+  const second = Math.floor(now / 1000).toString(16);
+  return second.padStart(8, '0') + (now % 1000).toString(16).padStart(3, '0');
+}
+
+/** What the store knows an embed token by; nothing for a text that cannot be one. Old tokens name the second only. */
 export function embedTokenKey(token: string): string | undefined {
-  const second = /^inl_embed_([0-9a-f]{8,10})_/.exec(token)?.[1];
-  return second && `${second}.${tokenHash(token)}`;
+  const moment = /^inl_embed_([0-9a-f]{8,13})_/.exec(token)?.[1];
+  return moment && `${moment}.${tokenHash(token)}`;
 }

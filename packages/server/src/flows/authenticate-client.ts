@@ -4,7 +4,7 @@ import { invalidClient, isRightClient } from '../auth/client-credentials.ts';
 import type { EmbedSettings } from '../auth/embed-settings.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
 import type { Services } from '../services.ts';
-import type { TokenRequest } from './exchange-token.ts';
+import type { TokenRequest } from './read-token-request.ts';
 
 const limit: AttemptLimit = { scope: 'client', failures: 10, windowMs: 60_000, blockMs: 60_000 };
 
@@ -12,21 +12,15 @@ export type ClientAction = 'token.issue' | 'token.introspect' | 'token.revoke';
 
 type Request = Pick<TokenRequest, 'realm' | 'credentials' | 'caller'>;
 
-/**
- * The client that presents the right secret is served, whatever others have tried in its name.
- * @param known settings that may be stale: only for a caller that checks their version before anything rests on them
- */
+/** The client that presents the right secret is served, whatever others have tried in its name. */
 export async function authenticateClient(
   services: Services,
   request: Request,
   action: ClientAction,
-  known?: EmbedSettings,
 ): Promise<EmbedSettings> {
-  const now = services.clock();
-  if (known?.active && isRightClient(known, request.credentials, now)) return known;
   const fresh = await services.settings.read(request.realm);
   if (!fresh) throw invalidClient();
-  if (!isRightClient(fresh, request.credentials, now))
+  if (!isRightClient(fresh, request.credentials, services.clock()))
     throw await wrongClient(services, fresh, request, action);
   if (!fresh.active) throw await disabledTenant(services, fresh, action);
   return fresh;

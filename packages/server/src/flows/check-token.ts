@@ -1,15 +1,17 @@
+import type { KeyObject } from 'node:crypto';
 import type { EmbedSettings } from '../auth/embed-settings.ts';
 import { isUsedJti } from '../auth/embed-tokens.ts';
 import { CLAIM_CHECKS, HEADER_CHECKS } from '../auth/jwt-bearer/assertion-checks.ts';
 import { contextProblems } from '../auth/jwt-bearer/context-problems.ts';
 import { CONTEXT_FIELDS } from '../auth/jwt-bearer/embed-context.ts';
+import { expectationsOf } from '../auth/jwt-bearer/expectations-of.ts';
 import { bytesByField, CONTEXT_LIMIT, fitContext } from '../auth/jwt-bearer/fit-context.ts';
+import { isSignedByLater } from '../auth/jwt-bearer/is-signed.ts';
+import { jtiHash, WRONG_SIGNATURE } from '../auth/jwt-bearer/judge-request.ts';
 import { type ParsedAssertion, parseAssertion } from '../auth/jwt-bearer/parse-assertion.ts';
 import { isObject } from '../auth/jwt-bearer/strict-json.ts';
-import { verifyByTenantKeys } from '../auth/jwt-bearer/verify-by-tenant-keys.ts';
+import { tryTenantKeys } from '../auth/jwt-bearer/try-tenant-keys.ts';
 import type { Services } from '../services.ts';
-import { expectationsOf } from './embed-expectations.ts';
-import { jtiHash } from './exchange-token.ts';
 
 export interface CheckResult {
   readonly name: string;
@@ -64,16 +66,25 @@ export async function checkToken(
 }
 
 async function signatureChecks(
-  services: Services,
+  { jwks }: Services,
   settings: EmbedSettings,
   parsed: ParsedAssertion,
 ): Promise<CheckResult[]> {
-  const wrong = await verifyByTenantKeys(settings, parsed, services);
-  const unchecked = wrong?.check === 'key' ? 'It was not checked, for want of a key.' : undefined;
-  return [
-    result('key', wrong?.check === 'key' ? wrong.problem : undefined),
-    result('signature', unchecked ?? wrong?.problem),
-  ];
+  const { kid } = parsed.header;
+  const isSigned = async (keys: readonly KeyObject[]) => {
+    for (const key of keys) if (await isSignedByLater(key, parsed)) return true;
+    return false;
+  };
+  const found = await tryTenantKeys(
+    settings,
+    typeof kid === 'string' ? kid : undefined,
+    jwks,
+    isSigned,
+    (good) => !good,
+  );
+  if (typeof found === 'string')
+    return [result('key', found), result('signature', 'It was not checked, for want of a key.')];
+  return [result('key', undefined), result('signature', found ? undefined : WRONG_SIGNATURE)];
 }
 
 async function replayCheck(

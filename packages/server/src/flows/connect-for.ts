@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { openSecrets } from '../auth/sealed-secrets.ts';
 import { type Connection, PASSWORD_PURPOSE } from '../data/connections.ts';
 import { contextPathsOf, type ReadContextValue, resolveConnection } from '../data/resolve-connection.ts';
 import type { ConnectionConfig } from '../engines/connection-config.ts';
@@ -7,7 +8,6 @@ import { AppError } from '../errors.ts';
 import type { ContextReader } from '../rules/context-reading.ts';
 import type { Services } from '../services.ts';
 import type { Vault } from '../vault/vault.ts';
-import { SECRETS_PURPOSE } from './exchange-token.ts';
 
 /** Whoever asks for data: what rules read, and the secrets, still sealed. */
 export interface DataViewer extends ContextReader {
@@ -75,21 +75,12 @@ const NOBODY: ContextReader = {
 
 function contextValues(vault: Vault, viewer: DataViewer): ReadContextValue {
   let secrets: Readonly<Record<string, unknown>> | undefined;
-  const openSecrets = () => {
-    secrets ??=
-      viewer.sealedSecrets === null
-        ? {}
-        : (JSON.parse(vault.open(viewer.tenantId, SECRETS_PURPOSE, viewer.sealedSecrets)) as object as Record<
-            string,
-            unknown
-          >);
-    return secrets;
-  };
+  const opened = () => (secrets ??= openSecrets(vault, viewer.tenantId, viewer.sealedSecrets));
   return (path) => {
     const key = path.slice(path.indexOf('.') + 1);
     if (path.startsWith('secrets.')) {
-      const opened = openSecrets();
-      return Object.hasOwn(opened, key) ? asText(opened[key]) : undefined;
+      const its = opened();
+      return Object.hasOwn(its, key) ? asText(its[key]) : undefined;
     }
     const reading = viewer.attribute(key);
     return reading.kind === 'value' ? asText(reading.value) : undefined;

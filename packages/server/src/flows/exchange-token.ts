@@ -1,35 +1,16 @@
-import { hash } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { insertEvents } from '../audit/insert-events.ts';
 import { type Caller, eventRow, recordEvent } from '../audit/record-event.ts';
-import type { ClientCredentials } from '../auth/client-credentials.ts';
 import type { EmbedSettings } from '../auth/embed-settings.ts';
 import { type PendingToken, type StoreOutcome, storeTokens } from '../auth/embed-tokens.ts';
-import {
-  type AssertionCheck,
-  CLAIM_CHECKS,
-  type Expectations,
-  HEADER_CHECKS,
-} from '../auth/jwt-bearer/assertion-checks.ts';
-import { type FittedContext, fitContext, lossySections } from '../auth/jwt-bearer/fit-context.ts';
-import { type ParsedAssertion, parseAssertion } from '../auth/jwt-bearer/parse-assertion.ts';
-import { verifyByTenantKeys } from '../auth/jwt-bearer/verify-by-tenant-keys.ts';
+import { type Issue, type Judgement, refusedFor, type Terms } from '../auth/jwt-bearer/judge-request.ts';
+import { NO_KEY } from '../auth/jwt-bearer/signing-keys.ts';
+import { tryTenantKeys } from '../auth/jwt-bearer/try-tenant-keys.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
-import { embedTokenKey, newEmbedToken } from '../auth/opaque-token.ts';
 import type { Services } from '../services.ts';
 import { Batches } from '../store/batches.ts';
-import type { Vault } from '../vault/vault.ts';
 import { authenticateClient } from './authenticate-client.ts';
-import { expectationsOf } from './embed-expectations.ts';
-
-export const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-export const SECRETS_PURPOSE = 'embed token secrets';
-
-export interface TokenRequest {
-  readonly realm: string;
-  readonly credentials: ClientCredentials;
-  readonly fields: ReadonlyMap<string, string>;
-  readonly caller: Caller;
-}
+import { type ReceivedForm, readTokenRequest } from './read-token-request.ts';
 
 export interface TokenResponse {
   readonly access_token: string;
@@ -38,7 +19,9 @@ export interface TokenResponse {
   readonly scope: 'embed';
 }
 
-interface Issue {
+export type TokenExchange = (request: ReceivedForm) => Promise<TokenResponse>;
+
+interface Storing {
   readonly token: PendingToken;
   readonly username: string;
   readonly caller: Caller;
@@ -48,138 +31,136 @@ interface Issue {
 const mostAttempts = 10;
 
 /** The OAuth JWT bearer grant: a signed user context for an opaque token. */
-export function createTokenExchange(services: Services): (request: TokenRequest) => Promise<TokenResponse> {
+export function createTokenExchange(services: Services): TokenExchange {
   const { settings: memory, metrics } = services;
-  const issues = new Batches((batch: readonly Issue[]) => storeIssues(services, batch), {
+  const storing = new Batches((batch: readonly Storing[]) => storeIssues(services, batch), {
     mostAtOnce: services.store.engine === 'sqlite' ? 1 : 4,
     mostInBatch: 256,
   });
+  const authenticate = async (request: ReceivedForm) =>
+    authenticateClient(services, await readTokenRequest(services, request, 'token.issue'), 'token.issue');
 
-  const attempt = async (request: TokenRequest, settings: EmbedSettings): Promise<TokenResponse> => {
-    const assertion = readGrant(request.fields);
-    const verifiedAt = await verifyAssertion(services, settings, assertion);
-    const fitted = fitContext(assertion.claims.embed_context as Readonly<Record<string, unknown>>);
-    return issueToken(services, settings, assertion, fitted, verifiedAt, request.caller, issues);
+  const attempt = async (request: ReceivedForm, settings: EmbedSettings) => {
+    const judgement = await judge(services, settings, request);
+    if (judgement.verdict === 'unproven') return 'unproven';
+    return judgement.verdict === 'issue'
+      ? issueToken(settings, judgement.issue, request.caller, storing)
+      : refusalOf(judgement);
   };
 
   return async (request) => {
-    let settings = await authenticateClient(
-      services,
-      request,
-      'token.issue',
-      memory.remembered(request.realm),
-    );
+    const remembered = memory.remembered(request.realm);
+    let settings = remembered?.active ? remembered : await authenticate(request);
     for (let attempts = 1; ; attempts += 1) {
-      try {
-        const response = await attempt(request, settings);
+      const answer = await attempt(request, settings);
+      if (answer === 'unproven') {
+        settings = await authenticate(request);
+        if (attempts === mostAttempts) throw settingsKeepChanging();
+        continue;
+      }
+      if (!(answer instanceof OAuthError)) {
         metrics.exchanges.inc({ outcome: 'issued', reason: '' });
         services.usage.count(settings.tenantId, services.clock(), 'exchange');
-        return response;
-      } catch (error) {
-        if (!(error instanceof OAuthError)) throw error;
-        // What was remembered may be stale. It can only refuse wrongly, never grant: so a refusal gets a fresh look.
-        const fresh = await memory.read(request.realm);
-        const wasCurrent = fresh?.active === true && fresh.version === settings.version;
-        if (wasCurrent || attempts === mostAttempts) {
-          await recordRefusal(services, settings, request.caller, error);
-          throw error;
-        }
-        settings = await authenticateClient(services, request, 'token.issue', fresh);
+        return answer;
       }
+      // What was remembered may be stale. It can only refuse wrongly, never grant: so a refusal gets a fresh look.
+      const fresh = await memory.read(request.realm);
+      const wasCurrent = fresh?.active === true && fresh.version === settings.version;
+      if (wasCurrent || attempts === mostAttempts) {
+        await recordRefusal(services, settings, request.caller, answer);
+        throw answer;
+      }
+      settings = await authenticate(request);
     }
   };
 }
 
-function readGrant(fields: ReadonlyMap<string, string>): ParsedAssertion {
-  const grantType = fields.get('grant_type');
-  if (grantType === undefined)
-    throw new OAuthError('invalid_request', `grant_type is missing: send ${GRANT_TYPE}.`);
-  if (grantType !== GRANT_TYPE)
-    throw new OAuthError('unsupported_grant_type', `grant_type must be ${GRANT_TYPE}.`);
-  const scope = fields.get('scope');
-  if (scope !== 'embed') throw new OAuthError('invalid_scope', "scope must be 'embed'.");
-  const assertion = fields.get('assertion');
-  if (assertion === undefined)
-    throw new OAuthError('invalid_request', 'assertion is missing: send the signed JWT.');
-  const parsed = parseAssertion(assertion);
-  if (typeof parsed === 'string') throw refusedFor('form', parsed);
-  return parsed;
-}
-
-/** Answers the moment at which everything held. */
-async function verifyAssertion(
-  services: Services,
+/** Asks the thread that judges; where the keys depend on the assertion, a second time with them. */
+async function judge(
+  { judging, jwks, clock }: Services,
   settings: EmbedSettings,
-  assertion: ParsedAssertion,
-): Promise<number> {
-  applyChecks(HEADER_CHECKS, assertion, expectationsOf(settings, services.clock()));
-  const wrong = await verifyByTenantKeys(settings, assertion, services);
-  if (wrong) throw refusedFor(wrong.check, wrong.problem);
-  // The clock is read only now: a key may have taken seconds to fetch, and `exp` has no tolerance.
-  const now = services.clock();
-  applyChecks(CLAIM_CHECKS, assertion, expectationsOf(settings, now));
-  return now;
+  form: ReceivedForm,
+): Promise<Judgement> {
+  const terms = termsOf(settings);
+  const first = await judging.judge({ form, terms, now: clock() });
+  if (first.verdict !== 'keys wanted') return first;
+  // The clock is read anew: keys may have taken seconds to fetch, and `exp` has no tolerance.
+  const judgeBy = (keys: Terms['keys']) => judging.judge({ form, terms: { ...terms, keys }, now: clock() });
+  const found = await tryTenantKeys(
+    settings,
+    first.kid,
+    jwks,
+    (keys) => judgeBy(keys.map(pemOf)),
+    (judgement) => judgement.verdict === 'refused' && judgement.reason === 'signature',
+  );
+  return typeof found === 'string' ? judgeBy(found) : found;
 }
 
-function applyChecks(
-  checks: readonly AssertionCheck[],
-  assertion: ParsedAssertion,
-  expected: Expectations,
-): void {
-  for (const { name, problem } of checks) {
-    const found = problem(assertion, expected);
-    if (found) throw refusedFor(name, found);
+const known = new WeakMap<EmbedSettings, Terms>();
+
+/** The same object for the same settings, so that many requests cross to the thread with one copy. */
+function termsOf(settings: EmbedSettings): Terms {
+  let terms = known.get(settings);
+  if (!terms) {
+    const { tenantId, clientId, secretHash, formerSecretHash, formerSecretUntil } = settings;
+    const { identifiers, replayProtection, maxTokenSeconds, signature } = settings;
+    const client = { tenantId, clientId, secretHash, formerSecretHash, formerSecretUntil };
+    const keys =
+      signature.mode === 'jwks' ? null : signature.mode === 'none' ? NO_KEY : [pemOf(signature.key)];
+    terms = { ...client, identifiers, replayProtection, maxTokenSeconds, keys };
+    known.set(settings, terms);
   }
+  return terms;
+}
+
+const pemOf = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
+
+function refusalOf(judgement: Exclude<Judgement, { readonly verdict: 'issue' | 'unproven' }>): OAuthError {
+  if (judgement.verdict === 'keys wanted') return refusedFor('key', NO_KEY);
+  const { error, description, reason } = judgement;
+  return new OAuthError(error, description, { reason });
 }
 
 /** Nodes' clocks differ: one that lags must still find the `jti` of an assertion that another holds for expired. */
 const rememberLongerMs = 60_000;
 
 async function issueToken(
-  { vault }: Services,
   settings: EmbedSettings,
-  { claims }: ParsedAssertion,
-  { context, lost }: FittedContext,
-  now: number,
+  issue: Issue,
   caller: Caller,
-  issues: Batches<Issue, StoreOutcome>,
-): Promise<TokenResponse> {
-  const { tenantId } = settings;
-  const assertionEnds = (claims.exp as number) * 1000;
-  const expiresAt = Math.min(assertionEnds, now + settings.maxTokenSeconds * 1000);
-  const token = newEmbedToken(now);
-  const { secrets, ...visible } = context;
-  const outcome = await issues.add({
-    username: context.username,
+  storing: Batches<Storing, StoreOutcome>,
+): Promise<TokenResponse | OAuthError> {
+  const outcome = await storing.add({
+    username: issue.username,
     caller,
     token: {
-      token_key: embedTokenKey(token) as string,
-      tenant_id: tenantId,
-      jti_hash: settings.replayProtection ? jtiHash(claims.jti as string) : null,
+      token_key: issue.tokenKey,
+      tenant_id: settings.tenantId,
+      jti_hash: issue.jtiHash,
       client_id: settings.clientId,
-      context: JSON.stringify(visible),
-      lost_sections: lost.length > 0 ? JSON.stringify(lossySections(lost)) : null,
-      sealed_secrets: sealSecrets(vault, settings, secrets),
-      issued_at: now,
-      expires_at: expiresAt,
-      forget_at: assertionEnds + rememberLongerMs,
+      context: issue.context,
+      lost_sections: issue.lostSections,
+      sealed_secrets: issue.sealedSecrets,
+      issued_at: issue.issuedAt,
+      expires_at: issue.expiresAt,
+      forget_at: issue.assertionEnds + rememberLongerMs,
       revocation_epoch: settings.revocationEpoch,
       settings_version: settings.version,
     },
   });
   if (outcome === 'replayed')
-    throw refusedFor('replay', 'jti was used before: make a new one for each assertion.');
-  if (outcome === 'settings-changed') throw settingsKeepChanging();
+    return refusedFor('replay', 'jti was used before: make a new one for each assertion.');
+  if (outcome === 'settings-changed') return settingsKeepChanging();
   return {
-    access_token: token,
+    access_token: issue.token,
     token_type: 'Bearer',
-    expires_in: Math.floor((expiresAt - now) / 1000),
+    expires_in: Math.floor((issue.expiresAt - issue.issuedAt) / 1000),
     scope: 'embed',
   };
 }
 
 /** All tokens that are issued at this moment, and their audit events, in one transaction. */
-async function storeIssues({ store }: Services, batch: readonly Issue[]): Promise<StoreOutcome[]> {
+async function storeIssues({ store }: Services, batch: readonly Storing[]): Promise<StoreOutcome[]> {
   return store.write(async (transaction) => {
     const outcomes = await storeTokens(
       transaction,
@@ -217,20 +198,6 @@ async function recordRefusal(
   );
 }
 
-function sealSecrets(
-  vault: Vault,
-  { tenantId }: EmbedSettings,
-  secrets: Readonly<Record<string, unknown>>,
-): string | null {
-  const isEmpty = Object.keys(secrets).length === 0;
-  return isEmpty ? null : vault.seal(tenantId, SECRETS_PURPOSE, JSON.stringify(secrets));
-}
-
-/** A `jti` is an untrusted string of any length; its digest is neither. */
-export function jtiHash(jti: string): string {
-  return hash('sha256', jti, 'base64url');
-}
-
 /** Nothing is wrong with the assertion, and its `jti` is unused: the caller may try again. */
 function settingsKeepChanging(): OAuthError {
   return new OAuthError(
@@ -238,8 +205,4 @@ function settingsKeepChanging(): OAuthError {
     'The embed settings are being changed. Try again in a moment.',
     { statusCode: 503, reason: 'settings changed', headers: { 'retry-after': '1' } },
   );
-}
-
-function refusedFor(reason: string, description: string): OAuthError {
-  return new OAuthError('invalid_grant', description, { reason });
 }

@@ -3,7 +3,7 @@ import { revokeEmbedToken } from '../auth/embed-tokens.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
 import type { Services } from '../services.ts';
 import { authenticateClient } from './authenticate-client.ts';
-import type { TokenRequest } from './exchange-token.ts';
+import type { TokenRequest } from './read-token-request.ts';
 
 /** RFC 7009 §2.2: the caller learns nothing about tokens that are not its own. */
 export async function revokeToken(services: Services, request: TokenRequest): Promise<void> {

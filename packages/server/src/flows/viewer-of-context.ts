@@ -2,10 +2,10 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { createEmbedPrincipal, type EmbedPrincipal } from '../auth/embed-principal.ts';
 import { contextProblems } from '../auth/jwt-bearer/context-problems.ts';
 import { fitContext, lossySections } from '../auth/jwt-bearer/fit-context.ts';
+import { sealSecrets } from '../auth/sealed-secrets.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { EmbedTokenRow } from '../store/schema.ts';
-import { SECRETS_PURPOSE } from './exchange-token.ts';
 
 type ContextServices = Pick<Services, 'vault' | 'clock'>;
 
@@ -34,8 +34,7 @@ export function storableContext(
   return {
     context: JSON.stringify(visible),
     lost_sections: lost.length > 0 ? JSON.stringify(lossySections(lost)) : null,
-    sealed_secrets:
-      Object.keys(secrets).length > 0 ? vault.seal(tenantId, SECRETS_PURPOSE, JSON.stringify(secrets)) : null,
+    sealed_secrets: sealSecrets(vault, tenantId, secrets),
   };
 }
 

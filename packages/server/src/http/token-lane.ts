@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { Config } from '../config.ts';
-import type { TokenRequest, TokenResponse } from '../flows/exchange-token.ts';
+import type { TokenExchange } from '../flows/exchange-token.ts';
 import { randomText } from '../random-text.ts';
 import type { Services } from '../services.ts';
 import { recordAnswer } from './measure-requests.ts';
 import { oauthAnswer } from './oauth-reply.ts';
 import { safeHeaders } from './safe-headers.ts';
-import { readTokenRequest } from './token-request.ts';
 
 /** Whether it took the request. What it leaves belongs to the framework. */
 export type Lane = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -22,10 +21,7 @@ const mostBytes = 64 * 1024;
  * unusual about a request (another method, type or address, no length, a long body) is left to the route of the same
  * address, which answers it as it answers everything; the two share all that decides. See ADR 130.
  */
-export function createTokenLane(
-  services: Services,
-  exchange: (request: TokenRequest) => Promise<TokenResponse>,
-): Lane {
+export function createTokenLane(services: Services, exchange: TokenExchange): Lane {
   const addressOf = callerAddress(services.config);
 
   const answer = async (
@@ -40,8 +36,7 @@ export function createTokenLane(
     try {
       const { authorization } = request.headers;
       const caller = { requestId, ip: addressOf(request) };
-      const received = { realm, authorization, body, caller };
-      const token = await exchange(await readTokenRequest(services, received, 'token.issue'));
+      const token = await exchange({ realm, authorization, body, caller });
       reply(response, requestId, statusCode, {}, token);
     } catch (thrown) {
       const refusal = oauthAnswer(thrown);

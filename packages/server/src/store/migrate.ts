@@ -9,6 +9,7 @@ import { lookAndCalendar } from './migrations/0006-look-and-calendar.ts';
 import { builder } from './migrations/0007-builder.ts';
 import { usage } from './migrations/0008-usage.ts';
 import { administrators } from './migrations/0009-administrators.ts';
+import { coveringIndexes } from './migrations/0010-covering-indexes.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */
@@ -22,6 +23,7 @@ const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [
   builder,
   usage,
   administrators,
+  coveringIndexes,
 ];
 
 export const SCHEMA_VERSION = migrations.length;

@@ -5,14 +5,16 @@ import type { JwksCache } from './jwks-cache.ts';
 /** Keys that may have signed an assertion, or the sentence that says why there is none. */
 export type KeyChoice = readonly KeyObject[] | string;
 
+export const NO_KEY =
+  'No signature key is registered: upload a public key or a JWKS address in the embed settings.';
+
 /** The tenant's keys and nothing else: `jku`, `jwk`, `x5u` and `x5c` of the header are never looked at (RFC 8725 §3.10). */
 export function chooseKeys(
   { signature, tenantId }: EmbedSettings,
-  header: Readonly<Record<string, unknown>>,
+  kid: string | undefined,
   jwks: JwksCache,
 ): KeyChoice | Promise<KeyChoice> {
-  if (signature.mode === 'none')
-    return 'No signature key is registered: upload a public key or a JWKS address in the embed settings.';
+  if (signature.mode === 'none') return NO_KEY;
   if (signature.mode === 'public-key') return [signature.key];
-  return jwks.keysFor(tenantId, signature.url, typeof header.kid === 'string' ? header.kid : undefined);
+  return jwks.keysFor(tenantId, signature.url, kid);
 }

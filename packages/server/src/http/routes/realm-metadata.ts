@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { GRANT_TYPE } from '../../auth/jwt-bearer/judge-request.ts';
 import { AppError } from '../../errors.ts';
-import { GRANT_TYPE } from '../../flows/exchange-token.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import type { HttpApp } from '../http-app.ts';

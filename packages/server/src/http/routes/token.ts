@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { GRANT_TYPE } from '../../auth/jwt-bearer/judge-request.ts';
 import { OAuthError } from '../../auth/oauth-error.ts';
 import type { ClientAction } from '../../flows/authenticate-client.ts';
-import { GRANT_TYPE, type TokenRequest, type TokenResponse } from '../../flows/exchange-token.ts';
+import type { TokenExchange } from '../../flows/exchange-token.ts';
 import { introspectToken } from '../../flows/introspect-token.ts';
+import { type ReceivedForm, readTokenRequest, type TokenRequest } from '../../flows/read-token-request.ts';
 import { revokeToken } from '../../flows/revoke-token.ts';
 import type { Services } from '../../services.ts';
 import { callerOf, type HttpApp } from '../http-app.ts';
 import { FORM_WANTED, replyWithOAuthError } from '../oauth-reply.ts';
-import { readTokenRequest } from '../token-request.ts';
 
 const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the tenant.' }) });
 const tags = ['embed tokens'];
@@ -28,17 +29,15 @@ const oauthErrors = {
 };
 
 /** Forms as text: how a field that is sent twice is refused is for `parseForm` to say, not for a framework. */
-export function tokenRoutes(
-  app: HttpApp,
-  services: Services,
-  exchange: (request: TokenRequest) => Promise<TokenResponse>,
-): void {
-  const read = (request: FastifyRequest, action: ClientAction): Promise<TokenRequest> => {
+export function tokenRoutes(app: HttpApp, services: Services, exchange: TokenExchange): void {
+  const received = (request: FastifyRequest): ReceivedForm => {
     const { realm } = request.params as { readonly realm: string };
     const { authorization } = request.headers;
     const body = (request.body as string | undefined) ?? '';
-    return readTokenRequest(services, { realm, authorization, body, caller: callerOf(request) }, action);
+    return { realm, authorization, body, caller: callerOf(request) };
   };
+  const read = (request: FastifyRequest, action: ClientAction): Promise<TokenRequest> =>
+    readTokenRequest(services, received(request), action);
 
   app.register(async (oauth) => {
     const routes = oauth as HttpApp;
@@ -94,7 +93,7 @@ export function tokenRoutes(
           ...oauthErrors,
         },
       },
-      handler: async (request) => exchange(await read(request, 'token.issue')),
+      handler: (request) => exchange(received(request)),
     });
 
     routes.post(`${base}/token/introspect`, {

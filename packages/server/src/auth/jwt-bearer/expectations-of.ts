@@ -1,0 +1,15 @@
+import type { EmbedSettings } from '../embed-settings.ts';
+import type { Expectations } from './assertion-checks.ts';
+
+/** What an assertion for this tenant must say, now. */
+export function expectationsOf(
+  {
+    identifiers,
+    clientId,
+    replayProtection,
+  }: Pick<EmbedSettings, 'identifiers' | 'clientId' | 'replayProtection'>,
+  now: number,
+): Expectations {
+  const { issuer, audiences } = identifiers;
+  return { issuer, audiences, subject: clientId, replayProtection, now };
+}

@@ -1,0 +1,16 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Vault } from '../vault/vault.ts';
+
+type Secrets = Readonly<Record<string, unknown>>;
+
+const purpose = 'embed token secrets';
+
+/** The secrets of a context as the store holds them: nothing where there are none. */
+export function sealSecrets(vault: Vault, tenantId: TenantId, secrets: Secrets): string | null {
+  const isEmpty = Object.keys(secrets).length === 0;
+  return isEmpty ? null : vault.seal(tenantId, purpose, JSON.stringify(secrets));
+}
+
+export function openSecrets(vault: Vault, tenantId: TenantId, sealed: string | null): Secrets {
+  return sealed === null ? {} : (JSON.parse(vault.open(tenantId, purpose, sealed)) as Secrets);
+}
