@@ -1,6 +1,8 @@
+import type { Desk } from '@inlay/editor/desk';
 import { EMPTY_TILE, finishTile, missingOf } from '@inlay/editor/model/finish-tile';
 import { isFinished } from '@inlay/editor/model/rule-group';
 import { TileEditor } from '@inlay/editor/tile-editor';
+import { VisibilitySection } from '@inlay/editor/visibility-section';
 import { english } from '@inlay/editor/words/english';
 import type { TileContent } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
@@ -64,7 +66,7 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
       {error && <Notice tone="bad">{error.message}</Notice>}
       <SeenAs appId={appId} as={as} kind="tile" content={blocked === undefined ? tile : undefined} />
       <div class="editor-box">
-        <TileEditor backend={backend} words={english} onChange={setTile} actions={as.button} />
+        <TileEditor backend={backend} words={english} onChange={setTile} actions={as.button} more={whoSees} />
       </div>
       {as.dialog}
     </Screen>
@@ -120,6 +122,7 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
               words={english}
               onChange={setEdited}
               actions={as.button}
+              more={whoSees}
             />
           </div>
         </>
@@ -128,6 +131,8 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
     </Screen>
   );
 }
+
+const whoSees = (desk: Desk) => <VisibilitySection desk={desk} />;
 
 const problems = {
   dataset: 'Choose a dataset first.',
