@@ -61,10 +61,10 @@ function order(a: string, b: string): number {
 }
 
 /** Stores a token that no assertion stands behind. It dies with all others when the tenant's are revoked. */
-export async function storePreviewToken(
+export async function storeOwnToken(
   transaction: Queries,
   tenantId: TenantId,
-  token: Omit<EmbedTokenRow, 'tenant_id' | 'revocation_epoch' | 'revoked_at' | 'jti_hash' | 'client_id'>,
+  token: Omit<EmbedTokenRow, 'tenant_id' | 'revocation_epoch' | 'revoked_at' | 'jti_hash'>,
 ): Promise<void> {
   await shareSettingsVersion(transaction, tenantId);
   const own = transaction.tenant(tenantId);
@@ -72,7 +72,7 @@ export async function storePreviewToken(
     .selectFrom('embed_settings')
     .select('revocation_epoch')
     .executeTakeFirstOrThrow();
-  const row = { ...token, client_id: '', jti_hash: null, revoked_at: null, revocation_epoch };
+  const row = { ...token, jti_hash: null, revoked_at: null, revocation_epoch };
   await own.insertInto('embed_tokens', row).execute();
 }
 
