@@ -42,7 +42,7 @@ export async function openBuilder(
   if (!appItem || !mayView(callerOf(viewer), item, appItem)) throw new AppError('ACCESS_DENIED');
   const privileges = privilegesIn(viewer, appItem);
   const views = privileges.length > 0;
-  const acts = viewer.onlyEmbed === null;
+  const { acts } = viewer;
   return {
     viewer,
     embed,
