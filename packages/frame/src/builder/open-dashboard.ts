@@ -1,6 +1,7 @@
 import type { BuilderContent, BuilderDocument, DashboardVersion, Visitor } from '@inlay/protocol/builder';
+import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Filters } from '@inlay/protocol/frame-messages';
-import { type Signal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { RunningDashboard } from '../dashboard/run-dashboard.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { BuilderApi } from './builder-api.ts';
@@ -34,6 +35,8 @@ export interface OpenDashboard {
   /** An edit of before that never reached the server. */
   readonly draft: Signal<Draft<BuilderContent> | undefined>;
   readonly filters: Signal<Filters>;
+  /** The filters that are on the canvas; another only when they are changed, whatever else moves. */
+  readonly controls: ReadonlySignal<readonly FilterControl[]>;
   /** What it was, which is on show instead. */
   readonly version: Signal<DashboardVersion | undefined>;
   /** While it is read and not edited: what runs it. */
@@ -50,6 +53,8 @@ export interface OpenDashboard {
   take(document: BuilderDocument): void;
   close(): void;
 }
+
+const NO_CONTROLS: readonly FilterControl[] = [];
 
 interface OpenOptions {
   readonly api: BuilderApi;
@@ -136,6 +141,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     conflict,
     draft,
     filters: signal(options.filters),
+    controls: computed(() => editor.content.value.filters ?? NO_CONTROLS),
     view: signal(undefined),
     version: signal(undefined),
     savedTimes,

@@ -1,5 +1,4 @@
 import type { BuilderItem } from '@inlay/protocol/builder';
-import type { FilterControl } from '@inlay/protocol/filter-control';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -15,8 +14,6 @@ interface TileBoxProps {
   readonly item: Exclude<BuilderItem, { readonly text: string }>;
 }
 
-const NO_CONTROLS: readonly FilterControl[] = [];
-
 type State = 'waiting' | 'busy' | 'painted' | 'failed';
 
 /** On a phone a chart is as tall as it would be on a wide screen. */
@@ -31,7 +28,7 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
   const problem = useSignal('');
   const tries = useSignal(0);
   const filters = opened.filters.value;
-  const controls = opened.editor.content.value.filters ?? NO_CONTROLS;
+  const controls = opened.controls.value;
   const words = builder.words.value;
   const wide = width.value;
 
