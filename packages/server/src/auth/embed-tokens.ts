@@ -14,23 +14,24 @@ export type PendingToken = IssuedRow & { readonly settings_version: number };
 
 export type StoreOutcome = 'stored' | 'replayed' | 'settings-changed';
 
-const insert = rowsInsert<IssuedRow>(
-  'embed_tokens',
-  {
-    token_key: 'text',
-    tenant_id: 'text',
-    jti_hash: 'text',
-    client_id: 'text',
-    context: 'text',
-    lost_sections: 'text',
-    sealed_secrets: 'text',
-    issued_at: 'bigint',
-    expires_at: 'bigint',
-    forget_at: 'bigint',
-    revocation_epoch: 'bigint',
-  },
-  { key: 'token_key', unless: ['tenant_id', 'jti_hash'] },
-);
+export const TOKEN_COLUMNS = {
+  token_key: 'text',
+  tenant_id: 'text',
+  jti_hash: 'text',
+  client_id: 'text',
+  context: 'text',
+  lost_sections: 'text',
+  sealed_secrets: 'text',
+  issued_at: 'bigint',
+  expires_at: 'bigint',
+  forget_at: 'bigint',
+  revocation_epoch: 'bigint',
+} as const;
+
+const insert = rowsInsert<IssuedRow>('embed_tokens', TOKEN_COLUMNS, {
+  key: 'token_key',
+  unless: ['tenant_id', 'jti_hash'],
+});
 
 /**
  * Stores the tokens whose assertions are still good: the settings are those they were verified with, the tenant

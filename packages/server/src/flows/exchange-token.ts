@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto';
-import { insertEvents } from '../audit/insert-events.ts';
 import { type Caller, eventRow, recordEvent } from '../audit/record-event.ts';
 import type { EmbedSettings } from '../auth/embed-settings.ts';
-import { type PendingToken, type StoreOutcome, storeTokens } from '../auth/embed-tokens.ts';
+import type { StoreOutcome } from '../auth/embed-tokens.ts';
 import { type Issue, type Judgement, refusedFor, type Terms } from '../auth/jwt-bearer/judge-request.ts';
 import { NO_KEY } from '../auth/jwt-bearer/signing-keys.ts';
 import { tryTenantKeys } from '../auth/jwt-bearer/try-tenant-keys.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
+import { type Issued, storeIssued } from '../auth/store-issued.ts';
 import type { Services } from '../services.ts';
 import { Batches } from '../store/batches.ts';
 import { authenticateClient } from './authenticate-client.ts';
@@ -21,19 +21,13 @@ export interface TokenResponse {
 
 export type TokenExchange = (request: ReceivedForm) => Promise<TokenResponse>;
 
-interface Storing {
-  readonly token: PendingToken;
-  readonly username: string;
-  readonly caller: Caller;
-}
-
 /** Each one more needs an admin to have changed the settings in the moment before. */
 const mostAttempts = 10;
 
 /** The OAuth JWT bearer grant: a signed user context for an opaque token. */
 export function createTokenExchange(services: Services): TokenExchange {
   const { settings: memory, metrics } = services;
-  const storing = new Batches((batch: readonly Storing[]) => storeIssues(services, batch), {
+  const storing = new Batches((batch: readonly Issued[]) => storeIssued(services.store, batch), {
     mostAtOnce: services.store.engine === 'sqlite' ? 1 : 4,
     mostInBatch: 256,
   });
@@ -128,16 +122,20 @@ async function issueToken(
   settings: EmbedSettings,
   issue: Issue,
   caller: Caller,
-  storing: Batches<Storing, StoreOutcome>,
+  storing: Batches<Issued, StoreOutcome>,
 ): Promise<TokenResponse | OAuthError> {
+  const { tenantId, clientId } = settings;
   const outcome = await storing.add({
-    username: issue.username,
-    caller,
+    event: eventRow(tenantId, issue.issuedAt, caller, {
+      action: 'token.issue',
+      actor: clientId,
+      target: issue.username,
+    }),
     token: {
       token_key: issue.tokenKey,
-      tenant_id: settings.tenantId,
+      tenant_id: tenantId,
       jti_hash: issue.jtiHash,
-      client_id: settings.clientId,
+      client_id: clientId,
       context: issue.context,
       lost_sections: issue.lostSections,
       sealed_secrets: issue.sealedSecrets,
@@ -157,26 +155,6 @@ async function issueToken(
     expires_in: Math.floor((issue.expiresAt - issue.issuedAt) / 1000),
     scope: 'embed',
   };
-}
-
-/** All tokens that are issued at this moment, and their audit events, in one transaction. */
-async function storeIssues({ store }: Services, batch: readonly Storing[]): Promise<StoreOutcome[]> {
-  return store.write(async (transaction) => {
-    const outcomes = await storeTokens(
-      transaction,
-      batch.map(({ token }) => token),
-    );
-    const stored = batch.filter((_, index) => outcomes[index] === 'stored');
-    const events = stored.map(({ token, username, caller }) =>
-      eventRow(token.tenant_id, token.issued_at, caller, {
-        action: 'token.issue',
-        actor: token.client_id,
-        target: username,
-      }),
-    );
-    await insertEvents(transaction, events);
-    return outcomes;
-  });
 }
 
 async function recordRefusal(
