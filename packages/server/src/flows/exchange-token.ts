@@ -28,7 +28,7 @@ const mostAttempts = 10;
 export function createTokenExchange(services: Services): TokenExchange {
   const { settings: memory, metrics } = services;
   const storing = new Batches((batch: readonly Issued[]) => storeIssued(services.store, batch), {
-    mostAtOnce: services.store.engine === 'sqlite' ? 1 : 4,
+    mostAtOnce: services.store.engine === 'sqlite' ? 1 : 2,
     mostInBatch: 256,
   });
   const authenticate = async (request: ReceivedForm) =>
