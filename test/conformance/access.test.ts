@@ -84,6 +84,7 @@ const FOR_VIEWERS = [
   'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/painting',
   'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/point',
   'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/values',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/view',
   'POST /embed/api/v0/embeds/{id}/builder/preview',
   'POST /embed/api/v0/embeds/{id}/builder/preview/texts',
   'POST /embed/api/v0/embeds/{id}/builder/preview/values',

@@ -111,7 +111,7 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     const { frame } = viewer;
     assert.equal(await frame.getByRole('button', { name: 'New dashboard' }).count(), 0);
     await frame.locator('.bld-card-open', { hasText: 'My sales' }).click();
-    await frame.locator('.bld-item svg.inlay-chart').first().waitFor();
+    await frame.locator('.bld-view .inlay-tile svg.inlay-chart').first().waitFor();
     for (const name of ['Edit', 'Add', 'Publish', 'Submit for review', 'Share'])
       assert.equal(await frame.getByRole('button', { name, exact: true }).count(), 0, name);
     assert.equal(await frame.locator('[role=application]').count(), 0);

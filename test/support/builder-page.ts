@@ -34,7 +34,12 @@ export interface BuilderTests {
   open(
     token: string,
     options?: object,
-    context?: BrowserContextOptions & { readonly embed?: string; readonly site?: '/' | '/same-site' },
+    context?: BrowserContextOptions & {
+      readonly embed?: string;
+      readonly site?: '/' | '/same-site';
+      /** Hears the address of every request. */
+      readonly watch?: (url: string) => void;
+    },
   ): Promise<BuilderPage>;
 }
 
@@ -124,12 +129,13 @@ export function useBuilder(): BuilderTests {
         privileges: { sales: privileges },
         ...context,
       }),
-    open: async (token, options = {}, { embed = 'b-sales', site = '/', ...context } = {}) => {
+    open: async (token, options = {}, { embed = 'b-sales', site = '/', watch, ...context } = {}) => {
       const watched = await watchPage(started(browser), {
         viewport: { width: 1280, height: 860 },
         reducedMotion: 'reduce',
         ...context,
       });
+      if (watch) watched.page.on('request', (request) => watch(request.url()));
       return show(watched, embed, { token, height: 'fill', ...options }, site);
     },
   };

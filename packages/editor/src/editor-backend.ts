@@ -35,7 +35,14 @@ export interface EditorBackend {
   /** What a picker offers. */
   values(datasetId: string, column: string, search: string, signal: AbortSignal): Promise<ValuesAnswer>;
   /** Draws as viewers will see it: the page knows its theme, its language and how it loads charts. */
-  draw(tile: TileContent, result: QueryResult, size: Size): Promise<VNode>;
+  draw(tile: TileContent, result: QueryResult, size: Size): Promise<DrawnTile>;
+}
+
+export interface DrawnTile {
+  readonly picture: VNode;
+  /** With the values in it. */
+  readonly title: string;
+  readonly description?: string | undefined;
 }
 
 export interface Size {

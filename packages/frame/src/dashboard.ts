@@ -1,96 +1,14 @@
 import './interaction.css';
-import type { ChosenPoint } from '@inlay/protocol/embed-api';
-import { openMenu } from '@inlay/ui/menu';
-import { showChips } from './dashboard/chips.ts';
-import { type CrossChoice, crossOf, showChosen, toggleCross } from './dashboard/cross-filters.ts';
-import { type DrillState, drillInto, showCrumbs } from './dashboard/drill.ts';
-import { createFilterBar } from './filters/filter-bar.tsx';
+import { runDashboard } from './dashboard/run-dashboard.ts';
 import { answerRequests } from './stage/answer-requests.ts';
-import { openPage } from './stage/open-page.ts';
 import { createStage, type Opening } from './stage/stage.ts';
 import { takeSettings } from './stage/take-settings.ts';
-import { showTools } from './tile/tile-tools.tsx';
-import type { TileView } from './tile/tile-view.tsx';
-import { fill } from './words/frame-words.ts';
+import { followStops } from './stops/follow-stops.ts';
 
 export async function takeOver(opening: Opening): Promise<void> {
   const stage = await createStage(opening);
-  const { words } = stage.speech;
-  let choices: readonly CrossChoice[] = [];
-  const drills = new Map<HTMLElement, DrillState>();
-
-  const showChoices = () => {
-    for (const view of page.views) showChosen(view, choices.find(({ from }) => from === view)?.label);
-  };
-
-  const page = openPage(stage, {
-    onDrawn: () => showChoices(),
-    cross: () => choices.map(({ filter }) => filter),
-    extra: (element, { datasetId }) => {
-      const cross = crossOf(choices, element, datasetId);
-      const drill = drills.get(element);
-      return {
-        ...(cross.length > 0 && { cross }),
-        ...(drill && { drill: { id: drill.id, path: drill.path } }),
-      };
-    },
-    onPoint: (view, point, stop) => {
-      const deeper = stage.allows('drill')
-        ? drillInto(stage.page.drill, view, drills.get(view.element), point, stop.label)
-        : undefined;
-      const filters = stage.page.crossFilter === true && stage.allows('cross-filter');
-      if (deeper && filters) {
-        openMenu(stop.element, stop.label, [
-          { label: fill(words().drillInto, stop.label), onChoose: () => void drill(view, deeper) },
-          { label: fill(words().filterBy, stop.label), onChoose: () => void cross(view, point, stop.label) },
-        ]);
-      } else if (deeper) void drill(view, deeper);
-      else if (filters) void cross(view, point, stop.label);
-    },
-  });
-  const bar = createFilterBar(stage, page);
-
-  const drill = async (view: TileView, state: DrillState | undefined) => {
-    if (state) drills.set(view.element, state);
-    else drills.delete(view.element);
-    showCrumbs(view, state, words().all, (depth) => {
-      const up = state && {
-        ...state,
-        path: state.path.slice(0, depth),
-        labels: state.labels.slice(0, depth),
-      };
-      void drill(view, depth === 0 ? undefined : up);
-    });
-    const path = stage.page.drill?.find(({ id }) => id === state?.id)?.levels ?? [];
-    stage.link.emit('drill', {
-      tileId: view.tile.id,
-      path: (state?.path ?? []).map((value, level) => ({ [path[level] ?? '']: value })),
-    });
-    await page.reload([view]);
-  };
-
-  const setCross = async (next: readonly CrossChoice[]) => {
-    const before = choices;
-    choices = next;
-    showChips(choices, words(), (choice) => void setCross(choices.filter((each) => each !== choice)));
-    const asks = (all: readonly CrossChoice[], { element, tile }: TileView) =>
-      JSON.stringify(crossOf(all, element, tile.datasetId));
-    // The tile that was clicked shows what it showed: it is where the viewer chooses.
-    showChoices();
-    await page.reload(page.views.filter((view) => asks(before, view) !== asks(next, view)));
-  };
-  const cross = (view: TileView, point: ChosenPoint, label: string) =>
-    setCross(toggleCross(choices, view, point, label));
-
-  const speakAgain = () => {
-    for (const view of page.views) showTools(stage, view);
-    bar.show();
-  };
-  const setFilters: typeof page.setFilters = async (filters) => {
-    const done = page.setFilters(filters);
-    bar.show();
-    await done;
-  };
-  answerRequests(stage, { ...page, setFilters, speakAgain });
-  await takeSettings(stage, { ...page, setFilters }, speakAgain);
+  const page = runDashboard(stage, { root: document });
+  followStops(page.choose);
+  answerRequests(stage, page);
+  await takeSettings(stage, page, page.speakAgain);
 }

@@ -28,11 +28,15 @@ export interface EmbedApi {
   /** A theme of the tenant. */
   theme(name: string): Promise<WornTheme>;
   exportFile(request: ExportsRequest): Promise<ExportFile>;
+  /** The same questions, of something that is shown below the embed's address. */
+  below(path: string, query?: string): EmbedApi;
   /** Any other question below the embed's address; what the server refuses is the caller's to read. */
   request(path: string, init: EmbedRequest): Promise<Response>;
   /** Takes the token if the server does. */
   useToken(token: string): Promise<TokenLife>;
 }
+
+type ShownPart = 'runTile' | 'paintTile' | 'choosePoint' | 'filterValues' | 'textValues' | 'exportFile';
 
 export interface EmbedRequest {
   readonly method?: string;
@@ -85,23 +89,30 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
   };
   const send = async (address: string, body: unknown, signal?: AbortSignal): Promise<Response> =>
     accepted(await request(address, { body, signal }));
-  const json = async <Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> =>
-    (await send(`${home}/${path}`, body, signal)).json();
+  const at = (place: string, query = ''): Pick<EmbedApi, ShownPart> => {
+    const json = async <Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> =>
+      (await send(`${place}/${path}${query}`, body, signal)).json();
+    return {
+      runTile: (id, request) => json(`tiles/${encodeURIComponent(id)}`, request),
+      paintTile: (id, request, signal) => json(`tiles/${encodeURIComponent(id)}/painting`, request, signal),
+      choosePoint: (id, request) => json(`tiles/${encodeURIComponent(id)}/point`, request),
+      filterValues: (id, request, signal) =>
+        json(`filters/${encodeURIComponent(id)}/values`, request, signal),
+      textValues: (request) => json('values', request),
+      exportFile: async (request) => {
+        const answer = await send(`${place}/exports${query}`, request);
+        const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+        return { filename: named ?? `export.${request.format}`, blob: await answer.blob() };
+      },
+    };
+  };
 
-  return {
-    runTile: (id, request) => json(`tiles/${encodeURIComponent(id)}`, request),
-    paintTile: (id, request, signal) => json(`tiles/${encodeURIComponent(id)}/painting`, request, signal),
-    choosePoint: (id, request) => json(`tiles/${encodeURIComponent(id)}/point`, request),
-    filterValues: (id, request, signal) => json(`filters/${encodeURIComponent(id)}/values`, request, signal),
-    textValues: (request) => json('values', request),
+  const api: EmbedApi = {
+    ...at(home),
+    below: (path, query) => ({ ...api, ...at(`${home}/${path}`, query) }),
     theme: async (name) => {
       const answer = await request(`${BASE}/themes/${encodeURIComponent(name)}`, {});
       return (await accepted(answer, { ...CODES, 404: 'VALUE_INVALID' })).json();
-    },
-    exportFile: async (request) => {
-      const answer = await send(`${home}/exports`, request);
-      const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
-      return { filename: named ?? `export.${request.format}`, blob: await answer.blob() };
     },
     request: (path, init) => request(`${home}/${path}`, init),
     useToken: async (next) => {
@@ -114,6 +125,7 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
       return life;
     },
   };
+  return api;
 }
 
 async function ask(

@@ -4,12 +4,14 @@ import { answerRequests } from './stage/answer-requests.ts';
 import { openPage } from './stage/open-page.ts';
 import { createStage, type Opening } from './stage/stage.ts';
 import { takeSettings } from './stage/take-settings.ts';
+import { followStops } from './stops/follow-stops.ts';
 import { showSteps } from './story/steps.tsx';
 import { showTools } from './tile/tile-tools.tsx';
 
 export async function takeOver(opening: Opening): Promise<void> {
   const stage = await createStage(opening);
   const page = openPage(stage);
+  followStops(page.choose);
   const bar = createFilterBar(stage, page);
   const steps = showSteps(stage);
   const speakAgain = () => {

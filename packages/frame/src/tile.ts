@@ -3,11 +3,13 @@ import { answerRequests } from './stage/answer-requests.ts';
 import { openPage } from './stage/open-page.ts';
 import { createStage, type Opening } from './stage/stage.ts';
 import { takeSettings } from './stage/take-settings.ts';
+import { followStops } from './stops/follow-stops.ts';
 import { showTools } from './tile/tile-tools.tsx';
 
 export async function takeOver(opening: Opening): Promise<void> {
   const stage = await createStage(opening);
   const page = openPage(stage);
+  followStops(page.choose);
   const speakAgain = () => {
     for (const view of page.views) showTools(stage, view);
   };

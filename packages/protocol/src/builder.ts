@@ -1,12 +1,10 @@
 import Type from 'typebox';
 import { ContentStateSchema } from './content.ts';
 import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.ts';
-import type { TileAnswer } from './embed-api.ts';
 import { FormatSchema } from './format.ts';
-import { FilterSchema } from './query.ts';
 import { ColumnTypeSchema } from './result.ts';
 import { exact, Identifier, Name, Nullable, Text, Timestamp, type Wire } from './schema-parts.ts';
-import { OwnTileSchema, type Tile } from './tile.ts';
+import type { Tile } from './tile.ts';
 
 /**
  * What the page of a builder and the server say to each other, under `/embed/api/v0/embeds/<embedId>/builder`, with
@@ -34,15 +32,18 @@ import { OwnTileSchema, type Tile } from './tile.ts';
  * | `POST dashboards/<id>/reset`, `If-Match` optional | none → {@link BuilderDocument}: the copy, as its origin is now |
  * | `PUT dashboards/<id>/sharing` | {@link NewSharing} → {@link BuilderDashboard} |
  * | `POST dashboards/<id>/presence` | {@link Heartbeat} → {@link Presence}; every 15 s while it is open |
+ * | `POST dashboards/<id>/view` | `ViewRequest` → `DashboardPainting` |
  * | `POST dashboards/<id>/tiles/<tileId>` | `TileRequest` → `TileAnswer` of `embed-api.ts`; a chart's id is its item's |
  * | `POST dashboards/<id>/filters/<filterId>/values` | `FilterValuesRequest` → `FilterValuesAnswer` |
  * | `POST dashboards/<id>/values` | `TextValuesRequest` → `TextValuesAnswer` |
  * | `GET dashboards/<id>/tiles/<tileId>/export.csv`, `.json` | → the file |
- * | `POST preview` | {@link PreviewRequest} → {@link PreviewAnswer}; hanging up cancels the query |
- * | `POST preview/values` | {@link PreviewValuesRequest} → `FilterValuesAnswer`: what a picker of this column offers |
- * | `POST preview/texts` | {@link PreviewTextsRequest} → `TextValuesAnswer` |
+ * | `POST preview` | `PreviewRequest` → `PreviewAnswer`; hanging up cancels the query |
+ * | `POST preview/values` | `PreviewValuesRequest` → `FilterValuesAnswer`: what a picker of this column offers |
+ * | `POST preview/texts` | `PreviewTextsRequest` → `TextValuesAnswer` |
  *
- * Each {@link BuilderDocument} comes with its revision as `ETag`. The four routes that ask `dashboards/<id>` for data
+ * The words of the last four rows, and of `view`, are in `builder-preview.ts`.
+ *
+ * Each {@link BuilderDocument} comes with its revision as `ETag`. The routes that ask `dashboards/<id>` for data
  * answer for what the viewer has open there: `?side=published` asks for what viewers see instead of the working copy.
  */
 
@@ -290,70 +291,6 @@ export const PresenceSchema = Type.Object(
   { ...exact, title: 'Presence' },
 );
 export type Presence = Wire<typeof PresenceSchema>;
-
-/** Language, time zone and values of the host page, as everywhere in the embed API. */
-const asked = {
-  variables: Type.Optional(
-    Type.Record(
-      Type.String({ pattern: '^[^]{1,128}$' }),
-      Type.Union([Text(0, 4096), Type.Number(), Type.Boolean(), Type.Null()]),
-      { ...exact, maxProperties: 200 },
-    ),
-  ),
-  lang: Type.Optional(Type.String({ maxLength: 35 })),
-  timeZone: Type.Optional(Type.String({ maxLength: 64 })),
-};
-const filters = Type.Optional(
-  Type.Array(FilterSchema, { maxItems: 100, description: "On top of the question's own." }),
-);
-
-const Pixels = Type.Number({ minimum: 1, maximum: 4000 });
-
-export const PreviewRequestSchema = Type.Object(
-  {
-    chart: OwnTileSchema,
-    filters,
-    paint: Type.Optional(
-      Type.Object(
-        { width: Pixels, height: Pixels, mode: Type.Enum(['light', 'dark']) },
-        { ...exact, description: 'Also draws it, for a box of this size: `html` of the answer.' },
-      ),
-    ),
-    ...asked,
-  },
-  { ...exact, title: 'PreviewRequest' },
-);
-/** A chart that is not saved yet. `tile.id` of the answer is `preview`. */
-export type PreviewRequest = Wire<typeof PreviewRequestSchema>;
-
-export interface PreviewAnswer extends TileAnswer {
-  /** Where `paint` was asked for: what goes into the tile's box. */
-  readonly html?: string;
-}
-
-export const PreviewValuesRequestSchema = Type.Object(
-  {
-    datasetId: Identifier,
-    column: Name,
-    kind: Type.Optional(
-      Type.Enum(['values', 'ends'], {
-        description: '`ends`: the least and the greatest, for sliders and dates.',
-      }),
-    ),
-    search: Type.Optional(Text(0, 256)),
-    filters,
-    ...asked,
-  },
-  { ...exact, title: 'PreviewValuesRequest' },
-);
-export type PreviewValuesRequest = Wire<typeof PreviewValuesRequestSchema>;
-
-export const PreviewTextsRequestSchema = Type.Object(
-  { content: BuilderContentSchema, ...asked },
-  { ...exact, title: 'PreviewTextsRequest' },
-);
-/** The values in the texts of a canvas that is not saved yet, by `<item id>:<name>`. */
-export type PreviewTextsRequest = Wire<typeof PreviewTextsRequestSchema>;
 
 /** `details` of `TOO_HEAVY`; the message says it to the person, with the way out. */
 export interface TooHeavyDetails {

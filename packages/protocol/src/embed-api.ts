@@ -58,8 +58,9 @@ export interface PaintingRequest extends TileRequest {
 }
 
 export interface PaintingAnswer {
-  /** With the host page's variables in it. */
+  /** With the values in them: of the tile's answer, and of the host page. */
   readonly title: string;
+  readonly description?: string;
   /** The drawing with its stops, and its numbers as a table: what goes into the tile's box. */
   readonly html: string;
 }

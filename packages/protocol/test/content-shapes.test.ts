@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DashboardContentSchema } from '@inlay/protocol/dashboard';
-import { parseNarrative } from '@inlay/protocol/narrative';
+import { parseNarrative } from '@inlay/protocol/parse-narrative';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { StoryContentSchema } from '@inlay/protocol/story';
 import { TileContentSchema } from '@inlay/protocol/tile';

@@ -1,11 +1,12 @@
 import { chartCss } from '@inlay/charts/chart-css';
 import type { Size } from '@inlay/charts/chart-props';
 import { DataTable } from '@inlay/charts/data-table';
+import { titleTile } from '@inlay/charts/format/title-tile';
 import { createTheme } from '@inlay/charts/theme/create-theme';
 import { TileChart } from '@inlay/charts/tile-chart';
+import type { DrawnTile } from '@inlay/editor/editor-backend';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { TileContent } from '@inlay/protocol/tile';
-import type { VNode } from 'preact';
 import { adminLocale } from './admin-locale.ts';
 
 const style = new CSSStyleSheet();
@@ -13,7 +14,8 @@ style.replaceSync(chartCss);
 document.adoptedStyleSheets.push(style);
 
 /** A tile as viewers see it: the chart, and beside it its numbers for those who listen. */
-export function drawChart(tile: TileContent, result: QueryResult, size: Size): VNode {
+export function drawChart(content: TileContent, result: QueryResult, size: Size): DrawnTile {
+  const tile = titleTile(content, result, {}, adminLocale);
   const mode = getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
   const props = {
     tile: { ...tile, id: 'preview' },
@@ -22,10 +24,11 @@ export function drawChart(tile: TileContent, result: QueryResult, size: Size): V
     locale: adminLocale,
     size: { width: Math.max(160, size.width), height: Math.max(80, size.height) },
   };
-  return (
+  const picture = (
     <>
       <TileChart {...props} />
       {tile.kind !== 'table' && <DataTable {...props} />}
     </>
   );
+  return { picture, title: tile.title, description: tile.description };
 }

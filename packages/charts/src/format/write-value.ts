@@ -1,5 +1,6 @@
 import type { Format } from '@inlay/protocol/format';
-import type { ValueFormat, ValueSource } from '@inlay/protocol/narrative';
+import type { ValueSource } from '@inlay/protocol/narrative';
+import type { ValueFormat } from '@inlay/protocol/parse-narrative';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { formatCell } from './format-cell.ts';
 import { formatFull, formatShort } from './format-number.ts';

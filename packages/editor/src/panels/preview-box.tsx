@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Desk, labelOf } from '../desk.ts';
+import type { DrawnTile } from '../editor-backend.ts';
 import { changeDimension } from '../model/change-fields.ts';
 import { newFilter } from '../model/filter-operators.ts';
 import { patchQuery } from '../model/patch.ts';
@@ -44,7 +45,7 @@ export function PreviewBox({ desk, preview, onFilters }: PreviewBoxProps): VNode
 function Drawn({ desk }: { readonly desk: Desk }): VNode {
   const { tile, result, backend } = desk;
   const box = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<VNode>();
+  const [drawn, setDrawn] = useState<DrawnTile>();
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
     const element = box.current;
@@ -60,7 +61,7 @@ function Drawn({ desk }: { readonly desk: Desk }): VNode {
     if (!result || size.width === 0) return undefined;
     let wanted = true;
     backend.draw(tile, result, size).then(
-      (drawn) => wanted && setChart(drawn),
+      (next) => wanted && setDrawn(next),
       () => {},
     );
     return () => {
@@ -68,8 +69,14 @@ function Drawn({ desk }: { readonly desk: Desk }): VNode {
     };
   }, [tile, result, size, backend]);
   return (
-    <div ref={box} class={chart ? 'te-chart' : 'te-chart te-skeleton'}>
-      {chart}
+    <div class="te-drawn">
+      <div class="te-chart-head">
+        <strong dir="auto">{drawn?.title.trim() || '\u00a0'}</strong>
+        {drawn?.description ? <p dir="auto">{drawn.description}</p> : null}
+      </div>
+      <div ref={box} class={drawn ? 'te-chart' : 'te-chart te-skeleton'}>
+        {drawn?.picture}
+      </div>
     </div>
   );
 }

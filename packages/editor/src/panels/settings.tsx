@@ -2,8 +2,9 @@ import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
 import { flatten } from '../model/flat-rule.ts';
 import { patch } from '../model/patch.ts';
+import { titleOffers, withTotals } from '../model/title-offers.ts';
 import { Section } from '../parts/section.tsx';
-import { TextField } from '../parts/text-field.tsx';
+import { TitleField } from '../parts/title-field.tsx';
 import { VisibilityEditor } from '../visibility-editor.tsx';
 import { ColorPanel } from './color-panel.tsx';
 import { ComparePanel } from './compare-panel.tsx';
@@ -25,22 +26,27 @@ export type SettingsPart = 'visibility';
 
 export function Settings({ desk, hidden, onFilters }: SettingsProps): VNode {
   const { tile, words, change } = desk;
+  const offers = titleOffers(tile.query, desk.dataset);
   const conditions = tile.visibility ? (flatten(tile.visibility)?.conditions.length ?? 1) : 0;
   return (
     <>
       <Section title={words.text} open>
-        <TextField
+        <TitleField
           label={words.title}
           hint={words.titleHint}
           value={tile.title}
-          onChange={(title) => change({ ...tile, title }, 'title')}
+          words={words}
+          offers={offers}
+          onChange={(title, offer) => change(withTotals({ ...tile, title }, offer), 'title')}
         />
-        <TextField
+        <TitleField
           label={words.description}
           lines={2}
           value={tile.description ?? ''}
-          onChange={(description) =>
-            change(patch(tile, { description: description || undefined }), 'description')
+          words={words}
+          offers={offers}
+          onChange={(description, offer) =>
+            change(withTotals(patch(tile, { description: description || undefined }), offer), 'description')
           }
         />
       </Section>

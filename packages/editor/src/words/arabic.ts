@@ -65,6 +65,8 @@ export const arabic: EditorWords = {
   close: 'إغلاق',
   title: 'العنوان',
   titleHint: 'قل ما ينبغي أن يراه القارئ: «انخفضت الإيرادات 4٪ في مارس».',
+  insertValue: 'إدراج قيمة',
+  rows: { first: 'الصف الأول', last: 'الصف الأخير', total: 'المجموع' },
   description: 'الوصف',
   text: 'العنوان والوصف',
   filters: 'المرشحات',

@@ -65,6 +65,8 @@ export const dutch: EditorWords = {
   close: 'Sluiten',
   title: 'Titel',
   titleHint: 'Zeg wat de lezer moet zien: ‘De omzet daalde 4 % in maart’.',
+  insertValue: 'Waarde invoegen',
+  rows: { first: 'Eerste rij', last: 'Laatste rij', total: 'Totaal' },
   description: 'Beschrijving',
   text: 'Titel en beschrijving',
   filters: 'Filters',

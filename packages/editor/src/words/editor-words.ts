@@ -48,6 +48,8 @@ export interface EditorWords {
   readonly close: string;
   readonly title: string;
   readonly titleHint: string;
+  readonly insertValue: string;
+  readonly rows: Readonly<Record<'first' | 'last' | 'total', string>>;
   readonly description: string;
   readonly text: string;
   readonly filters: string;

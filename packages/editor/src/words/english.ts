@@ -65,6 +65,8 @@ export const english: EditorWords = {
   close: 'Close',
   title: 'Title',
   titleHint: 'Say what the reader should see: “Revenue fell 4 % in March”.',
+  insertValue: 'Insert a value',
+  rows: { first: 'First row', last: 'Last row', total: 'Total' },
   description: 'Description',
   text: 'Title and description',
   filters: 'Filters',

@@ -68,6 +68,8 @@ export const french: EditorWords = {
   close: 'Fermer',
   title: 'Titre',
   titleHint: 'Dites ce que le lecteur doit voir : « Les ventes ont baissé de 4 % en mars ».',
+  insertValue: 'Insérer une valeur',
+  rows: { first: 'Première ligne', last: 'Dernière ligne', total: 'Total' },
   description: 'Description',
   text: 'Titre et description',
   filters: 'Filtres',

@@ -67,6 +67,8 @@ export const german: EditorWords = {
   close: 'Schließen',
   title: 'Titel',
   titleHint: 'Sagen Sie, was der Leser sehen soll: „Der Umsatz fiel im März um 4 %“.',
+  insertValue: 'Wert einfügen',
+  rows: { first: 'Erste Zeile', last: 'Letzte Zeile', total: 'Summe' },
   description: 'Beschreibung',
   text: 'Titel und Beschreibung',
   filters: 'Filter',

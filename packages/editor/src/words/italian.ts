@@ -65,6 +65,8 @@ export const italian: EditorWords = {
   close: 'Chiudi',
   title: 'Titolo',
   titleHint: 'Dica che cosa il lettore deve vedere: «I ricavi sono scesi del 4 % a marzo».',
+  insertValue: 'Inserisci un valore',
+  rows: { first: 'Prima riga', last: 'Ultima riga', total: 'Totale' },
   description: 'Descrizione',
   text: 'Titolo e descrizione',
   filters: 'Filtri',

@@ -65,6 +65,8 @@ export const japanese: EditorWords = {
   close: '閉じる',
   title: 'タイトル',
   titleHint: '読者に見てほしいことを書きます:「3月の売上は4%減」。',
+  insertValue: '値を挿入',
+  rows: { first: '最初の行', last: '最後の行', total: '合計' },
   description: '説明',
   text: 'タイトルと説明',
   filters: 'フィルター',

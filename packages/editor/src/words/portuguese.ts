@@ -66,6 +66,8 @@ export const portuguese: EditorWords = {
   close: 'Fechar',
   title: 'Título',
   titleHint: 'Diga o que o leitor deve ver: «A receita caiu 4 % em março».',
+  insertValue: 'Inserir um valor',
+  rows: { first: 'Primeira linha', last: 'Última linha', total: 'Total' },
   description: 'Descrição',
   text: 'Título e descrição',
   filters: 'Filtros',

@@ -66,6 +66,8 @@ export const spanish: EditorWords = {
   close: 'Cerrar',
   title: 'Título',
   titleHint: 'Diga lo que el lector debe ver: «Los ingresos cayeron un 4 % en marzo».',
+  insertValue: 'Insertar un valor',
+  rows: { first: 'Primera fila', last: 'Última fila', total: 'Total' },
   description: 'Descripción',
   text: 'Título y descripción',
   filters: 'Filtros',

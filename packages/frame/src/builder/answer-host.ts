@@ -1,6 +1,7 @@
 import type { ListedDashboard } from '@inlay/protocol/frame-messages';
 import { FrameError } from '../frame-error.ts';
 import type { LaterRequest } from '../host/host-link.ts';
+import { exportPage } from '../stage/answer-requests.ts';
 import type { Stage } from '../stage/stage.ts';
 import { useTheme } from '../stage/use-theme.ts';
 import type { Builder } from './builder.ts';
@@ -33,6 +34,11 @@ async function answer(stage: Stage, builder: Builder, request: LaterRequest): Pr
       return { filters: builder.opened.value?.filters.value ?? {} };
     case 'set-filters': {
       const now = openOf(builder);
+      const { view } = now;
+      if (view.value) {
+        await view.value.setFilters(request.body.filters);
+        return null;
+      }
       now.filters.value = { ...now.filters.value, ...request.body.filters };
       stage.link.emit('filter-change', { filters: now.filters.value, by: 'host' });
       return null;
@@ -40,8 +46,26 @@ async function answer(stage: Stage, builder: Builder, request: LaterRequest): Pr
     case 'refresh': {
       const now = openOf(builder);
       now.paintings.forget();
-      await now.refresh();
+      if (now.view.value) await now.view.value.reloadAll(true);
+      else await now.refresh();
       return null;
+    }
+    case 'set-variables': {
+      stage.choice.variables = { ...stage.choice.variables, ...request.body.variables };
+      const now = builder.opened.value;
+      now?.paintings.forget();
+      if (now?.view.value) await now.view.value.reloadAll();
+      else await now?.refresh();
+      return null;
+    }
+    case 'export': {
+      const view = openOf(builder).view.value;
+      if (!view)
+        throw new FrameError(
+          'VALUE_INVALID',
+          'The dashboard is being edited: exports are made of what is read.',
+        );
+      return exportPage(view.stage, view.views, request.body);
     }
     case 'open-dashboard':
       return builder.open(request.body.dashboardId, request.body.edit);

@@ -7,11 +7,15 @@ import type {
   NewDashboard,
   NewSharing,
   Presence,
+} from '@inlay/protocol/builder';
+import type {
+  DashboardPainting,
   PreviewAnswer,
   PreviewRequest,
   PreviewTextsRequest,
   PreviewValuesRequest,
-} from '@inlay/protocol/builder';
+  ViewRequest,
+} from '@inlay/protocol/builder-preview';
 import type {
   FilterValuesAnswer,
   FilterValuesRequest,
@@ -22,6 +26,12 @@ import type {
 } from '@inlay/protocol/embed-api';
 import type { EmbedApi, EmbedRequest } from '../embed-api.ts';
 import { Refusal } from './save/refusal.ts';
+
+/** Where what a dashboard shows is asked for. */
+export const addressOf = (id: string, side: Side) => ({
+  base: `/dashboards/${encodeURIComponent(id)}`,
+  query: side === 'published' ? '?side=published' : '',
+});
 
 export type Side = BuilderDocument['side'];
 export type Move = 'submit' | 'publish' | 'return' | 'reset' | 'copy';
@@ -49,6 +59,8 @@ export interface BuilderApi {
     side: Side,
     request: FilterValuesRequest,
   ): Promise<FilterValuesAnswer>;
+  /** The whole as viewers see it. */
+  view(id: string, side: Side, request: ViewRequest, signal: AbortSignal): Promise<DashboardPainting>;
   texts(id: string, side: Side, request: TextValuesRequest): Promise<TextValuesAnswer>;
   preview(request: PreviewRequest, signal: AbortSignal): Promise<PreviewAnswer>;
   previewValues(request: PreviewValuesRequest, signal?: AbortSignal): Promise<FilterValuesAnswer>;
@@ -64,8 +76,8 @@ export function createBuilderApi(api: EmbedApi): BuilderApi {
     if (!response.ok) throw new Refusal(body?.message ?? '', response.status, body?.code);
     return body;
   };
-  const of = (id: string) => `/dashboards/${encodeURIComponent(id)}`;
-  const sided = (side: Side) => (side === 'published' ? '?side=published' : '');
+  const of = (id: string) => addressOf(id, 'working').base;
+  const sided = (side: Side) => addressOf('', side).query;
 
   return {
     open: (id) => ask(id === undefined ? '' : `?dashboard=${encodeURIComponent(id)}`),
@@ -89,6 +101,7 @@ export function createBuilderApi(api: EmbedApi): BuilderApi {
       ask(`${of(id)}/tiles/${encodeURIComponent(tileId)}/painting${sided(side)}`, { body, signal }),
     filterValues: (id, filterId, side, body) =>
       ask(`${of(id)}/filters/${encodeURIComponent(filterId)}/values${sided(side)}`, { body }),
+    view: (id, side, body, signal) => ask(`${of(id)}/view${sided(side)}`, { body, signal }),
     texts: (id, side, body) => ask(`${of(id)}/values${sided(side)}`, { body }),
     preview: (body, signal) => ask('/preview', { body, signal }),
     previewValues: (body, signal) => ask('/preview/values', { body, signal }),

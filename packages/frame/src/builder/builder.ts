@@ -7,7 +7,7 @@ import type {
   BuilderDocument,
   NewDashboard,
 } from '@inlay/protocol/builder';
-import type { BuilderFeature, DashboardReference } from '@inlay/protocol/frame-messages';
+import type { BuilderFeature, DashboardReference, Filters } from '@inlay/protocol/frame-messages';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { Stage } from '../stage/stage.ts';
@@ -37,6 +37,8 @@ export interface Builder {
   move(move: Move, comment?: string): Promise<void>;
   remove(): Promise<void>;
   goHome(): void;
+  /** The page of this dashboard as it came, where it is not taken over yet. */
+  takePainted(id: string): Element | undefined;
   /** Does something, and says it in a calm line when it does not work. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
   say(words: string): void;
@@ -48,7 +50,7 @@ const referenceOf = ({ id, title }: Pick<BuilderDashboard, 'id' | 'title'>): Das
   title,
 });
 
-export async function createBuilder(stage: Stage): Promise<Builder> {
+export async function createBuilder(stage: Stage, painted: Element | undefined): Promise<Builder> {
   const api = createBuilderApi(stage.api);
   const wanted = stage.page.dashboardId;
   const lang = stage.speech.lang();
@@ -80,6 +82,7 @@ export async function createBuilder(stage: Stage): Promise<Builder> {
       api,
       drafts,
       edits: edits && allows('edit'),
+      filters: filtersFor(document, answer.value, stage.choice.filters),
       now: Date.now,
       onSaved: (next) => {
         listed(next);
@@ -91,6 +94,7 @@ export async function createBuilder(stage: Stage): Promise<Builder> {
     stage.link.emit('navigate', { to: reference.dashboardId });
     return reference;
   };
+  let unused = painted;
   const allows = (feature: BuilderFeature) => stage.page.features[feature] !== false;
 
   const builder: Builder = {
@@ -150,6 +154,11 @@ export async function createBuilder(stage: Stage): Promise<Builder> {
       opened.value = undefined;
       stage.link.emit('navigate', { to: '' });
     },
+    takePainted: (id) => {
+      const found = id === stage.page.dashboardId ? unused : undefined;
+      unused = undefined;
+      return found;
+    },
     attempt: async (work) => {
       try {
         await work();
@@ -165,6 +174,7 @@ export async function createBuilder(stage: Stage): Promise<Builder> {
       toast.value = { words: text };
     },
     speakAgain: async () => {
+      unused = undefined;
       const next = stage.speech.lang();
       editorWords.value = await loadEditorWords(next);
       words.value = await loadBuilderWords(next);
@@ -174,4 +184,19 @@ export async function createBuilder(stage: Stage): Promise<Builder> {
   if (first.opened)
     show(first.opened, first.opened.dashboard.mine && first.opened.dashboard.state !== 'published');
   return builder;
+}
+
+/** What a host filters by, as far as this dashboard knows it: the server refuses names that it does not. */
+function filtersFor(
+  { content, tiles }: BuilderDocument,
+  { datasets }: BuilderAnswer,
+  given: Filters,
+): Filters {
+  const charts = content.items.flatMap((item) => ('chart' in item ? [item.chart] : []));
+  const known = new Set([
+    ...(content.filters ?? []).map(({ id }) => id),
+    ...[...tiles, ...charts].flatMap(({ query }) => query.dimensions.map(({ column }) => column)),
+    ...datasets.flatMap(({ columns }) => columns.map(({ name }) => name)),
+  ]);
+  return Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name)));
 }

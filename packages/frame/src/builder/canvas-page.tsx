@@ -11,6 +11,7 @@ import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import type { OpenDashboard } from './open-dashboard.ts';
 import { Later } from './parts/later.tsx';
 import { isUnsaved } from './save/save-state.ts';
+import { DashboardView } from './view/dashboard-view.tsx';
 import { createWorkbench } from './workbench.ts';
 
 interface CanvasPageProps {
@@ -51,8 +52,14 @@ export function CanvasPage({ builder, opened }: CanvasPageProps): VNode {
     <div class="bld-page" data-panel={opened.editing.value && panel ? '' : undefined}>
       <TopBar bench={bench} />
       <Banners bench={bench} />
-      <FilterStrip bench={bench} />
-      <Canvas bench={bench} />
+      {opened.editing.value ? (
+        <>
+          <FilterStrip bench={bench} />
+          <Canvas bench={bench} />
+        </>
+      ) : (
+        <DashboardView bench={bench} />
+      )}
       {opened.editing.value && panel ? (
         <Later load={loadPanel} show={({ SidePanel }) => <SidePanel bench={bench} panel={panel} />} />
       ) : null}

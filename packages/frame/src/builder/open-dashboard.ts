@@ -1,6 +1,8 @@
 import type { BuilderContent, BuilderDocument, Visitor } from '@inlay/protocol/builder';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import { type Signal, signal } from '@preact/signals';
+import type { RunningDashboard } from '../dashboard/run-dashboard.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { BuilderApi } from './builder-api.ts';
 import { createEditor, type Editor } from './edit/editor.ts';
 import { followPresence } from './follow-presence.ts';
@@ -16,6 +18,8 @@ export interface Conflict extends Merge {
   readonly document: BuilderDocument;
 }
 
+export type ShownDashboard = RunningDashboard & { readonly stage: Stage };
+
 /** A dashboard on the canvas, with everything that goes on around it. */
 export interface OpenDashboard {
   readonly id: string;
@@ -30,6 +34,8 @@ export interface OpenDashboard {
   /** An edit of before that never reached the server. */
   readonly draft: Signal<Draft<BuilderContent> | undefined>;
   readonly filters: Signal<Filters>;
+  /** While it is read and not edited: what runs it. */
+  readonly view: Signal<ShownDashboard | undefined>;
   /** Grows when what the server has has changed, so that what waited for it asks. */
   readonly savedTimes: Signal<number>;
   restoreDraft(): void;
@@ -47,6 +53,8 @@ interface OpenOptions {
   readonly api: BuilderApi;
   readonly drafts: DraftStore<BuilderContent>;
   readonly edits: boolean;
+  /** What the host filters by. */
+  readonly filters: Filters;
   readonly now: () => number;
   readonly onSaved: (document: BuilderDocument) => void;
 }
@@ -125,7 +133,8 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     others,
     conflict,
     draft,
-    filters: signal<Filters>({}),
+    filters: signal(options.filters),
+    view: signal(undefined),
     savedTimes,
     restoreDraft: () => {
       const kept = draft.value;

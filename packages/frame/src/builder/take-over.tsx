@@ -10,19 +10,27 @@ import { createBuilder } from './builder.ts';
 export async function takeOver(opening: Opening): Promise<void> {
   const stage = await createStage(opening);
   const main = document.querySelector('main') ?? document.body;
-  const { theme, lang } = await stage.settings;
+  const { theme, lang, filters, variables } = await stage.settings;
+  stage.choice.filters = filters;
+  stage.choice.variables = variables;
+  // What the server painted is taken over, where it is still what is wanted.
+  let painted = main.querySelector('[data-kind=dashboard]') ?? undefined;
   if (theme !== undefined && JSON.stringify(theme) !== JSON.stringify(stage.page.theme))
     await useTheme(stage, theme).catch(console.error);
   if (lang !== undefined && lang.split('-')[0] !== stage.speech.lang().split('-')[0])
-    await stage.speech.change(lang);
+    await stage.speech.change(lang).then(() => {
+      painted = undefined;
+    });
+  let followed = false;
   const open = async () => {
     try {
-      const builder = await createBuilder(stage);
+      const builder = await createBuilder(stage, painted);
       main.replaceChildren();
       main.removeAttribute('aria-busy');
       render(<App builder={builder} />, main);
       answerHost(stage, builder);
-      followStops(() => undefined);
+      if (!followed) followStops((...chosen) => void builder.opened.value?.view.value?.choose(...chosen));
+      followed = true;
       stage.link.emit('rendered', { tiles: 0 });
     } catch (error) {
       const { words } = stage.speech;

@@ -1,9 +1,11 @@
 import type { BuilderItem } from '@inlay/protocol/builder';
+import { statesValues, titleOutline } from '@inlay/protocol/parse-narrative';
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Builder } from './builder.ts';
 import type { Surface } from './canvas/surface.ts';
 import { type Commands, createCommands } from './edit/commands.ts';
 import type { OpenDashboard } from './open-dashboard.ts';
+import type { Painting } from './paint/paintings.ts';
 
 /** What stands beside the canvas. */
 export type Panel =
@@ -26,6 +28,9 @@ export interface Workbench {
   /** The item whose chart is on the desk of the chart editor. */
   readonly desk: Signal<string | undefined>;
   item(id: string): BuilderItem | undefined;
+  /** What stands above an item's chart, with the values in it once they are known. */
+  headOf(item: BuilderItem): { readonly title: string; readonly description?: string | undefined };
+  noteTitle(id: string, painting: Pick<Painting, 'title' | 'description'>): void;
   /** Changes with the same key in a row are undone as one. */
   changeItem(id: string, next: (item: BuilderItem) => BuilderItem, key?: string): void;
   editItem(id: string): void;
@@ -47,8 +52,7 @@ export function createWorkbench(builder: Builder, opened: OpenDashboard): Workbe
     const filters = opened.filters.value;
     const { side, content } = document.value;
     if (!content.items.some((each) => 'values' in each && each.values)) return;
-    const { lang, timeZone } = builder.stage.asked();
-    const asked = { filters, lang, ...(timeZone !== undefined && { timeZone }) };
+    const asked = { ...builder.stage.asked(), filters };
     void builder.api.texts(opened.id, side, asked).then(
       ({ values }) => {
         textValues.value = values;
@@ -56,20 +60,37 @@ export function createWorkbench(builder: Builder, opened: OpenDashboard): Workbe
       () => undefined,
     );
   });
+  /** Of charts whose titles state values, as they were painted last. */
+  const written = signal<ReadonlyMap<string, Pick<Painting, 'title' | 'description'>>>(new Map());
+  const tiles = () => [...document.value.tiles, ...builder.answer.value.library];
+  const headOf: Workbench['headOf'] = (each) => {
+    if ('text' in each) return { title: '' };
+    const tile = 'chart' in each ? each.chart : tiles().find(({ id }) => id === each.tile);
+    const title =
+      'chart' in each
+        ? each.chart.title || builder.words.value.untitled
+        : (each.title ?? tile?.title ?? builder.words.value.unavailable);
+    const description = tile?.description ?? '';
+    const known = statesValues(title) || statesValues(description) ? written.value.get(each.id) : undefined;
+    return known ?? { title: titleOutline(title), description: titleOutline(description) };
+  };
   const item = (id: string) => editor.content.value.items.find((each) => each.id === id);
   return {
     builder,
     opened,
-    commands: createCommands(editor, builder.words, () => [
-      ...document.value.tiles,
-      ...builder.answer.value.library,
-    ]),
+    commands: createCommands(editor, builder.words, (each) => headOf(each).title),
     panel,
     textValues,
     surface,
     width: signal(0),
     desk: signal(undefined),
     item,
+    headOf,
+    noteTitle: (id, { title, description }) => {
+      const before = written.value.get(id);
+      if (title === '' || (before?.title === title && before.description === description)) return;
+      written.value = new Map(written.value).set(id, { title, description });
+    },
     changeItem: (id, next, key) =>
       editor.changeItems((items) => items.map((each) => (each.id === id ? next(each) : each)), key),
     editItem: (id) => {

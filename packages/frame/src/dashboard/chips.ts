@@ -3,12 +3,13 @@ import type { CrossChoice } from './cross-filters.ts';
 
 /** What is filtered by clicks, beside the filters; each goes away by its own button. */
 export function showChips(
+  root: ParentNode,
   choices: readonly CrossChoice[],
   words: FrameWords,
   onRemove: (choice: CrossChoice) => void,
 ): void {
-  const place = document.querySelector('.inlay-filters') ?? document.querySelector('.inlay-head');
-  for (const chip of document.querySelectorAll('.inlay-chip')) chip.remove();
+  const place = root.querySelector('.inlay-filters') ?? root.querySelector('.inlay-head') ?? addPlace(root);
+  for (const chip of root.querySelectorAll('.inlay-chip')) chip.remove();
   const chips = choices.map((choice) => {
     const chip = document.createElement('button');
     Object.assign(chip, {
@@ -23,4 +24,11 @@ export function showChips(
   const clear = place?.querySelector('.inlay-filter-clear');
   if (clear) clear.before(...chips);
   else place?.append(...chips);
+}
+
+function addPlace(root: ParentNode): Element {
+  const place = document.createElement('div');
+  place.className = 'inlay-filters';
+  root.querySelector('.inlay-grid')?.before(place);
+  return place;
 }

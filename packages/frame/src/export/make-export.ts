@@ -18,7 +18,7 @@ export async function makeExport(
   const filename = `${fileName(title)}.${format}`;
   if (format === 'csv' || format === 'json') {
     const answers = await Promise.all(views.map((view) => view.answer()));
-    const text = format === 'csv' ? await csvOf(answers) : JSON.stringify(plain(answers), null, 2);
+    const text = format === 'csv' ? await csvOf(answers) : JSON.stringify(plain(views, answers), null, 2);
     return { filename, blob: new Blob([text], { type: `${TYPES[format]};charset=utf-8` }) };
   }
   const pictures = views.flatMap((view) => view.picture() ?? []);
@@ -37,9 +37,9 @@ async function csvOf(answers: readonly TileAnswer[]): Promise<string> {
   return answers.map(({ result }) => toCsv(result)).join('\r\n');
 }
 
-function plain(answers: readonly TileAnswer[]): unknown {
-  const rows = answers.map(({ tile, result }) => ({
-    title: tile.title,
+function plain(views: readonly TileView[], answers: readonly TileAnswer[]): unknown {
+  const rows = answers.map(({ result }, index) => ({
+    title: views[index]?.tile.title,
     rows: Array.from({ length: result.rowCount }, (_, row) =>
       Object.fromEntries(result.columns.map(({ name, values }) => [name, values[row] ?? null])),
     ),

@@ -13,8 +13,8 @@ export interface FilterBar {
 }
 
 /** The server painted the buttons; here they learn to open. */
-export function createFilterBar(stage: Stage, page: OpenPage): FilterBar {
-  const bar = document.querySelector('.inlay-filters');
+export function createFilterBar(stage: Stage, page: OpenPage, root: ParentNode = document): FilterBar {
+  const bar = root.querySelector('.inlay-filters');
   if (!bar || !stage.allows('filters')) return { show: () => {} };
   const buttons = stage.page.filters.map((control) => [control, buttonOf(bar, control)] as const);
   const clear = document.createElement('button');

@@ -1,4 +1,4 @@
-import type { Filters } from '@inlay/protocol/frame-messages';
+import type { ExportFile, Filters } from '@inlay/protocol/frame-messages';
 import { makeExport } from '../export/make-export.ts';
 import { FrameError } from '../frame-error.ts';
 import type { LaterRequest } from '../host/host-link.ts';
@@ -42,25 +42,26 @@ export function answerRequests(stage: Stage, page: PageActions): void {
       case 'refresh':
         await page.reloadAll(true);
         return null;
-      case 'export': {
-        const { format, tileId } = request.body;
-        const views = page.views.filter(({ tile }) => tileId === undefined || tile.id === tileId);
-        if (views.length === 0) {
-          throw new FrameError('VALUE_INVALID', 'The embed shows no tile with this id.');
-        }
-        if (format === 'xlsx' || format === 'pdf') {
-          return tileId === undefined || views[0] === undefined
-            ? stage.api.exportFile({ ...stage.asked(), format })
-            : views[0].serverFile(format);
-        }
-        return makeExport(
-          views,
-          format,
-          views.length === 1 ? (views[0]?.tile.title ?? '') : stage.page.title,
-        );
-      }
+      case 'export':
+        return exportPage(stage, page.views, request.body);
       default:
         throw new FrameError('UNSUPPORTED', 'This instance knows no such request: update it.');
     }
   });
+}
+
+/** A file of one tile of a page, or of all. */
+export async function exportPage(
+  stage: Stage,
+  shown: readonly TileView[],
+  { format, tileId }: Extract<LaterRequest, { readonly type: 'export' }>['body'],
+): Promise<ExportFile> {
+  const views = shown.filter(({ tile }) => tileId === undefined || tile.id === tileId);
+  const [first] = views;
+  if (!first) throw new FrameError('VALUE_INVALID', 'The embed shows no tile with this id.');
+  if (format === 'xlsx' || format === 'pdf')
+    return tileId === undefined
+      ? stage.api.exportFile({ ...stage.asked(), format })
+      : first.serverFile(format);
+  return makeExport(views, format, views.length === 1 ? first.tile.title : stage.page.title);
 }

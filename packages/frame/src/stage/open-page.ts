@@ -1,7 +1,7 @@
 import type { ChosenPoint, CrossFilter, TileRequest } from '@inlay/protocol/embed-api';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import type { PageTile } from '@inlay/protocol/page-state';
-import { followStops } from '../stops/follow-stops.ts';
+import type { OnChoose } from '../stops/follow-stops.ts';
 import type { ChartStop } from '../stops/read-stops.ts';
 import { followSize } from '../tile/follow-size.ts';
 import { sortTable } from '../tile/sort-table.ts';
@@ -17,6 +17,10 @@ export interface PageHooks {
   readonly cross?: () => readonly CrossFilter[];
   /** Tiles were drawn again. */
   readonly onDrawn?: () => void;
+  /** What was painted; the whole page by default. */
+  readonly root?: ParentNode;
+  /** The page is put away: nothing is listened to any more. */
+  readonly signal?: AbortSignal;
   /** A viewer chose a mark. */
   readonly onPoint?: (view: TileView, point: ChosenPoint, stop: ChartStop) => void;
 }
@@ -26,13 +30,16 @@ export interface OpenPage {
   reloadAll(fresh?: boolean): Promise<void>;
   /** These tiles and the texts; the host hears when all is drawn. */
   reload(views: readonly TileView[], fresh?: boolean): Promise<void>;
+  /** A mark was chosen by click, tap or key. */
+  readonly choose: OnChoose;
   /** Takes over what a host set, and asks again. */
   setFilters(filters: Filters): Promise<void>;
 }
 
 /** Gives the tiles that the server painted their tools, tooltips and keyboard. */
 export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
-  const views = [...document.querySelectorAll<HTMLElement>('[data-tile]')].flatMap((element) => {
+  const { root = document, signal } = hooks;
+  const views = [...root.querySelectorAll<HTMLElement>('[data-tile]')].flatMap((element) => {
     const tile = stage.page.tiles.find(({ id }) => id === element.dataset.tile);
     return tile ? createTileView(stage, element, tile, () => hooks.extra?.(element, tile) ?? {}) : [];
   });
@@ -42,7 +49,7 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
     sortTable(stage, view);
   }
 
-  followStops(async (chart, stop, line) => {
+  const choose = async (...[chart, stop, line]: Parameters<OnChoose>) => {
     const view = views.find(({ element }) => element.contains(chart));
     if (!view) return;
     try {
@@ -53,7 +60,7 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
     } catch (error) {
       console.error(error);
     }
-  });
+  };
 
   const reload = async (chosen: readonly TileView[], fresh = false) => {
     const cross = hooks.cross?.();
@@ -69,13 +76,15 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
   const unpainted = views.filter(({ element }) => element.dataset.state !== undefined);
   if (unpainted.length > 0) void reload(unpainted);
 
-  addEventListener('online', () => {
+  const retry = () => {
     const cut = views.filter(({ element }) => element.dataset.state === 'UNREACHABLE');
     if (cut.length > 0) void reload(cut);
-  });
+  };
+  addEventListener('online', retry, { ...(signal && { signal }) });
 
   return {
     views,
+    choose,
     reload,
     reloadAll: (fresh) => reload(views, fresh),
     setFilters: async (filters) => {

@@ -49,7 +49,8 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
   let asking: AbortController | undefined;
   let drawing = Promise.resolve();
   let wantsFresh = false;
-  let shown = tile;
+  // A place on a dashboard may have a title of its own.
+  let shown: PageTile = { ...tile, title: element.ariaLabel ?? tile.title };
   let failed = false;
   let table: TableView = {};
 
@@ -78,7 +79,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       ...(categories && { categories }),
     };
     try {
-      const { html, title } = await stage.api.paintTile(tile.id, request, mine.signal);
+      const { html, title, description } = await stage.api.paintTile(tile.id, request, mine.signal);
       if (mine.signal.aborted) return drawing;
       wantsFresh = false;
       if (failed) render(null, box);
@@ -86,6 +87,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       setPicture(box, html);
       shown = { ...tile, title };
       element.ariaLabel = title;
+      setHead(element, title, description);
       element.dataset.drawnWidth = `${request.width}`;
     } catch (error) {
       if (!mine.signal.aborted) throw error;
@@ -159,4 +161,13 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
     },
   };
   return view;
+}
+
+/** What stands above the drawing states values of the same answer. */
+function setHead(element: HTMLElement, title: string, description: string | undefined): void {
+  const head = element.querySelector('.inlay-tile-head');
+  const heading = head?.querySelector('h1,h2,h3');
+  const told = head?.querySelector('p');
+  if (heading) heading.textContent = title;
+  if (told && description !== undefined) told.textContent = description;
 }

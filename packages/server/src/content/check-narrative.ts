@@ -1,4 +1,5 @@
-import { type NamedValues, parseNarrative, variableOf } from '@inlay/protocol/narrative';
+import type { NamedValues } from '@inlay/protocol/narrative';
+import { parseNarrative, variableOf } from '@inlay/protocol/parse-narrative';
 import type { ContentProblem } from './content-problem.ts';
 
 /** A text may only show values that are bound beside it, and variables of the host page. */

@@ -1,4 +1,5 @@
-import { type NamedValues, parseNarrative, parseTitle, placeOf } from '@inlay/protocol/narrative';
+import type { NamedValues } from '@inlay/protocol/narrative';
+import { parseNarrative, parseTitle, placeOf } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { valueWriter } from '../render/write-value.ts';
@@ -37,7 +38,7 @@ export async function embedTextValues(
 
 function textsOf(opened: OpenEmbed): readonly OwnedText[] {
   const { content } = opened;
-  const titles = [...titlesOf(opened)].map((text) => ({ owner: '', text, parse: parseTitle }));
+  const titles = titlesOf(opened).map((text) => ({ owner: '', text, parse: parseTitle }));
   if (content.kind === 'story')
     return [
       ...titles,
@@ -54,13 +55,9 @@ function textsOf(opened: OpenEmbed): readonly OwnedText[] {
   ];
 }
 
-function* titlesOf({ content, tiles }: OpenEmbed): Iterable<string> {
-  const page =
-    content.kind === 'tile' ? undefined : content.kind === 'story' ? content.story : content.dashboard;
-  const items = content.kind === 'dashboard' ? content.dashboard.items : [];
-  for (const { title, description } of [...tiles.values(), ...(page ? [page] : [])]) {
-    yield title;
-    if (description) yield description;
-  }
-  for (const item of items) if ('tile' in item && item.title) yield item.title;
+/** Of the page; those of tiles are written anew whenever their tile is drawn. */
+function titlesOf({ content }: OpenEmbed): readonly string[] {
+  if (content.kind === 'tile') return [];
+  const { title, description = '' } = content.kind === 'story' ? content.story : content.dashboard;
+  return [title, description];
 }

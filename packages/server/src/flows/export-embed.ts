@@ -1,4 +1,5 @@
 import { formatMoment } from '@inlay/charts/format/format-date';
+import { titleTile } from '@inlay/charts/format/title-tile';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { AppError } from '../errors.ts';
@@ -8,12 +9,11 @@ import { pageCategories } from '../render/page-categories.ts';
 import { exportTheme } from '../render/page-look.ts';
 import type { TilePaint } from '../render/tile-section.ts';
 import { pageWords } from '../render/words/page-words.ts';
-import { writeTitle } from '../render/write-value.ts';
 import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import { controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import { titleOf } from './paint-opened.ts';
+import { titleOfPage } from './paint-opened.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
 
@@ -40,11 +40,14 @@ export async function exportEmbed(
 ): Promise<ExportedFile> {
   refuseHidden(opened);
   const paints = new Map<string, TilePaint>();
+  const { variables } = question;
   let alone: Tile | undefined;
+  let name: string | undefined;
   if (tileId !== undefined) {
     const { tile, result } = await answerTile(services, viewer, opened, tileId, question);
     // One that was drilled has its deeper dimension.
     alone = tile;
+    name = titleTile(tile, result, variables, locale).title;
     paints.set(tile.id, { state: 'answered', result });
   } else
     for (const { id } of opened.tiles.values())
@@ -55,12 +58,12 @@ export async function exportEmbed(
   });
   const { app, embed } = opened;
   const theme = exportTheme(await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme]));
-  const title = writeTitle(alone?.title ?? titleOf(opened), question.variables, locale);
+  const title = name ?? titleOfPage(opened, paints, variables, locale);
   const pages = documentPages(
     {
       content: alone ? { kind: 'tile', tile: alone } : opened.content,
       paints,
-      variables: question.variables,
+      variables,
       categories: pageCategories(drawn),
       filters: filterTexts(opened, question, locale),
       made: formatMoment(services.clock(), { kind: 'date' }, false, locale),

@@ -1,10 +1,10 @@
+import { titleTile } from '@inlay/charts/format/title-tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { at, sheet } from '../render/document/sheet.ts';
 import { tilePart } from '../render/document/tile-part.ts';
 import { exportTheme } from '../render/page-look.ts';
 import { resultCsv } from '../render/result-csv.ts';
 import { resultXlsx } from '../render/result-xlsx.ts';
-import { writeTitle } from '../render/write-value.ts';
 import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import { type ExportedFile, exportEmbed, fileName, refuseHidden } from './export-embed.ts';
@@ -41,7 +41,7 @@ export async function exportTile(
   const { locale } = setting;
   const { variables } = question;
   const { tile, result } = await answerTile(services, viewer, opened, tileId, question);
-  const title = writeTitle(tile.title, variables, locale);
+  const { title } = titleTile(tile, result, variables, locale);
   const file = { name: `${fileName(title)}.${format}`, type: EXPORT_TYPES[format] };
   if (format === 'csv') return { ...file, body: resultCsv(result) };
   if (format === 'json') return { ...file, body: JSON.stringify(result) };

@@ -1,11 +1,15 @@
+import { titleTile } from '@inlay/charts/format/title-tile';
 import type { Embed } from '@inlay/protocol/embed';
 import type { EmbedSettings } from '@inlay/protocol/embed-fields';
+import type { Variables } from '@inlay/protocol/frame-messages';
 import type { OpenPageState, PageTile } from '@inlay/protocol/page-state';
+import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
-import { contentPage } from '../render/content-page.ts';
+import { type ContentPaint, contentPage } from '../render/content-page.ts';
 import { pageCategories } from '../render/page-categories.ts';
 import { pageLook } from '../render/page-look.ts';
+import type { TilePaint } from '../render/tile-section.ts';
 import { writeTitle } from '../render/write-value.ts';
 import type { Services } from '../services.ts';
 import { type Choices, controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
@@ -24,8 +28,23 @@ export async function paintOpened(
   opened: OpenEmbed,
   setting: ViewerSetting,
   { settings, assets, nonce }: PaintRequest,
-  inBuilder?: Pick<OpenPageState, 'kind' | 'dashboardId' | 'dataset'>,
+  inBuilder?: InBuilder,
 ): Promise<string> {
+  const paint = await paintContent(services, viewer, opened, setting, settings, inBuilder);
+  return contentPage(paint, assets, nonce);
+}
+
+type InBuilder = Pick<OpenPageState, 'kind' | 'dashboardId' | 'dataset'>;
+
+/** All that a page is painted from, its answers included. */
+export async function paintContent(
+  services: Services,
+  viewer: EmbedPrincipal,
+  opened: OpenEmbed,
+  setting: ViewerSetting,
+  settings: EmbedSettings,
+  inBuilder?: InBuilder,
+): Promise<ContentPaint> {
   const { locale, calendar } = setting;
   const { embed, app, content } = opened;
   const now = services.clock();
@@ -36,18 +55,17 @@ export async function paintOpened(
   const values = valuesOfControls(opened, settings.filters);
   const categories = pageCategories(
     [...opened.tiles.values()].flatMap((tile) => {
-      const made = paints.get(tile.id);
-      return made?.state === 'answered' ? [{ tile, result: made.result }] : [];
+      const result = resultIn(paints, tile);
+      return result ? [{ tile, result }] : [];
     }),
   );
   const state: OpenPageState = {
     ...pageBasics(viewer, embed, setting, settings, now),
     kind: content.kind,
-    title: writeTitle(titleOf(opened), variables, locale),
-    tiles: [...opened.tiles.values()].map((tile) => ({
-      ...pageTile(tile),
-      title: writeTitle(tile.title, variables, locale),
-    })),
+    title: titleOfPage(opened, paints, variables, locale),
+    tiles: [...opened.tiles.values()].map((tile) =>
+      pageTile(titleTile(tile, resultIn(paints, tile), variables, locale)),
+    ),
     filters: controlsOf(opened),
     filterValues: values,
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
@@ -58,28 +76,24 @@ export async function paintOpened(
     ...inBuilder,
   };
   const height = typeof settings.height === 'number' ? settings.height : embed.options?.height;
-  return contentPage(
-    {
-      look: pageLook(locale, worn),
-      content,
-      state,
-      paints,
-      choices: controlsOf(opened).map((control) => {
-        const value = values[control.id] ?? null;
-        const days = control.kind === 'date-range' ? daysOf(value, choices) : undefined;
-        return { control, value, ...(days ? { days } : {}) };
-      }),
-      width: Math.min(2400, Math.max(240, settings.width ?? DEFAULT_WIDTH)),
-      height,
-      step: settings.step,
-      hides: [
-        ...(embed.options?.hide ?? []),
-        ...(settings.features.filters === false ? (['filters'] as const) : []),
-      ],
-    },
-    assets,
-    nonce,
-  );
+  return {
+    look: pageLook(locale, worn),
+    content,
+    state,
+    paints,
+    choices: controlsOf(opened).map((control) => {
+      const value = values[control.id] ?? null;
+      const days = control.kind === 'date-range' ? daysOf(value, choices) : undefined;
+      return { control, value, ...(days ? { days } : {}) };
+    }),
+    width: Math.min(2400, Math.max(240, settings.width ?? DEFAULT_WIDTH)),
+    height,
+    step: settings.step,
+    hides: [
+      ...(embed.options?.hide ?? []),
+      ...(settings.features.filters === false ? (['filters'] as const) : []),
+    ],
+  };
 }
 
 /** What every page knows of itself, whatever it shows. */
@@ -105,9 +119,28 @@ export function pageBasics(
   };
 }
 
+/** As its author wrote it. */
 export function titleOf({ content }: OpenEmbed): string {
   if (content.kind === 'tile') return content.tile.title;
   return content.kind === 'story' ? content.story.title : content.dashboard.title;
+}
+
+/** What the whole is called, with its values: a tile that stands alone is its own page. */
+export function titleOfPage(
+  opened: OpenEmbed,
+  paints: ReadonlyMap<string, TilePaint>,
+  variables: Variables,
+  locale: ViewerSetting['locale'],
+): string {
+  const { content } = opened;
+  return content.kind === 'tile'
+    ? titleTile(content.tile, resultIn(paints, content.tile), variables, locale).title
+    : writeTitle(titleOf(opened), variables, locale);
+}
+
+function resultIn(paints: ReadonlyMap<string, TilePaint>, { id }: Tile): QueryResult | undefined {
+  const made = paints.get(id);
+  return made?.state === 'answered' ? made.result : undefined;
 }
 
 /** What a page may know of a tile: not what it asks of which table. */

@@ -1,3 +1,4 @@
+import { titleTile } from '@inlay/charts/format/title-tile';
 import type { ChosenPoint, PaintingAnswer, PaintingRequest, PointRequest } from '@inlay/protocol/embed-api';
 import { readTheme } from '@inlay/protocol/embed-fields';
 import type { Tile } from '@inlay/protocol/tile';
@@ -5,7 +6,6 @@ import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { pageLook } from '../render/page-look.ts';
 import { pointOf } from '../render/point-of.ts';
 import { tilePicture } from '../render/tile-section.ts';
-import { writeTitle } from '../render/write-value.ts';
 import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { OpenEmbed } from './open-embed.ts';
@@ -31,10 +31,16 @@ export async function repaintTile(
     theme === undefined ? undefined : readTheme(theme),
   ]);
   const look = pageLook(locale, [...worn, { mode }]);
-  const title = writeTitle(titleAt(opened, item) ?? tile.title, question.variables, locale);
+  const heading = titleAt(opened, item) ?? tile.title;
+  const titled = titleTile({ ...tile, title: heading }, result, question.variables, locale);
   const painted = { state: 'answered', result } as const;
   const options = { size: { width, height }, categories, table };
-  return { title, html: tilePicture({ ...tile, title }, painted, look, options) };
+  const { title, description } = titled;
+  return {
+    title,
+    ...(description === undefined ? {} : { description }),
+    html: tilePicture(titled, painted, look, options),
+  };
 }
 
 /** The row behind a mark that a viewer chose. */

@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** The encoding that a client takes (RFC 9110 §12.5.3), the smaller one first; `;q=0` means that it does not. */
@@ -15,4 +17,19 @@ export async function encodePage(text: string, encoding: Encoding): Promise<Buff
   if (encoding === 'br')
     return promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return encoding === 'gzip' ? promisify(gzip)(text) : Buffer.from(text);
+}
+
+/** An answer that holds markup: worth compressing, as pages are. */
+export async function replyEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: object,
+): Promise<never> {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  const body = await encodePage(JSON.stringify(answer), encoding);
+  return reply
+    .header('vary', 'accept-encoding')
+    .type('application/json')
+    .send(body as never) as never;
 }

@@ -44,7 +44,13 @@ interface Painting extends ContentPaint {
   readonly results: ReadonlyMap<string, QueryResult>;
 }
 
-export function contentPage(paint: ContentPaint, assets: PageAssets, nonce: string): string {
+/** What is inside a page of content, and where its parts stand. */
+export interface ContentMarkup {
+  readonly html: string;
+  readonly css: string;
+}
+
+export function contentMarkup(paint: ContentPaint): ContentMarkup {
   const { content, look, state, hides } = paint;
   const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
   const painting: Painting = {
@@ -58,8 +64,14 @@ export function contentPage(paint: ContentPaint, assets: PageAssets, nonce: stri
   };
   const { head, css, body } = partsOf(content, painting);
   const filters = hides.includes('filters') ? '' : filterBar(paint.choices, painting.words, look.locale);
-  const inside = ` class="inlay-page" data-kind="${content.kind}">${head}${filters}${body}`;
-  // The script of a builder puts its canvas in the place of what was painted.
+  return { html: head + filters + body, css };
+}
+
+export function contentPage(paint: ContentPaint, assets: PageAssets, nonce: string): string {
+  const { look, state } = paint;
+  const { html, css } = contentMarkup(paint);
+  const inside = ` class="inlay-page" data-kind="${paint.content.kind}">${html}`;
+  // The script of a builder takes over what was painted, or puts its canvas in its place.
   const main = state.kind === 'builder' ? builderMain(`<div${inside}</div>`) : `<main${inside}</main>`;
   return pageShell({ look, title: state.title, state, css, body: main }, assets, nonce);
 }

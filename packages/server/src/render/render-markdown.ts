@@ -1,5 +1,5 @@
-import type { NarrativePart } from '@inlay/protocol/narrative';
-import { parseNarrative, parseTitle, placeOf } from '@inlay/protocol/narrative';
+import type { NarrativePart } from '@inlay/protocol/parse-narrative';
+import { parseNarrative, parseTitle, placeOf } from '@inlay/protocol/parse-narrative';
 import MarkdownIt from 'markdown-it';
 import { escapeHtml } from './escape-html.ts';
 

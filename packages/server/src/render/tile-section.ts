@@ -1,5 +1,6 @@
 import type { ChartProps, Size, TableView } from '@inlay/charts/chart-props';
 import { DataTable } from '@inlay/charts/data-table';
+import { titleTile } from '@inlay/charts/format/title-tile';
 import { errorState, loadingState } from '@inlay/charts/parts/state';
 import { TileChart } from '@inlay/charts/tile-chart';
 import type { FrameErrorCode, Variables } from '@inlay/protocol/frame-messages';
@@ -9,9 +10,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { escapeHtml } from './escape-html.ts';
 import type { PageLook } from './page-look.ts';
-import { renderPlain } from './render-markdown.ts';
 import { messageFor, pageWords } from './words/page-words.ts';
-import { valueWriter, writeTitle } from './write-value.ts';
 
 /** What became of a tile's question when the page was painted. `pending`: the page's script asks again. */
 export type TilePaint =
@@ -36,16 +35,18 @@ export function tileSection(
   options: TileSectionOptions,
 ): string {
   const { item, level, hidesTitle = false } = options;
-  const { locale } = look;
-  const write = valueWriter(undefined, new Map(), options.variables, locale);
-  const heading = options.title ?? tile.title;
-  const titled = { ...tile, title: writeTitle(heading, options.variables, locale) };
+  const titled = titleTile(
+    { ...tile, title: options.title ?? tile.title },
+    paint.state === 'answered' ? paint.result : undefined,
+    options.variables,
+    look.locale,
+  );
   const place = item === undefined ? '' : ` id="item-${escapeHtml(item)}" data-item="${escapeHtml(item)}"`;
   const state = paint.state === 'answered' ? '' : ` data-state="${stateOf(paint)}"`;
-  const description = tile.description ? `<p dir="auto">${renderPlain(tile.description, write)}</p>` : '';
+  const description = titled.description ? `<p dir="auto">${escapeHtml(titled.description)}</p>` : '';
   const title = hidesTitle
     ? ''
-    : `<h${level} dir="auto">${renderPlain(heading, write)}</h${level}>${description}`;
+    : `<h${level} dir="auto">${escapeHtml(titled.title)}</h${level}>${description}`;
   return (
     `<section class="inlay-tile"${place} data-tile="${escapeHtml(tile.id)}"${state} aria-label="${escapeHtml(titled.title)}">` +
     `<header class="inlay-tile-head">${title}<div class="inlay-tools"></div></header>` +

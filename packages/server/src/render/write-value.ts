@@ -1,8 +1,10 @@
 import type { Locale } from '@inlay/charts/format/locale';
-import { ABSENT, writeCell, writeValue } from '@inlay/charts/format/write-value';
+import { writeVariable } from '@inlay/charts/format/title-tile';
+import { ABSENT, writeValue } from '@inlay/charts/format/write-value';
 import type { Variables } from '@inlay/protocol/frame-messages';
-import { type NamedValues, parseTitle, type ValueFormat, variableOf } from '@inlay/protocol/narrative';
-import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
+import type { NamedValues } from '@inlay/protocol/narrative';
+import { parseTitle, variableOf } from '@inlay/protocol/parse-narrative';
+import type { QueryResult } from '@inlay/protocol/result';
 import type { WriteValue } from './render-markdown.ts';
 
 /** Writes the values of a text from the answers of tiles and the host page, as a person would say them. */
@@ -21,23 +23,15 @@ export function valueWriter(
   };
 }
 
-/** A title as plain text, for names, summaries and files. */
+/** The title of a page as plain text, for names, summaries and files. Tiles are written by `titleTile`. */
 export function writeTitle(title: string, variables: Variables, locale: Locale): string {
-  const write = valueWriter(undefined, new Map(), variables, locale);
   return parseTitle(title)
-    .map((part) => ('text' in part ? part.text : 'value' in part ? write(part) : ''))
+    .map((part) => {
+      if ('text' in part) return part.text;
+      const variable = 'value' in part ? variableOf(part) : undefined;
+      return 'value' in part && variable !== undefined
+        ? writeVariable(variables, variable, part.format, locale)
+        : '';
+    })
     .join('');
-}
-
-function writeVariable(
-  variables: Variables,
-  name: string,
-  format: ValueFormat | undefined,
-  locale: Locale,
-): string {
-  const value = Object.hasOwn(variables, name) ? (variables[name] ?? null) : null;
-  if (value === null || value === '') return ABSENT;
-  const type = typeof value === 'number' ? 'number' : format === 'date' ? 'date' : 'string';
-  const column: ResultColumn = { name, label: name, type, role: 'dimension', values: [value] };
-  return writeCell(value, column, format, locale);
 }

@@ -1,5 +1,5 @@
 import { ABSENT, writeValue } from '@inlay/charts/format/write-value';
-import { parseNarrative } from '@inlay/protocol/narrative';
+import { parseNarrative } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { StoryStep } from '@inlay/protocol/story';
 import MarkdownIt from 'markdown-it';

@@ -1,6 +1,7 @@
 import { writeValue } from '@inlay/charts/format/write-value';
 import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { english } from '@inlay/editor/words/english';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { StoryStep } from '@inlay/protocol/story';
 import type { VNode } from 'preact';
@@ -58,7 +59,7 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
         <option value="">None</option>
         {tiles.map((tile) => (
           <option key={tile.id} value={tile.id}>
-            {tile.title}
+            {titleOutline(tile.title)}
           </option>
         ))}
       </select>

@@ -1,4 +1,5 @@
-import type { EditorBackend } from '@inlay/editor/editor-backend';
+import type { DrawnTile, EditorBackend } from '@inlay/editor/editor-backend';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { StoryStep } from '@inlay/protocol/story';
 import type { TileContent } from '@inlay/protocol/tile';
@@ -51,7 +52,7 @@ interface StepChartProps {
 
 function StepChart({ tile, result, backend }: StepChartProps): VNode {
   const box = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<VNode>();
+  const [drawn, setDrawn] = useState<DrawnTile>();
   const [width, setWidth] = useState(0);
   useEffect(() => {
     if (!box.current) return undefined;
@@ -64,7 +65,7 @@ function StepChart({ tile, result, backend }: StepChartProps): VNode {
     let wanted = true;
     const size = { width, height: tile.kind === 'kpi' ? 120 : 260 };
     backend.draw(contentOf(tile) as TileContent, result, size).then(
-      (drawn) => wanted && setChart(drawn),
+      (next) => wanted && setDrawn(next),
       () => {},
     );
     return () => {
@@ -73,9 +74,9 @@ function StepChart({ tile, result, backend }: StepChartProps): VNode {
   }, [tile, result, width, backend]);
   return (
     <figure>
-      <figcaption class="step-title">{tile.title}</figcaption>
-      <div ref={box} class={chart ? '' : 'step-chart-waiting'}>
-        {chart}
+      <figcaption class="step-title">{drawn?.title ?? titleOutline(tile.title)}</figcaption>
+      <div ref={box} class={drawn ? '' : 'step-chart-waiting'}>
+        {drawn?.picture}
       </div>
     </figure>
   );

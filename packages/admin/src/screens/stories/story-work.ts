@@ -1,4 +1,5 @@
-import { type NamedValues, parseNarrative, type ValueSource, variableOf } from '@inlay/protocol/narrative';
+import type { NamedValues, ValueSource } from '@inlay/protocol/narrative';
+import { parseNarrative, variableOf } from '@inlay/protocol/parse-narrative';
 import type { StoryContent, StoryStep } from '@inlay/protocol/story';
 
 /** Pure steps of work on a story; each answers another story. */

@@ -1,5 +1,6 @@
 import type { EditorDataset } from '@inlay/editor/editor-backend';
-import type { ValueFormat, ValueSource } from '@inlay/protocol/narrative';
+import type { ValueSource } from '@inlay/protocol/narrative';
+import type { ValueFormat } from '@inlay/protocol/parse-narrative';
 import type { ShownTile } from '../../api/content.ts';
 
 /** A value that a sentence can state. */

@@ -185,6 +185,19 @@ function Moves({ bench }: { readonly bench: Workbench }): VNode {
           }}
         />
       ) : null}
+      {edits ? (
+        <ToolButton
+          glyph="check"
+          label={words.done}
+          wide
+          onPress={() => {
+            opened.editor.select([]);
+            bench.panel.value = undefined;
+            void opened.autosave.flush();
+            opened.editing.value = false;
+          }}
+        />
+      ) : null}
       {main && reviews && (edits || !may.edit) ? (
         <button
           type="button"

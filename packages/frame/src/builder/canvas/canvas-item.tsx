@@ -85,10 +85,7 @@ function ItemBody({
   const known =
     'chart' in item ||
     [...opened.document.value.tiles, ...builder.answer.value.library].some(({ id }) => id === item.tile);
-  const description =
-    'chart' in item
-      ? item.chart.description
-      : opened.document.value.tiles.find(({ id }) => id === item.tile)?.description;
+  const { description } = bench.headOf(item);
   return (
     <section class="inlay-tile" aria-label={name}>
       <header class="inlay-tile-head">

@@ -1,4 +1,4 @@
-import type { BuilderDocument, BuilderItem } from '@inlay/protocol/builder';
+import type { BuilderItem } from '@inlay/protocol/builder';
 import type { ReadonlySignal } from '@preact/signals';
 import { announce } from '../../announce.ts';
 import { fill } from '../../words/frame-words.ts';
@@ -35,7 +35,7 @@ let remembered = '';
 export function createCommands(
   editor: Editor,
   words: ReadonlySignal<BuilderWords>,
-  tiles: () => BuilderDocument['tiles'],
+  titleOf: (item: BuilderItem) => string,
 ): Commands {
   const chosen = () => editor.content.value.items.filter(({ id }) => editor.selection.value.has(id));
   /** Before arrows began to move what is chosen. */
@@ -53,8 +53,7 @@ export function createCommands(
           .trim()
           .slice(0, 60) || words.value.textBlock
       );
-    if ('chart' in item) return item.chart.title || words.value.untitled;
-    return item.title ?? tiles().find(({ id }) => id === item.tile)?.title ?? words.value.unavailable;
+    return titleOf(item);
   };
   const names = (items: Items) => {
     const [first] = items;

@@ -1,30 +1,44 @@
 import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
-import type { Filters } from '@inlay/protocol/frame-messages';
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { Filters, Variables } from '@inlay/protocol/frame-messages';
+import { statesValues } from '@inlay/protocol/parse-narrative';
 import type { BuilderApi, Side } from '../builder-api.ts';
 
 export interface PaintingQuestion {
   readonly item: BuilderItem;
   readonly filters: Filters;
+  /** The dashboard's, as they are on the canvas. */
+  readonly controls: readonly FilterControl[];
+  readonly variables: Variables;
   readonly size: { readonly width: number; readonly height: number };
   readonly lang: string;
   readonly timeZone?: string;
 }
 
+export interface Painting {
+  readonly html: string;
+  /** What stands above it, with the values in it. */
+  readonly title: string;
+  readonly description?: string | undefined;
+}
+
 export interface Paintings {
   /** The markup of a tile. `undefined`: it can be asked for only once the dashboard is saved. */
-  ask(question: PaintingQuestion, signal: AbortSignal): Promise<string> | undefined;
+  ask(question: PaintingQuestion, signal: AbortSignal): Promise<Painting> | undefined;
   /** What the server has: from now on it is asked by its name there. */
   saved(content: BuilderContent): void;
   forget(): void;
 }
 
-/** What is drawn of an item: neither its place nor its title, which stands above the drawing. */
+/** What is drawn of an item: not its place, and of what stands above the drawing only what states values. */
 export function drawnOf(item: BuilderItem): string {
-  if ('tile' in item) return item.tile;
+  if ('tile' in item) return JSON.stringify([item.tile, ...titled(item.title)]);
   if ('text' in item) return '';
-  const { title: _, description: __, ...drawn } = item.chart;
-  return JSON.stringify(drawn);
+  const { title, description, ...drawn } = item.chart;
+  return JSON.stringify([drawn, ...titled(title), ...titled(description)]);
 }
+
+const titled = (text = '') => (statesValues(text) ? [text] : []);
 
 export const modeNow = (): 'light' | 'dark' =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
@@ -36,31 +50,47 @@ export const modeNow = (): 'light' | 'dark' =>
 export function createPaintings(api: BuilderApi, id: string, side: Side): Paintings {
   const known = new Map<
     string,
-    { readonly html: Promise<string>; readonly signal: AbortSignal; done: boolean }
+    { readonly painting: Promise<Painting>; readonly signal: AbortSignal; done: boolean }
   >();
   let onServer = new Map<string, string>();
-  let filterIds = new Set<string>();
+  let onServerControls = '[]';
+  /** What is chosen in a filter that was taken away again counts no more. */
+  const everControls = new Set<string>();
 
   return {
     saved: ({ items, filters = [] }) => {
       onServer = new Map(items.map((item) => [item.id, drawnOf(item)]));
-      filterIds = new Set(filters.map((filter) => filter.id));
+      onServerControls = JSON.stringify(filters);
     },
     forget: () => known.clear(),
-    ask: ({ item, filters, size, ...setting }, signal) => {
-      const isSaved = onServer.get(item.id) === drawnOf(item);
+    ask: ({ item, filters, controls, size, ...setting }, signal) => {
+      const isSaved =
+        onServer.get(item.id) === drawnOf(item) && onServerControls === JSON.stringify(controls);
       if (!isSaved && !('chart' in item)) return undefined;
-      const usable = Object.fromEntries(Object.entries(filters).filter(([filter]) => filterIds.has(filter)));
       const mode = modeNow();
-      // Without filters a saved chart looks as it did before it was saved.
-      const asked = isSaved && filterIds.size > 0 ? usable : null;
-      const key = JSON.stringify([drawnOf(item), asked, size, mode, setting]);
+      for (const control of controls) everControls.add(control.id);
+      const usable = Object.fromEntries(
+        Object.entries(filters).filter(
+          ([name]) => !everControls.has(name) || controls.some((control) => control.id === name),
+        ),
+      );
+      const narrowing = controls.filter(({ tiles }) => tiles?.includes(item.id) ?? true);
+      // Once saved, a chart looks as it did before.
+      const key = JSON.stringify([drawnOf(item), narrowing, usable, size, mode, setting]);
       const before = known.get(key);
       // What was given up before it came is asked for anew.
-      if (before && (!before.signal.aborted || before.done)) return before.html;
+      if (before && (!before.signal.aborted || before.done)) return before.painting;
       const painting =
         !isSaved && 'chart' in item
-          ? api.preview({ chart: item.chart, paint: { ...size, mode }, ...setting }, signal)
+          ? api.preview(
+              {
+                chart: item.chart,
+                paint: { ...size, mode },
+                within: { item: item.id, controls, filters: usable },
+                ...setting,
+              },
+              signal,
+            )
           : api.paint(
               id,
               'tile' in item ? item.tile : item.id,
@@ -68,16 +98,16 @@ export function createPaintings(api: BuilderApi, id: string, side: Side): Painti
               { filters: usable, ...size, mode, item: item.id, ...setting },
               signal,
             );
-      const html = painting.then((answer) => answer.html ?? '');
-      const entry = { html, signal, done: false };
+      const made = painting.then(({ html = '', title = '', description }) => ({ html, title, description }));
+      const entry = { painting: made, signal, done: false };
       known.set(key, entry);
-      html.then(
+      made.then(
         () => {
           entry.done = true;
         },
         () => known.get(key) === entry && known.delete(key),
       );
-      return html;
+      return made;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { BuilderItem } from '@inlay/protocol/builder';
+import type { FilterControl } from '@inlay/protocol/filter-control';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -14,6 +15,8 @@ interface TileBoxProps {
   readonly item: Exclude<BuilderItem, { readonly text: string }>;
 }
 
+const NO_CONTROLS: readonly FilterControl[] = [];
+
 type State = 'waiting' | 'busy' | 'painted' | 'failed';
 
 /** On a phone a chart is as tall as it would be on a wide screen. */
@@ -28,6 +31,7 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
   const problem = useSignal('');
   const tries = useSignal(0);
   const filters = opened.filters.value;
+  const controls = opened.editor.content.value.filters ?? NO_CONTROLS;
   const words = builder.words.value;
   const wide = width.value;
 
@@ -48,18 +52,27 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
   useEffect(() => {
     if (!near.value || wide === 0) return;
     const control = new AbortController();
-    const { lang, timeZone } = builder.stage.asked();
+    const { lang, timeZone, variables } = builder.stage.asked();
     const size = isNarrow()
       ? { ...chartSizeOf(item, gridMetrics(SOME_WIDTH, false)), width: Math.max(160, wide - 32) }
       : chartSizeOf(item, gridMetrics(wide, false));
-    const question = { item, filters, size, lang, ...(timeZone !== undefined && { timeZone }) };
+    const question = {
+      item,
+      filters,
+      controls,
+      variables,
+      size,
+      lang,
+      ...(timeZone !== undefined && { timeZone }),
+    };
     const painting = opened.paintings.ask(question, control.signal);
     if (!painting) return;
     if (state.value !== 'waiting') state.value = 'busy';
     painting.then(
-      (html) => {
+      (made) => {
         if (control.signal.aborted || !box.current) return;
-        setPicture(box.current, html);
+        setPicture(box.current, made.html);
+        bench.noteTitle(item.id, made);
         state.value = 'painted';
       },
       (error) => {
@@ -70,7 +83,18 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
       },
     );
     return () => control.abort();
-  }, [near.value, drawnOf(item), filters, opened.savedTimes.value, words, tries.value, wide, item.w, item.h]);
+  }, [
+    near.value,
+    drawnOf(item),
+    filters,
+    controls,
+    opened.savedTimes.value,
+    words,
+    tries.value,
+    wide,
+    item.w,
+    item.h,
+  ]);
 
   return (
     <>

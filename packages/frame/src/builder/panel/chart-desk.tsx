@@ -55,8 +55,8 @@ export function ChartDesk({ bench, chart, onDone, onCancel }: ChartDeskProps): V
 function backendOf({ builder }: Workbench): EditorBackend {
   const { api, stage, answer } = builder;
   const setting = () => {
-    const { lang, timeZone } = stage.asked();
-    return { lang, ...(timeZone !== undefined && { timeZone }) };
+    const { lang, timeZone, variables } = stage.asked();
+    return { lang, variables, ...(timeZone !== undefined && { timeZone }) };
   };
   const refused = (error: unknown): never => {
     if (error instanceof Refusal) throw new EditorRefusal(error.code ?? 'INTERNAL', error.message);
@@ -74,8 +74,12 @@ function backendOf({ builder }: Workbench): EditorBackend {
     draw: async ({ visibility: _, ...chart }, _result, { width, height }) => {
       const paint = { width: Math.max(1, width), height: Math.max(1, height), mode: modeNow() };
       const asked = { chart: { ...chart, title: chart.title || ' ' }, paint, ...setting() };
-      const { html = '' } = await api.preview(asked, new AbortController().signal).catch(refused);
-      return <Picture html={html} />;
+      const {
+        html = '',
+        title = '',
+        description,
+      } = await api.preview(asked, new AbortController().signal).catch(refused);
+      return { picture: <Picture html={html} />, title, description };
     },
   };
 }

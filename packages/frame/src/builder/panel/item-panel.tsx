@@ -1,6 +1,9 @@
 import { withUsualOrder } from '@inlay/editor/model/change-fields';
 import { shapeOf } from '@inlay/editor/model/shape-of';
+import { titleOffers, withTotals } from '@inlay/editor/model/title-offers';
+import { TitleField } from '@inlay/editor/parts/title-field';
 import type { BuilderItem } from '@inlay/protocol/builder';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { OwnTile, Tile } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
 import { fill } from '../../words/frame-words.ts';
@@ -59,19 +62,15 @@ function ChartForm({ bench, item }: { readonly bench: Workbench; readonly item: 
     );
   return (
     <>
-      <label class="bld-field">
-        <span>{words.title}</span>
-        <input
-          class="ui-input"
-          dir="auto"
-          maxLength={256}
-          value={chart.title}
-          onInput={(event) => {
-            const title = event.currentTarget.value;
-            if (title.trim() !== '') change({ ...chart, title }, 'title');
-          }}
-        />
-      </label>
+      <TitleField
+        label={words.title}
+        value={chart.title}
+        words={builder.editorWords.value}
+        offers={dataset ? titleOffers(chart.query, dataset) : []}
+        onChange={(title, offer) => {
+          if (title.trim() !== '') change(withTotals({ ...chart, title }, offer), 'title');
+        }}
+      />
       {dataset ? (
         <KindChoice
           bench={bench}
@@ -100,7 +99,12 @@ function LibraryForm({ bench, item }: { readonly bench: Workbench; readonly item
   const words = builder.words.value;
   const tiles: readonly Tile[] = [...opened.document.value.tiles, ...builder.answer.value.library];
   const tile = tiles.find(({ id }) => id === item.tile);
-  const reachable = builder.answer.value.datasets.some(({ id }) => id === tile?.datasetId);
+  const dataset = builder.answer.value.datasets.find(({ id }) => id === tile?.datasetId);
+  // The question of a library's tile is not one's own to change: it has totals or it has not.
+  const offers =
+    tile && dataset
+      ? titleOffers(tile.query, dataset).filter(({ needsTotals }) => !needsTotals || tile.query.totals)
+      : [];
   const makeOwn = () => {
     if (!tile) return;
     const { id: _, visibility: __, ...own } = tile;
@@ -109,29 +113,25 @@ function LibraryForm({ bench, item }: { readonly bench: Workbench; readonly item
   };
   return (
     <>
-      <p class="bld-hint">{fill(words.fromLibrary, tile?.title ?? item.tile)}</p>
-      <label class="bld-field">
-        <span>{words.ownTitle}</span>
-        <input
-          class="ui-input"
-          dir="auto"
-          maxLength={256}
-          placeholder={tile?.title}
-          value={item.title ?? ''}
-          onInput={(event) => {
-            const title = event.currentTarget.value;
-            bench.changeItem(
-              item.id,
-              (now) => {
-                const { title: _, ...rest } = now as TileItem;
-                return title === '' ? rest : { ...rest, title };
-              },
-              `${item.id}:title`,
-            );
-          }}
-        />
-      </label>
-      {tile && reachable && builder.allows('chart-editor') ? (
+      <p class="bld-hint">{fill(words.fromLibrary, titleOutline(tile?.title ?? item.tile))}</p>
+      <TitleField
+        label={words.ownTitle}
+        value={item.title ?? ''}
+        words={builder.editorWords.value}
+        offers={offers}
+        placeholder={titleOutline(tile?.title ?? '')}
+        onChange={(title) =>
+          bench.changeItem(
+            item.id,
+            (now) => {
+              const { title: _, ...rest } = now as TileItem;
+              return title === '' ? rest : { ...rest, title };
+            },
+            `${item.id}:title`,
+          )
+        }
+      />
+      {tile && dataset && builder.allows('chart-editor') ? (
         <button type="button" class="ui-button bld-full" onClick={makeOwn}>
           {words.makeOwn}
         </button>

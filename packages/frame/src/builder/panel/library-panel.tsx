@@ -1,4 +1,5 @@
 import { KindIcon } from '@inlay/editor/parts/kind-icon';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Tile } from '@inlay/protocol/tile';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
@@ -49,6 +50,7 @@ export function LibraryPanel({ bench }: { readonly bench: Workbench }): VNode {
 function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile: Tile }): VNode {
   const { builder, commands, opened } = bench;
   const words = builder.words.value;
+  const title = titleOutline(tile.title);
   const add = (place?: { readonly x: number; readonly y: number }) => {
     const item = { id: newId(), x: 0, y: 0, ...sizeFor(tile.kind), tile: tile.id };
     commands.add([item], place);
@@ -65,7 +67,7 @@ function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile
       begin: () => {
         // A drag ends in a click on the button that it began on, which adds nothing more.
         dragged = true;
-        return dropGesture(surface, item, tile.title, add);
+        return dropGesture(surface, item, title, add);
       },
     });
   };
@@ -75,7 +77,7 @@ function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile
       type="button"
       class="bld-library-tile"
       data-library={tile.id}
-      title={fill(words.addChart, tile.title)}
+      title={fill(words.addChart, title)}
       onPointerDown={down}
       onClick={() => {
         if (!dragged) add();
@@ -84,8 +86,8 @@ function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile
     >
       <KindIcon kind={tile.kind} />
       <span>
-        <strong dir="auto">{tile.title}</strong>
-        {tile.description ? <small dir="auto">{tile.description}</small> : null}
+        <strong dir="auto">{title}</strong>
+        {tile.description ? <small dir="auto">{titleOutline(tile.description)}</small> : null}
       </span>
     </button>
   );

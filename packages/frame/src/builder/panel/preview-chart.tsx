@@ -1,3 +1,4 @@
+import { statesValues, titleOutline } from '@inlay/protocol/parse-narrative';
 import type { OwnTile } from '@inlay/protocol/tile';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
@@ -20,19 +21,29 @@ export function PreviewChart({
   const words = builder.words.value;
   const box = useRef<HTMLDivElement>(null);
   const html = useSignal<string | undefined>(undefined);
+  const title = useSignal('');
   const problem = useSignal<string | undefined>(undefined);
   const busy = useSignal(true);
 
   useEffect(() => {
     const control = new AbortController();
     busy.value = true;
-    const { lang, timeZone } = builder.stage.asked();
+    const { lang, timeZone, variables } = builder.stage.asked();
     const item = { id: 'preview', x: 0, y: 0, w: 1, h: 1, chart };
     const size = {
       width: Math.max(160, box.current?.clientWidth ?? 0),
       height: chart.kind === 'kpi' ? HEIGHTS.kpi : HEIGHTS.other,
     };
-    const question = { item, filters: {}, size, lang, ...(timeZone !== undefined && { timeZone }) };
+    const { filters: controls = [] } = opened.editor.content.value;
+    const question = {
+      item,
+      filters: opened.filters.value,
+      controls,
+      variables,
+      size,
+      lang,
+      ...(timeZone !== undefined && { timeZone }),
+    };
     const ended = () => {
       busy.value = false;
       return !control.signal.aborted;
@@ -40,7 +51,8 @@ export function PreviewChart({
     opened.paintings.ask(question, control.signal)?.then(
       (painted) => {
         if (!ended()) return;
-        html.value = painted;
+        html.value = painted.html;
+        title.value = painted.title;
         problem.value = undefined;
       },
       (error) => {
@@ -54,7 +66,9 @@ export function PreviewChart({
 
   return (
     <figure class="bld-preview" aria-busy={busy.value}>
-      <figcaption dir="auto">{chart.title}</figcaption>
+      <figcaption dir="auto">
+        {statesValues(chart.title) ? title.value || titleOutline(chart.title) : chart.title}
+      </figcaption>
       <div class="bld-preview-box" ref={box} data-kind={chart.kind}>
         {html.value === undefined ? (
           problem.value ? (

@@ -63,6 +63,7 @@ interface ValueChoiceProps {
 function ValueChoice({ bench, onChoose }: ValueChoiceProps): VNode | null {
   const { builder, opened, commands } = bench;
   const words = builder.words.value;
+  const { insertValue, rows: rowWords } = builder.editorWords.value;
   const row = useSignal<'first' | 'last' | 'total'>('first');
   const sources = opened.editor.content.value.items.flatMap((item) => {
     if ('text' in item) return [];
@@ -87,10 +88,10 @@ function ValueChoice({ bench, onChoose }: ValueChoiceProps): VNode | null {
   const rows: readonly ('first' | 'last' | 'total')[] = source.rows;
   return (
     <fieldset class="bld-values">
-      <legend>{words.insertValue}</legend>
+      <legend>{insertValue}</legend>
       <select
         class="ui-input"
-        aria-label={words.insertValue}
+        aria-label={insertValue}
         value={source.key}
         onChange={(event) => {
           chosen.value = event.currentTarget.value;
@@ -104,7 +105,7 @@ function ValueChoice({ bench, onChoose }: ValueChoiceProps): VNode | null {
       </select>
       <select
         class="ui-input"
-        aria-label={words.rows.first}
+        aria-label={rowWords.first}
         value={row.value}
         onChange={(event) => {
           row.value = event.currentTarget.value as typeof row.value;
@@ -112,7 +113,7 @@ function ValueChoice({ bench, onChoose }: ValueChoiceProps): VNode | null {
       >
         {rows.map((each) => (
           <option key={each} value={each}>
-            {words.rows[each]}
+            {rowWords[each]}
           </option>
         ))}
       </select>
@@ -121,7 +122,7 @@ function ValueChoice({ bench, onChoose }: ValueChoiceProps): VNode | null {
         class="ui-button"
         onClick={() => onChoose(source.source, rows.includes(row.value) ? row.value : 'first')}
       >
-        {words.insertValue}
+        {insertValue}
       </button>
     </fieldset>
   );

@@ -97,9 +97,7 @@ export interface BuilderWords {
   readonly searchLibrary: string;
   readonly text: string;
   readonly textHint: string;
-  readonly insertValue: string;
   readonly valueOf: string;
-  readonly rows: Readonly<Record<'first' | 'last' | 'total', string>>;
   readonly filters: string;
   readonly addFilter: string;
   readonly filterKind: string;

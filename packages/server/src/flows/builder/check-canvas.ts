@@ -124,8 +124,8 @@ function planProblems(
   }
 }
 
-function controlProblems(
-  { filters = [], drill = [] }: BuilderContent,
+export function controlProblems(
+  { filters = [], drill = [] }: Pick<BuilderContent, 'filters' | 'drill'>,
   before: DashboardContent | undefined,
   reach: Reach,
 ): readonly ContentProblem[] {

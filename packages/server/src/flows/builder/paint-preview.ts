@@ -1,7 +1,8 @@
-import type { PreviewRequest } from '@inlay/protocol/builder';
+import { titleTile } from '@inlay/charts/format/title-tile';
+import type { PreviewAnswer, PreviewRequest } from '@inlay/protocol/builder-preview';
+import type { Variables } from '@inlay/protocol/frame-messages';
 import { pageLook } from '../../render/page-look.ts';
 import { tilePicture } from '../../render/tile-section.ts';
-import { writeTitle } from '../../render/write-value.ts';
 import type { Services } from '../../services.ts';
 import type { AnsweredTile } from '../answer-tile.ts';
 import type { ViewerSetting } from '../viewer-setting.ts';
@@ -15,9 +16,12 @@ export async function paintPreview(
   { tile, result }: AnsweredTile,
   { locale }: ViewerSetting,
   { width, height, mode }: NonNullable<PreviewRequest['paint']>,
-): Promise<string> {
+  variables: Variables,
+): Promise<Pick<PreviewAnswer, 'html' | 'title' | 'description'>> {
   const worn = await wornLook(store, viewer.tenantId, [app.theme, embed.theme]);
   const look = pageLook(locale, [...worn, { mode }]);
-  const title = writeTitle(tile.title, {}, locale);
-  return tilePicture({ ...tile, title }, { state: 'answered', result }, look, { size: { width, height } });
+  const titled = titleTile(tile, result, variables, locale);
+  const { title, description } = titled;
+  const html = tilePicture(titled, { state: 'answered', result }, look, { size: { width, height } });
+  return { html, title, ...(description === undefined ? {} : { description }) };
 }

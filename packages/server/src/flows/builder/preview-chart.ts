@@ -1,9 +1,9 @@
+import type { TooHeavyDetails } from '@inlay/protocol/builder';
 import type {
   PreviewRequest,
   PreviewTextsRequest,
   PreviewValuesRequest,
-  TooHeavyDetails,
-} from '@inlay/protocol/builder';
+} from '@inlay/protocol/builder-preview';
 import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
@@ -12,11 +12,13 @@ import { contentInvalid } from '../../content/content-problem.ts';
 import { AppError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { AnsweredTile } from '../answer-tile.ts';
+import { filtersOfTile, ownFilters } from '../chosen-filters.ts';
 import { embedTextValues } from '../embed-text-values.ts';
+import type { OpenEmbed } from '../open-embed.ts';
 import { runFilterValues, runQuery } from '../run-query.ts';
 import { typedFilters } from '../typed-filters.ts';
 import type { ViewerSetting } from '../viewer-setting.ts';
-import { CHART_ROWS, chartProblems, checkCanvas } from './check-canvas.ts';
+import { CHART_ROWS, chartProblems, checkCanvas, controlProblems } from './check-canvas.ts';
 import type { DatasetReach } from './dataset-reach.ts';
 import type { Builder } from './open-builder.ts';
 import { type Surroundings, viewContent } from './view-dashboard.ts';
@@ -40,13 +42,14 @@ function refuseOnlookers({ contributes, copies }: Builder): void {
 export async function previewChart(
   services: Services,
   { builder, reach }: Surroundings,
-  { chart, filters = [] }: PreviewRequest,
+  { chart, filters = [], within }: PreviewRequest,
   asking: Asking,
 ): Promise<AnsweredTile> {
   refuseOnlookers(builder);
+  const { own, chosen } = narrowing(services, { builder, reach }, chart, within, asking);
   const query: QuerySpec = {
     ...chart.query,
-    filters: [...(chart.query.filters ?? []), ...filters],
+    filters: [...own, ...filters],
     limit: chart.query.limit ?? 1000,
   };
   refuseHeavy(query);
@@ -56,11 +59,43 @@ export async function previewChart(
   const { result } = await lightly(() =>
     runQuery(services, builder.viewer, dataset, query, {
       ...asking,
-      filters: typedFilters(fixedFilters(builder, columns), dataset.definition),
+      filters: typedFilters([...fixedFilters(builder, columns), ...chosen], dataset.definition),
       seconds: PREVIEW_SECONDS,
     }),
   );
   return { tile: { ...chart, id: 'preview' }, result };
+}
+
+/** What the filters of its canvas make of a chart, saved or not: as on a dashboard that has both. */
+function narrowing(
+  { clock }: Services,
+  { builder, reach }: Pick<Surroundings, 'builder' | 'reach'>,
+  chart: PreviewRequest['chart'],
+  within: PreviewRequest['within'],
+  { calendar, variables }: Asking,
+): { readonly own: readonly Filter[]; readonly chosen: readonly Filter[] } {
+  if (!within) return { own: chart.query.filters ?? [], chosen: [] };
+  const { item, controls, filters } = within;
+  const problems = controlProblems({ filters: controls }, undefined, reach);
+  if (problems.length > 0)
+    throw contentInvalid(
+      problems.map(({ path, problem }) => ({
+        path: path.replace(/^\/filters/, '/within/controls'),
+        problem,
+      })),
+    );
+  const { embed, app } = builder;
+  const tile = { ...chart, id: item };
+  const dashboard = { id: 'preview', title: 'preview', items: [], filters: controls };
+  const opened: OpenEmbed = {
+    embed,
+    app,
+    content: { kind: 'dashboard', dashboard, tiles: [tile] },
+    tiles: new Map([[item, tile]]),
+    offered: new Map([...reach].map(([id, { columns }]) => [id, columns])),
+  };
+  const choices = { filters, variables, calendar, now: clock() };
+  return { own: ownFilters(opened, tile, choices), chosen: filtersOfTile(opened, tile, choices) };
 }
 
 /** What the embed itself filters by holds for previews too. */

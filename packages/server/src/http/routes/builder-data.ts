@@ -5,19 +5,21 @@ import {
   PreviewTextsRequestSchema,
   type PreviewValuesRequest,
   PreviewValuesRequestSchema,
-} from '@inlay/protocol/builder';
+} from '@inlay/protocol/builder-preview';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { findDashboard, surroundingsOf } from '../../flows/builder/find-dashboard.ts';
 import { enterBuilder } from '../../flows/builder/open-builder.ts';
 import { paintPreview } from '../../flows/builder/paint-preview.ts';
+import { paintView } from '../../flows/builder/paint-view.ts';
 import { previewChart, previewTexts, previewValues } from '../../flows/builder/preview-chart.ts';
 import type { Services } from '../../services.ts';
 import { readBody } from '../builder-schemas.ts';
 import { documentedBody } from '../content-schemas.ts';
 import { errors } from '../documented-errors.ts';
-import type { AskedBody } from '../embed-question.ts';
+import { type AskedBody, FiltersBody } from '../embed-question.ts';
 import { embedRequests, type ShownAt } from '../embed-request.ts';
+import { replyEncoded } from '../encoding.ts';
 import { type HttpApp, viewerOf } from '../http-app.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { ofBuilder, ofDashboard } from './builder.ts';
@@ -33,7 +35,12 @@ import {
 
 const PREVIEWS = 300;
 const PreviewAnswerBody = Type.Object(
-  { ...TileAnswerBody.properties, html: Type.Optional(Type.String()) },
+  {
+    ...TileAnswerBody.properties,
+    html: Type.Optional(Type.String()),
+    title: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+  },
   { title: 'PreviewAnswer' },
 );
 
@@ -41,6 +48,7 @@ const PreviewAnswerBody = Type.Object(
 export function builderDataRoutes(app: HttpApp, services: Services): void {
   const url = '/embed/api/v0/embeds/:id/builder';
   const limit = createRateLimit(services.clock, PREVIEWS);
+  const { question } = embedRequests(services);
 
   const enter = async (request: FastifyRequest) => {
     const viewer = viewerOf(request);
@@ -70,12 +78,50 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
   embedPaintingRoutes(app, services, at);
   embedExportRoutes(app, services, at);
 
+  app.post(`${at.url}/view`, {
+    config: { access: 'embed' },
+    schema: {
+      tags: ['builder'],
+      security: [{ embed: [] }],
+      operationId: 'paintBuilderDashboard',
+      summary: 'Paint a dashboard of a builder as its viewers see it',
+      description: 'The markup that the page of an embed would hold, and what its script works with.',
+      params: Type.Object(ofDashboard),
+      querystring: Type.Object(at.query),
+      body: Type.Object(
+        {
+          ...FiltersBody,
+          width: Type.Number({ minimum: 1, maximum: 20_000 }),
+          theme: Type.Optional(
+            Type.String({ maxLength: 16_384, description: 'As the form field of the page.' }),
+          ),
+          features: Type.Optional(
+            Type.Record(Type.String({ pattern: '^[a-z-]{1,32}$' }), Type.Boolean(), { maxProperties: 32 }),
+          ),
+        },
+        { additionalProperties: false, title: 'ViewRequest' },
+      ),
+      response: {
+        200: Type.Object(
+          { html: Type.String(), css: Type.String(), state: Type.Object({}, { additionalProperties: true }) },
+          { title: 'DashboardPainting' },
+        ),
+        ...dataRefusals,
+      },
+    },
+    handler: async (request, reply) => {
+      const { viewer, opened } = await at.open(request);
+      const { setting, choices } = await question(request, request.body);
+      const painted = await paintView(services, viewer, opened, choices, setting, request.body);
+      return replyEncoded(request, reply, painted);
+    },
+  });
+
   const preview = (request: FastifyRequest) => {
     const { tenantId, workspaceId, username } = viewerOf(request);
     limit(`${tenantId}/${workspaceId}/${username}`);
     return enter(request);
   };
-  const { question } = embedRequests(services);
   const asking = async (request: FastifyRequest, body: AskedBody) => {
     const { setting, choices } = await question(request, { ...body, filters: {} });
     return {
@@ -104,10 +150,10 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       const body = readBody<PreviewRequest>(PreviewRequestSchema, request.body);
       const { setting, asking: how } = await asking(request, body);
       const answer = await previewChart(services, surroundings, body, how);
-      const html = body.paint && {
-        html: await paintPreview(services, surroundings.builder, answer, setting, body.paint),
-      };
-      return { ...answer, ...html } as never;
+      const { paint } = body;
+      const painted =
+        paint && (await paintPreview(services, surroundings.builder, answer, setting, paint, how.variables));
+      return { ...answer, ...painted } as never;
     },
   });
 

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { Cell, TileQuestionBody } from '../embed-question.ts';
 import { embedRequests, type ShownAt } from '../embed-request.ts';
-import { encodePage, encodingFor } from '../encoding.ts';
+import { replyEncoded } from '../encoding.ts';
 import type { HttpApp } from '../http-app.ts';
 
 const Pixels = Type.Number({ minimum: 1, maximum: 20_000 });
@@ -56,7 +56,10 @@ export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownA
         { additionalProperties: false, title: 'PaintingRequest' },
       ),
       response: {
-        200: Type.Object({ title: Type.String(), html: Type.String() }, { title: 'PaintingAnswer' }),
+        200: Type.Object(
+          { title: Type.String(), description: Type.Optional(Type.String()), html: Type.String() },
+          { title: 'PaintingAnswer' },
+        ),
         ...refusals,
       },
     },
@@ -72,13 +75,7 @@ export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownA
         setting,
         request.body as PaintingRequest,
       );
-      const encoding = encodingFor(request.headers['accept-encoding']);
-      if (encoding !== 'identity') reply.header('content-encoding', encoding);
-      const body = await encodePage(JSON.stringify(painted), encoding);
-      return reply
-        .header('vary', 'accept-encoding')
-        .type('application/json')
-        .send(body as never);
+      return replyEncoded(request, reply, painted);
     },
   });
 

@@ -12,7 +12,7 @@ import { DEPTH, type DocumentPaint, type Drafting, INSIDE, paintOf } from './dra
 import { paragraphs } from './paragraphs.ts';
 import { at, MARGIN, PAGE, type Part, type Pen, sheet, stacked, textLine } from './sheet.ts';
 import { tablePart } from './table-part.ts';
-import { tileHead, tilePart } from './tile-part.ts';
+import { tileHead, tilePart, titledPart } from './tile-part.ts';
 
 /** A tile on a page, a story a page a step, a dashboard as many pages as its rows need: each an SVG of its own. */
 export function documentPages(paint: DocumentPaint, pen: Pen): readonly string[] {
@@ -115,7 +115,7 @@ function tilePages(tile: Tile, drafting: Drafting): readonly string[] {
     const height = tile.kind === 'kpi' ? 260 : depth;
     return [tilePart(tile, paint, { ...options, height }, pen).svg + note];
   }
-  const head = tileHead(tile, options, pen);
+  const head = tileHead(titledPart(tile, paint, options, pen), options, pen);
   const pages: string[] = [];
   let first = 0;
   do {

@@ -1,4 +1,5 @@
 import type { ChartProps } from '@inlay/charts/chart-props';
+import { titleTile } from '@inlay/charts/format/title-tile';
 import { truncate } from '@inlay/charts/layout/fit-text';
 import { errorState } from '@inlay/charts/parts/state';
 import { TileChart } from '@inlay/charts/tile-chart';
@@ -8,7 +9,6 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { TilePaint } from '../tile-section.ts';
 import { messageFor, pageWords } from '../words/page-words.ts';
-import { writeTitle } from '../write-value.ts';
 import { at, type Part, type Pen, textLine } from './sheet.ts';
 import { tablePart } from './table-part.ts';
 
@@ -23,17 +23,27 @@ export interface TilePartOptions {
 
 /** A tile as it goes into a file: what it is called, and what it shows. */
 export function tilePart(tile: Tile, paint: TilePaint, options: TilePartOptions, pen: Pen): Part {
-  const head = tileHead(tile, options, pen);
+  const titled = titledPart(tile, paint, options, pen);
+  const head = tileHead(titled, options, pen);
   const height = Math.max(40, options.height - head.height);
   return {
     height: options.height,
-    svg: head.svg + at(0, head.height, drawn(tile, paint, height, options, pen)),
+    svg: head.svg + at(0, head.height, drawn(titled, paint, height, options, pen)),
   };
 }
 
-export function tileHead(
+/** With its values in its title, which may be another at this place. */
+export const titledPart = (
   tile: Tile,
-  { width, title, variables }: Omit<TilePartOptions, 'height'>,
+  paint: TilePaint,
+  { title = tile.title, variables }: Pick<TilePartOptions, 'title' | 'variables'>,
+  { locale }: Pen,
+): Tile =>
+  titleTile({ ...tile, title }, paint.state === 'answered' ? paint.result : undefined, variables, locale);
+
+export function tileHead(
+  { title, description }: Tile,
+  { width }: Pick<TilePartOptions, 'width'>,
   { theme, locale }: Pen,
 ): Part {
   const { text, 'text-muted': muted } = theme.tokens;
@@ -44,9 +54,9 @@ export function tileHead(
       { size, fill, bold },
       locale,
     );
-  const name = line(writeTitle(title ?? tile.title, variables, locale), 15, 15, text, true);
-  if (!tile.description) return { height: 30, svg: name };
-  return { height: 50, svg: name + line(writeTitle(tile.description, variables, locale), 34, 12, muted) };
+  const name = line(title, 15, 15, text, true);
+  if (!description) return { height: 30, svg: name };
+  return { height: 50, svg: name + line(description, 34, 12, muted) };
 }
 
 function drawn(

@@ -1,0 +1,69 @@
+import type { Variables } from '@inlay/protocol/frame-messages';
+import { parseTileTitle, type ValueFormat, valueInTitle, variableOf } from '@inlay/protocol/parse-narrative';
+import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
+import type { TileContent } from '@inlay/protocol/tile';
+import type { Locale } from './locale.ts';
+import { ABSENT, writeCell, writeValue } from './write-value.ts';
+
+type Titled = Pick<TileContent, 'title' | 'description' | 'options'>;
+
+/**
+ * A tile as it is called: values of its own answer, and of the host page, stand in its title and description. Without
+ * an answer, and where the answer does not have what is named, there is a dash.
+ */
+export function titleTile<T extends Titled>(
+  tile: T,
+  result: QueryResult | undefined,
+  variables: Variables,
+  locale: Locale,
+): T {
+  const write = (text: string) =>
+    parseTileTitle(text)
+      .map((part) => {
+        if ('text' in part) return part.text;
+        if (!('value' in part)) return '';
+        const variable = variableOf(part);
+        return variable === undefined
+          ? writeOwn(part.value, part.format, tile, result, locale)
+          : writeVariable(variables, variable, part.format, locale);
+      })
+      .join('');
+  const { title, description } = tile;
+  return { ...tile, title: write(title), ...(description && { description: write(description) }) };
+}
+
+function writeOwn(
+  name: string,
+  format: ValueFormat | undefined,
+  { options }: Titled,
+  result: QueryResult | undefined,
+  locale: Locale,
+): string {
+  const columns = result?.columns ?? [];
+  const source = valueInTitle(
+    name,
+    columns.map((column) => column.name),
+  );
+  // A total over no rows is a figure about nobody.
+  if (!source || !result || result.rowCount === 0) return ABSENT;
+  const { column, row = result.totals?.[column] == null ? 'first' : 'total' } = source;
+  const own = options?.formats?.[column];
+  const formatted = own
+    ? columns.map((each) => (each.name === column ? { ...each, format: own } : each))
+    : columns;
+  return writeValue({ tile: '', column, row }, { ...result, columns: formatted }, format, locale);
+}
+
+/** What the host page says, as a person would write it. */
+export function writeVariable(
+  variables: Variables,
+  name: string,
+  format: ValueFormat | undefined,
+  locale: Locale,
+): string {
+  const value = Object.hasOwn(variables, name) ? (variables[name] ?? null) : null;
+  if (value === null || value === '') return ABSENT;
+  const type = typeof value === 'number' ? 'number' : format === 'date' ? 'date' : 'string';
+  const column: ResultColumn = { name, label: name, type, role: 'dimension', values: [value] };
+  return writeCell(value, column, format, locale);
+}

@@ -1,0 +1,41 @@
+import type { QuerySpec } from '@inlay/protocol/query';
+import { labelOf } from '../desk.ts';
+import type { EditorDataset } from '../editor-backend.ts';
+
+type Row = 'first' | 'last' | 'total';
+
+/** A value of a tile's own answer that its title may state. */
+export interface TitleOffer {
+  readonly label: string;
+  /** Absent where the answer is one row. */
+  readonly row?: Row;
+  readonly placeholder: string;
+  /** The answer has it only when the question asks for totals. */
+  readonly needsTotals: boolean;
+}
+
+/** Measures first, then what they are grouped by; of a single figure there is one row, which needs no name. */
+export function titleOffers(
+  { dimensions, measures }: Pick<QuerySpec, 'dimensions' | 'measures'>,
+  dataset: EditorDataset,
+): readonly TitleOffer[] {
+  const offer = (name: string, row?: Row): TitleOffer => ({
+    label: labelOf(dataset, name),
+    ...(row && { row }),
+    placeholder: `{{ ${row ? `${name}.${row}` : name} }}`,
+    needsTotals: row === 'total',
+  });
+  if (dimensions.length === 0) return measures.map((name) => offer(name));
+  return [
+    ...measures.flatMap((name) => [offer(name, 'total'), offer(name, 'first'), offer(name, 'last')]),
+    ...dimensions.flatMap(({ column }) => [offer(column, 'first'), offer(column, 'last')]),
+  ];
+}
+
+/** A tile whose title states a value has it in its answer. */
+export function withTotals<T extends { readonly query: QuerySpec }>(
+  tile: T,
+  offer: TitleOffer | undefined,
+): T {
+  return offer?.needsTotals ? { ...tile, query: { ...tile.query, totals: true } } : tile;
+}

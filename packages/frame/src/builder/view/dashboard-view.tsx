@@ -1,0 +1,86 @@
+import type { DashboardPainting } from '@inlay/protocol/builder-preview';
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { runDashboard } from '../../dashboard/run-dashboard.ts';
+import { themeText } from '../../stage/use-theme.ts';
+import { setPicture } from '../../tile/set-picture.ts';
+import { Canvas } from '../canvas/canvas.tsx';
+import { isUnsaved } from '../save/save-state.ts';
+import type { Workbench } from '../workbench.ts';
+import { viewStage } from './view-stage.ts';
+import { WaitingGrid } from './waiting-grid.tsx';
+
+const sheet = new CSSStyleSheet();
+
+/**
+ * A dashboard that is read: painted by the server and run by the same code as in an embed of its own. What is not saved
+ * yet, or cannot be painted, is on the canvas that it was made on.
+ */
+export function DashboardView({ bench }: { readonly bench: Workbench }): VNode {
+  const { builder, opened } = bench;
+  const root = useRef<HTMLDivElement>(null);
+  const shows = useSignal<'waiting' | 'view' | 'canvas'>('waiting');
+  const words = builder.words.value;
+  const unsaved = isUnsaved(opened.save.value);
+  const { side, content } = opened.document.value;
+
+  useEffect(() => {
+    if (unsaved) {
+      shows.value = 'canvas';
+      return;
+    }
+    const control = new AbortController();
+    const show = (painting: Pick<DashboardPainting, 'state'>, fill: (into: HTMLElement) => void) => {
+      const into = root.current;
+      if (control.signal.aborted || !into) return;
+      fill(into);
+      shows.value = 'view';
+      into.parentElement?.removeAttribute('hidden');
+      opened.filters.value = painting.state.filterValues;
+      const stage = viewStage(builder, opened, painting.state);
+      opened.view.value = { stage, ...runDashboard(stage, { root: into, signal: control.signal }) };
+    };
+    const painted = builder.takePainted(opened.id);
+    if (painted) show({ state: builder.stage.page }, (into) => into.replaceChildren(...painted.childNodes));
+    else
+      builder.api.view(opened.id, side, requestOf(bench), control.signal).then(
+        (painting) =>
+          show(painting, (into) => {
+            sheet.replaceSync(painting.css);
+            if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
+            setPicture(into, painting.html);
+          }),
+        () => {
+          if (!control.signal.aborted) shows.value = 'canvas';
+        },
+      );
+    return () => {
+      control.abort();
+      opened.view.value = undefined;
+    };
+  }, [opened.savedTimes.value, side, words, unsaved]);
+
+  return (
+    <>
+      {shows.value === 'canvas' ? <Canvas bench={bench} /> : null}
+      {shows.value === 'waiting' ? <WaitingGrid items={content.items} /> : null}
+      <div class="bld-scroller bld-view" hidden={shows.value !== 'view'}>
+        <div class="bld-shown" ref={root} />
+        {content.items.length === 0 ? <p class="bld-view-empty">{words.viewEmpty}</p> : null}
+      </div>
+    </>
+  );
+}
+
+function requestOf({ builder, opened }: Workbench): Parameters<Workbench['builder']['api']['view']>[2] {
+  const { stage } = builder;
+  const { theme } = stage.choice;
+  return {
+    ...stage.asked(),
+    filters: opened.filters.value,
+    width: document.documentElement.clientWidth,
+    features: stage.page.features,
+    ...(theme !== undefined && { theme: themeText(theme) }),
+  };
+}

@@ -1,0 +1,106 @@
+import type { ChosenPoint } from '@inlay/protocol/embed-api';
+import { openMenu } from '@inlay/ui/menu';
+import { createFilterBar } from '../filters/filter-bar.tsx';
+import type { PageActions } from '../stage/answer-requests.ts';
+import { type OpenPage, openPage } from '../stage/open-page.ts';
+import type { Stage } from '../stage/stage.ts';
+import { showTools } from '../tile/tile-tools.tsx';
+import type { TileView } from '../tile/tile-view.tsx';
+import { fill } from '../words/frame-words.ts';
+import { showChips } from './chips.ts';
+import { type CrossChoice, crossOf, showChosen, toggleCross } from './cross-filters.ts';
+import { type DrillState, drillInto, showCrumbs } from './drill.ts';
+
+export type RunningDashboard = OpenPage & PageActions;
+
+/** Gives a painted dashboard its filters, clicks and ways down, in a page of its own or inside a builder. */
+export function runDashboard(
+  stage: Stage,
+  place: { readonly root: ParentNode; readonly signal?: AbortSignal },
+): RunningDashboard {
+  const { words } = stage.speech;
+  let choices: readonly CrossChoice[] = [];
+  const drills = new Map<HTMLElement, DrillState>();
+
+  const showChoices = () => {
+    for (const view of page.views) showChosen(view, choices.find(({ from }) => from === view)?.label);
+  };
+
+  const page = openPage(stage, {
+    ...place,
+    onDrawn: () => showChoices(),
+    cross: () => choices.map(({ filter }) => filter),
+    extra: (element, { datasetId }) => {
+      const cross = crossOf(choices, element, datasetId);
+      const drill = drills.get(element);
+      return {
+        ...(cross.length > 0 && { cross }),
+        ...(drill && { drill: { id: drill.id, path: drill.path } }),
+      };
+    },
+    onPoint: (view, point, stop) => {
+      const deeper = stage.allows('drill')
+        ? drillInto(stage.page.drill, view, drills.get(view.element), point, stop.label)
+        : undefined;
+      const filters = stage.page.crossFilter === true && stage.allows('cross-filter');
+      if (deeper && filters) {
+        openMenu(stop.element, stop.label, [
+          { label: fill(words().drillInto, stop.label), onChoose: () => void drill(view, deeper) },
+          { label: fill(words().filterBy, stop.label), onChoose: () => void cross(view, point, stop.label) },
+        ]);
+      } else if (deeper) void drill(view, deeper);
+      else if (filters) void cross(view, point, stop.label);
+    },
+  });
+  const bar = createFilterBar(stage, page, place.root);
+
+  const drill = async (view: TileView, state: DrillState | undefined) => {
+    if (state) drills.set(view.element, state);
+    else drills.delete(view.element);
+    showCrumbs(view, state, words().all, (depth) => {
+      const up = state && {
+        ...state,
+        path: state.path.slice(0, depth),
+        labels: state.labels.slice(0, depth),
+      };
+      void drill(view, depth === 0 ? undefined : up);
+    });
+    const path = stage.page.drill?.find(({ id }) => id === state?.id)?.levels ?? [];
+    stage.link.emit('drill', {
+      tileId: view.tile.id,
+      path: (state?.path ?? []).map((value, level) => ({ [path[level] ?? '']: value })),
+    });
+    await page.reload([view]);
+  };
+
+  const setCross = async (next: readonly CrossChoice[]) => {
+    const before = choices;
+    choices = next;
+    showChips(
+      place.root,
+      choices,
+      words(),
+      (choice) => void setCross(choices.filter((each) => each !== choice)),
+    );
+    const asks = (all: readonly CrossChoice[], { element, tile }: TileView) =>
+      JSON.stringify(crossOf(all, element, tile.datasetId));
+    // The tile that was clicked shows what it showed: it is where the viewer chooses.
+    showChoices();
+    await page.reload(page.views.filter((view) => asks(before, view) !== asks(next, view)));
+  };
+  const cross = (view: TileView, point: ChosenPoint, label: string) =>
+    setCross(toggleCross(choices, view, point, label));
+
+  return {
+    ...page,
+    setFilters: async (filters) => {
+      const done = page.setFilters(filters);
+      bar.show();
+      await done;
+    },
+    speakAgain: () => {
+      for (const view of page.views) showTools(stage, view);
+      bar.show();
+    },
+  };
+}

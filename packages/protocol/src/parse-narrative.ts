@@ -1,0 +1,83 @@
+export const VALUE_FORMATS = ['number', 'compact', 'currency', 'percent', 'date', 'text'] as const;
+export type ValueFormat = (typeof VALUE_FORMATS)[number];
+
+export type NarrativePart =
+  | { readonly text: string }
+  | { readonly value: string; readonly format: ValueFormat | undefined }
+  | { readonly problem: string; readonly whole: string };
+
+const placeholder = /\{\{([^{}]*)\}\}/g;
+const variablePlaceholder = /\{\{(\s*variables\.[^{}]*)\}\}/g;
+const inside = /^\s*((?:variables\.)?[A-Za-z_][A-Za-z0-9_]{0,63})\s*(?:\|\s*([a-z]+)\s*)?$/;
+// Columns of an answer are called whatever their dataset calls them.
+const insideTitle = /^\s*([^\s|](?:[^|]{0,262}[^\s|])?)\s*(?:\|\s*([a-z]+)\s*)?$/;
+
+type ShownValue = Extract<NarrativePart, { readonly value: string }>;
+
+/** The name of the variable that a placeholder stands for, if it does not stand for a value of the data. */
+export const variableOf = ({ value }: Pick<ShownValue, 'value'>): string | undefined =>
+  value.startsWith('variables.') ? value.slice('variables.'.length) : undefined;
+
+/** What a place in the markup is called, so that its text can be brought up to date. Variables have no owner. */
+export function placeOf(owner: string, { value, format }: ShownValue): string {
+  const name = variableOf({ value }) === undefined ? `${owner}:${value}` : value;
+  return format === undefined ? name : `${name}|${format}`;
+}
+
+/** Splits a narrative into its text and the values in it. What is no valid placeholder comes out as a problem. */
+export const parseNarrative = (narrative: string): readonly NarrativePart[] => split(narrative, placeholder);
+
+/** Splits the title or description of a page, which may name variables; any other braces are just text. */
+export const parseTitle = (title: string): readonly NarrativePart[] => split(title, variablePlaceholder);
+
+/**
+ * Splits the title or description of a tile, which may state values of the tile's own answer by the names of its
+ * columns: `{{ revenue | currency }}`, `{{ revenue.total }}`, `{{ month.last }}`. Any other braces are just text.
+ */
+export const parseTileTitle = (title: string): readonly NarrativePart[] =>
+  split(title, placeholder, insideTitle).map((part) => ('problem' in part ? { text: part.whole } : part));
+
+/** Whether what a tile is called depends on its answer. */
+export const statesValues = (title: string): boolean => parseTileTitle(title).some((part) => 'value' in part);
+
+/** What a tile is called where its data is not at hand, as in a list. */
+export const titleOutline = (title: string): string =>
+  parseTileTitle(title)
+    .map((part) => ('text' in part ? part.text : '…'))
+    .join('');
+
+const ROWS = ['first', 'last', 'total'] as const;
+
+/** Which column of an answer a placeholder of a title means, and which row of it. */
+export function valueInTitle(
+  name: string,
+  columns: readonly string[],
+): { readonly column: string; readonly row?: (typeof ROWS)[number] } | undefined {
+  if (columns.includes(name)) return { column: name };
+  const row = ROWS.find((each) => name.endsWith(`.${each}`));
+  const column = row && name.slice(0, -row.length - 1);
+  return row && columns.includes(column as string) ? { column: column as string, row } : undefined;
+}
+
+function split(text: string, pattern: RegExp, body = inside): readonly NarrativePart[] {
+  const parts: NarrativePart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) });
+    parts.push(readPlaceholder(match[0], match[1] ?? '', body));
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) });
+  return parts;
+}
+
+function readPlaceholder(whole: string, body: string, pattern: RegExp): NarrativePart {
+  const [, value, format] = pattern.exec(body) ?? [];
+  if (value === undefined)
+    return { whole, problem: `has '${whole}', and a value is written like {{ revenue | currency }}` };
+  if (format === undefined) return { value, format: undefined };
+  const known = VALUE_FORMATS.find((name) => name === format);
+  return known
+    ? { value, format: known }
+    : { whole, problem: `has the unknown format '${format}': use ${VALUE_FORMATS.join(', ')}` };
+}

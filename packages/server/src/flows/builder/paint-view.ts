@@ -1,0 +1,41 @@
+import type { DashboardPainting, ViewRequest } from '@inlay/protocol/builder-preview';
+import { readTheme } from '@inlay/protocol/embed-fields';
+import type { EmbedPrincipal } from '../../auth/embed-principal.ts';
+import { contentMarkup } from '../../render/content-page.ts';
+import type { Services } from '../../services.ts';
+import type { Choices } from '../chosen-filters.ts';
+import type { OpenEmbed } from '../open-embed.ts';
+import { paintContent } from '../paint-opened.ts';
+import type { ViewerSetting } from '../viewer-setting.ts';
+
+/** A dashboard of a builder as the page of an embed would show it: who reads it there has all that viewers have. */
+export async function paintView(
+  services: Services,
+  viewer: EmbedPrincipal,
+  opened: OpenEmbed,
+  { filters, variables }: Pick<Choices, 'filters' | 'variables'>,
+  setting: ViewerSetting,
+  { width, theme, features = {} }: Pick<ViewRequest, 'width' | 'theme' | 'features'>,
+): Promise<DashboardPainting> {
+  const worn = theme === undefined ? undefined : readTheme(theme);
+  const paint = await paintContent(services, viewer, opened, setting, {
+    filters,
+    variables,
+    features,
+    width,
+    ...(worn === undefined ? {} : { theme: worn }),
+  });
+  const { title, tiles, filters: controls, filterValues, crossFilter, drill, categories } = paint.state;
+  return {
+    ...contentMarkup(paint),
+    state: {
+      title,
+      tiles,
+      filters: controls,
+      filterValues,
+      ...(crossFilter === undefined ? {} : { crossFilter }),
+      ...(drill === undefined ? {} : { drill }),
+      ...(categories === undefined ? {} : { categories }),
+    },
+  };
+}
