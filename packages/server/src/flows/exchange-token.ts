@@ -1,12 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { type Caller, eventRow, recordEvent } from '../audit/record-event.ts';
 import type { EmbedSettings } from '../auth/embed-settings.ts';
-import type { StoreOutcome } from '../auth/embed-tokens.ts';
 import { type Issue, type Judgement, refusedFor, type Terms } from '../auth/jwt-bearer/judge-request.ts';
 import { NO_KEY } from '../auth/jwt-bearer/signing-keys.ts';
 import { tryTenantKeys } from '../auth/jwt-bearer/try-tenant-keys.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
-import { type Issued, storeIssued } from '../auth/store-issued.ts';
+import { type Issued, type StoreOutcome, storeIssued } from '../auth/store-issued.ts';
 import type { Services } from '../services.ts';
 import { Batches } from '../store/batches.ts';
 import { authenticateClient } from './authenticate-client.ts';
