@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { capCategories } from '../data/cap-categories.ts';
 import type { SeriesData } from '../data/read-series.ts';
-import { flatLayers, isStacked, stackSeries } from '../data/stack-series.ts';
+import { flatLayers, isStacked, layerEnds, stackSeries } from '../data/stack-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { formatFull, formatShort, formatTick } from '../format/format-number.ts';
 import { bandScale } from '../layout/band-scale.ts';
@@ -48,8 +48,9 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
     Math.max(0, ...names.map((name) => textWidth(name, fontSize))),
   );
   const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
-  const ends = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
-  const extent = percent ? { min: 0, max: 1 } : (extentOf([...ends, ...references]) ?? { min: 0, max: 1 });
+  const extent = percent
+    ? { min: 0, max: 1 }
+    : (extentOf([...layerEnds(layers), references]) ?? { min: 0, max: 1 });
   const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
   const labels = alone
     ? (data.series[0]?.values ?? []).map((value) =>

@@ -42,7 +42,7 @@ export function waterfallChart(props: ChartProps): VNode {
     data,
     header,
     value: {
-      extent: extentOf(steps.flatMap((step) => [step.from, step.to])) ?? { min: 0, max: 1 },
+      extent: extentOf([steps.flatMap((step) => [step.from, step.to])]) ?? { min: 0, max: 1 },
       zero: true,
       format: series.format,
     },

@@ -1,11 +1,10 @@
-import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { formatFull } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { fontSize } from './chart-frame.ts';
-import { g, path, px, rect, words } from './svg.ts';
+import { g, type Markup, path, px, rect, words } from './svg.ts';
 
 export interface LegendItem {
   readonly name: string;
@@ -18,7 +17,7 @@ export interface LegendItem {
 /** What stands above the plot, and how much of the height it takes. */
 export interface Header {
   readonly height: number;
-  readonly nodes: VNode | null;
+  readonly nodes: Markup | null;
 }
 
 export const noHeader: Header = { height: 0, nodes: null };
@@ -67,7 +66,7 @@ export function legend(props: ChartProps, items: readonly LegendItem[]): Header 
   return { height: (row + 1) * rowHeight + 6, nodes };
 }
 
-function mark(item: LegendItem, left: number, middle: number): VNode | null {
+function mark(item: LegendItem, left: number, middle: number): Markup | null {
   if (item.mark === 'square' || item.mark === 'faint') {
     const opacity = item.mark === 'faint' ? comparisonOpacity : undefined;
     return rect(left + 1, middle - 5, 10, 10, { rx: 2, fill: item.paint, opacity });

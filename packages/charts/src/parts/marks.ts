@@ -1,14 +1,13 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Threshold } from '@inlay/protocol/tile';
 import { mean, median } from 'd3-array';
-import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import type { Series } from '../data/read-series.ts';
 import { formatShort } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { textWidth } from '../layout/text-width.ts';
 import type { Cartesian } from './cartesian.ts';
-import { circle, g, halo, path, px, rect, words } from './svg.ts';
+import { circle, g, halo, type Markup, path, px, rect, words } from './svg.ts';
 
 /** Values that reference lines point at, so that the axis can be made to include them. */
 export function referenceValues(props: ChartProps, series: readonly Series[]): readonly number[] {
@@ -35,7 +34,7 @@ export function referenceLabel(
 }
 
 /** Dashed lines across the plot with their names on them. */
-export function referenceLines(props: ChartProps, series: readonly Series[], plot: Cartesian): VNode | null {
+export function referenceLines(props: ChartProps, series: readonly Series[], plot: Cartesian): Markup | null {
   const { theme } = props;
   const values = referenceValues(props, series);
   if (values.length === 0) return null;
@@ -72,7 +71,7 @@ function freeSide(series: readonly Series[], plot: Cartesian, width: number, mid
 }
 
 /** Small words on a patch of surface, readable across bars. */
-function tag(props: ChartProps, text: string, x: number, middle: number, rtl: boolean): VNode[] {
+function tag(props: ChartProps, text: string, x: number, middle: number, rtl: boolean): Markup[] {
   const width = textWidth(text, 11) + 8;
   const left = rtl ? x - width + 4 : x - 4;
   return [
@@ -87,7 +86,7 @@ export function annotationRoom(props: ChartProps): number {
 }
 
 /** A thin mark down from above the plot with what happened there; later ones step down when they would collide. */
-export function annotations(props: ChartProps, plot: Cartesian): VNode | null {
+export function annotations(props: ChartProps, plot: Cartesian): Markup | null {
   const { theme, tile, size } = props;
   const placed: { x: number; text: string; full: string; row: number; toStart: boolean }[] = [];
   for (const { at, label } of tile.options?.annotations ?? []) {
@@ -132,7 +131,7 @@ export function annotations(props: ChartProps, plot: Cartesian): VNode | null {
 }
 
 /** Soft bands behind a line where values are good, worth a look, or bad. */
-export function thresholdBands(props: ChartProps, series: readonly Series[], plot: Cartesian): VNode | null {
+export function thresholdBands(props: ChartProps, series: readonly Series[], plot: Cartesian): Markup | null {
   const drawn = new Set<string | undefined>([undefined, ...series.map((each) => each.column.name)]);
   const thresholds = (props.tile.options?.thresholds ?? []).filter((each) => drawn.has(each.column));
   if (thresholds.length === 0) return null;

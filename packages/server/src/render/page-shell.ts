@@ -19,26 +19,34 @@ export interface PageParts {
   /** Rules that hold for this page alone. */
   readonly css?: string;
   readonly body: string;
+  /** More of it is still to come: the script does not wait for that. */
+  readonly unfinished?: boolean;
 }
 
-/** The document around what is shown. Styles and the one script carry the nonce of its content security policy. */
-export function pageShell(
-  { look, title, state, css = '', body }: PageParts,
+export const PAGE_END = '</body></html>';
+
+/** The document around what is shown. */
+export const pageShell = (parts: PageParts, assets: PageAssets, nonce: string): string =>
+  pageStart(parts, assets, nonce) + PAGE_END;
+
+/** All of the document but its end. Styles and the one script carry the nonce of its content security policy. */
+export function pageStart(
+  { look, title, state, css = '', body, unfinished = false }: PageParts,
   assets: PageAssets,
   nonce: string,
-) {
+): string {
   const { locale, direction, mode, themeCss } = look;
   const theme = mode === undefined ? '' : ` data-inlay-theme="${mode}"`;
   const script =
     assets.loader === undefined
       ? ''
-      : `<script type="module" nonce="${nonce}" src="/embed/assets/${escapeHtml(assets.loader)}"></script>`;
+      : `<script type="module"${unfinished ? ' async' : ''} nonce="${nonce}" src="/embed/assets/${escapeHtml(assets.loader)}"></script>`;
   return (
     `<!doctype html><html lang="${escapeHtml(locale.language)}" dir="${direction}"${theme}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
     `<style nonce="${nonce}">${themeCss}${chartCss}${assets.css}${headingCss}${css}</style>` +
-    `${script}${preloads(state, assets)}</head><body>${body}` +
-    `<script type="application/json" id="inlay-state">${scriptJson(state)}</script></body></html>`
+    `${unfinished ? '' : script}${preloads(state, assets)}</head><body>${body}` +
+    `<script type="application/json" id="inlay-state">${scriptJson(state)}</script>${unfinished ? script : ''}`
   );
 }
 
