@@ -34,7 +34,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
               { name: 'preact', priority: 2, test: /node_modules\/preact/ },
               {
                 name: 'core',
-                test: /frame\/src\/(stage\/|stops\/|tile\/|export\/make)|ui\/src\/(icon|menu|open)/,
+                test: /frame\/src\/(stage\/|tile\/|export\/make)|ui\/src\/(announce|icon|menu|open|stops\/)/,
               },
             ],
           },

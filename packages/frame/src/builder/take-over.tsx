@@ -1,8 +1,8 @@
+import { followStops } from '@inlay/ui/stops/follow-stops';
 import { render } from 'preact';
 import { toWireError } from '../host/host-link.ts';
 import { createStage, type Opening } from '../stage/stage.ts';
 import { useTheme } from '../stage/use-theme.ts';
-import { followStops } from '../stops/follow-stops.ts';
 import { answerHost } from './answer-host.ts';
 import { App } from './app.tsx';
 import { createBuilder } from './builder.ts';

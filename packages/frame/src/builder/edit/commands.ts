@@ -1,6 +1,6 @@
 import type { BuilderItem } from '@inlay/protocol/builder';
+import { announce } from '@inlay/ui/announce';
 import type { ReadonlySignal } from '@preact/signals';
-import { announce } from '../../announce.ts';
 import { fill } from '../../words/frame-words.ts';
 import { type Alignment, alignItems } from '../layout/align-items.ts';
 import { readingOrder } from '../layout/arrange.ts';

@@ -34,7 +34,6 @@ export function ChartDesk({ bench, chart, onDone, onCancel }: ChartDeskProps): V
       tile={chart}
       backend={backend}
       words={builder.editorWords.value}
-      hidden={['visibility']}
       onChange={(tile) => {
         edited.value = tile;
       }}

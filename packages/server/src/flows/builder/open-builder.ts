@@ -40,8 +40,6 @@ export async function openBuilder(
   if (!appItem || !mayView(callerOf(viewer), item, appItem)) throw new AppError('ACCESS_DENIED');
   const privileges = privilegesIn(viewer, appItem);
   const views = privileges.length > 0;
-  // Whoever looks at an embed as somebody else changes nothing in their name.
-  const acts = viewer.onlyEmbed === null;
   return {
     viewer,
     embed,
@@ -50,9 +48,9 @@ export async function openBuilder(
     me: `${viewer.workspaceId}/${usernameKey(viewer.username)}`,
     groups: groupsOf(viewer),
     views,
-    contributes: acts && privileges.includes('contribute'),
-    validates: acts && privileges.includes('validate'),
-    copies: acts && views && embed.options?.personalCopies === true,
+    contributes: viewer.acts && privileges.includes('contribute'),
+    validates: viewer.acts && privileges.includes('validate'),
+    copies: viewer.acts && views && embed.options?.personalCopies === true,
   };
 }
 
