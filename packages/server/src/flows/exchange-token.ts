@@ -2,6 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { type Caller, eventRow, recordEvent } from '../audit/record-event.ts';
 import type { EmbedSettings } from '../auth/embed-settings.ts';
 import { type Issue, type Judgement, refusedFor, type Terms } from '../auth/jwt-bearer/judge-request.ts';
+import type { JwksCache } from '../auth/jwt-bearer/jwks-cache.ts';
+import type { JwksKey } from '../auth/jwt-bearer/read-jwks.ts';
 import { NO_KEY } from '../auth/jwt-bearer/signing-keys.ts';
 import { tryTenantKeys } from '../auth/jwt-bearer/try-tenant-keys.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
@@ -68,13 +70,13 @@ export function createTokenExchange(services: Services): TokenExchange {
   };
 }
 
-/** Asks the thread that judges; where the keys depend on the assertion, a second time with them. */
+/** Asks the thread that judges; where it lacks the key of the assertion, a second time with what is to be had. */
 async function judge(
   { judging, jwks, clock }: Services,
   settings: EmbedSettings,
   form: ReceivedForm,
 ): Promise<Judgement> {
-  const terms = termsOf(settings);
+  const terms = termsOf(settings, jwks);
   const first = await judging.judge({ form, terms, now: clock() });
   if (first.verdict !== 'keys wanted') return first;
   // The clock is read anew: keys may have taken seconds to fetch, and `exp` has no tolerance.
@@ -89,21 +91,29 @@ async function judge(
   return typeof found === 'string' ? judgeBy(found) : found;
 }
 
-const known = new WeakMap<EmbedSettings, Terms>();
+const known = new WeakMap<EmbedSettings, { readonly terms: Terms; readonly keys: readonly JwksKey[] }>();
+const noKeys: readonly JwksKey[] = [];
 
-/** The same object for the same settings, so that many requests cross to the thread with one copy. */
-function termsOf(settings: EmbedSettings): Terms {
-  let terms = known.get(settings);
-  if (!terms) {
-    const { tenantId, clientId, secretHash, formerSecretHash, formerSecretUntil } = settings;
-    const { identifiers, replayProtection, maxTokenSeconds, signature } = settings;
-    const client = { tenantId, clientId, secretHash, formerSecretHash, formerSecretUntil };
-    const keys =
-      signature.mode === 'jwks' ? null : signature.mode === 'none' ? NO_KEY : [pemOf(signature.key)];
-    terms = { ...client, identifiers, replayProtection, maxTokenSeconds, keys };
-    known.set(settings, terms);
-  }
+/** The same object for the same settings and keys, so that many requests cross to the thread with one copy. */
+function termsOf(settings: EmbedSettings, jwks: JwksCache): Terms {
+  const { tenantId, signature } = settings;
+  const keys = (signature.mode === 'jwks' && jwks.fresh(tenantId, signature.url)) || noKeys;
+  const remembered = known.get(settings);
+  if (remembered?.keys === keys) return remembered.terms;
+  const terms = makeTerms(settings, keys);
+  known.set(settings, { terms, keys });
   return terms;
+}
+
+function makeTerms(settings: EmbedSettings, listed: readonly JwksKey[]): Terms {
+  const { tenantId, clientId, secretHash, formerSecretHash, formerSecretUntil } = settings;
+  const { identifiers, replayProtection, maxTokenSeconds, signature } = settings;
+  return {
+    ...{ tenantId, clientId, secretHash, formerSecretHash, formerSecretUntil },
+    ...{ identifiers, replayProtection, maxTokenSeconds },
+    keys: signature.mode === 'jwks' ? null : signature.mode === 'none' ? NO_KEY : [pemOf(signature.key)],
+    listed: listed.flatMap(({ kid, usable, key }) => (usable && key ? [{ kid, pem: pemOf(key) }] : [])),
+  };
 }
 
 const pemOf = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
