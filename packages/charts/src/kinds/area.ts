@@ -14,7 +14,7 @@ import { annotationRoom, annotations, referenceLines, referenceValues } from '..
 import { areaPath, linePath } from '../parts/path-data.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
-import { circle, g, type Markup, path } from '../parts/svg.ts';
+import { bar, circle, g, type Markup, path } from '../parts/svg.ts';
 
 /** One filled line, or several piled up: stacked unless the tile asks for percent. */
 export function areaChart(props: ChartProps): VNode {
@@ -88,11 +88,17 @@ function drawLayer(
   const runs = runsOf(tops, positions, columns);
   const upper = (index: number) => plot.y((layer[index] as Layer).to);
   const lower = (index: number) => plot.y((layer[index] as Layer).from);
-  const filled = runs.map((run) => areaPath(run, plot.x, upper, lower));
+  const lines = single ? runs : runs.filter((run) => run.length > 1);
+  const filled = runs.map((run) => {
+    const [only] = run;
+    if (single || run.length > 1 || only === undefined) return areaPath(run, plot.x, upper, lower);
+    // Between two gaps a layer has no width of its own: it shows as a narrow bar.
+    return bar(lower(only), upper(only), plot.x(only) - 4, 8, true, 0);
+  });
   return g(
     {},
     path(filled.join(''), { fill: series.fill.paint, opacity: single ? 0.12 : 0.9 }),
-    path(runs.map((run) => linePath(run, plot.x, upper)).join(''), {
+    path(lines.map((run) => linePath(run, plot.x, upper)).join(''), {
       fill: 'none',
       stroke: single ? series.fill.paint : props.theme.paint.surface,
       'stroke-width': single ? 2.25 : 1,

@@ -125,13 +125,15 @@ function scaleLegend(
   const tokens = diverges ? divergeTokens : rampTokens;
   const reach = Math.max(-extent.min, extent.max);
   const [low, high] = diverges ? [say(-reach), say(reach)] : [say(extent.min), say(extent.max)];
-  const label = truncate(data.series[0]?.column.label ?? '', size.width * 0.4, fontSize);
+  const ends = textWidth(low, fontSize) + textWidth(high, fontSize) + 7 * 8 + 30;
+  const room = Math.min(size.width * 0.4, size.width - ends);
+  const label = room < 40 ? '' : truncate(data.series[0]?.column.label ?? '', room, fontSize);
   const from = label === '' ? 0 : textWidth(label, fontSize) + 14;
   const ramp = from + textWidth(low, fontSize) + 6;
   const swatch = Math.max(6, Math.min(18, (size.width - ramp - textWidth(high, fontSize) - 10) / 7));
   return g(
     { fill: theme.paint['text-muted'] },
-    words(flow.x(0), 12, label),
+    label === '' ? null : words(flow.x(0), 12, label),
     words(flow.x(from), 12, low),
     tokens.map((token, i) =>
       rect(flow.left(ramp + i * swatch, swatch), 3, swatch, 10, { fill: theme.paint[token] }),

@@ -30,6 +30,11 @@ export function kpiChart(props: ChartProps): VNode {
   const changeText = change ? `${change.arrow} ${change.text}`.trim() : '';
   const changeWidth = change ? textWidth(changeText, 13, true) + 8 : 0;
   const besides = change ? versus : figure.period;
+  // What it is compared with stands beside the change, or under it where the tile is too narrow for both.
+  const under =
+    change !== undefined && textWidth(besides, 13) > size.width - changeWidth && size.height >= 112;
+  const start = under ? 0 : changeWidth;
+  const line = baseline + (under ? 42 : 24);
   const tone = toneOf(figure.value, tile.options?.thresholds, figure.measure.name);
   return chartFrame(props, {
     summary: `${tile.title}: ${text}${figure.period ? `, ${figure.period}` : ''}.${change ? ` ${change.arrow === '▼' ? '−' : '+'}${change.text} ${versus}.` : ''}`,
@@ -48,13 +53,13 @@ export function kpiChart(props: ChartProps): VNode {
           })
         : null,
       words(
-        flow.x(changeWidth),
-        baseline + 24,
-        truncate(besides, size.width - changeWidth, 13),
+        flow.x(start),
+        line,
+        truncate(besides, size.width - start, 13),
         { 'font-size': 13, fill: theme.paint['text-muted'] },
         besides,
       ),
-      withSpark ? sparkline(props, figure.history, baseline + 38, size.height - 4) : null,
+      withSpark ? sparkline(props, figure.history, line + 14, size.height - 4) : null,
     ],
   });
 }

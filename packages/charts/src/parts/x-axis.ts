@@ -48,9 +48,14 @@ export function categoryAxis(
   if (names.kind === 'flat') {
     const draw = (bottom: number) =>
       g(
-        { 'text-anchor': 'middle' },
+        { 'text-anchor': 'middle', 'font-size': names.fontSize === fontSize ? undefined : names.fontSize },
         names.lines.map((lines, index) =>
-          lines.map((line, row) => words(x(index), bottom + 18 + row * 15, line)),
+          lines.map((line, row) => {
+            const full = line.endsWith('…') ? data.label(index) : line;
+            if (line === '') return null;
+            const at = inside(x(index), line, props.size.width, names.fontSize);
+            return words(at, bottom + 18 + row * (names.fontSize + 3), line, {}, full);
+          }),
         ),
       );
     return { height: names.height + 8, x, draw };
