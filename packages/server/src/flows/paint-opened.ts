@@ -23,7 +23,7 @@ import { wornLook } from './worn-look.ts';
 const DEFAULT_WIDTH = 640;
 
 /** A dashboard whose answers take longer than this is sent in parts. */
-const FIRST_PART_MS = 120;
+export const FIRST_PART_MS = 120;
 
 export interface PaintedContent {
   readonly html: string;
@@ -142,6 +142,7 @@ async function gatherContent(
     }),
     width: Math.min(2400, Math.max(240, settings.width ?? DEFAULT_WIDTH)),
     height,
+    grows: inBuilder === undefined && settings.height !== 'fill' && typeof settings.height !== 'number',
     step: settings.step,
     hides: [
       ...(embed.options?.hide ?? []),
