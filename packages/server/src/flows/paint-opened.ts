@@ -140,7 +140,7 @@ async function gatherContent(
       const days = control.kind === 'date-range' ? daysOf(value, choices) : undefined;
       return { control, value, ...(days ? { days } : {}) };
     }),
-    width: Math.min(2400, Math.max(240, settings.width ?? DEFAULT_WIDTH)),
+    width: Math.min(2400, Math.max(120, settings.width ?? DEFAULT_WIDTH)),
     height,
     grows: inBuilder === undefined && settings.height !== 'fill' && typeof settings.height !== 'number',
     step: settings.step,
