@@ -82,15 +82,18 @@ describe('an embed in a page of another origin', () => {
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
       ignoreDefaultArgs: ['--hide-scrollbars'],
     });
-    const page = await withBars.newPage({ viewport: { width: 500, height: 900 } });
-    const { port } = host.address() as AddressInfo;
-    await page.goto(`http://localhost:${port}/?id=e-story`);
-    await page.waitForFunction(() => (document.querySelector('iframe')?.clientHeight ?? 0) > 320);
-    const frame = page.frames()[1];
-    await frame?.waitForFunction(() => document.documentElement.scrollHeight <= innerHeight);
-    const bar = await frame?.evaluate(() => innerWidth - document.documentElement.clientWidth);
-    assert.equal(bar, 0);
-    await withBars.close();
+    try {
+      const page = await withBars.newPage({ viewport: { width: 500, height: 900 } });
+      const { port } = host.address() as AddressInfo;
+      await page.goto(`http://localhost:${port}/?id=e-story`);
+      await page.waitForFunction(() => (document.querySelector('iframe')?.clientHeight ?? 0) > 320);
+      const frame = page.frames()[1];
+      await frame?.waitForFunction(() => document.documentElement.scrollHeight <= innerHeight);
+      const bar = await frame?.evaluate(() => innerWidth - document.documentElement.clientWidth);
+      assert.equal(bar, 0);
+    } finally {
+      await withBars.close();
+    }
   });
 
   it('comes over the port where the host’s policy forbids the form', async () => {
