@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { EmbedExplanation } from '@inlay/protocol/explanation';
 import { contentClient, userClient } from '../support/content-client.ts';
 import { type DataClient, dataClient, type Refusal } from '../support/data-client.ts';
 import { sqliteStore } from '../support/start-inlay.ts';
@@ -128,5 +129,47 @@ describe('what a tile would show while it is being made', () => {
     const asked = await data.ask<Refusal>('tiles/preview', { body: { appId: 'shop', tile: unknown } });
     assert.equal(asked.status, 400);
     assert.match(asked.body.message, /profit/);
+  });
+
+  it('explains to an administrator why a viewer would not see what is not saved yet, and records it', async () => {
+    const explain = (body: object) => data.ask<EmbedExplanation & Refusal>('apps/shop/explain', { body });
+    const rule = { or: [{ context: 'groups', operator: 'contains', value: 'finance' }] };
+    const context = {
+      username: 'eve@customer.example',
+      workspace_id: 'main',
+      privileges: { shop: ['view'] },
+      attributes: { region: 'south' },
+    };
+    const hidden = await explain({ context, kind: 'tile', content: tile({ visibility: rule }) });
+    assert.equal(hidden.status, 200, JSON.stringify(hidden.body));
+    assert.equal(hidden.body.visible, false);
+    assert.match(hidden.body.parts[0]?.reason ?? '', /Hidden by its rule: groups is missing/);
+
+    const made = await data.create('tiles', { id: 'ruled', appId: 'shop', ...tile({ visibility: rule }) });
+    assert.ok(made);
+    const story = {
+      title: 'Story',
+      steps: [
+        { id: 'one', title: 'One', tiles: ['ruled'] },
+        { id: 'two', title: 'Two' },
+      ],
+    };
+    const { body } = await explain({ context, kind: 'story', content: story });
+    const seen = Object.fromEntries(body.parts.map(({ id, visible }) => [id, visible]));
+    assert.deepEqual([seen.one, seen.two], [false, true]);
+    const finance = { ...context, groups: ['finance'] };
+    assert.ok((await explain({ context: finance, kind: 'story', content: story })).body.visible);
+
+    const elsewhere = { ...context, workspace_id: 'elsewhere' };
+    assert.match(
+      (await explain({ context: elsewhere, kind: 'tile', content: tile() })).body.summary,
+      /workspace/,
+    );
+    assert.equal((await explain({ context, kind: 'tile', content: { kind: 'pie' } })).status, 400);
+    assert.equal((await explain({ context: {}, kind: 'tile', content: tile() })).status, 400);
+    const audit = await data.ask<{ data: { details: { as: string } }[] }>('audit-events?action=app.preview', {
+      method: 'GET',
+    });
+    assert.equal(audit.body.data[0]?.details.as, 'eve@customer.example');
   });
 });

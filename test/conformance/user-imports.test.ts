@@ -14,6 +14,12 @@ interface Answer {
   };
 }
 
+interface Listed {
+  readonly id: string;
+  readonly state: string;
+  readonly users: number;
+}
+
 for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`importing users over the API on ${engine}`, () => {
     const inlay = useInlay(makeStore);
@@ -25,6 +31,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         rawBody: text,
         headers: { 'content-type': 'text/csv' },
       });
+    const imports = async () =>
+      (await inlay.call<{ data: readonly Listed[] }>('/api/v0/user-imports', { token })).body.data;
     const total = async () =>
       (await inlay.call<{ meta: { total: number } }>('/api/v0/users?limit=1', { token })).body.meta.total;
     before(async () => {
@@ -38,6 +46,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(status, 201, JSON.stringify(body));
       assert.equal(body.users, 1500);
       assert.equal(await total(), before + 1500);
+      const [newest] = await imports();
+      assert.deepEqual([newest?.state, newest?.users], ['done', 1500]);
       const { body: audit } = await inlay.call<{ data: { actor: string; details: { users: number } }[] }>(
         '/api/v0/audit-events?action=user.import',
         { token },
@@ -74,7 +84,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
       sent.on('error', () => {});
       sent.write(`username\n${Array.from({ length: 600 }, (_, n) => `cut-${n}`).join('\n')}\n`);
-      await sleep(200);
+      // What is read so far is told while the file is still on its way.
+      let under: Listed | undefined;
+      for (let tries = 0; tries < 200 && !under?.users; tries += 1) {
+        under = (await imports()).find(({ state }) => state === 'staging');
+        await sleep(20);
+      }
+      assert.ok(under && under.users > 0 && under.users <= 600, JSON.stringify(under));
       sent.destroy();
       for (let tries = 0; tries < 50; tries += 1) {
         const { body } = await inlay.call<{ meta: { total: number } }>('/api/v0/users?q=cut-', { token });
@@ -82,6 +98,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         await sleep(20);
       }
       assert.equal(await total(), before);
+      const broken = under.id;
+      assert.ok((await imports()).every(({ id, state }) => id !== broken || state === 'abandoned'));
       // Nothing of it is in the way of the same names.
       const again = await send('username\ncut-1\n');
       assert.equal(again.status, 201, JSON.stringify(again.body));

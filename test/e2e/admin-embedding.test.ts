@@ -53,7 +53,9 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
   };
 
   it('goes from a new tenant to a checked and exchanged token, the private key never leaving the browser', async () => {
-    const { page, complaints, context } = await openAdmin(browser, inlay.url);
+    const { page, complaints, context } = await openAdmin(browser, inlay.url, '', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     const sent: string[] = [];
     context.on('request', (request) => sent.push(request.postData() ?? ''));
     const checklist = page.getByRole('region', { name: 'Setup checklist' });
@@ -61,6 +63,8 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
 
     const secret = await generateSecret(page);
     assert.match(secret, /^[A-Za-z0-9_-]{43,}$/);
+    await page.getByRole('button', { name: 'Copy: Client secret' }).click();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), secret);
     await checklist.getByText('1 of 5 done').waitFor();
 
     const downloading = page.waitForEvent('download');

@@ -74,10 +74,6 @@ describe('users from a file, in the admin app', () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/users?q=person-7%40');
     await page.getByRole('link', { name: 'person-7@customer.example' }).click();
     await page.getByLabel('Contribute Sales').check();
-    // Nobody is faster than a frame, after which the page knows of the change.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
-    );
     await page.keyboard.press('Escape');
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })

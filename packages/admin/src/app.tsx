@@ -78,6 +78,10 @@ const routes: readonly Route[] = [
     load: async () => (await import('./screens/stories/story-screen.tsx')).StoryScreen,
   },
   {
+    pattern: /^\/apps\/([^/]+\/dashboards\/[^/]+)\/build$/,
+    load: async () => (await import('./screens/dashboards/build-screen.tsx')).BuildScreen,
+  },
+  {
     pattern: /^\/apps\/([^/]+\/dashboards\/[^/]+)$/,
     load: async () => (await import('./screens/dashboards/dashboard-screen.tsx')).DashboardScreen,
   },

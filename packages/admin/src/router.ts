@@ -1,33 +1,34 @@
 import { computed, signal } from '@preact/signals';
+import { forget, isUnsaved, leave } from './leave-guard.ts';
 
 const BASE = '/admin';
 
+/** Entries of the history that show the same view have the same mark: going between them loses nothing. */
+interface Entry {
+  readonly view: number;
+}
+
 const address = signal(location.pathname + location.search);
+let view = viewOf(history.state);
 
-/** Whether something typed would be lost by leaving the view. */
-export const unsaved = signal(false);
-/** Where somebody wanted to go meanwhile. */
-export const heldBack = signal<string | undefined>(undefined);
-
-addEventListener('popstate', () => {
+addEventListener('popstate', ({ state }) => {
   const wanted = location.pathname + location.search;
-  if (unsaved.value && pathOf(wanted) !== pathOf(address.value)) {
-    history.pushState(null, '', address.value);
-    heldBack.value = wanted;
-    return;
-  }
-  address.value = wanted;
+  const wantedView = viewOf(state);
+  const go = () => {
+    view = wantedView;
+    address.value = wanted;
+  };
+  if (!isUnsaved() || wantedView === view) return go();
+  // The browser has gone there already: what was left is put back, so that going is one step back again.
+  history.pushState({ view } satisfies Entry, '', address.value);
+  leave(() => history.back());
 });
 addEventListener('beforeunload', (event) => {
-  if (unsaved.value) event.preventDefault();
+  if (isUnsaved()) event.preventDefault();
 });
 
-/** Goes where somebody was held back from, and leaves behind what was typed. */
-export function leaveAnyway(): void {
-  const wanted = heldBack.value;
-  unsaved.value = false;
-  heldBack.value = undefined;
-  if (wanted) navigate(wanted.slice(BASE.length) || '/');
+function viewOf(state: unknown): number {
+  return (state as Entry | null)?.view ?? 0;
 }
 
 const pathOf = (href: string) => href.split('?', 1)[0] ?? '';
@@ -46,19 +47,23 @@ interface NavigateOptions {
   readonly replace?: boolean;
   /** The view stays the same one, with what was typed. */
   readonly keeps?: boolean;
+  /** What was typed is saved, or gone with what it belonged to. */
+  readonly unasked?: boolean;
 }
 
 export function navigate(to: string, options: NavigateOptions = {}): void {
   const href = hrefOf(to);
   if (href === address.value) return;
   const samePath = pathOf(href) === location.pathname;
-  if (unsaved.value && !samePath && !options.keeps) {
-    heldBack.value = href;
-    return;
-  }
-  history[options.replace ? 'replaceState' : 'pushState'](null, '', href);
-  address.value = href;
-  if (!samePath) scrollTo(0, 0);
+  const go = () => {
+    if (!(options.keeps || (samePath && options.replace))) view = Date.now();
+    history[options.replace ? 'replaceState' : 'pushState']({ view } satisfies Entry, '', href);
+    address.value = href;
+    if (!samePath) scrollTo(0, 0);
+  };
+  if (options.unasked) forget(go);
+  else if (samePath || options.keeps) go();
+  else leave(go);
 }
 
 /** Changes filters in the address, so that a link shows the same list; leaving a filter empty removes it. */

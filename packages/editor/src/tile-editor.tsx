@@ -4,7 +4,7 @@ import type { TileContent } from '@inlay/protocol/tile';
 import { Icon } from '@inlay/ui/icon';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Desk } from './desk.ts';
 import type { EditorBackend, EditorDataset } from './editor-backend.ts';
 import { EMPTY_TILE, finishTile } from './model/finish-tile.ts';
@@ -13,7 +13,7 @@ import { undoKey } from './model/undo-key.ts';
 import { FieldList } from './panels/field-list.tsx';
 import { KindPicker } from './panels/kind-picker.tsx';
 import { PreviewBox } from './panels/preview-box.tsx';
-import { Settings, type SettingsPart } from './panels/settings.tsx';
+import { Settings } from './panels/settings.tsx';
 import { Shelf } from './panels/shelf.tsx';
 import { Select } from './parts/select.tsx';
 import { usePreview } from './use-preview.ts';
@@ -27,7 +27,8 @@ interface TileEditorProps {
   readonly words: EditorWords;
   /** After every step. What is begun and not said yet is left out; `missingOf` says what a tile lacks. */
   readonly onChange: (tile: TileContent) => void;
-  readonly hidden?: readonly SettingsPart[];
+  /** More to set, such as who sees it, where the page lets an author decide that. */
+  readonly more?: (desk: Desk) => ComponentChildren;
   /** Beside undo and redo: what the page does with the tile. */
   readonly actions?: ComponentChildren;
 }
@@ -35,14 +36,7 @@ interface TileEditorProps {
 const NO_DATASET: EditorDataset = { id: '', name: '', columns: [], measures: [] };
 
 /** Makes or changes one tile: fields on shelves, a kind of chart, settings, and the chart on real data. */
-export function TileEditor({
-  tile: first,
-  backend,
-  words,
-  onChange,
-  hidden = [],
-  actions,
-}: TileEditorProps): VNode {
+export function TileEditor({ tile: first, backend, words, onChange, more, actions }: TileEditorProps): VNode {
   const [datasets, setDatasets] = useState<readonly EditorDataset[]>();
   const [problem, setProblem] = useState<string>();
   const [sheet, setSheet] = useState<'fields' | 'settings'>();
@@ -61,7 +55,8 @@ export function TileEditor({
   // The first state is the page's own.
   const told = useRef(JSON.stringify(asked));
   const now = JSON.stringify(asked);
-  useEffect(() => {
+  // Told with the rendering, not after the next frame: the page knows of a change before the next key is heard.
+  useLayoutEffect(() => {
     if (told.current === now) return;
     told.current = now;
     onChange(asked);
@@ -125,7 +120,8 @@ export function TileEditor({
         </div>
         <section class="te-panel te-panel-settings" aria-label={words.settings}>
           <SheetHead title={words.settings} close={words.close} onClose={() => setSheet(undefined)} />
-          <Settings desk={desk} hidden={hidden} onFilters={openFilters} />
+          <Settings desk={desk} onFilters={openFilters} />
+          {more?.(desk)}
         </section>
         <div class="te-tabs">
           {(['fields', 'settings'] as const).map((name) => (

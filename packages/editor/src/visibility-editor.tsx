@@ -1,11 +1,25 @@
 import './tile-editor.css';
+import type { Scalar } from '@inlay/protocol/query';
 import type { ContextCondition, ContextPath, VisibilityRule } from '@inlay/protocol/rule';
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { withConditionOperator } from './model/condition-operators.ts';
-import { type FlatRule, flatten, isList, unflatten } from './model/flat-rule.ts';
+import {
+  groupOf,
+  isList,
+  kindOf,
+  newCondition,
+  newGroup,
+  type RuleGroup,
+  ruleOf,
+  scalarFrom,
+  type ValueKind,
+  withKind,
+} from './model/rule-group.ts';
 import { Entry } from './parts/entry.tsx';
 import { Select } from './parts/select.tsx';
 import { TextField } from './parts/text-field.tsx';
+import { TypedField } from './parts/typed-field.tsx';
 import { type EditorWords, fill } from './words/editor-words.ts';
 
 interface VisibilityEditorProps {
@@ -17,53 +31,85 @@ interface VisibilityEditorProps {
 const SUBJECTS = ['groups', 'roles', 'username', 'workspaceId', 'attributes'] as const;
 type Subject = (typeof SUBJECTS)[number];
 
-/** Who sees something, as sentences. A rule that is nested deeper than sentences go is shown and kept as it is. */
+/** Deeper than this nobody reads a rule; what a file nests deeper is shown and can be changed all the same. */
+const DEEPEST = 3;
+
+/** Who sees something, as sentences joined by "all" or "any", in groups where one sentence is not enough. */
 export function VisibilityEditor({ words, rule, onChange }: VisibilityEditorProps): VNode {
-  const flat = flatten(rule);
-  if (!flat) {
-    return (
-      <>
-        <p class="te-note">{words.nestedRule}</p>
-        <pre class="te-code">{JSON.stringify(rule, null, 2)}</pre>
-      </>
-    );
-  }
-  const put = (next: FlatRule) => onChange(unflatten(next));
-  const { conditions } = flat;
-  const add = () =>
-    put({ ...flat, conditions: [...conditions, { context: 'groups', operator: 'contains', value: '' }] });
+  const group = groupOf(rule);
   return (
     <>
-      {conditions.length === 0 && <p class="te-note">{words.everyone}</p>}
-      {conditions.length === 1 && <p class="te-note">{words.onlyIf}</p>}
-      {conditions.length > 1 && (
+      {group.parts.length === 0 && <p class="te-note">{words.everyone}</p>}
+      {group.parts.length === 1 && <p class="te-note">{words.onlyIf}</p>}
+      <Group
+        words={words}
+        group={group}
+        label={words.onlyIf}
+        depth={1}
+        onChange={(g) => onChange(ruleOf(g))}
+      />
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly words: EditorWords;
+  readonly group: RuleGroup;
+  readonly label: string;
+  readonly depth: number;
+  readonly onChange: (group: RuleGroup) => void;
+}
+
+function Group({ words, group, label, depth, onChange }: GroupProps): VNode {
+  const { join, parts } = group;
+  const put = (next: readonly VisibilityRule[]) => onChange({ join, parts: next });
+  return (
+    <>
+      {parts.length > 1 && (
         <Select
-          label={words.onlyIf}
+          label={label}
+          quiet={depth > 1}
           options={[
             { key: 'and', label: words.all },
             { key: 'or', label: words.any },
           ]}
-          chosen={flat.join}
-          onChoose={(join) => put({ ...flat, join: join as FlatRule['join'] })}
+          chosen={join}
+          onChoose={(key) => onChange({ parts, join: key as RuleGroup['join'] })}
         />
       )}
-      {conditions.map((condition, index) => (
+      {parts.map((part, index) => (
         <Entry
           key={index}
-          label={fill(words.conditionOf, String(index + 1))}
+          label={fill('context' in part ? words.conditionOf : words.groupOf, String(index + 1))}
           removeLabel={words.remove}
-          onRemove={() => put({ ...flat, conditions: conditions.toSpliced(index, 1) })}
+          onRemove={() => put(parts.toSpliced(index, 1))}
         >
-          <Condition
-            words={words}
-            condition={condition}
-            onChange={(next) => put({ ...flat, conditions: conditions.with(index, next) })}
-          />
+          {'context' in part ? (
+            <Condition words={words} condition={part} onChange={(next) => put(parts.with(index, next))} />
+          ) : (
+            <Group
+              words={words}
+              group={groupOf(part)}
+              label={fill(words.groupOf, String(index + 1))}
+              depth={depth + 1}
+              onChange={(next) => {
+                const left = ruleOf(next);
+                put(left === undefined ? parts.toSpliced(index, 1) : parts.with(index, left));
+              }}
+            />
+          )}
         </Entry>
       ))}
-      <button type="button" class="ui-button" onClick={add}>
-        {words.addCondition}
-      </button>
+      <div class="te-row">
+        <button type="button" class="ui-button" onClick={() => put([...parts, newCondition()])}>
+          {words.addCondition}
+        </button>
+        {parts.length > 0 && depth < DEEPEST && (
+          <button type="button" class="ui-button ui-quiet" onClick={() => put([...parts, newGroup(join)])}>
+            {words.addGroup}
+          </button>
+        )}
+      </div>
     </>
   );
 }
@@ -74,26 +120,31 @@ interface ConditionProps {
   readonly onChange: (condition: ContextCondition) => void;
 }
 
+const ofLists: readonly ContextCondition['operator'][] = ['contains', 'in', 'not-in', 'is-set', 'is-not-set'];
+const ofValues: readonly ContextCondition['operator'][] = [
+  'equals',
+  'not-equals',
+  'in',
+  'not-in',
+  'contains',
+  'greater-or-equal',
+  'less-or-equal',
+  'between',
+  'is-set',
+  'is-not-set',
+];
+
 function Condition({ words, condition, onChange }: ConditionProps): VNode {
   const { context, operator } = condition;
   const subject: Subject = context.startsWith('attributes.') ? 'attributes' : (context as Subject);
   const choose = (next: Subject) => {
     const path: ContextPath = next === 'attributes' ? 'attributes.' : next;
+    setKind('string');
     onChange({ context: path, operator: isList(path) ? 'contains' : 'equals', value: '' });
   };
-  const operators: readonly ContextCondition['operator'][] = isList(context)
-    ? ['contains', 'in', 'not-in', 'is-set', 'is-not-set']
-    : [
-        'equals',
-        'not-equals',
-        'in',
-        'not-in',
-        'contains',
-        'greater-or-equal',
-        'less-or-equal',
-        'is-set',
-        'is-not-set',
-      ];
+  // A number that is being typed is text for a moment; its kind is what was chosen.
+  const [kind, setKind] = useState(kindOf(condition));
+  const operators = isList(context) ? ofLists : ofValues;
   const shown = operators.includes(operator) ? operators : [...operators, operator];
   return (
     <>
@@ -124,21 +175,89 @@ function Condition({ words, condition, onChange }: ConditionProps): VNode {
             onChange={(key) => onChange({ ...condition, context: `attributes.${key}` })}
           />
         )}
+        {subject === 'attributes' && hasValue(condition) && (
+          <Select
+            label={words.valueKind}
+            options={(['string', 'number', 'boolean'] as const).map((key) => ({
+              key,
+              label:
+                key === 'boolean'
+                  ? `${words.yes} / ${words.no}`
+                  : words.formatKinds[key === 'string' ? 'text' : 'number'],
+            }))}
+            chosen={kind}
+            onChoose={(key) => {
+              setKind(key as ValueKind);
+              onChange(withKind(condition, key as ValueKind));
+            }}
+          />
+        )}
         {'value' in condition && (
-          <TextField
+          <Value
+            words={words}
             label={words.value}
-            value={String(condition.value)}
+            kind={kind}
+            value={condition.value}
             onChange={(value) => onChange({ ...condition, value })}
           />
         )}
+        {'from' in condition &&
+          (['from', 'to'] as const).map((end) => (
+            <Value
+              key={end}
+              words={words}
+              label={words[end]}
+              kind={kind}
+              value={condition[end]}
+              onChange={(value) => onChange({ ...condition, [end]: value })}
+            />
+          ))}
         {'values' in condition && (
-          <TextField
+          <TypedField<readonly Scalar[]>
             label={words.value}
-            value={condition.values.join(', ')}
-            onChange={(text) => onChange({ ...condition, values: text.split(/,\s?/) })}
+            value={condition.values}
+            parse={(text) => text.split(/,\s?/).map((part) => scalarFrom(part, kind))}
+            write={(values) => values.join(', ')}
+            onChange={(values) => onChange({ ...condition, values: values ?? [] })}
           />
         )}
       </div>
     </>
+  );
+}
+
+/** Whether it compares with something that has a type. */
+const hasValue = (condition: ContextCondition): boolean =>
+  'value' in condition || 'values' in condition || 'from' in condition;
+
+interface ValueProps {
+  readonly words: EditorWords;
+  readonly label: string;
+  readonly kind: ValueKind;
+  readonly value: Scalar;
+  readonly onChange: (value: Scalar) => void;
+}
+
+function Value({ words, label, kind, value, onChange }: ValueProps): VNode {
+  if (kind === 'boolean')
+    return (
+      <Select
+        label={label}
+        options={[
+          { key: 'true', label: words.yes },
+          { key: 'false', label: words.no },
+        ]}
+        chosen={String(value)}
+        onChoose={(key) => onChange(scalarFrom(key, kind))}
+      />
+    );
+  return (
+    <TypedField<Scalar>
+      label={label}
+      value={value}
+      parse={(text) => scalarFrom(text, kind)}
+      write={String}
+      onChange={(next) => onChange(next ?? '')}
+    />
   );
 }

@@ -9,8 +9,8 @@ import type { EditorDataset } from '../src/editor-backend.ts';
 import { addField, hasField, removeField } from '../src/model/change-fields.ts';
 import { operatorsFor } from '../src/model/filter-operators.ts';
 import { finishTile, missingOf } from '../src/model/finish-tile.ts';
-import { flatten } from '../src/model/flat-rule.ts';
 import { canShow } from '../src/model/propose-kind.ts';
+import { isFinished } from '../src/model/rule-group.ts';
 import { shapeOf } from '../src/model/shape-of.ts';
 
 const demo = fileURLToPath(new URL('../../../demo/content', import.meta.url));
@@ -36,7 +36,7 @@ describe('every tile of the demo can be made in the editor', () => {
       // Nothing of it is taken for unfinished, and its kind is one that the picker offers for its fields.
       assert.deepEqual(finishTile(tile), tile);
       assert.ok(canShow(tile.kind, shapeOf(tile.query, dataset)));
-      assert.ok(flatten(tile.visibility));
+      assert.ok(isFinished(tile.visibility));
       for (const { column, operator } of tile.query.filters ?? []) {
         const type: ColumnType | undefined = dataset.columns.find(({ name }) => name === column)?.type;
         assert.ok(type && operatorsFor(type).includes(operator), `${column} ${operator}`);

@@ -1,10 +1,10 @@
 import './interaction.css';
+import { followStops } from '@inlay/ui/stops/follow-stops';
 import { createFilterBar } from './filters/filter-bar.tsx';
 import { answerRequests } from './stage/answer-requests.ts';
 import { openPage } from './stage/open-page.ts';
 import { createStage, type Opening } from './stage/stage.ts';
 import { takeSettings } from './stage/take-settings.ts';
-import { followStops } from './stops/follow-stops.ts';
 import { showSteps } from './story/steps.tsx';
 import { showTools } from './tile/tile-tools.tsx';
 

@@ -1,9 +1,9 @@
 import './interaction.css';
+import { followStops } from '@inlay/ui/stops/follow-stops';
 import { answerRequests } from './stage/answer-requests.ts';
 import { openPage } from './stage/open-page.ts';
 import { createStage, type Opening } from './stage/stage.ts';
 import { takeSettings } from './stage/take-settings.ts';
-import { followStops } from './stops/follow-stops.ts';
 import { showTools } from './tile/tile-tools.tsx';
 
 export async function takeOver(opening: Opening): Promise<void> {

@@ -33,6 +33,15 @@ export const ExplainEmbedSchema = Type.Object(
   { ...exact, title: 'ExplainEmbedRequest' },
 );
 
+export const ExplainDraftSchema = Type.Object(
+  {
+    context: UserContextSchema,
+    kind: Type.Enum(['tile', 'story', 'dashboard']),
+    content: Type.Unknown({ description: 'As it would be saved.' }),
+  },
+  { ...exact, title: 'ExplainDraftRequest' },
+);
+
 const EmbedCheckSchema = Type.Object(
   {
     name: Type.Enum(['state', 'expiry', 'workspace', 'privilege', 'origin', 'target', 'rules']),

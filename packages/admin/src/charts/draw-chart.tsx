@@ -8,10 +8,12 @@ import type { DrawnTile } from '@inlay/editor/editor-backend';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { TileContent } from '@inlay/protocol/tile';
 import { adminLocale } from './admin-locale.ts';
+import { followCharts } from './follow-charts.ts';
 
 const style = new CSSStyleSheet();
 style.replaceSync(chartCss);
 document.adoptedStyleSheets.push(style);
+followCharts();
 
 /** A tile as viewers see it: the chart, and beside it its numbers for those who listen. */
 export function drawChart(content: TileContent, result: QueryResult, size: Size): DrawnTile {

@@ -7,6 +7,7 @@ import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { Tile, TileKind, TileOptions } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { followCharts } from '../charts/follow-charts.ts';
 import { isDark } from '../shell/theme.ts';
 
 interface ChartBoxProps {
@@ -25,6 +26,7 @@ const locale = { language: 'en', words: english, timeZone: 'UTC' };
 export function Chart({ title, kind, draw, columns, height, options }: ChartBoxProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
+  useEffect(followCharts, []);
   useEffect(() => {
     if (!box.current) return undefined;
     const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));

@@ -7,9 +7,10 @@ interface CopyButtonProps {
   readonly text: string;
   /** What is copied, for those who do not see where the button stands: "Client id". */
   readonly what: string;
+  readonly onCopied?: () => void;
 }
 
-export function CopyButton({ text, what }: CopyButtonProps): VNode {
+export function CopyButton({ text, what, onCopied }: CopyButtonProps): VNode {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
@@ -18,6 +19,7 @@ export function CopyButton({ text, what }: CopyButtonProps): VNode {
       return say('The browser does not let this page copy. Select the text and copy it by hand.', 'bad');
     }
     setCopied(true);
+    onCopied?.();
     setTimeout(() => setCopied(false), 1600);
   };
   return (

@@ -1,6 +1,8 @@
 import { IconButton } from '@inlay/ui/icon-button';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { leave } from '../leave-guard.ts';
+import { PlaceContext } from './use-unsaved.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -11,10 +13,12 @@ interface DialogProps {
   readonly side?: boolean;
 }
 
-/** The browser's own dialog: it holds the focus, and Escape closes it. */
+/** The browser's own dialog: it holds the focus, and Escape closes it, unless a form in it would lose something. */
 export function Dialog({ title, children, onClose, closeLabel = 'Close', side }: DialogProps): VNode {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const [place] = useState(() => Symbol('dialog'));
+  const close = () => leave(onClose, place);
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     box.current?.showModal();
@@ -31,14 +35,16 @@ export function Dialog({ title, children, onClose, closeLabel = 'Close', side }:
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        close();
       }}
     >
       <header class="dialog-head">
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label={closeLabel} onPress={onClose} />
+        <IconButton icon="close" label={closeLabel} onPress={close} />
       </header>
-      <div class="dialog-body stack">{children}</div>
+      <div class="dialog-body stack">
+        <PlaceContext.Provider value={place}>{children}</PlaceContext.Provider>
+      </div>
     </dialog>
   );
 }

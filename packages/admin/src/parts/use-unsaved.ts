@@ -1,12 +1,27 @@
-import { useEffect } from 'preact/hooks';
-import { unsaved } from '../router.ts';
+import { createContext } from 'preact';
+import { useContext, useLayoutEffect, useState } from 'preact/hooks';
+import { hold, leave, letGo, PAGE, type Place } from '../leave-guard.ts';
 
-/** While something is typed and not saved, leaving the view asks first. */
-export function useUnsaved(dirty: boolean): void {
-  useEffect(() => {
-    unsaved.value = dirty;
-    return () => {
-      unsaved.value = false;
-    };
-  }, [dirty]);
+/** The nearest dialog, or the page. */
+export const PlaceContext = createContext<Place>(PAGE);
+
+/**
+ * While something is typed and not saved, leaving asks first. It is known before the next key is heard: effects of
+ * layout run with the rendering, others only after the next frame. Answers how to say that it is saved.
+ */
+export function useUnsaved(dirty: boolean, says = 'What you changed here is not saved yet.'): () => void {
+  const place = useContext(PlaceContext);
+  const [form] = useState(() => Symbol('form'));
+  useLayoutEffect(() => {
+    if (!dirty) return undefined;
+    hold(form, { place, says });
+    return () => letGo(form);
+  }, [dirty, form, place, says]);
+  return () => letGo(form);
+}
+
+/** Leaves the form's place as its cross and Escape do. */
+export function useLeave(): (go: () => void) => void {
+  const place = useContext(PlaceContext);
+  return (go) => leave(go, place);
 }

@@ -1,18 +1,25 @@
 import type { VNode } from 'preact';
+import { heldBack } from '../leave-guard.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { heldBack, leaveAnyway } from '../router.ts';
 
 export function LeaveDialog(): VNode | null {
-  if (heldBack.value === undefined) return null;
+  const held = heldBack.value;
+  if (held === undefined) return null;
   const stay = () => {
     heldBack.value = undefined;
   };
   return (
     <Dialog title="Leave without saving?" onClose={stay}>
-      <p>What you changed here is not saved yet.</p>
+      <p>{held.says}</p>
       <div class="row end">
-        <Button kind="danger" onPress={leaveAnyway}>
+        <Button
+          kind="danger"
+          onPress={() => {
+            stay();
+            held.go();
+          }}
+        >
           Leave
         </Button>
         <Button kind="main" onPress={stay}>

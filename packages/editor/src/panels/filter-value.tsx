@@ -18,11 +18,13 @@ interface FilterValueProps {
 
 /** What a filter compares with: as many boxes as its operator has values. */
 export function FilterValue({ desk, filter, column, onChange }: FilterValueProps): VNode | null {
-  const { words } = desk;
+  const { words, backend, tile } = desk;
   if ('values' in filter) {
     return (
       <ValuePicker
-        desk={desk}
+        backend={backend}
+        words={words}
+        datasetId={tile.datasetId}
         column={column}
         chosen={filter.values}
         onChoose={(values) => onChange({ ...filter, values })}
@@ -82,7 +84,9 @@ export function FilterValue({ desk, filter, column, onChange }: FilterValueProps
   if (column.type === 'string' && (filter.operator === 'equals' || filter.operator === 'not-equals')) {
     return (
       <ValuePicker
-        desk={desk}
+        backend={backend}
+        words={words}
+        datasetId={tile.datasetId}
         column={column}
         single
         chosen={filter.value === '' ? [] : [filter.value]}

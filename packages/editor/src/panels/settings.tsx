@@ -1,11 +1,9 @@
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
-import { flatten } from '../model/flat-rule.ts';
 import { patch } from '../model/patch.ts';
 import { titleOffers, withTotals } from '../model/title-offers.ts';
 import { Section } from '../parts/section.tsx';
 import { TitleField } from '../parts/title-field.tsx';
-import { VisibilityEditor } from '../visibility-editor.tsx';
 import { ColorPanel } from './color-panel.tsx';
 import { ComparePanel } from './compare-panel.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -17,17 +15,12 @@ import { ThresholdPanel } from './threshold-panel.tsx';
 
 interface SettingsProps {
   readonly desk: Desk;
-  readonly hidden: readonly SettingsPart[];
   readonly onFilters: () => void;
 }
 
-/** Parts that a page may leave out. */
-export type SettingsPart = 'visibility';
-
-export function Settings({ desk, hidden, onFilters }: SettingsProps): VNode {
+export function Settings({ desk, onFilters }: SettingsProps): VNode {
   const { tile, words, change } = desk;
   const offers = titleOffers(tile.query, desk.dataset);
-  const conditions = tile.visibility ? (flatten(tile.visibility)?.conditions.length ?? 1) : 0;
   return (
     <>
       <Section title={words.text} open>
@@ -58,15 +51,6 @@ export function Settings({ desk, hidden, onFilters }: SettingsProps): VNode {
       <ColorPanel desk={desk} />
       <ThresholdPanel desk={desk} />
       <MarksPanel desk={desk} />
-      {!hidden.includes('visibility') && (
-        <Section title={words.visibility} count={conditions}>
-          <VisibilityEditor
-            words={words}
-            rule={tile.visibility}
-            onChange={(visibility) => change(patch(tile, { visibility }), 'visibility')}
-          />
-        </Section>
-      )}
     </>
   );
 }

@@ -1,13 +1,15 @@
+import '../fields.css';
 import type { Scalar } from '@inlay/protocol/query';
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { Desk } from '../desk.ts';
-import type { EditorColumn, ValuesAnswer } from '../editor-backend.ts';
-import { fill } from '../words/editor-words.ts';
+import type { EditorBackend, EditorColumn, ValuesAnswer } from '../editor-backend.ts';
+import { type EditorWords, fill } from '../words/editor-words.ts';
 
 interface ValuePickerProps {
-  readonly desk: Desk;
+  readonly backend: EditorBackend;
+  readonly words: EditorWords;
+  readonly datasetId: string;
   readonly column: EditorColumn;
   readonly chosen: readonly Scalar[];
   readonly single?: boolean;
@@ -17,8 +19,8 @@ interface ValuePickerProps {
 const NOTHING: ValuesAnswer = { values: [], truncated: false };
 
 /** Values of a column, found as one types; what the column does not have can be typed all the same. */
-export function ValuePicker({ desk, column, chosen, single, onChoose }: ValuePickerProps): VNode {
-  const { tile, backend, words } = desk;
+export function ValuePicker(props: ValuePickerProps): VNode {
+  const { backend, words, datasetId, column, chosen, single, onChoose } = props;
   const [text, setText] = useState('');
   const [offered, setOffered] = useState(NOTHING);
   const [asked, setAsked] = useState(false);
@@ -29,14 +31,14 @@ export function ValuePicker({ desk, column, chosen, single, onChoose }: ValuePic
     const asking = new AbortController();
     const timer = setTimeout(() => {
       backend
-        .values(tile.datasetId, column.name, text, asking.signal)
+        .values(datasetId, column.name, text, asking.signal)
         .then(setOffered, () => !asking.signal.aborted && setOffered(NOTHING));
     }, 200);
     return () => {
       clearTimeout(timer);
       asking.abort();
     };
-  }, [asked, text, tile.datasetId, column.name, backend]);
+  }, [asked, text, datasetId, column.name, backend]);
   const add = (typed: string) => {
     const number = Number(typed);
     const value = isNumber && Number.isFinite(number) ? number : typed;

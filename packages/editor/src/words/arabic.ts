@@ -217,6 +217,8 @@ export const arabic: EditorWords = {
     workspaceId: 'مساحة العمل',
     attributes: 'السمة',
   },
-  nestedRule: 'هذه القاعدة متداخلة، ولا يغيرها إلا الملفات والواجهة البرمجية:',
+  addGroup: 'أضف مجموعة شروط',
+  valueKind: 'نوع القيمة',
+  groupOf: 'المجموعة {0}',
   remove: 'إزالة',
 };

@@ -217,6 +217,8 @@ export const dutch: EditorWords = {
     workspaceId: 'Werkruimte',
     attributes: 'Attribuut',
   },
-  nestedRule: 'Deze regel is genest; alleen bestanden en de API kunnen hem wijzigen:',
+  addGroup: 'Groep voorwaarden toevoegen',
+  valueKind: 'Soort waarde',
+  groupOf: 'Groep {0}',
   remove: 'Verwijderen',
 };

@@ -145,7 +145,9 @@ export interface EditorWords {
   readonly conditionOf: string;
   readonly attribute: string;
   readonly subjects: Readonly<Record<'groups' | 'roles' | 'username' | 'workspaceId' | 'attributes', string>>;
-  readonly nestedRule: string;
+  readonly addGroup: string;
+  readonly valueKind: string;
+  readonly groupOf: string;
   readonly remove: string;
 }
 

@@ -209,6 +209,8 @@ export const english: EditorWords = {
     workspaceId: 'Workspace',
     attributes: 'Attribute',
   },
-  nestedRule: 'This rule is nested, which only files and the API can change:',
+  addGroup: 'Add a group of conditions',
+  valueKind: 'Kind of value',
+  groupOf: 'Group {0}',
   remove: 'Remove',
 };

@@ -220,6 +220,8 @@ export const french: EditorWords = {
     workspaceId: 'Espace de travail',
     attributes: 'Attribut',
   },
-  nestedRule: 'Cette règle est imbriquée ; seuls les fichiers et l’API peuvent la modifier :',
+  addGroup: 'Ajouter un groupe de conditions',
+  valueKind: 'Type de valeur',
+  groupOf: 'Groupe {0}',
   remove: 'Retirer',
 };

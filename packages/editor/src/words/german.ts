@@ -219,6 +219,8 @@ export const german: EditorWords = {
     workspaceId: 'Arbeitsbereich',
     attributes: 'Attribut',
   },
-  nestedRule: 'Diese Regel ist verschachtelt; nur Dateien und die API können sie ändern:',
+  addGroup: 'Gruppe von Bedingungen hinzufügen',
+  valueKind: 'Art des Werts',
+  groupOf: 'Gruppe {0}',
   remove: 'Entfernen',
 };

@@ -217,6 +217,8 @@ export const italian: EditorWords = {
     workspaceId: 'Area di lavoro',
     attributes: 'Attributo',
   },
-  nestedRule: 'Questa regola è annidata; solo i file e l’API possono cambiarla:',
+  addGroup: 'Aggiungi un gruppo di condizioni',
+  valueKind: 'Tipo di valore',
+  groupOf: 'Gruppo {0}',
   remove: 'Rimuovi',
 };

@@ -217,6 +217,8 @@ export const japanese: EditorWords = {
     workspaceId: 'ワークスペース',
     attributes: '属性',
   },
-  nestedRule: 'この規則は入れ子のため、ファイルと API でのみ変更できます:',
+  addGroup: '条件のグループを追加',
+  valueKind: '値の種類',
+  groupOf: 'グループ {0}',
   remove: '削除',
 };

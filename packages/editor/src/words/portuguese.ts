@@ -218,6 +218,8 @@ export const portuguese: EditorWords = {
     workspaceId: 'Espaço de trabalho',
     attributes: 'Atributo',
   },
-  nestedRule: 'Esta regra é encaixada; só ficheiros e a API a podem mudar:',
+  addGroup: 'Juntar um grupo de condições',
+  valueKind: 'Tipo de valor',
+  groupOf: 'Grupo {0}',
   remove: 'Remover',
 };

@@ -218,6 +218,8 @@ export const spanish: EditorWords = {
     workspaceId: 'Espacio de trabajo',
     attributes: 'Atributo',
   },
-  nestedRule: 'Esta regla está anidada; solo los archivos y la API pueden cambiarla:',
+  addGroup: 'Añadir un grupo de condiciones',
+  valueKind: 'Tipo de valor',
+  groupOf: 'Grupo {0}',
   remove: 'Quitar',
 };

@@ -1,8 +1,8 @@
+import { followStops } from '@inlay/ui/stops/follow-stops';
 import { render } from 'preact';
 import { toWireError } from '../host/host-link.ts';
 import { createStage, type Opening } from '../stage/stage.ts';
 import { useTheme } from '../stage/use-theme.ts';
-import { followStops } from '../stops/follow-stops.ts';
 import { answerHost } from './answer-host.ts';
 import { App } from './app.tsx';
 import { createBuilder } from './builder.ts';
@@ -28,6 +28,8 @@ export async function takeOver(opening: Opening): Promise<void> {
       main.replaceChildren();
       main.removeAttribute('aria-busy');
       render(<App builder={builder} />, main);
+      // From here on one can work; what is measured ends here.
+      performance.mark('inlay-builder-ready');
       answerHost(stage, builder);
       if (!followed) followStops((...chosen) => void builder.opened.value?.view.value?.choose(...chosen));
       followed = true;

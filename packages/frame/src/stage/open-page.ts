@@ -1,8 +1,8 @@
 import type { ChosenPoint, CrossFilter, TileRequest } from '@inlay/protocol/embed-api';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import type { PageTile } from '@inlay/protocol/page-state';
-import type { OnChoose } from '../stops/follow-stops.ts';
-import type { ChartStop } from '../stops/read-stops.ts';
+import type { OnChoose } from '@inlay/ui/stops/follow-stops';
+import type { ChartStop } from '@inlay/ui/stops/read-stops';
 import { followSize } from '../tile/follow-size.ts';
 import { sortTable } from '../tile/sort-table.ts';
 import { showTools } from '../tile/tile-tools.tsx';

@@ -1,6 +1,6 @@
+import { announce } from '@inlay/ui/announce';
 import { IconButton } from '@inlay/ui/icon-button';
 import { render } from 'preact';
-import { announce } from '../announce.ts';
 import type { Stage } from '../stage/stage.ts';
 import { fill } from '../words/frame-words.ts';
 import { followSwipes } from './follow-swipes.ts';

@@ -17,12 +17,19 @@ export interface EmbedPrincipal extends ContextReader {
   privileges(appId: string): readonly ContextPrivilege[];
   /** For an embed token `ADMIN` means: may view any embed of the tenant. It grants nothing else. */
   readonly viewsEveryEmbed: boolean;
-  /** Set on an administrator's preview: the one embed that it opens. */
+  /** Set on a token that an administrator got: the one embed that it opens. */
   readonly onlyEmbed: string | null;
+  /** Whether it may change anything: whoever looks at an embed as somebody else does nothing in their name. */
+  readonly acts: boolean;
+  /** An administrator at work, past all rules: they are written for viewers, and administrators see all rows anyway. */
+  readonly isUnruled: boolean;
   readonly truncated: boolean;
   /** Still encrypted; only the connection that needs a secret opens it. */
   readonly sealedSecrets: string | null;
 }
+
+/** Whom a token without an assertion was given to. No tenant's client is called so: theirs end in `-embed`. */
+export const OWN_CLIENTS = { preview: '', author: 'author' } as const;
 
 type StoredToken = Pick<
   EmbedTokenRow,
@@ -48,6 +55,8 @@ export function createEmbedPrincipal(
     privileges: (appId) => (Object.hasOwn(privileges, appId) ? (privileges[appId] ?? []) : []),
     viewsEveryEmbed: context.roles.includes('ADMIN'),
     onlyEmbed: row.only_embed,
+    acts: row.only_embed === null || row.client_id === OWN_CLIENTS.author,
+    isUnruled: row.only_embed !== null && row.client_id === OWN_CLIENTS.author,
     truncated: row.lost_sections !== null,
     sealedSecrets: row.sealed_secrets,
   };

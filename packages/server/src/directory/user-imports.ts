@@ -1,3 +1,4 @@
+import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../errors.ts';
 import { newId } from '../new-id.ts';
@@ -23,6 +24,28 @@ export async function beginImport(
     .insertInto('user_imports', { ...row, state: 'staging', heartbeat_at: now, row_count: 0 })
     .execute();
   return { tenant_id: tenantId, ...row };
+}
+
+/** What was imported, is being imported or is being taken back, the newest first. */
+export async function listImports(
+  queries: Queries,
+  tenantId: TenantId,
+  request: PageRequest,
+): Promise<Page<UserImportRow>> {
+  const own = queries.tenant(tenantId);
+  const { total } = await own
+    .selectFrom('user_imports')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const data = await own
+    .selectFrom('user_imports')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(request.limit)
+    .offset((request.page - 1) * request.limit)
+    .execute();
+  return { data, meta: pageMeta(request, total) };
 }
 
 /** Says that the import is alive. Whoever changes it at the same time waits until this transaction ends. */

@@ -13,6 +13,8 @@ import type { Vault } from '../vault/vault.ts';
 export interface DataViewer extends ContextReader {
   readonly tenantId: TenantId;
   readonly sealedSecrets: string | null;
+  /** Reads past row rules; absent: within them. */
+  readonly isUnruled?: boolean;
 }
 
 type ConnectServices = Pick<Services, 'config' | 'vault'>;

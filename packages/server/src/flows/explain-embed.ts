@@ -42,18 +42,32 @@ export async function explainEmbed(
     await originCheck(services, viewer, embed, origin),
     ...contentChecks(target, parts),
   ];
+  const tiles = typeof target === 'string' ? [] : tilesIn(target);
+  const found = await sumUp(services, viewer, checks, parts, tiles);
+  const opens = found.visible && target === 'builder';
+  return opens ? { ...found, summary: 'This viewer may open the dashboard builder.' } : found;
+}
+
+export const tilesIn = (content: ShownContent): readonly Tile[] =>
+  content.kind === 'tile' ? [content.tile] : content.tiles;
+
+/** What the checks and the parts come to, with how many rows each tile reaches. */
+export async function sumUp(
+  services: Services,
+  viewer: EmbedPrincipal,
+  checks: readonly EmbedCheck[],
+  parts: ReturnType<typeof explainContent>,
+  tiles: readonly Tile[],
+): Promise<EmbedExplanation> {
   const failed = checks.filter(({ ok }) => !ok);
-  const tiles = typeof target === 'string' ? [] : target.kind === 'tile' ? [target.tile] : target.tiles;
   return {
     visible: failed.length === 0,
     summary:
       failed.length === 0
-        ? target === 'builder'
-          ? 'This viewer may open the dashboard builder.'
-          : `This viewer sees ${parts.filter(({ visible }) => visible).length} of ${parts.length} parts.`
+        ? `This viewer sees ${parts.filter(({ visible }) => visible).length} of ${parts.length} parts.`
         : `This viewer sees nothing: ${failed.map(({ reason }) => reason).join(' ')}`,
     truncated: viewer.truncated,
-    checks,
+    checks: [...checks],
     parts: await Promise.all(
       parts.map(async (part) => {
         const tile = part.kind === 'tile' ? tiles.find(({ id }) => id === part.id) : undefined;
@@ -79,7 +93,7 @@ function expiryCheck({ expiresAt }: Embed, now: number): EmbedCheck {
   return { name: 'expiry', ok, reason: `The embed ${ok ? 'ends' : 'ended'} on ${expiresAt}.` };
 }
 
-function accessChecks(viewer: EmbedPrincipal, app: ContentItem): readonly EmbedCheck[] {
+export function accessChecks(viewer: EmbedPrincipal, app: ContentItem): readonly EmbedCheck[] {
   if (viewer.viewsEveryEmbed) {
     const reason = 'The role ADMIN opens every embed.';
     return [
@@ -136,14 +150,13 @@ function contentChecks(
   if (target === 'builder')
     return [{ name: 'target', ok: true, reason: 'It opens the dashboard builder of its app.' }];
   if (typeof target === 'string' || !whole) return [{ name: 'target', ok: false, reason: String(target) }];
-  return [
-    { name: 'target', ok: true, reason: `The ${target.kind} is published.` },
-    {
-      name: 'rules',
-      ok: whole.visible,
-      reason: whole.visible ? 'The visibility rules leave something to show.' : whole.reason,
-    },
-  ];
+  return [{ name: 'target', ok: true, reason: `The ${target.kind} is published.` }, rulesCheck([whole])];
+}
+
+export function rulesCheck([whole]: readonly Pick<ExplainedPart, 'visible' | 'reason'>[]): EmbedCheck {
+  const ok = whole?.visible ?? false;
+  const reason = ok ? 'The visibility rules leave something to show.' : (whole?.reason ?? '');
+  return { name: 'rules', ok, reason };
 }
 
 /** The content behind the embed, whoever may see it, or why there is none. */

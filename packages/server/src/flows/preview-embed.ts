@@ -1,51 +1,111 @@
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { recordEvent } from '../audit/record-event.ts';
-import { storePreviewToken } from '../auth/embed-tokens.ts';
+import { OWN_CLIENTS } from '../auth/embed-principal.ts';
+import { storeOwnToken } from '../auth/embed-tokens.ts';
 import { embedTokenKey, newEmbedToken } from '../auth/opaque-token.ts';
 import { findEmbed } from '../content/embed-names.ts';
+import { findItem } from '../content/items.ts';
+import { findUser } from '../directory/users.ts';
+import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import type { Queries } from '../store/store.ts';
 import type { Acting } from './manage-users.ts';
 import { noSuchContent } from './open-content.ts';
 import { storableContext } from './viewer-of-context.ts';
 
 /** Long enough to look around, short enough that a forgotten one does not matter. */
-const previewMs = 10 * 60_000;
+const lifeMs = 10 * 60_000;
 
-/** A token to see one embed as a viewer with this context would. It opens nothing else. */
+/** A token to see one embed as a viewer with this context would. It opens nothing else and changes nothing. */
 export async function previewEmbed(
   services: Services,
   tenantId: TenantId,
   name: string,
   given: object,
-  { actor, caller }: Acting,
+  acting: Acting,
+): Promise<PreviewToken> {
+  return services.store.write(async (transaction) => {
+    const embed = await embedNamed(transaction, tenantId, name);
+    return issue(services, transaction, tenantId, { client: 'preview', embedId: embed.id, given, acting });
+  });
+}
+
+/**
+ * A token with which an administrator works in a builder as themselves: what they make there is theirs, and they may
+ * do what their role lets them do to the app's dashboards anyway.
+ */
+export async function authorInBuilder(
+  services: Services,
+  tenantId: TenantId,
+  name: string,
+  userId: string,
+  acting: Acting,
+): Promise<PreviewToken> {
+  return services.store.write(async (transaction) => {
+    const embed = await embedNamed(transaction, tenantId, name);
+    const { target } = JSON.parse(embed.published ?? embed.draft) as { target: { kind: string } };
+    if (target.kind !== 'builder')
+      throw new AppError('CONFLICT', {
+        message: 'This embed is no dashboard builder: look at it with a preview token.',
+      });
+    const app = await findItem(transaction, tenantId, 'app', embed.app_id);
+    const user = await findUser(transaction, tenantId, userId);
+    if (!app || !user) throw noSuchContent();
+    const given = {
+      username: user.username,
+      workspace_id: app.workspace_id,
+      privileges: { [app.id]: ['view', 'contribute', 'validate'] },
+      groups: user.groups,
+      attributes: JSON.parse(user.attributes),
+    };
+    return issue(services, transaction, tenantId, { client: 'author', embedId: embed.id, given, acting });
+  });
+}
+
+async function embedNamed(transaction: Queries, tenantId: TenantId, name: string) {
+  const embed = await findEmbed(transaction, tenantId, name);
+  if (!embed) throw noSuchContent();
+  return embed;
+}
+
+interface Wanted {
+  readonly client: keyof typeof OWN_CLIENTS;
+  readonly embedId: string;
+  /** The context, as somebody wrote it. */
+  readonly given: object;
+  readonly acting: Acting;
+}
+
+async function issue(
+  services: Services,
+  transaction: Queries,
+  tenantId: TenantId,
+  { client, embedId, given, acting: { actor, caller } }: Wanted,
 ): Promise<PreviewToken> {
   const context = storableContext(services, tenantId, given);
   const now = services.clock();
   const token = newEmbedToken(now);
-  const expiresAt = now + previewMs;
-  await services.store.write(async (transaction) => {
-    const embed = await findEmbed(transaction, tenantId, name);
-    if (!embed) throw noSuchContent();
-    await storePreviewToken(transaction, tenantId, {
-      ...context,
-      token_key: embedTokenKey(token) as string,
-      only_embed: embed.id,
-      issued_at: now,
-      expires_at: expiresAt,
-      forget_at: expiresAt,
-    });
-    await recordEvent(transaction, tenantId, now, caller, {
-      action: 'embed.preview',
-      actor,
-      target: embed.id,
-      details: { as: JSON.parse(context.context).username },
-    });
+  const expiresAt = now + lifeMs;
+  await storeOwnToken(transaction, tenantId, {
+    ...context,
+    client_id: OWN_CLIENTS[client],
+    token_key: embedTokenKey(token) as string,
+    only_embed: embedId,
+    issued_at: now,
+    expires_at: expiresAt,
+    forget_at: expiresAt,
+  });
+  await recordEvent(transaction, tenantId, now, caller, {
+    action: `embed.${client}`,
+    actor,
+    target: embedId,
+    details: { as: JSON.parse(context.context).username },
   });
   return {
     token,
     expiresAt: new Date(expiresAt).toISOString(),
-    expiresIn: previewMs / 1000,
+    expiresIn: lifeMs / 1000,
     truncated: context.lost_sections !== null,
   };
 }

@@ -20,8 +20,6 @@ export interface Author {
   readonly tenantId: TenantId;
   readonly app: AppContent;
   readonly viewer: DataViewer;
-  /** Reads as nobody in particular: row rules are for viewers. Administrators alone, who see the rows anyway. */
-  readonly isUnruled: boolean;
   readonly isAdmin: boolean;
 }
 
@@ -55,8 +53,10 @@ export async function openAuthor(
   return {
     tenantId,
     app,
-    viewer: viewerOfContext(services, tenantId, given as Readonly<Record<string, unknown>>),
-    isUnruled: isAdmin && context === undefined,
+    viewer: {
+      ...viewerOfContext(services, tenantId, given as Readonly<Record<string, unknown>>),
+      isUnruled: isAdmin && context === undefined,
+    },
     isAdmin,
   };
 }
@@ -101,7 +101,7 @@ export async function previewTile(
   const dataset = await datasetFor(services, author, tile.datasetId, '/tile/datasetId');
   refuseHidden(author, dataset, namesIn(tile.query));
   const query = { ...tile.query, limit: Math.min(tile.query.limit ?? PREVIEW_ROWS, PREVIEW_ROWS) };
-  return runQuery(services, author.viewer, asRead(author, dataset), query, { calendar, signal });
+  return runQuery(services, author.viewer, dataset, query, { calendar, signal });
 }
 
 /** What a picker offers the author. */
@@ -117,7 +117,7 @@ export async function previewValues(
 ): Promise<QueryAnswer> {
   const dataset = await datasetFor(services, author, datasetId, '/datasetId');
   refuseHidden(author, dataset, [question.column]);
-  return runFilterValues(services, author.viewer, asRead(author, dataset), question, { calendar, signal });
+  return runFilterValues(services, author.viewer, dataset, question, { calendar, signal });
 }
 
 async function datasetFor(
@@ -129,12 +129,6 @@ async function datasetFor(
   const dataset = await findDataset(store, author.tenantId, id);
   if (dataset && isInReach(author, dataset)) return dataset;
   throw contentInvalid([{ path, problem: `names no dataset that tiles of this app may ask: '${id}'` }]);
-}
-
-function asRead({ isUnruled }: Author, dataset: StoredDataset): StoredDataset {
-  if (!isUnruled) return dataset;
-  const { rowRules: _, groupRules: __, ...definition } = dataset.definition;
-  return { ...dataset, definition: { ...definition, segmented: false } };
 }
 
 /** To authors who are no administrators a hidden column is none at all. */

@@ -61,7 +61,7 @@ export async function runQuery(
 ): Promise<QueryAnswer> {
   return askingData(async () => {
     const question = withFilters(spec, options.filters ?? []);
-    const plan = planQuery(question, dataset.definition, options.calendar, services.clock());
+    const plan = planQuery(question, rulesFor(viewer, dataset), options.calendar, services.clock());
     return answerPlan(services, viewer, dataset, plan, JSON.stringify([question, options.calendar]), options);
   });
 }
@@ -75,10 +75,17 @@ export async function runFilterValues(
   options: Omit<QueryOptions, 'filters'>,
 ): Promise<QueryAnswer> {
   return askingData(async () => {
-    const plan = planFilterValues(question, dataset.definition, options.calendar, services.clock());
+    const plan = planFilterValues(question, rulesFor(viewer, dataset), options.calendar, services.clock());
     const asked = JSON.stringify(['filter values', question, options.calendar]);
     return answerPlan(services, viewer, dataset, plan, asked, options);
   });
+}
+
+/** The dataset with the rules that hold for this viewer. */
+function rulesFor({ isUnruled }: DataViewer, { definition }: StoredDataset): StoredDataset['definition'] {
+  if (!isUnruled) return definition;
+  const { rowRules: _, groupRules: __, ...unruled } = definition;
+  return { ...unruled, segmented: false };
 }
 
 function withFilters(spec: QuerySpec, filters: readonly Filter[]): QuerySpec {

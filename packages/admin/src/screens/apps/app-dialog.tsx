@@ -4,13 +4,16 @@ import { ChoiceList } from '@inlay/ui/choice-list';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
+import { canonical } from '../../api/canonical.ts';
 import { changesBetween, contentOf, type ShownApp } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
+import { CancelButton } from '../../parts/cancel-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
 
 interface AppDialogProps {
   readonly app?: ShownApp;
@@ -23,15 +26,26 @@ interface Named {
   readonly name: string;
 }
 
+export function AppDialog(props: AppDialogProps): VNode {
+  const { app, onClose } = props;
+  return (
+    <Dialog title={app ? `Edit ${app.title}` : 'Create an app'} onClose={onClose} side>
+      <AppForm {...props} />
+    </Dialog>
+  );
+}
+
 /** The same fields make an app and change one. */
-export function AppDialog({ app, onClose, onDone }: AppDialogProps): VNode {
+function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
   const [draft, setDraft] = useState({
     title: app?.title ?? '',
     description: app?.description ?? '',
     workspaceId: app?.workspaceId ?? 'main',
     datasets: app?.datasets ?? [],
   });
+  const [start] = useState(draft);
   const [id, setId] = useState('');
+  useUnsaved(canonical(draft) !== canonical(start) || id !== '');
   const { busy, error, run } = useTask();
   const workspaces = useAnswer<Page<Named>>('workspaces?limit=200').data?.data ?? [];
   const datasets = useAnswer<Page<Named>>('datasets?limit=200').data?.data ?? [];
@@ -55,76 +69,74 @@ export function AppDialog({ app, onClose, onDone }: AppDialogProps): VNode {
     });
   };
   return (
-    <Dialog title={app ? `Edit ${app.title}` : 'Create an app'} onClose={onClose} side>
-      <form class="stack" onSubmit={save}>
-        <Field label="Title">
-          <input
-            class="input"
-            required
-            maxLength={256}
-            value={draft.title}
-            onInput={(event) => set({ title: event.currentTarget.value })}
+    <form class="stack" onSubmit={save}>
+      <Field label="Title">
+        <input
+          class="input"
+          required
+          maxLength={256}
+          value={draft.title}
+          onInput={(event) => set({ title: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label="Description" optional>
+        <textarea
+          class="input prose"
+          maxLength={2000}
+          value={draft.description}
+          onInput={(event) => set({ description: event.currentTarget.value })}
+        />
+      </Field>
+      {!app && (
+        <Field label="Identifier" optional hint="Contexts name it to give privileges. Made from the title.">
+          <input class="input mono" value={id} onInput={(event) => setId(event.currentTarget.value)} />
+        </Field>
+      )}
+      <Field label="Workspace" hint="Only viewers of this workspace reach the app.">
+        <select
+          class="input select"
+          value={draft.workspaceId}
+          onChange={(event) => set({ workspaceId: event.currentTarget.value })}
+        >
+          {workspaces.length === 0 && <option value={draft.workspaceId}>{draft.workspaceId}</option>}
+          {workspaces.map((workspace) => (
+            <option key={workspace.id} value={workspace.id}>
+              {workspace.name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {datasets.length > 0 && (
+        <div class="field">
+          <span class="field-label">
+            Datasets for builders <span class="muted">optional</span>
+          </span>
+          <ChoiceList
+            label="Datasets for builders"
+            many
+            choices={datasets.map((dataset) => ({
+              key: dataset.id,
+              label: dataset.name,
+              chosen: draft.datasets.includes(dataset.id),
+            }))}
+            onChoose={(key, chosen) =>
+              set({
+                datasets: chosen ? [...draft.datasets, key] : draft.datasets.filter((each) => each !== key),
+              })
+            }
           />
-        </Field>
-        <Field label="Description" optional>
-          <textarea
-            class="input prose"
-            maxLength={2000}
-            value={draft.description}
-            onInput={(event) => set({ description: event.currentTarget.value })}
-          />
-        </Field>
-        {!app && (
-          <Field label="Identifier" optional hint="Contexts name it to give privileges. Made from the title.">
-            <input class="input mono" value={id} onInput={(event) => setId(event.currentTarget.value)} />
-          </Field>
-        )}
-        <Field label="Workspace" hint="Only viewers of this workspace reach the app.">
-          <select
-            class="input select"
-            value={draft.workspaceId}
-            onChange={(event) => set({ workspaceId: event.currentTarget.value })}
-          >
-            {workspaces.length === 0 && <option value={draft.workspaceId}>{draft.workspaceId}</option>}
-            {workspaces.map((workspace) => (
-              <option key={workspace.id} value={workspace.id}>
-                {workspace.name}
-              </option>
-            ))}
-          </select>
-        </Field>
-        {datasets.length > 0 && (
-          <div class="field">
-            <span class="field-label">
-              Datasets for builders <span class="muted">optional</span>
-            </span>
-            <ChoiceList
-              label="Datasets for builders"
-              many
-              choices={datasets.map((dataset) => ({
-                key: dataset.id,
-                label: dataset.name,
-                chosen: draft.datasets.includes(dataset.id),
-              }))}
-              onChoose={(key, chosen) =>
-                set({
-                  datasets: chosen ? [...draft.datasets, key] : draft.datasets.filter((each) => each !== key),
-                })
-              }
-            />
-            <span class="field-hint">
-              What people may use who build dashboards or tiles in this app. Administrators use all.
-            </span>
-          </div>
-        )}
-        {error && <Notice tone="bad">{error.message}</Notice>}
-        <div class="row end">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="main" type="submit" busy={busy}>
-            {app ? 'Save' : 'Create the app'}
-          </Button>
+          <span class="field-hint">
+            What people may use who build dashboards or tiles in this app. Administrators use all.
+          </span>
         </div>
-      </form>
-    </Dialog>
+      )}
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      <div class="row end">
+        <CancelButton onPress={onClose} />
+        <Button kind="main" type="submit" busy={busy}>
+          {app ? 'Save' : 'Create the app'}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -61,7 +61,7 @@ export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: str
       {page && page.data.length > 0 && (
         <>
           <ItemTable kind={kind} items={page.data} embeds={embeds} />
-          <Pager meta={page.meta} of={kind.key} />
+          <Pager meta={page.meta} of={kind.one} many={kind.key} />
         </>
       )}
     </>

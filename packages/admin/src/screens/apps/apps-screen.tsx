@@ -63,7 +63,7 @@ export function AppsScreen(): VNode {
               </li>
             ))}
           </ul>
-          <Pager meta={page.meta} of="apps" />
+          <Pager meta={page.meta} of="app" />
         </>
       )}
       {query.value.has('new') && (
@@ -71,7 +71,7 @@ export function AppsScreen(): VNode {
           onClose={() => setQuery({ new: '' })}
           onDone={(app) => {
             say(`The app ${app.title} is there. Make its first tile.`);
-            navigate(`/apps/${encodeURIComponent(app.id)}?tab=tiles`);
+            navigate(`/apps/${encodeURIComponent(app.id)}?tab=tiles`, { unasked: true });
           }}
         />
       )}

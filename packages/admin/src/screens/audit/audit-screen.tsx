@@ -68,7 +68,7 @@ export function AuditScreen(): VNode {
       {page && page.data.length > 0 && (
         <>
           <EventTable events={page.data} />
-          <Pager meta={page.meta} of="events" />
+          <Pager meta={page.meta} of="event" />
         </>
       )}
     </Screen>

@@ -8,7 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { say } from '../../parts/toasts.tsx';
-import { navigate, unsaved } from '../../router.ts';
+import { navigate } from '../../router.ts';
 import { CommentDialog } from './comment-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { ContentWork } from './use-content.ts';
@@ -50,8 +50,7 @@ export function ContentBar<T extends ContentFacts>(props: ContentBarProps<T>): V
   const remove = async () => {
     await ask('DELETE', `${plural}/${encodeURIComponent(shown.id)}`);
     say(`The ${one} is deleted.`);
-    unsaved.value = false;
-    navigate(`/apps/${encodeURIComponent(shown.appId)}?tab=${plural}`);
+    navigate(`/apps/${encodeURIComponent(shown.appId)}?tab=${plural}`, { unasked: true });
   };
   const more = (button: HTMLButtonElement) =>
     openMenu(button, `More about this ${one}`, [

@@ -1,21 +1,26 @@
-import { english } from '@inlay/editor/words/english';
-import type { DashboardItem } from '@inlay/protocol/dashboard';
+import { patch } from '@inlay/editor/model/patch';
+import { isFinished } from '@inlay/editor/model/rule-group';
+import type { DashboardContent } from '@inlay/protocol/dashboard';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import type { ShownDashboard, ShownEmbed, ShownTile } from '../../api/content.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { canonical } from '../../api/canonical.ts';
+import { contentOf, type ShownDashboard, type ShownEmbed, type ShownTile } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Badge } from '../../parts/badge.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { addressOf } from '../content/address-of.ts';
 import { ContentBar } from '../content/content-bar.tsx';
 import { useContent } from '../content/use-content.ts';
+import { DashboardSettings } from './dashboard-settings.tsx';
+import { Layout } from './layout.tsx';
 
-/** What a dashboard shows and where. It is arranged in the Dashboard Builder. */
+/** What a dashboard is called, shows and to whom. It is arranged in the Dashboard Builder. */
 export function DashboardScreen({ id }: { readonly id: string }): VNode {
   const { appId, itemId } = addressOf(id);
   return <Dashboard key={itemId} appId={appId} id={itemId} />;
@@ -23,112 +28,104 @@ export function DashboardScreen({ id }: { readonly id: string }): VNode {
 
 function Dashboard({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
   const work = useContent<ShownDashboard>('dashboards', id);
-  const filter = `limit=200&app=${encodeURIComponent(appId)}`;
-  const tiles = useAnswer<Page<ShownTile>>(`tiles?${filter}`).data?.data ?? [];
-  const embeds = useAnswer<Page<ShownEmbed>>(`embeds?${filter}`).data?.data ?? [];
+  const [edited, setEdited] = useState<DashboardContent>();
+  const [chosen, setChosen] = useState<string>();
+  const tiles =
+    useAnswer<Page<ShownTile>>(`tiles?limit=200&app=${encodeURIComponent(appId)}`).data?.data ?? [];
   const { shown, error, reload, task } = work;
-  const own = embeds.filter(({ target }) => target.kind === 'dashboard' && target.id === id);
-  const builder = embeds.find(({ target }) => target.kind === 'builder');
+  const saved = shown && (contentOf(shown) as DashboardContent);
+  const dashboard = edited ?? saved;
+  const isDirty = edited !== undefined && saved !== undefined && canonical(edited) !== canonical(saved);
+  useUnsaved(isDirty);
+  useEffect(() => setEdited(undefined), [work.round]);
+  const blocked = dashboard && blockedBy(dashboard);
+  const app = encodeURIComponent(appId);
   return (
     <Screen
-      title={shown?.title ?? 'Dashboard'}
-      back={{ to: `/apps/${encodeURIComponent(appId)}`, title: 'All dashboards' }}
-      intro={shown?.description}
-      actions={<ContentBar plural="dashboards" one="dashboard" work={work} isDirty={false} />}
+      title={dashboard?.title || 'Dashboard'}
+      back={{ to: `/apps/${app}`, title: 'All dashboards' }}
+      intro={shown?.comment ? <>Said with the last change: “{shown.comment}”</> : dashboard?.description}
+      actions={
+        <ContentBar
+          plural="dashboards"
+          one="dashboard"
+          work={work}
+          isDirty={isDirty}
+          blocked={blocked}
+          onSave={() => work.save((dashboard ?? saved) as DashboardContent)}
+        />
+      }
     >
       {error && <Trouble error={error} onRetry={reload} />}
       {task.error && <Notice tone="bad">{task.error.message}</Notice>}
+      {blocked && isDirty && <Notice tone="warning">{blocked}</Notice>}
       {!shown && !error && <Skeleton lines={6} />}
-      {shown && (
+      {dashboard && (
         <>
           <div class="row">
-            {own.map((embed) => (
-              <span key={embed.id} class="row">
-                <span class="muted">Embed identifier</span>
-                <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link mono">
-                  {embed.id}
-                </Link>
-                <CopyButton text={embed.id} what={`identifier of ${embed.title}`} />
-              </span>
-            ))}
-            {own.length === 0 && (
-              <Link to={`/embeds?new=dashboard&target=${encodeURIComponent(id)}`} class="button">
-                Embed it
-              </Link>
-            )}
-            <Link
-              to={
-                builder
-                  ? `/embeds/${encodeURIComponent(builder.id)}/preview`
-                  : `/embeds?new=builder&target=${encodeURIComponent(appId)}`
-              }
-              class="button"
-            >
-              {builder ? 'Arrange it in the builder' : 'Embed a Dashboard Builder to arrange it'}
+            <Link to={`/apps/${app}/dashboards/${encodeURIComponent(id)}/build`} class="button">
+              Arrange it in the builder
             </Link>
+            <EmbedsOf appId={appId} id={id} />
           </div>
-          <Layout items={shown.items} tiles={tiles} appId={appId} />
-          {(shown.filters ?? []).length > 0 && (
-            <section class="card" aria-labelledby="filters">
-              <h2 id="filters">Filters</h2>
-              <ul class="stack-tight">
-                {shown.filters?.map((control) => (
-                  <li key={control.id} class="row">
-                    <strong>{control.label}</strong>
-                    <Badge tone="neutral">{control.kind}</Badge>
-                    <span class="muted small">
-                      on {'column' in control ? control.column : control.levels.join(' › ')} of{' '}
-                      {control.datasetId}
-                    </span>
-                  </li>
-                ))}
-              </ul>
+          <div class="dashboard-desk">
+            <section class="stack-tight" aria-label="What it shows">
+              <Layout
+                items={dashboard.items}
+                tiles={tiles}
+                appId={appId}
+                chosen={chosen}
+                onChoose={setChosen}
+              />
+              {dashboard.items.length === 0 && (
+                <p class="muted">Nothing is on it yet. Arrange it in the builder.</p>
+              )}
             </section>
-          )}
+            <DashboardSettings
+              key={work.round}
+              appId={appId}
+              dashboard={dashboard}
+              tiles={tiles}
+              chosen={chosen}
+              onChange={(changes) => setEdited(patch(dashboard, changes))}
+            />
+          </div>
         </>
       )}
     </Screen>
   );
 }
 
-interface LayoutProps {
-  readonly items: readonly DashboardItem[];
-  readonly tiles: readonly ShownTile[];
-  readonly appId: string;
+function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
+  const { data } = useAnswer<Page<ShownEmbed>>(`embeds?limit=200&app=${encodeURIComponent(appId)}`);
+  const own = data?.data.filter(({ target }) => target.kind === 'dashboard' && target.id === id);
+  return (
+    <>
+      {own?.length === 0 && (
+        <Link to={`/embeds?new=dashboard&target=${encodeURIComponent(id)}`} class="button">
+          Embed it
+        </Link>
+      )}
+      {own?.map((embed) => (
+        <span key={embed.id} class="row">
+          <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="button">
+            Preview as a user
+          </Link>
+          <span class="muted">Embed identifier</span>
+          <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link mono">
+            {embed.id}
+          </Link>
+          <CopyButton text={embed.id} what={`identifier of ${embed.title}`} />
+        </span>
+      ))}
+    </>
+  );
 }
 
-/** The twelve columns as they are, each item in its place and named. */
-function Layout({ items, tiles, appId }: LayoutProps): VNode {
-  const inOrder = items.toSorted((a, b) => a.y - b.y || a.x - b.x);
-  return (
-    <ol class="layout" aria-label="Layout">
-      {inOrder.map((item) => {
-        const place = {
-          gridColumn: `${item.x + 1} / span ${item.w}`,
-          gridRow: `${item.y + 1} / span ${item.h}`,
-        };
-        const tile = 'tile' in item ? tiles.find(({ id }) => id === item.tile) : undefined;
-        return (
-          <li key={item.id} style={place} class="layout-item">
-            {'tile' in item && (
-              <>
-                <Link to={`/apps/${encodeURIComponent(appId)}/tiles/${encodeURIComponent(item.tile)}`}>
-                  {item.title ?? tile?.title ?? item.tile}
-                </Link>
-                <span class="muted small">{tile && english.kinds[tile.kind]}</span>
-              </>
-            )}
-            {'chart' in item && (
-              <>
-                <strong>{item.chart.title}</strong>
-                <span class="muted small">{english.kinds[item.chart.kind]}, of this dashboard</span>
-              </>
-            )}
-            {'text' in item && <span class="muted small">{item.text.slice(0, 120)}</span>}
-            {item.visibility && <Badge tone="warning">Not for everybody</Badge>}
-          </li>
-        );
-      })}
-    </ol>
-  );
+function blockedBy({ title, visibility, items, filters = [] }: DashboardContent): string | undefined {
+  if (title.trim() === '') return 'Give the dashboard a title.';
+  if (filters.some(({ label }) => label.trim() === '')) return 'Give each filter a label.';
+  return [visibility, ...items.map((item) => item.visibility)].every(isFinished)
+    ? undefined
+    : 'Finish the conditions of who sees it.';
 }

@@ -12,7 +12,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
-import { navigate, query, unsaved } from '../../router.ts';
+import { navigate, query } from '../../router.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import { connectionKinds, kindNames } from './connection-kinds.ts';
 import { ConnectionTestCard } from './connection-test-card.tsx';
@@ -47,9 +47,8 @@ function NewConnection(): VNode {
 }
 
 function created({ id, name }: Connection): void {
-  unsaved.value = false;
   say(`${name} is saved. Test it now.`);
-  navigate(`/connections/${encodeURIComponent(id)}`);
+  navigate(`/connections/${encodeURIComponent(id)}`, { unasked: true });
 }
 
 function KindCard({ kind }: { readonly kind: ConnectionKind }): VNode {
@@ -113,8 +112,7 @@ function ShownConnection({ id }: { readonly id: string }): VNode {
           onConfirm={async () => {
             await ask('DELETE', path);
             say(`${connection.name} is deleted.`);
-            unsaved.value = false;
-            navigate('/connections');
+            navigate('/connections', { unasked: true });
           }}
         >
           <p>

@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import type { Connection, ConnectionTest } from '../../api/data.ts';
+import { isUnsaved } from '../../leave-guard.ts';
 import { Button } from '../../parts/button.tsx';
 import { contextOf, emptyContext } from '../../parts/context-draft.ts';
 import { ContextEditor } from '../../parts/context-editor.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { unsaved } from '../../router.ts';
 
 export function ConnectionTestCard({ connection }: { readonly connection: Connection }): VNode {
   const [result, setResult] = useState<ConnectionTest>();
@@ -33,11 +33,11 @@ export function ConnectionTestCard({ connection }: { readonly connection: Connec
               : 'Connects as it is saved and asks for nothing.'}
           </p>
         </div>
-        <Button kind="main" busy={busy} disabled={unsaved.value} onPress={test}>
+        <Button kind="main" busy={busy} disabled={isUnsaved()} onPress={test}>
           Test the connection
         </Button>
       </div>
-      {unsaved.value && <p class="small muted">Save your changes first.</p>}
+      {isUnsaved() && <p class="small muted">Save your changes first.</p>}
       {asViewer && <ContextEditor value={context} onChange={setContext} secrets />}
       {error && <Notice tone="bad">{error.message}</Notice>}
       {result?.ok && (

@@ -73,7 +73,7 @@ export function ConnectionsScreen(): VNode {
               </tbody>
             </table>
           </div>
-          <Pager meta={page.meta} of="connections" />
+          <Pager meta={page.meta} of="connection" />
         </>
       )}
     </Screen>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Connection, Table } from '../../api/data.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
+import { counted } from '../../parts/counted.ts';
 import { Link } from '../../parts/link.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -73,7 +74,7 @@ function Tables({ connection: { id, kind } }: { readonly connection: Connection 
             .map((table) => (
               <details key={table.name} class="tree tree-table">
                 <summary>
-                  {table.name} <span class="muted">{table.columns.length} columns</span>
+                  {table.name} <span class="muted">{counted(table.columns.length, 'column')}</span>
                 </summary>
                 <ul class="tree-columns">
                   {table.columns.map((column) => (

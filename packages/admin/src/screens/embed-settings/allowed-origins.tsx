@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
 
 interface AllowedOriginsProps {
   readonly origins: readonly string[];
@@ -14,6 +15,7 @@ interface AllowedOriginsProps {
 export function AllowedOrigins({ origins, busy, onChange }: AllowedOriginsProps): VNode {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  useUnsaved(text.trim() !== '', 'The address that you typed is not added yet.');
   const add = (event: SubmitEvent) => {
     event.preventDefault();
     const origin = originIn(text);

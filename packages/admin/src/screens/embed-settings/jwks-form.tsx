@@ -7,6 +7,7 @@ import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { RevokeTick } from './revoke-tick.tsx';
 
 interface FormProps {
@@ -18,6 +19,7 @@ interface FormProps {
 export function JwksForm({ signature, onDone }: FormProps): VNode {
   const [url, setUrl] = useState(signature?.url ?? '');
   const [revoke, setRevoke] = useState(false);
+  useUnsaved(url !== (signature?.url ?? ''), 'The address of the key set is not registered yet.');
   const { busy, error, run } = useTask();
   const save = (event: SubmitEvent) => {
     event.preventDefault();

@@ -7,6 +7,7 @@ import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { download, generatePair } from './generate-pair.ts';
 import { type Inspection, inspectKey } from './inspect-key.ts';
 import { RevokeTick } from './revoke-tick.tsx';
@@ -25,6 +26,7 @@ export function PublicKeyForm({ signature, onDone }: FormProps): VNode {
   const [downloaded, setDownloaded] = useState(false);
   const saving = useTask();
   const making = useTask();
+  useUnsaved(text.trim() !== '', 'The key is not registered yet.');
 
   useEffect(() => {
     let wanted = true;

@@ -8,6 +8,7 @@ import { Field } from '../../parts/field.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
 import type { SettingsProps } from './embed-settings-screen.tsx';
 
 const graces = [
@@ -21,6 +22,8 @@ const graces = [
 export function SecretCard({ settings, answer }: SettingsProps): VNode {
   const [asking, setAsking] = useState(false);
   const [secret, setSecret] = useState<string>();
+  const [copied, setCopied] = useState(false);
+  useUnsaved(secret !== undefined && !copied, 'The secret is shown this once, and it is not copied yet.');
   const { hasSecret, secretCreatedAt, formerSecretUntil } = settings;
   return (
     <section class="card">
@@ -48,7 +51,7 @@ export function SecretCard({ settings, answer }: SettingsProps): VNode {
           <strong>Copy the secret now. It is gone when you leave or refresh this page.</strong>
           <output aria-label="Client secret">{secret}</output>
           <div class="row">
-            <CopyButton text={secret} what="Client secret" />
+            <CopyButton text={secret} what="Client secret" onCopied={() => setCopied(true)} />
             <span class="small">
               Keep it where your server reads secrets, such as the variable <code>INLAY_CLIENT_SECRET</code>.
             </span>
@@ -67,6 +70,7 @@ export function SecretCard({ settings, answer }: SettingsProps): VNode {
           onDone={(made) => {
             setAsking(false);
             setSecret(made);
+            setCopied(false);
             answer.reload();
           }}
         />

@@ -3,12 +3,15 @@ import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
+import { canonical } from '../../api/canonical.ts';
 import { changesBetween, contentOf, type ShownEmbed, type ShownItem } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
+import { CancelButton } from '../../parts/cancel-button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { draftOf, type EmbedDraft, embedOf, HIDEABLE } from './embed-draft.ts';
 import { kindNames } from './kind-names.ts';
 
@@ -24,6 +27,8 @@ const lists = { tile: 'tiles', story: 'stories', dashboard: 'dashboards', builde
 /** The same fields make an embed and change one. */
 export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): VNode {
   const [draft, setDraft] = useState(() => draftOf(embed, target));
+  const [start, setStart] = useState(draft);
+  useUnsaved(canonical(draft) !== canonical(start));
   const { busy, error, run } = useTask();
   const set = (change: Partial<EmbedDraft>) => setDraft((former) => ({ ...former, ...change }));
   const problemAt = (path: string) =>
@@ -56,7 +61,13 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
       <Target
         target={draft.target}
         problem={problemAt('/target')}
-        onChange={(next, title = '') => set({ target: next, title: draft.title || title })}
+        onChange={(next) => set({ target: next })}
+        onTitle={(title) => {
+          const named = (former: EmbedDraft) => ({ ...former, title: former.title || title });
+          setDraft(named);
+          // The content's own title is no work of the author: leaving would lose nothing.
+          if (canonical(draft) === canonical(start)) setStart(named);
+        }}
       />
       <Field
         label="Title"
@@ -153,7 +164,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
       )}
       {error && <Notice tone="bad">{error.message}</Notice>}
       <div class="row end">
-        <Button onPress={onCancel}>Cancel</Button>
+        <CancelButton onPress={onCancel} />
         <Button kind="main" type="submit" busy={busy} disabled={draft.target.id === ''}>
           {embed ? 'Save' : 'Create the embed'}
         </Button>
@@ -165,15 +176,17 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
 interface TargetProps {
   readonly target: EmbedTarget;
   readonly problem: string | undefined;
-  readonly onChange: (target: EmbedTarget, title?: string) => void;
+  readonly onChange: (target: EmbedTarget) => void;
+  /** What is chosen is called so. */
+  readonly onTitle: (title: string) => void;
 }
 
-function Target({ target, problem, onChange }: TargetProps): VNode {
+function Target({ target, problem, onChange, onTitle }: TargetProps): VNode {
   const { data: page } = useAnswer<Page<ShownItem>>(`${lists[target.kind]}?limit=200`);
   const items = page?.data ?? [];
   const chosen = items.find(({ id }) => id === target.id)?.title;
   useEffect(() => {
-    if (chosen !== undefined) onChange(target, chosen);
+    if (chosen !== undefined) onTitle(chosen);
   }, [chosen]);
   return (
     <div class="two">

@@ -70,7 +70,7 @@ export function EmbedsScreen({ id }: { readonly id: string }): VNode {
       {page && page.data.length > 0 && (
         <>
           <EmbedTable embeds={page.data} apps={apps} />
-          <Pager meta={page.meta} of="embeds" />
+          <Pager meta={page.meta} of="embed" />
         </>
       )}
       {id !== '' && <EmbedDialog id={id} onClose={() => navigate('/embeds')} onChanged={reload} />}
@@ -82,7 +82,7 @@ export function EmbedsScreen({ id }: { readonly id: string }): VNode {
             onDone={(embed) => {
               reload();
               say(`The embed ${embed.id} is there. Paste its code into your page.`);
-              navigate(`/embeds/${encodeURIComponent(embed.id)}`);
+              navigate(`/embeds/${encodeURIComponent(embed.id)}`, { unasked: true });
             }}
           />
         </Dialog>

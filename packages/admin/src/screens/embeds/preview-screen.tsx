@@ -10,10 +10,9 @@ import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { isDark } from '../../shell/theme.ts';
 import { HiddenParts } from './hidden-parts.tsx';
 import { firstViewer } from './preview-context.ts';
-import { showInFrame } from './show-in-frame.ts';
+import { frameName, showInFrame } from './show-in-frame.ts';
 import { ViewerForm } from './viewer-form.tsx';
 
 /** An embed exactly as some user would have it, and why they do not see the rest. */
@@ -49,21 +48,23 @@ function OpenPreview({ embed, workspaceId }: OpenPreviewProps): VNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const stop = useRef<() => void>(() => {});
   const [phone, setPhone] = useState(false);
+  const [name] = useState(frameName);
   const [explanation, setExplanation] = useState<EmbedExplanation>();
   const [truncated, setTruncated] = useState(false);
   const { busy, error, run } = useTask();
   const show = (context: object) =>
     run(async () => {
       const path = `embeds/${encodeURIComponent(embed.id)}`;
-      const [token, reasons] = await Promise.all([
-        ask<PreviewToken>('POST', `${path}/preview-token`, { context }),
+      const mint = () => ask<PreviewToken>('POST', `${path}/preview-token`, { context });
+      const [{ token, truncated: wasCut }, reasons] = await Promise.all([
+        mint(),
         ask<EmbedExplanation>('POST', `${path}/explain`, { context }),
       ]);
       setExplanation(reasons);
-      setTruncated(token.truncated);
+      setTruncated(wasCut);
       stop.current();
-      if (frame.current)
-        stop.current = showInFrame(frame.current, embed.id, token.token, isDark() ? 'dark' : 'light');
+      const renew = async () => (await mint()).token;
+      if (frame.current) stop.current = showInFrame(frame.current, { embedId: embed.id, token, renew });
     });
   useEffect(() => () => stop.current(), []);
   return (
@@ -89,8 +90,7 @@ function OpenPreview({ embed, workspaceId }: OpenPreviewProps): VNode {
         )}
         <iframe
           ref={frame}
-          // A name that nobody guesses: the form with the token is aimed at it.
-          name={useRef(crypto.randomUUID()).current}
+          name={name}
           title={`${embed.title}, as this user sees it`}
           class={phone ? 'phone' : ''}
           referrerPolicy="no-referrer"

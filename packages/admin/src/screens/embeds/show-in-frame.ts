@@ -1,27 +1,35 @@
 import {
   type Connect,
   type EmbedFields,
+  type FrameMessage,
   type Hello,
   PROTOCOL_VERSIONS,
 } from '@inlay/protocol/frame-messages';
+import { isDark } from '../../shell/theme.ts';
+
+interface Shown {
+  readonly embedId: string;
+  readonly token: string;
+  /** Another token when this one has ended. */
+  readonly renew: () => Promise<string>;
+  /** What else a host page would say, such as which dashboard a builder opens. */
+  readonly fields?: EmbedFields;
+}
 
 /**
  * Opens an embed in a frame of this page as a host page would: the token goes in by a form, so that no address holds
  * it, and over a port once the frame says hello. Answers how to stop listening.
  */
-export function showInFrame(
-  frame: HTMLIFrameElement,
-  embedId: string,
-  token: string,
-  theme: string,
-): () => void {
+export function showInFrame(frame: HTMLIFrameElement, shown: Shown): () => void {
   const fields: EmbedFields = [
     ['origin', location.origin],
     ['timeZone', Intl.DateTimeFormat().resolvedOptions().timeZone],
     ['width', String(frame.clientWidth)],
     ['height', 'fill'],
-    ['theme', theme],
-    ['token', token],
+    ['theme', isDark() ? 'dark' : 'light'],
+    ['renews', '1'],
+    ['token', shown.token],
+    ...(shown.fields ?? []),
   ];
   const listening = new AbortController();
   addEventListener(
@@ -33,13 +41,16 @@ export function showInFrame(
       const { port1, port2 } = new MessageChannel();
       const connect: Connect = { inlay: 'connect', version };
       frame.contentWindow?.postMessage(connect, location.origin, [port2]);
+      port1.onmessage = ({ data: message }: MessageEvent<FrameMessage>) => {
+        if ('type' in message && message.type === 'token') void answerToken(port1, message.id, shown.renew);
+      };
       port1.postMessage({ id: 0, type: 'start', body: { fields } });
     },
     { signal: listening.signal },
   );
   const form = document.createElement('form');
   form.method = 'post';
-  form.action = `/embed/${encodeURIComponent(embedId)}`;
+  form.action = `/embed/${encodeURIComponent(shown.embedId)}`;
   form.target = frame.name;
   for (const [name, value] of fields) {
     const input = document.createElement('input');
@@ -52,3 +63,15 @@ export function showInFrame(
   form.remove();
   return () => listening.abort();
 }
+
+async function answerToken(port: MessagePort, re: number, renew: () => Promise<string>): Promise<void> {
+  try {
+    port.postMessage({ re, value: { token: await renew() } });
+  } catch (error) {
+    port.postMessage({ re, error: { code: 'NO_TOKEN', message: (error as Error).message } });
+  }
+}
+
+/** A name that nobody guesses: the form with the token is aimed at it. Works on plain http too, unlike `randomUUID`. */
+export const frameName = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');

@@ -17,6 +17,9 @@ interface ViewerFormProps {
 /** Kept while the page is open, and nowhere else: a context may hold secrets. */
 const presets = signal<readonly { readonly name: string; readonly json: string }[]>([]);
 
+/** Who was looked as last in an app, so that the next look begins there. */
+const last = new Map<string, PreviewViewer>();
+
 const PRIVILEGES: readonly (readonly [Privilege, string])[] = [
   ['view', 'View'],
   ['contribute', 'Contribute'],
@@ -26,7 +29,11 @@ const PRIVILEGES: readonly (readonly [Privilege, string])[] = [
 /** Who is looking: as a form, or as the JSON that a server would sign. */
 export function ViewerForm({ appId, first, busy, onShow }: ViewerFormProps): VNode {
   const [way, setWay] = useState<'form' | 'json'>('form');
-  const [viewer, setViewer] = useState(first);
+  const [viewer, remember] = useState(last.get(appId) ?? first);
+  const setViewer = (next: PreviewViewer) => {
+    last.set(appId, next);
+    remember(next);
+  };
   const [json, setJson] = useState('');
   const [problem, setProblem] = useState<string>();
   const written = () => (way === 'json' ? json : JSON.stringify(viewerContext(viewer, appId), null, 2));

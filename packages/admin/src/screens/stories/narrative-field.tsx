@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
+import { counted } from '../../parts/counted.ts';
 import { openPlaceholder, type ValueOffer } from './value-offers.ts';
 
 interface NarrativeFieldProps {
@@ -109,7 +110,7 @@ export function NarrativeField(props: NarrativeFieldProps): VNode {
         ))}
       </div>
       <span class="offscreen" role="status">
-        {isOpen ? `${found.length} values` : ''}
+        {isOpen ? counted(found.length, 'value') : ''}
       </span>
       {hint && <span class="field-hint">{hint}</span>}
     </div>

@@ -1,16 +1,20 @@
 import type { EditorDataset } from '@inlay/editor/editor-backend';
 import { beginHistory, record, redo, undo } from '@inlay/editor/model/history';
+import { patch } from '@inlay/editor/model/patch';
 import { undoKey } from '@inlay/editor/model/undo-key';
+import { VisibilityEditor } from '@inlay/editor/visibility-editor';
+import { english } from '@inlay/editor/words/english';
 import type { Page } from '@inlay/protocol/pagination';
 import type { StoryContent } from '@inlay/protocol/story';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownTile } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Field } from '../../parts/field.tsx';
+import { FilterControls } from '../content/filter-controls.tsx';
+import type { PreviewAs } from '../content/preview-as.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';
-import { FilterControls } from './filter-controls.tsx';
 import { StepForm } from './step-form.tsx';
 import { StepList } from './step-list.tsx';
 import { StepPreview } from './step-preview.tsx';
@@ -20,13 +24,14 @@ import { valueOffers } from './value-offers.ts';
 
 interface StoryEditorProps {
   readonly appId: string;
+  readonly as: PreviewAs;
   readonly first: StoryContent;
   readonly onChange: (story: StoryContent) => void;
 }
 
 /** Steps on the left, the chosen one in the middle, and how viewers read it on the right. */
-export function StoryEditor({ appId, first, onChange }: StoryEditorProps): VNode {
-  const backend = useMemo(() => editorBackend(appId), [appId]);
+export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): VNode {
+  const backend = useMemo(() => editorBackend(appId, as.context), [appId, as.context]);
   const [history, setHistory] = useState(() => beginHistory(first));
   const story = history.present;
   const [chosenId, setChosen] = useState(first.steps[0]?.id);
@@ -39,7 +44,8 @@ export function StoryEditor({ appId, first, onChange }: StoryEditorProps): VNode
   useEffect(() => {
     backend.datasets().then(setDatasets, () => {});
   }, [backend]);
-  useEffect(() => {
+  // Told with the rendering, not after the next frame: whoever leaves at once is held back.
+  useLayoutEffect(() => {
     if (story !== first) onChange(story);
   }, [story]);
   const put = (next: StoryContent, about?: string) => setHistory((before) => record(before, next, about));
@@ -70,6 +76,7 @@ export function StoryEditor({ appId, first, onChange }: StoryEditorProps): VNode
             disabled={history.future.length === 0}
             onPress={() => setHistory(redo)}
           />
+          <span class="push">{as.button}</span>
         </div>
         <Field label="Title of the story">
           <input
@@ -88,11 +95,25 @@ export function StoryEditor({ appId, first, onChange }: StoryEditorProps): VNode
           />
         </Field>
         <StepList story={story} chosen={step?.id} onChoose={setChosen} onChange={put} />
-        <FilterControls
-          filters={story.filters ?? []}
-          datasets={datasets}
-          onChange={(filters) => put({ ...story, filters }, 'filters')}
-        />
+        <details open={(story.filters ?? []).length > 0}>
+          <summary>Filters for viewers</summary>
+          <FilterControls
+            filters={story.filters ?? []}
+            datasets={datasets}
+            backend={backend}
+            onChange={(filters) => put({ ...story, filters }, 'filters')}
+          />
+        </details>
+        <details class="te step-rule" open={story.visibility !== undefined}>
+          <summary>Who sees this story</summary>
+          <div class="stack-tight">
+            <VisibilityEditor
+              words={english}
+              rule={story.visibility}
+              onChange={(visibility) => put(patch(story, { visibility }), 'visibility')}
+            />
+          </div>
+        </details>
       </div>
       {step ? (
         <>

@@ -1,4 +1,4 @@
-import { isFinished } from '@inlay/editor/model/flat-rule';
+import { isFinished } from '@inlay/editor/model/rule-group';
 import type { StoryContent } from '@inlay/protocol/story';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -13,9 +13,10 @@ import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
-import { navigate, unsaved } from '../../router.ts';
+import { navigate } from '../../router.ts';
 import { addressOf, NEW } from '../content/address-of.ts';
 import { ContentBar } from '../content/content-bar.tsx';
+import { SeenAs, usePreviewAs } from '../content/preview-as.tsx';
 import { useContent } from '../content/use-content.ts';
 import { StoryEditor } from './story-editor.tsx';
 import { finishStory, storyProblem } from './story-work.ts';
@@ -35,6 +36,7 @@ const backTo = (appId: string) => ({
 
 function NewStory({ appId }: { readonly appId: string }): VNode {
   const [story, setStory] = useState(EMPTY);
+  const as = usePreviewAs(appId);
   const { busy, error, run } = useTask();
   const blocked = blockedBy(story);
   useUnsaved(story !== EMPTY);
@@ -42,8 +44,7 @@ function NewStory({ appId }: { readonly appId: string }): VNode {
     run(async () => {
       const made = await ask<ShownStory>('POST', 'stories', { appId, ...finishStory(story) });
       say('The story is saved as a draft.');
-      unsaved.value = false;
-      navigate(`/apps/${appId}/stories/${made.id}`, { replace: true });
+      navigate(`/apps/${appId}/stories/${made.id}`, { replace: true, unasked: true });
     });
   return (
     <Screen
@@ -60,7 +61,14 @@ function NewStory({ appId }: { readonly appId: string }): VNode {
       }
     >
       {error && <Notice tone="bad">{error.message}</Notice>}
-      <StoryEditor appId={appId} first={EMPTY} onChange={setStory} />
+      <SeenAs
+        appId={appId}
+        as={as}
+        kind="story"
+        content={blocked === undefined ? finishStory(story) : undefined}
+      />
+      <StoryEditor appId={appId} as={as} first={EMPTY} onChange={setStory} />
+      {as.dialog}
     </Screen>
   );
 }
@@ -68,6 +76,7 @@ function NewStory({ appId }: { readonly appId: string }): VNode {
 function EditStory({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
   const work = useContent<ShownStory>('stories', id);
   const [edited, setEdited] = useState<StoryContent>();
+  const as = usePreviewAs(appId);
   const { shown, error, reload, task } = work;
   const saved = shown && (contentOf(shown) as StoryContent);
   const isDirty =
@@ -98,12 +107,24 @@ function EditStory({ appId, id }: { readonly appId: string; readonly id: string 
       {task.error && <Notice tone="bad">{task.error.message}</Notice>}
       {blocked && isDirty && <Notice tone="warning">{blocked}</Notice>}
       {!shown && !error && <Skeleton lines={8} />}
-      {saved && <StoryEditor key={work.round} appId={appId} first={saved} onChange={setEdited} />}
+      {saved && (
+        <>
+          <SeenAs
+            appId={appId}
+            as={as}
+            kind="story"
+            content={blocked === undefined ? finishStory(edited ?? saved) : undefined}
+          />
+          <StoryEditor key={work.round} appId={appId} as={as} first={saved} onChange={setEdited} />
+        </>
+      )}
+      {as.dialog}
     </Screen>
   );
 }
 
 function blockedBy(story: StoryContent): string | undefined {
+  if (!isFinished(story.visibility)) return 'Finish the conditions of who sees the story.';
   const unfinished = story.steps.findIndex(({ visibility }) => !isFinished(visibility));
   if (unfinished >= 0) return `Finish the conditions of who sees step ${unfinished + 1}.`;
   return storyProblem(story);

@@ -1,3 +1,4 @@
+import { type Patch, patch } from '@inlay/editor/model/patch';
 import type { NamedValues, ValueSource } from '@inlay/protocol/narrative';
 import { parseNarrative, variableOf } from '@inlay/protocol/parse-narrative';
 import type { StoryContent, StoryStep } from '@inlay/protocol/story';
@@ -26,16 +27,8 @@ export function moveStep(story: StoryContent, id: string, to: number): StoryCont
   return { ...story, steps: rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, step) };
 }
 
-export function changeStep(
-  story: StoryContent,
-  id: string,
-  changes: { readonly [K in keyof StoryStep]?: StoryStep[K] | undefined },
-): StoryContent {
-  const apply = (step: StoryStep) =>
-    Object.fromEntries(
-      Object.entries({ ...step, ...changes }).filter(([, value]) => value !== undefined),
-    ) as StoryStep;
-  return { ...story, steps: story.steps.map((step) => (step.id === id ? apply(step) : step)) };
+export function changeStep(story: StoryContent, id: string, changes: Patch<StoryStep>): StoryContent {
+  return { ...story, steps: story.steps.map((step) => (step.id === id ? patch(step, changes) : step)) };
 }
 
 /** The name under which a text may use a value: that of its column, unless another value has it already. */

@@ -12,14 +12,21 @@ export function useTileResults(
 ): ReadonlyMap<string, QueryResult> {
   const [results, setResults] = useState<ReadonlyMap<string, QueryResult>>(new Map());
   const asked = useRef(new Set<string>());
+  const current = useRef(backend);
+  current.current = backend;
   const key = wanted.join(' ');
+  // Another backend answers as another user: nothing of the former one's stays.
+  useEffect(() => {
+    asked.current.clear();
+    setResults(new Map());
+  }, [backend]);
   useEffect(() => {
     for (const id of wanted) {
       const tile = tiles.find((each) => each.id === id);
       if (!tile || asked.current.has(id)) continue;
       asked.current.add(id);
       backend.preview(contentOf(tile) as TileContent, new AbortController().signal).then(
-        (result) => setResults((before) => new Map(before).set(id, result)),
+        (result) => current.current === backend && setResults((before) => new Map(before).set(id, result)),
         () => asked.current.delete(id),
       );
     }

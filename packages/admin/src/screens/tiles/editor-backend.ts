@@ -7,8 +7,9 @@ import {
 import type { QueryResult } from '@inlay/protocol/result';
 import { ApiError, ask } from '../../api/ask.ts';
 
-/** The tile editor on the public API. */
-export function editorBackend(appId: string): EditorBackend {
+/** The tile editor on the public API; with a context, the data is that of the user whose it is. */
+export function editorBackend(appId: string, context?: object): EditorBackend {
+  const as = context ? { context } : {};
   const calendar = {
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     weekStart: 1,
@@ -20,12 +21,12 @@ export function editorBackend(appId: string): EditorBackend {
       return (await refusing(ask<{ readonly data: readonly EditorDataset[] }>('GET', path))).data;
     },
     preview: async (tile, signal) => {
-      const body = { appId, tile, calendar };
+      const body = { appId, tile, calendar, ...as };
       const answer = ask<{ readonly result: QueryResult }>('POST', 'tiles/preview', body, {}, signal);
       return (await refusing(answer)).result;
     },
     values: (datasetId, column, search, signal) => {
-      const body = { appId, datasetId, column, ...(search === '' ? {} : { search }), calendar };
+      const body = { appId, datasetId, column, ...(search === '' ? {} : { search }), calendar, ...as };
       return refusing(ask<ValuesAnswer>('POST', 'tiles/preview/values', body, {}, signal));
     },
     draw: async (tile, result, size) => {

@@ -1,6 +1,8 @@
-import { finishTile, missingOf } from '@inlay/editor/model/finish-tile';
-import { isFinished } from '@inlay/editor/model/flat-rule';
+import type { Desk } from '@inlay/editor/desk';
+import { EMPTY_TILE, finishTile, missingOf } from '@inlay/editor/model/finish-tile';
+import { isFinished } from '@inlay/editor/model/rule-group';
 import { TileEditor } from '@inlay/editor/tile-editor';
+import { VisibilitySection } from '@inlay/editor/visibility-section';
 import { english } from '@inlay/editor/words/english';
 import type { TileContent } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
@@ -16,9 +18,10 @@ import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
-import { navigate, unsaved } from '../../router.ts';
+import { navigate } from '../../router.ts';
 import { addressOf, NEW } from '../content/address-of.ts';
 import { ContentBar } from '../content/content-bar.tsx';
+import { SeenAs, usePreviewAs } from '../content/preview-as.tsx';
 import { useContent } from '../content/use-content.ts';
 import { editorBackend } from './editor-backend.ts';
 
@@ -34,17 +37,17 @@ const backTo = (appId: string) => ({
 });
 
 function NewTile({ appId }: { readonly appId: string }): VNode {
-  const backend = useMemo(() => editorBackend(appId), [appId]);
+  const as = usePreviewAs(appId);
+  const backend = useMemo(() => editorBackend(appId, as.context), [appId, as.context]);
   const [tile, setTile] = useState<TileContent>();
   const { busy, error, run } = useTask();
   const blocked = tile === undefined ? problems.dataset : blockedBy(tile);
-  useUnsaved(tile !== undefined && tile.query.dimensions.length + tile.query.measures.length > 0);
+  useUnsaved(tile !== undefined && canonical(tile) !== canonical(finishTile(EMPTY_TILE)));
   const create = () =>
     run(async () => {
       const made = await ask<ShownTile>('POST', 'tiles', { appId, ...tile });
       say('The tile is saved as a draft.');
-      unsaved.value = false;
-      navigate(`/apps/${appId}/tiles/${made.id}`, { replace: true });
+      navigate(`/apps/${appId}/tiles/${made.id}`, { replace: true, unasked: true });
     });
   return (
     <Screen
@@ -61,15 +64,18 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
       }
     >
       {error && <Notice tone="bad">{error.message}</Notice>}
+      <SeenAs appId={appId} as={as} kind="tile" content={blocked === undefined ? tile : undefined} />
       <div class="editor-box">
-        <TileEditor backend={backend} words={english} onChange={setTile} />
+        <TileEditor backend={backend} words={english} onChange={setTile} actions={as.button} more={whoSees} />
       </div>
+      {as.dialog}
     </Screen>
   );
 }
 
 function EditTile({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
-  const backend = useMemo(() => editorBackend(appId), [appId]);
+  const as = usePreviewAs(appId);
+  const backend = useMemo(() => editorBackend(appId, as.context), [appId, as.context]);
   const work = useContent<ShownTile>('tiles', id);
   const [edited, setEdited] = useState<TileContent>();
   const { shown, error, reload, task } = work;
@@ -101,13 +107,32 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
       {blocked && <Notice tone="warning">{blocked}</Notice>}
       {!shown && !error && <Skeleton lines={8} />}
       {saved && (
-        <div class="editor-box">
-          <TileEditor key={work.round} tile={saved} backend={backend} words={english} onChange={setEdited} />
-        </div>
+        <>
+          <SeenAs
+            appId={appId}
+            as={as}
+            kind="tile"
+            content={blocked === undefined ? (edited ?? saved) : undefined}
+          />
+          <div class="editor-box">
+            <TileEditor
+              key={work.round}
+              tile={saved}
+              backend={backend}
+              words={english}
+              onChange={setEdited}
+              actions={as.button}
+              more={whoSees}
+            />
+          </div>
+        </>
       )}
+      {as.dialog}
     </Screen>
   );
 }
+
+const whoSees = (desk: Desk) => <VisibilitySection desk={desk} />;
 
 const problems = {
   dataset: 'Choose a dataset first.',

@@ -8,6 +8,7 @@ import { fullTime } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
+import { useLeave, useUnsaved } from '../../parts/use-unsaved.ts';
 import { me } from '../../session/session.ts';
 import { PasswordField } from './password-field.tsx';
 
@@ -22,20 +23,23 @@ export function AccountActions({
   const [password, setPassword] = useState<string>();
   const [removing, setRemoving] = useState(false);
   const { busy, error, run } = useTask();
+  const saved = useUnsaved((password ?? '') !== '');
+  const leave = useLeave();
   const isSelf = me.value?.id === user.id;
   const active = user.status === 'active';
   const toggle = () =>
     run(async () => {
       await ask('PATCH', `users/${user.id}`, { status: active ? 'disabled' : 'active' });
       say(active ? `${user.username} can no longer sign in.` : `${user.username} can sign in again.`);
-      onDone();
+      leave(onDone);
     });
   const reset = (event: SubmitEvent) => {
     event.preventDefault();
     void run(async () => {
       await ask('PATCH', `users/${user.id}`, { password });
+      saved();
       say(`The password of ${user.username} is changed.`);
-      onDone();
+      leave(onDone);
     });
   };
   return (

@@ -2,10 +2,12 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { Button } from '../../parts/button.tsx';
+import { CancelButton } from '../../parts/cancel-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
 import type { Named } from './groups-screen.tsx';
 
 interface GroupDialogProps {
@@ -15,12 +17,21 @@ interface GroupDialogProps {
   readonly onRemove: (group: Named) => Promise<unknown>;
 }
 
-export function GroupDialog({ group, onClose, onDone, onRemove }: GroupDialogProps): VNode {
+export function GroupDialog(props: GroupDialogProps): VNode {
+  return (
+    <Dialog title={props.group?.name ?? 'Create a group'} onClose={props.onClose}>
+      <GroupForm {...props} />
+    </Dialog>
+  );
+}
+
+function GroupForm({ group, onClose, onDone, onRemove }: GroupDialogProps): VNode {
   const [name, setName] = useState(group?.name ?? '');
   const [chosenId, setId] = useState<string>();
   const id = chosenId ?? suggestedId(name);
   const [removing, setRemoving] = useState(false);
   const { busy, error, run } = useTask();
+  useUnsaved(name !== (group?.name ?? '') || chosenId !== undefined);
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     void run(async () => {
@@ -35,51 +46,44 @@ export function GroupDialog({ group, onClose, onDone, onRemove }: GroupDialogPro
       onDone(`The group ${doomed.name} is deleted.`);
     });
   return (
-    <Dialog title={group ? group.name : 'Create a group'} onClose={onClose}>
-      <form class="stack" onSubmit={save}>
-        <Field label="Name">
+    <form class="stack" onSubmit={save}>
+      <Field label="Name">
+        <input class="input" required value={name} onInput={(event) => setName(event.currentTarget.value)} />
+      </Field>
+      {!group && (
+        <Field
+          label="Identifier"
+          hint="What rules and your server write, such as sales-emea. It cannot change later."
+        >
           <input
-            class="input"
+            class="input mono"
             required
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
+            value={id}
+            onInput={(event) => setId(event.currentTarget.value)}
           />
         </Field>
-        {!group && (
-          <Field
-            label="Identifier"
-            hint="What rules and your server write, such as sales-emea. It cannot change later."
-          >
-            <input
-              class="input mono"
-              required
-              value={id}
-              onInput={(event) => setId(event.currentTarget.value)}
-            />
-          </Field>
-        )}
-        {error && <Notice tone="bad">{error.message}</Notice>}
-        {removing && group && (
-          <Notice tone="warning" title={`Delete ${group.name}?`}>
-            <p>Its members stay, without it. Rules that name it match nobody.</p>
-            <Button kind="danger" busy={busy} onPress={() => void remove(group)}>
-              Delete the group
-            </Button>
-          </Notice>
-        )}
-        <div class="row end">
-          {group && !removing && (
-            <Button kind="danger" onPress={() => setRemoving(true)}>
-              Delete …
-            </Button>
-          )}
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="main" type="submit" busy={busy}>
-            {group ? 'Save' : 'Create the group'}
+      )}
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {removing && group && (
+        <Notice tone="warning" title={`Delete ${group.name}?`}>
+          <p>Its members stay, without it. Rules that name it match nobody.</p>
+          <Button kind="danger" busy={busy} onPress={() => void remove(group)}>
+            Delete the group
           </Button>
-        </div>
-      </form>
-    </Dialog>
+        </Notice>
+      )}
+      <div class="row end">
+        {group && !removing && (
+          <Button kind="danger" onPress={() => setRemoving(true)}>
+            Delete …
+          </Button>
+        )}
+        <CancelButton onPress={onClose} />
+        <Button kind="main" type="submit" busy={busy}>
+          {group ? 'Save' : 'Create the group'}
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -25,7 +25,7 @@ export interface Named {
 export function GroupsScreen({ id }: { readonly id: string }): VNode {
   const { data: page, error, reload } = useAnswer<Page<Named>>(listPath('groups', []));
   const creating = query.value.has('new');
-  const close = () => navigate('/groups');
+  const close = () => navigate('/groups', { unasked: true });
   const done = (text: string) => {
     close();
     say(text);
@@ -85,7 +85,7 @@ export function GroupsScreen({ id }: { readonly id: string }): VNode {
               </tbody>
             </table>
           </div>
-          <Pager meta={page.meta} of="groups" />
+          <Pager meta={page.meta} of="group" />
         </>
       )}
       {creating && <GroupDialog onClose={close} onDone={done} onRemove={remove} />}

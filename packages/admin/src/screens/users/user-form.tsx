@@ -3,13 +3,14 @@ import { ChoiceList } from '@inlay/ui/choice-list';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
+import { canonical } from '../../api/canonical.ts';
 import { Button } from '../../parts/button.tsx';
+import { CancelButton } from '../../parts/cancel-button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
-import { unsaved } from '../../router.ts';
 import type { Named } from './groups-screen.tsx';
 import { PasswordField } from './password-field.tsx';
 import { type Privileges, PrivilegesField } from './privileges-field.tsx';
@@ -35,7 +36,7 @@ export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNo
   });
   const { busy, error, run } = useTask();
   const [start] = useState(draft);
-  useUnsaved(draft !== start);
+  useUnsaved(canonical(draft) !== canonical(start));
   const set = (change: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...change }));
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -51,7 +52,6 @@ export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNo
       };
       if (user) await ask('PATCH', `users/${user.id}`, body);
       else await ask('POST', 'users', body);
-      unsaved.value = false;
       say(user ? `${draft.username} is saved.` : `${draft.username} can sign in now.`);
       onDone();
     });
@@ -120,7 +120,7 @@ export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNo
       )}
       {error && <Notice tone="bad">{error.message}</Notice>}
       <div class="row end">
-        <Button onPress={onCancel}>Cancel</Button>
+        <CancelButton onPress={onCancel} />
         <Button kind="main" type="submit" busy={busy}>
           {user ? 'Save' : 'Create the user'}
         </Button>

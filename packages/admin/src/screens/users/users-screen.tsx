@@ -26,7 +26,7 @@ export function UsersScreen({ id }: { readonly id: string }): VNode {
   const creating = query.value.has('new');
   const close = () => {
     if (creating) setQuery({ new: '' });
-    else navigate('/users');
+    else navigate('/users', { unasked: true });
   };
   return (
     <Screen
@@ -79,7 +79,7 @@ export function UsersScreen({ id }: { readonly id: string }): VNode {
       {page && page.data.length > 0 && (
         <>
           <UserTable users={page.data} />
-          <Pager meta={page.meta} of="users" />
+          <Pager meta={page.meta} of="user" />
         </>
       )}
       {(creating || id !== '') && (

@@ -1,8 +1,8 @@
 import type { BuilderDashboard } from '@inlay/protocol/builder';
+import { announce } from '@inlay/ui/announce';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { announce } from '../../announce.ts';
 import type { Builder } from '../builder.ts';
 import { Glyph } from '../parts/glyph.tsx';
 import { ToolButton } from '../parts/tool-button.tsx';

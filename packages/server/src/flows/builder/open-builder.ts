@@ -20,6 +20,8 @@ export interface Builder {
   /** Groups that are certain; one that truncation may have taken grants nothing. */
   readonly groups: readonly string[];
   readonly views: boolean;
+  /** Is who they say. An administrator who looks as somebody else changes nothing in their name. */
+  readonly acts: boolean;
   readonly contributes: boolean;
   readonly validates: boolean;
   /** Personal copies of what is published, where the embed allows them. */
@@ -40,8 +42,7 @@ export async function openBuilder(
   if (!appItem || !mayView(callerOf(viewer), item, appItem)) throw new AppError('ACCESS_DENIED');
   const privileges = privilegesIn(viewer, appItem);
   const views = privileges.length > 0;
-  // Whoever looks at an embed as somebody else changes nothing in their name.
-  const acts = viewer.onlyEmbed === null;
+  const { acts } = viewer;
   return {
     viewer,
     embed,
@@ -50,6 +51,7 @@ export async function openBuilder(
     me: `${viewer.workspaceId}/${usernameKey(viewer.username)}`,
     groups: groupsOf(viewer),
     views,
+    acts,
     contributes: acts && privileges.includes('contribute'),
     validates: acts && privileges.includes('validate'),
     copies: acts && views && embed.options?.personalCopies === true,

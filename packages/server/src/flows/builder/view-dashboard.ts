@@ -6,9 +6,8 @@ import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import type { Ownership } from '../../content/dashboard-owners.ts';
 import type { ContentItem } from '../../content/items.ts';
 import { visibleContent } from '../../content/visible-content.ts';
-import { evaluateVisibility } from '../../rules/evaluate-visibility.ts';
 import type { OpenEmbed } from '../open-embed.ts';
-import type { AppContentShown } from './app-content.ts';
+import { type AppContentShown, isShown } from './app-content.ts';
 import { nameOutOfReach, type Reach } from './dataset-reach.ts';
 import type { Builder } from './open-builder.ts';
 
@@ -60,7 +59,7 @@ export function viewContent(
     dashboard: unfolded.dashboard,
     tiles: [...shown.library.values(), ...own],
   } as const;
-  const visible = visibleContent(whole, (rule) => evaluateVisibility(rule, viewer) === 'true');
+  const visible = visibleContent(whole, (rule) => isShown(rule, viewer));
   if (visible?.kind !== 'dashboard') return undefined;
   const fields = (each: { readonly columns: ReadonlySet<string>; readonly shown: ReadonlySet<string> }) =>
     builder.contributes || builder.copies ? each.columns : each.shown;

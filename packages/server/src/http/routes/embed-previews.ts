@@ -1,16 +1,18 @@
 import {
   EmbedExplanationSchema,
+  ExplainDraftSchema,
   ExplainEmbedSchema,
   PreviewEmbedSchema,
   PreviewTokenSchema,
 } from '@inlay/protocol/explanation';
+import { explainDraft } from '../../flows/explain-draft.ts';
 import { explainEmbed } from '../../flows/explain-embed.ts';
-import { previewEmbed } from '../../flows/preview-embed.ts';
+import { authorInBuilder, previewEmbed } from '../../flows/preview-embed.ts';
 import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
 import { errors } from '../documented-errors.ts';
-import { type HttpApp, tenantOf } from '../http-app.ts';
+import { type HttpApp, principalOf, tenantOf } from '../http-app.ts';
 import { byId } from './content-items.ts';
 
 /** An embed as some viewer would have it, for administrators. */
@@ -37,6 +39,26 @@ export function embedPreviewsRoutes(app: HttpApp, services: Services): void {
     },
   });
 
+  app.post('/api/v0/apps/:id/explain', {
+    config,
+    schema: {
+      tags: ['apps'],
+      operationId: 'explainDraft',
+      summary: 'Explain what a viewer would see of content that is not published',
+      description:
+        'The tile, story or dashboard need not be saved; tiles that it names are taken as they are worked on. Asks no database, and is recorded in the audit.',
+      params: byId,
+      body: ExplainDraftSchema,
+      response: { 200: EmbedExplanationSchema, ...errors(400, 401, 404) },
+    },
+    handler: async (request) => {
+      const { context, ...draft } = request.body;
+      const viewer = viewerOfContext(services, tenantOf(request).id, context);
+      const { id } = request.params;
+      return (await explainDraft(services, viewer, id, draft, actingIn(request))) as never;
+    },
+  });
+
   app.post('/api/v0/embeds/:id/preview-token', {
     config,
     schema: {
@@ -54,6 +76,25 @@ export function embedPreviewsRoutes(app: HttpApp, services: Services): void {
       const tenantId = tenantOf(request).id;
       const token = await previewEmbed(services, tenantId, id, request.body.context, actingIn(request));
       return reply.code(201).send(token);
+    },
+  });
+
+  app.post('/api/v0/embeds/:id/author-token', {
+    config,
+    schema: {
+      tags,
+      operationId: 'authorInBuilder',
+      summary: 'Get a token to work in a dashboard builder as yourself',
+      description:
+        'For an embed of the kind `builder`: ten minutes, this embed only, with all privileges in its app, past visibility and row rules, and recorded in the audit. The admin app may show it whatever the allowed origins are.',
+      params: byId,
+      response: { 201: PreviewTokenSchema, ...errors(401, 404, 409) },
+    },
+    handler: async (request, reply) => {
+      const { userId } = principalOf(request);
+      const tenantId = tenantOf(request).id;
+      const { id } = request.params;
+      return reply.code(201).send(await authorInBuilder(services, tenantId, id, userId, actingIn(request)));
     },
   });
 }

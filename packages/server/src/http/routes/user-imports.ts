@@ -1,14 +1,53 @@
 import type { Readable } from 'node:stream';
+import { Timestamp } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
+import { listImports } from '../../directory/user-imports.ts';
 import { AppError } from '../../errors.ts';
 import { receiveUsers } from '../../flows/receive-users.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
+import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { whileUploading } from '../uploading-sockets.ts';
 
+const ListedImport = Type.Object(
+  {
+    id: Type.String(),
+    state: Type.Enum(['staging', 'done', 'abandoned'], {
+      description:
+        '`staging`: under way, its users do not exist yet. `abandoned`: it ended early and leaves the list soon.',
+    }),
+    users: Type.Integer({ description: 'Read so far; with `done`, all of them.' }),
+    startedAt: Timestamp,
+  },
+  { title: 'ListedUserImport' },
+);
+
 export function userImportsRoutes(app: HttpApp, services: Services): void {
+  app.get('/api/v0/user-imports', {
+    config: { access: 'ADMIN' },
+    schema: {
+      tags: ['users'],
+      operationId: 'listUserImports',
+      summary: 'List imports of users',
+      description: 'The newest first: how far one is that is under way, and whether one has happened.',
+      querystring: Type.Object(pageQuery),
+      response: { 200: PageOf(ListedImport), ...errors(400, 401) },
+    },
+    handler: async (request) => {
+      const page = readPageQuery(request.query);
+      const { data, meta } = await listImports(services.store, tenantOf(request).id, page);
+      const shown = data.map(({ id, state, row_count, created_at }) => ({
+        id,
+        state,
+        users: row_count,
+        startedAt: new Date(created_at).toISOString(),
+      }));
+      return { data: shown, meta };
+    },
+  });
+
   // A scope of its own, in which bodies of any type stay streams: a file has more users than fit into memory.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

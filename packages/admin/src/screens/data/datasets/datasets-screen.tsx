@@ -82,7 +82,7 @@ export function DatasetsScreen(): VNode {
               </tbody>
             </table>
           </div>
-          <Pager meta={page.meta} of="datasets" />
+          <Pager meta={page.meta} of="dataset" />
         </>
       )}
     </Screen>

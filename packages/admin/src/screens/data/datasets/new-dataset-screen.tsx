@@ -6,6 +6,7 @@ import { ask } from '../../../api/ask.ts';
 import type { Connection, Inferred, ShownDataset } from '../../../api/data.ts';
 import { asApiError, useAnswer } from '../../../api/use-answer.ts';
 import { Button } from '../../../parts/button.tsx';
+import { counted } from '../../../parts/counted.ts';
 import { Empty } from '../../../parts/empty.tsx';
 import { Field } from '../../../parts/field.tsx';
 import { Link } from '../../../parts/link.tsx';
@@ -15,6 +16,7 @@ import { Skeleton } from '../../../parts/skeleton.tsx';
 import { say } from '../../../parts/toasts.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
+import { useUnsaved } from '../../../parts/use-unsaved.ts';
 import { navigate, query } from '../../../router.ts';
 import { SampleTable } from './sample-table.tsx';
 import { SourcePicker } from './source-picker.tsx';
@@ -69,6 +71,7 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
   const [source, setSource] = useState<DatasetSource | undefined>(sourceOf(params));
   const [inferred, setInferred] = useState<Inferred>();
   const [name, setName] = useState(suggestedName(source));
+  useUnsaved(source?.kind === 'sql' || name !== suggestedName(source));
   const looking = useTask();
   const saving = useTask();
   const made = useRef(false);
@@ -100,7 +103,7 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
       await ensureConnection();
       const made = await ask<ShownDataset>('POST', 'datasets', { name, connectionId, source });
       say(`${made.name} is created. Now say who sees which rows.`);
-      navigate(`/datasets/${encodeURIComponent(made.id)}/rows`);
+      navigate(`/datasets/${encodeURIComponent(made.id)}/rows`, { unasked: true });
     });
   };
   return (
@@ -145,8 +148,8 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
             <div>
               <h2>First rows</h2>
               <p class="muted figures">
-                {inferred.columns.length} columns; {inferred.sample.rowCount} rows shown, as they are in the
-                source.
+                {counted(inferred.columns.length, 'column')}; {counted(inferred.sample.rowCount, 'row')}{' '}
+                shown, as in the source.
               </p>
             </div>
           </div>

@@ -11,7 +11,7 @@ import { Field } from '../../../parts/field.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
 import { say } from '../../../parts/toasts.tsx';
-import { navigate, unsaved } from '../../../router.ts';
+import { navigate } from '../../../router.ts';
 import type { DatasetTabProps } from './dataset-screen.tsx';
 
 const times = [
@@ -98,8 +98,7 @@ export function SettingsTab({ dataset, draft, set }: DatasetTabProps): VNode {
           onConfirm={async () => {
             await ask('DELETE', `datasets/${encodeURIComponent(dataset.id)}`);
             say(`${dataset.name} is deleted.`);
-            unsaved.value = false;
-            navigate('/datasets');
+            navigate('/datasets', { unasked: true });
           }}
         >
           <p>Its columns, measures and rules are gone for good.</p>

@@ -50,7 +50,7 @@ export function FilesScreen(): VNode {
       {shown && shown.length > 0 && page && (
         <>
           <FileTable files={shown} onDelete={setDoomed} onResume={take} />
-          <Pager meta={page.meta} of="files" />
+          <Pager meta={page.meta} of="file" />
         </>
       )}
       {shown?.length === 0 && transfers.value.length === 0 && (

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { ApiError, ask } from '../../../api/ask.ts';
 import type { DataFile } from '../../../api/data.ts';
 import { sendFile } from '../../../api/send-file.ts';
+import { counted } from '../../../parts/counted.ts';
 import { forgetUpload, rememberUpload } from './remembered-uploads.ts';
 
 export interface Transfer {
@@ -93,7 +94,7 @@ async function sendFrom(file: File, name: string, start: number, signal: AbortSi
       });
       pause = FIRST_PAUSE_MS;
       if (ends && answer.complete) {
-        const rows = answer.rows === null ? '' : `${new Intl.NumberFormat('en').format(answer.rows)} rows`;
+        const rows = answer.rows === null ? '' : counted(answer.rows, 'row');
         forgetUpload(name);
         change(name, { sent: file.size, state: 'done', note: rows, table: answer.table });
         return;

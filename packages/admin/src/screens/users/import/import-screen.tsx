@@ -1,47 +1,42 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { ApiError } from '../../../api/ask.ts';
-import { sendFile } from '../../../api/send-file.ts';
+import { asApiError } from '../../../api/use-answer.ts';
 import { Button } from '../../../parts/button.tsx';
 import { byteText } from '../../../parts/byte-text.ts';
+import { counted } from '../../../parts/counted.ts';
 import { FileDrop } from '../../../parts/file-drop.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { useUnsaved } from '../../../parts/use-unsaved.ts';
 import { FileHelp } from './file-help.tsx';
-import { ProblemReport, type Problems } from './problem-report.tsx';
+import { ProblemReport } from './problem-report.tsx';
+import { type Outcome, type Progress, sendUsers } from './send-users.ts';
 
-type State =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'sending'; readonly file: File; readonly sent: number }
-  | { readonly kind: 'done'; readonly users: number }
-  | { readonly kind: 'refused'; readonly file: File; readonly message: string; readonly problems?: Problems };
+interface Sending {
+  readonly kind: 'sending';
+  readonly file: File;
+  readonly progress: Progress;
+}
 
-const number = new Intl.NumberFormat('en');
+type State = { readonly kind: 'ready' } | Sending | (Outcome & { readonly file: File });
 
 export function ImportScreen(): VNode {
   const [state, setState] = useState<State>({ kind: 'ready' });
   const stop = useRef<AbortController>(undefined);
-  useUnsaved(state.kind === 'sending');
+  useUnsaved(
+    state.kind === 'sending',
+    'The import is under way. Leaving stops it, and nobody is added unless the whole file has arrived.',
+  );
   const send = async ([file]: readonly File[]) => {
     if (!file) return;
     stop.current = new AbortController();
-    setState({ kind: 'sending', file, sent: 0 });
-    const isCsv = /\.csv$/i.test(file.name);
+    const show = (progress: Progress) => setState({ kind: 'sending', file, progress });
+    show({ sent: 0 });
     try {
-      const { users } = await sendFile<{ users: number }>({
-        method: 'POST',
-        path: `user-imports?format=${isCsv ? 'csv' : 'jsonl'}`,
-        body: file,
-        headers: { 'content-type': isCsv ? 'text/csv' : 'application/x-ndjson' },
-        signal: stop.current.signal,
-        onProgress: (sent) => setState({ kind: 'sending', file, sent }),
-      });
-      setState({ kind: 'done', users });
+      setState({ file, ...(await sendUsers(file, stop.current.signal, show)) });
     } catch (error) {
-      if (stop.current.signal.aborted) return setState({ kind: 'ready' });
-      setState({ kind: 'refused', file, ...refusal(error) });
+      setState({ file, kind: 'refused', message: asApiError(error).message });
     }
   };
   return (
@@ -51,7 +46,7 @@ export function ImportScreen(): VNode {
       intro="Any number of users from one file. All of them appear in one moment at the end, or none of them."
     >
       {state.kind === 'sending' ? (
-        <Sending file={state.file} sent={state.sent} onStop={() => stop.current?.abort()} />
+        <UnderWay {...state} onStop={() => stop.current?.abort()} />
       ) : (
         <FileDrop
           label="Choose a file"
@@ -61,7 +56,11 @@ export function ImportScreen(): VNode {
         />
       )}
       {state.kind === 'done' && (
-        <Notice tone="good" title={`${number.format(state.users)} users are imported`}>
+        <Notice
+          tone={state.isLate ? 'warning' : 'good'}
+          title={`${counted(state.users, 'user is', 'users are')} imported`}
+        >
+          {state.isLate && <p>It was too late to stop: the whole file had arrived. </p>}
           <Link to="/users">See them</Link>
         </Notice>
       )}
@@ -78,39 +77,39 @@ export function ImportScreen(): VNode {
   );
 }
 
-function Sending({
-  file,
-  sent,
-  onStop,
-}: {
-  readonly file: File;
-  readonly sent: number;
-  readonly onStop: () => void;
-}): VNode {
-  const isRead = sent >= file.size;
+function UnderWay({ file, progress, onStop }: Sending & { readonly onStop: () => void }): VNode {
+  const { sent, users, isLost } = progress;
+  const isSent = sent >= file.size;
   return (
     <section class="card" aria-label="Import under way">
       <div class="card-head">
         <div>
           <h2>{file.name}</h2>
           <p class="muted figures" role="status">
-            {isRead ? 'Checking the last lines …' : `${byteText(sent)} of ${byteText(file.size)} read`}
+            {isLost
+              ? 'No answer. Asking the server what became of the import …'
+              : isSent
+                ? 'All of it is sent. The server is reading the last lines …'
+                : `${byteText(sent)} of ${byteText(file.size)} sent`}
           </p>
         </div>
-        <Button onPress={onStop}>Stop</Button>
+        <Button disabled={isLost ?? false} onPress={onStop}>
+          Stop
+        </Button>
       </div>
-      <progress max={file.size || 1} value={sent} aria-label="Import" />
-      <p class="small muted">Nobody is added until the end. Stopping, or leaving this page, adds nobody.</p>
+      {isSent || isLost ? (
+        <progress aria-label="Import" />
+      ) : (
+        <progress max={file.size || 1} value={sent} aria-label="Import" />
+      )}
+      {users !== undefined && (
+        <p class="figures">
+          <strong>{counted(users, 'user')}</strong> read by the server so far
+        </p>
+      )}
+      <p class="small muted">
+        Nobody is added until the end. Stopping, or leaving this page, before all is sent adds nobody.
+      </p>
     </section>
   );
-}
-
-function refusal(error: unknown): { readonly message: string; readonly problems?: Problems } {
-  if (!(error instanceof ApiError)) return { message: String(error) };
-  const message =
-    error.status === 0
-      ? 'The connection broke off: nobody was imported. Send the file again.'
-      : error.message;
-  const details = error.details as Partial<Problems> | undefined;
-  return details?.problems ? { message, problems: details as Problems } : { message };
 }

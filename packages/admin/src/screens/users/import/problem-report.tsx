@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Button } from '../../../parts/button.tsx';
+import { counted } from '../../../parts/counted.ts';
 
 interface LineProblem {
   readonly line: number;
@@ -27,7 +28,7 @@ export function ProblemReport({
     <section class="card" aria-label="Bad lines">
       <div class="card-head">
         <div>
-          <h2>{total === 1 ? 'One problem' : `${number.format(total)} problems`}</h2>
+          <h2>{counted(total, 'problem')}</h2>
           {problems.length < total && (
             <p class="muted">The first {number.format(problems.length)} are in the report.</p>
           )}

@@ -1,0 +1,249 @@
+import type { EditorBackend, EditorDataset } from '@inlay/editor/editor-backend';
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import { IconButton } from '@inlay/ui/icon-button';
+import type { VNode } from 'preact';
+import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/field.tsx';
+import { FilterDefault } from './filter-default.tsx';
+import {
+  columnOf,
+  dependingOn,
+  type FilterKind,
+  kindsFor,
+  kindWords,
+  newControl,
+  withColumn,
+  withDataset,
+  withKind,
+} from './filter-draft.ts';
+
+interface FilterControlsProps {
+  readonly filters: readonly FilterControl[];
+  readonly datasets: readonly EditorDataset[];
+  readonly backend: EditorBackend;
+  readonly onChange: (filters: readonly FilterControl[]) => void;
+}
+
+/** What viewers may narrow a whole story or dashboard by. */
+export function FilterControls({ filters, datasets, backend, onChange }: FilterControlsProps): VNode {
+  return (
+    <div class="stack-tight">
+      {filters.map((control, index) => (
+        <fieldset key={control.id} class="control-card" aria-label={`Filter ${control.label}`}>
+          <div class="stack-tight">
+            <ControlFields
+              control={control}
+              others={filters.filter(({ id }) => id !== control.id)}
+              datasets={datasets}
+              backend={backend}
+              onChange={(next) => onChange(filters.with(index, next))}
+            />
+          </div>
+          <IconButton
+            icon="close"
+            label={`Remove the filter ${control.label}`}
+            onPress={() => onChange(without(filters, control.id))}
+          />
+        </fieldset>
+      ))}
+      <div>
+        <Button
+          disabled={datasets.length === 0}
+          onPress={() => {
+            const added = newControl(filters, datasets);
+            if (added) onChange([...filters, added]);
+          }}
+        >
+          Add a filter
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Nothing may depend on a filter that is gone. */
+function without(filters: readonly FilterControl[], gone: string): readonly FilterControl[] {
+  return filters
+    .filter(({ id }) => id !== gone)
+    .map((control) =>
+      control.dependsOn?.includes(gone)
+        ? dependingOn(
+            control,
+            control.dependsOn.filter((id) => id !== gone),
+          )
+        : control,
+    );
+}
+
+interface ControlFieldsProps {
+  readonly control: FilterControl;
+  readonly others: readonly FilterControl[];
+  readonly datasets: readonly EditorDataset[];
+  readonly backend: EditorBackend;
+  readonly onChange: (control: FilterControl) => void;
+}
+
+function ControlFields({ control, others, datasets, backend, onChange }: ControlFieldsProps): VNode {
+  const dataset = datasets.find(({ id }) => id === control.datasetId);
+  const columns = dataset?.columns ?? [];
+  const column = columns.find(({ name }) => name === columnOf(control));
+  const kinds = column ? kindsFor(column) : [];
+  const narrowing = others.filter(({ datasetId }) => datasetId === control.datasetId);
+  const { dependsOn = [] } = control;
+  return (
+    <>
+      <Field label="Label">
+        <input
+          class="input"
+          value={control.label}
+          onInput={(event) => onChange({ ...control, label: event.currentTarget.value })}
+        />
+      </Field>
+      <div class="two">
+        <Field label="Dataset">
+          <select
+            class="input select"
+            value={control.datasetId}
+            onChange={({ currentTarget: { value } }) => {
+              const chosen = datasets.find(({ id }) => id === value);
+              if (chosen) onChange(withDataset(control, chosen));
+            }}
+          >
+            {!dataset && <option value={control.datasetId}>{control.datasetId}</option>}
+            {datasets.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Kind">
+          <select
+            class="input select"
+            value={control.kind}
+            onChange={(event) =>
+              dataset && onChange(withKind(control, event.currentTarget.value as FilterKind, dataset))
+            }
+          >
+            {(kinds.includes(control.kind) ? kinds : [...kinds, control.kind]).map((kind) => (
+              <option key={kind} value={kind}>
+                {kindWords[kind]}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      {control.kind === 'hierarchy' ? (
+        <Levels
+          levels={control.levels}
+          columns={columns}
+          onChange={(levels) => onChange({ ...control, levels })}
+        />
+      ) : (
+        <Field label="Column">
+          <ColumnSelect
+            columns={columns}
+            value={control.column}
+            onChange={(name) => {
+              const chosen = columns.find((each) => each.name === name);
+              if (chosen) onChange(withColumn(control, chosen));
+            }}
+          />
+        </Field>
+      )}
+      {column && control.kind !== 'hierarchy' && (
+        <FilterDefault control={control} column={column} backend={backend} onChange={onChange} />
+      )}
+      {narrowing.length > 0 && (
+        <fieldset class="ticks">
+          <legend class="field-label">Offers only what is left after</legend>
+          {narrowing.map(({ id, label }) => (
+            <label key={id} class="tick">
+              <input
+                type="checkbox"
+                checked={dependsOn.includes(id)}
+                onChange={({ currentTarget: { checked } }) =>
+                  onChange(
+                    dependingOn(
+                      control,
+                      checked ? [...dependsOn, id] : dependsOn.filter((other) => other !== id),
+                    ),
+                  )
+                }
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+interface ColumnSelectProps {
+  readonly columns: EditorDataset['columns'];
+  readonly value: string;
+  readonly label?: string;
+  readonly onChange: (name: string) => void;
+}
+
+function ColumnSelect({ columns, value, label, onChange }: ColumnSelectProps): VNode {
+  return (
+    <select
+      class="input select"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {!columns.some(({ name }) => name === value) && <option value={value}>{value}</option>}
+      {columns.map((column) => (
+        <option key={column.name} value={column.name}>
+          {column.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface LevelsProps {
+  readonly levels: readonly string[];
+  readonly columns: EditorDataset['columns'];
+  readonly onChange: (levels: readonly string[]) => void;
+}
+
+const MOST_LEVELS = 10;
+
+/** Columns from coarse to fine, such as country, region, city: choosing one offers what is inside it. */
+function Levels({ levels, columns, onChange }: LevelsProps): VNode {
+  const free = columns.find(({ name }) => !levels.includes(name));
+  return (
+    <div class="field">
+      <span class="field-label">Levels, from coarse to fine</span>
+      <ol class="levels">
+        {levels.map((level, at) => (
+          <li key={at} class="row">
+            <ColumnSelect
+              label={`Level ${at + 1}`}
+              columns={columns}
+              value={level}
+              onChange={(name) => onChange(levels.with(at, name))}
+            />
+            <IconButton
+              icon="close"
+              label={`Remove level ${at + 1}`}
+              disabled={levels.length <= 2}
+              onPress={() => onChange(levels.toSpliced(at, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      {free && levels.length < MOST_LEVELS && (
+        <div>
+          <Button kind="quiet" onPress={() => onChange([...levels, free.name])}>
+            + Add a level
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import type { EditorBackend, EditorColumn } from '@inlay/editor/editor-backend';
+import { ValuePicker } from '@inlay/editor/panels/value-picker';
+import { english } from '@inlay/editor/words/english';
+import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
+import type { Scalar } from '@inlay/protocol/query';
+import type { VNode } from 'preact';
+import { Field } from '../../parts/field.tsx';
+import { withDefault } from './filter-draft.ts';
+
+type ColumnControl = Exclude<FilterControl, { readonly kind: 'hierarchy' }>;
+
+interface FilterDefaultProps {
+  readonly control: ColumnControl;
+  readonly column: EditorColumn;
+  readonly backend: EditorBackend;
+  readonly onChange: (control: FilterControl) => void;
+}
+
+/** What a filter is set to when somebody opens the page. */
+export function FilterDefault({ control, column, backend, onChange }: FilterDefaultProps): VNode {
+  const put = (value: unknown) => onChange(withDefault(control, value));
+  if (control.kind === 'date-range') return <PeriodDefault control={control} onChange={put} />;
+  if (control.kind === 'slider') return <RangeDefault value={control.default} onChange={put} />;
+  if (control.kind === 'search') {
+    return (
+      <Field label="Begins with" optional>
+        <input
+          class="input"
+          maxLength={256}
+          value={control.default ?? ''}
+          onInput={(event) => put(event.currentTarget.value)}
+        />
+      </Field>
+    );
+  }
+  if (column.type === 'boolean') {
+    return (
+      <Field label="Begins with">
+        <select
+          class="input select"
+          value={String(control.default ?? '')}
+          onChange={({ currentTarget: { value } }) => put(value === '' ? undefined : value === 'true')}
+        >
+          <option value="">Everything</option>
+          <option value="true">Yes</option>
+          <option value="false">No</option>
+        </select>
+      </Field>
+    );
+  }
+  const isOne = control.kind === 'dropdown';
+  const chosen: readonly Scalar[] = isOne
+    ? control.default === undefined
+      ? []
+      : [control.default]
+    : (control.default ?? []);
+  return (
+    <div class="field te-inline">
+      <span class="field-label">
+        Begins with <span class="muted">optional</span>
+      </span>
+      <ValuePicker
+        backend={backend}
+        words={english}
+        datasetId={control.datasetId}
+        column={column}
+        chosen={chosen}
+        single={isOne}
+        onChoose={(values) => put(isOne ? values[0] : values)}
+      />
+    </div>
+  );
+}
+
+interface PeriodDefaultProps {
+  readonly control: Extract<FilterControl, { readonly kind: 'date-range' }>;
+  readonly onChange: (value: unknown) => void;
+}
+
+const OWN = 'own';
+const PRESETS = Object.keys(english.periods) as readonly DatePreset[];
+
+function PeriodDefault({ control, onChange }: PeriodDefaultProps): VNode {
+  const value = control.default;
+  const isOwn = typeof value === 'object';
+  const end = (name: 'from' | 'to', label: string) =>
+    isOwn && (
+      <Field label={label}>
+        <input
+          class="input"
+          type="date"
+          required
+          value={value[name]}
+          onInput={(event) => onChange({ ...value, [name]: event.currentTarget.value })}
+        />
+      </Field>
+    );
+  return (
+    <>
+      <Field label="Begins with">
+        <select
+          class="input select"
+          value={isOwn ? OWN : (value ?? '')}
+          onChange={({ currentTarget: { value: chosen } }) => {
+            const today = new Date().toISOString().slice(0, 10);
+            onChange(chosen === OWN ? { from: `${today.slice(0, 4)}-01-01`, to: today } : chosen);
+          }}
+        >
+          <option value="">Everything</option>
+          {(control.presets ?? PRESETS).map((preset) => (
+            <option key={preset} value={preset}>
+              {english.periods[preset]}
+            </option>
+          ))}
+          <option value={OWN}>Two dates …</option>
+        </select>
+      </Field>
+      {isOwn && (
+        <div class="two">
+          {end('from', 'From')}
+          {end('to', 'To')}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface RangeDefaultProps {
+  readonly value: { readonly from: number; readonly to: number } | undefined;
+  readonly onChange: (value: unknown) => void;
+}
+
+function RangeDefault({ value, onChange }: RangeDefaultProps): VNode {
+  const end = (name: 'from' | 'to', label: string) => (
+    <Field label={label} optional>
+      <input
+        class="input figures"
+        type="number"
+        step="any"
+        value={value?.[name] ?? ''}
+        onInput={({ currentTarget: { value: text } }) => {
+          const number = Number(text);
+          if (text === '') onChange(undefined);
+          else if (Number.isFinite(number)) onChange({ from: number, to: number, ...value, [name]: number });
+        }}
+      />
+    </Field>
+  );
+  return (
+    <div class="two">
+      {end('from', 'Begins from')}
+      {end('to', 'Begins up to')}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { EditorDataset } from '@inlay/editor/editor-backend';
+import { orNothing, type Patch, patch } from '@inlay/editor/model/patch';
+import { VisibilityEditor } from '@inlay/editor/visibility-editor';
+import { english } from '@inlay/editor/words/english';
+import type { DashboardContent } from '@inlay/protocol/dashboard';
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ShownTile } from '../../api/content.ts';
+import { Field } from '../../parts/field.tsx';
+import { FilterControls } from '../content/filter-controls.tsx';
+import { editorBackend } from '../tiles/editor-backend.ts';
+import { itemTitle } from './layout.tsx';
+
+interface DashboardSettingsProps {
+  readonly appId: string;
+  readonly dashboard: DashboardContent;
+  readonly tiles: readonly ShownTile[];
+  /** The item whose rule is shown; otherwise that of the whole dashboard. */
+  readonly chosen: string | undefined;
+  readonly onChange: (changes: Patch<DashboardContent>) => void;
+}
+
+/** All about a dashboard that is not its arrangement. */
+export function DashboardSettings(props: DashboardSettingsProps): VNode {
+  const { appId, dashboard, tiles, chosen, onChange } = props;
+  const backend = useMemo(() => editorBackend(appId), [appId]);
+  const [datasets, setDatasets] = useState<readonly EditorDataset[]>([]);
+  useEffect(() => {
+    backend.datasets().then(setDatasets, () => {});
+  }, [backend]);
+  const { title, description = '', items, filters = [], visibility, crossFilter, template } = dashboard;
+  const item = items.find(({ id }) => id === chosen);
+  const tick = (label: string, hint: string, checked: boolean, put: (checked: boolean) => void) => (
+    <label class="tick">
+      <input type="checkbox" checked={checked} onChange={(event) => put(event.currentTarget.checked)} />
+      <span>
+        {label}
+        <span class="muted small">{hint}</span>
+      </span>
+    </label>
+  );
+  return (
+    <section class="card" aria-label="Settings">
+      <Field label="Title">
+        <input
+          class="input"
+          maxLength={256}
+          value={title}
+          onInput={(event) => onChange({ title: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label="Description" optional>
+        <textarea
+          class="input prose short"
+          maxLength={2000}
+          value={description}
+          onInput={(event) => onChange({ description: event.currentTarget.value || undefined })}
+        />
+      </Field>
+      {tick(
+        'Cross-filter',
+        'A click on a bar or a point filters the other charts.',
+        crossFilter ?? false,
+        (on) => onChange({ crossFilter: on || undefined }),
+      )}
+      {tick('Template', 'Offered in the builder as something to start from.', template ?? false, (on) =>
+        onChange({ template: on || undefined }),
+      )}
+      <details open={filters.length > 0}>
+        <summary>Filters for viewers</summary>
+        <FilterControls
+          filters={filters}
+          datasets={datasets}
+          backend={backend}
+          onChange={(next) => onChange({ filters: orNothing(next) })}
+        />
+      </details>
+      <details class="te step-rule" open={visibility !== undefined}>
+        <summary>Who sees the dashboard</summary>
+        <div class="stack-tight">
+          <VisibilityEditor
+            words={english}
+            rule={visibility}
+            onChange={(rule) => onChange({ visibility: rule })}
+          />
+        </div>
+      </details>
+      {item && (
+        <details class="te step-rule" open key={item.id}>
+          <summary>Who sees “{itemTitle(item, tiles)}”</summary>
+          <div class="stack-tight">
+            <VisibilityEditor
+              words={english}
+              rule={item.visibility}
+              onChange={(rule) =>
+                onChange({
+                  items: items.map((other) => (other === item ? patch(other, { visibility: rule }) : other)),
+                })
+              }
+            />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}

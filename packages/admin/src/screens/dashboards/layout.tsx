@@ -1,0 +1,81 @@
+import { english } from '@inlay/editor/words/english';
+import type { DashboardItem } from '@inlay/protocol/dashboard';
+import type { VNode } from 'preact';
+import type { ShownTile } from '../../api/content.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Link } from '../../parts/link.tsx';
+
+interface LayoutProps {
+  readonly items: readonly DashboardItem[];
+  readonly tiles: readonly ShownTile[];
+  readonly appId: string;
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string | undefined) => void;
+}
+
+/** What an item is called in the middle of a sentence. */
+export function itemTitle(item: DashboardItem, tiles: readonly ShownTile[]): string {
+  if ('chart' in item) return item.chart.title;
+  if ('text' in item) return item.text.slice(0, 60);
+  return item.title ?? tiles.find(({ id }) => id === item.tile)?.title ?? item.tile;
+}
+
+/** The twelve columns as they are, each item in its place and named. */
+export function Layout({ items, tiles, appId, chosen, onChoose }: LayoutProps): VNode {
+  const inOrder = items.toSorted((a, b) => a.y - b.y || a.x - b.x);
+  return (
+    <ol class="layout" aria-label="Layout">
+      {inOrder.map((item) => {
+        const place = {
+          gridColumn: `${item.x + 1} / span ${item.w}`,
+          gridRow: `${item.y + 1} / span ${item.h}`,
+        };
+        const title = itemTitle(item, tiles);
+        return (
+          <li
+            key={item.id}
+            style={place}
+            class={chosen === item.id ? 'layout-item is-chosen' : 'layout-item'}
+          >
+            <ItemName item={item} title={title} tiles={tiles} appId={appId} />
+            <button
+              type="button"
+              class="layout-rule"
+              aria-pressed={chosen === item.id}
+              onClick={() => onChoose(chosen === item.id ? undefined : item.id)}
+            >
+              {item.visibility ? <Badge tone="warning">Not for everybody</Badge> : 'Who sees it'}
+              <span class="offscreen">: {title}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface ItemNameProps {
+  readonly item: DashboardItem;
+  readonly title: string;
+  readonly tiles: readonly ShownTile[];
+  readonly appId: string;
+}
+
+function ItemName({ item, title, tiles, appId }: ItemNameProps): VNode {
+  if ('tile' in item) {
+    const kind = tiles.find(({ id }) => id === item.tile)?.kind;
+    return (
+      <>
+        <Link to={`/apps/${encodeURIComponent(appId)}/tiles/${encodeURIComponent(item.tile)}`}>{title}</Link>
+        <span class="muted small">{kind && english.kinds[kind]}</span>
+      </>
+    );
+  }
+  if ('text' in item) return <span class="muted small">{item.text.slice(0, 120)}</span>;
+  return (
+    <>
+      <strong>{title}</strong>
+      <span class="muted small">{english.kinds[item.chart.kind]}, of this dashboard</span>
+    </>
+  );
+}

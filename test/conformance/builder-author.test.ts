@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { PreviewToken } from '@inlay/protocol/explanation';
+import { call, logInAs } from '../support/api-client.ts';
+import { builderClient, canvasOf, makeBuilderWorld } from '../support/builder-world.ts';
+import { type ContentClient, PASSWORD, userClient } from '../support/content-client.ts';
+import { BOTH, describeEmbedding } from '../support/describe-embedding.ts';
+import { CONTEXT } from '../support/embed-client.ts';
+import { openPage } from '../support/embed-world.ts';
+
+describeEmbedding('an author token', BOTH, (given) => {
+  let admin: ContentClient;
+  before(async () => {
+    admin = await makeBuilderWorld(given.inlay, given.setup);
+  });
+
+  const mint = (id: string, token = given.setup.adminToken) =>
+    call<PreviewToken>(`${given.inlay.url}/api/v0/embeds/${id}/author-token`, { method: 'POST', token });
+  const author = async () => {
+    const { status, body } = await mint('b-sales');
+    assert.equal(status, 201, JSON.stringify(body));
+    return body.token;
+  };
+
+  it('lets an administrator change and publish a dashboard of the app in the builder', async () => {
+    const made = await admin('POST', 'dashboards', { body: { appId: 'sales', title: 'Board', items: [] } });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const { id } = made.body;
+    const builder = builderClient(given.inlay, await author());
+    const opened = await builder('GET', `dashboards/${id}`);
+    assert.equal(opened.status, 200, JSON.stringify(opened.body));
+    const ifMatch = String(opened.headers.etag);
+    const body = canvasOf('Board, arranged', { tile: 'revenue' });
+    const saved = await builder('PUT', `dashboards/${id}`, { body, ifMatch });
+    assert.equal(saved.status, 200, JSON.stringify(saved.body));
+    const published = await builder('POST', `dashboards/${id}/publish`, { body: {} });
+    assert.equal(published.status, 200, JSON.stringify(published.body));
+    const read = await admin('GET', `dashboards/${id}`);
+    assert.equal(read.body.title, 'Board, arranged');
+    assert.equal(read.body.state, 'published');
+  });
+
+  it('shows all parts and all rows, whatever rules hold for viewers', async () => {
+    const rule = { context: 'groups', operator: 'contains', value: 'nobody' };
+    const items = [{ id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'revenue', visibility: rule }];
+    const made = await admin('POST', 'dashboards', { body: { appId: 'sales', title: 'Ruled', items } });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const builder = builderClient(given.inlay, await author());
+    const path = `dashboards/${made.body.id}`;
+    const opened = await builder('GET', path);
+    assert.equal(opened.body.content.items.length, 1);
+    const tile = await builder<{ html: string }>('POST', `${path}/tiles/revenue`, { body: {} });
+    assert.equal(tile.status, 200, JSON.stringify(tile.body));
+    for (const product of ['Coffee', 'Cocoa']) assert.match(JSON.stringify(tile.body), new RegExp(product));
+
+    // Arranging keeps the rules, which the builder never sees.
+    const ifMatch = String(opened.headers.etag);
+    const body = canvasOf('Ruled, moved', { tile: 'revenue', w: 12 });
+    assert.equal((await builder('PUT', path, { body, ifMatch })).status, 200);
+    const [item] = (await admin('GET', path)).body.items as unknown as { w: number; visibility: object }[];
+    assert.deepEqual([item?.w, item?.visibility], [12, rule]);
+  });
+
+  it('opens that builder and nothing else, and no API', async () => {
+    const token = await author();
+    for (const other of ['b-plain', 'b-hr', 'b-far', 'e-tile'])
+      assert.equal((await openPage(given.inlay, other, { token })).status, 403, other);
+    assert.equal((await call(`${given.inlay.url}/api/v0/users`, { token })).status, 401);
+  });
+
+  it('is for builders, for administrators, and in the audit', async () => {
+    assert.equal((await mint('e-tile')).status, 409);
+    assert.equal((await mint('no-such')).status, 404);
+    const user = await userClient(given.inlay, admin, 'plain@customer.example', {});
+    assert.equal((await user('POST', 'embeds/b-sales/author-token')).status, 401);
+    await author();
+    const { body } = await admin('GET', 'audit-events?action=embed.author');
+    const { data } = body as unknown as { data: { target: string; details: { as: string } }[] };
+    const [event] = data;
+    assert.equal(event?.target, 'b-sales');
+    assert.equal(event?.details.as, 'admin@demo.test');
+  });
+
+  it('ends with all other tokens', async () => {
+    const token = await author();
+    assert.equal((await builderClient(given.inlay, token)('GET', '')).status, 200);
+    assert.equal((await admin('POST', 'embed-settings/revoke-tokens')).status, 204);
+    assert.equal((await builderClient(given.inlay, token)('GET', '')).status, 401);
+  });
+
+  it('ends at once for an administrator who is one no longer', async () => {
+    const made = await admin('POST', 'users', {
+      body: { username: 'leaving@customer.example', password: PASSWORD, roles: ['ADMIN'] },
+    });
+    const token = await logInAs(given.inlay.url, {
+      username: 'leaving@customer.example',
+      password: PASSWORD,
+    });
+    const builder = builderClient(given.inlay, (await mint('b-sales', token)).body.token);
+    assert.equal((await builder('GET', '')).status, 200);
+    const { status } = await admin('PATCH', `users/${made.body.id}`, { body: { roles: ['USER'] } });
+    assert.equal(status, 200);
+    assert.equal((await builder('GET', '')).status, 401);
+  });
+
+  it('is not what a preview is: that changes nothing, whatever its privileges', async () => {
+    const { body } = await call<PreviewToken>(`${given.inlay.url}/api/v0/embeds/b-sales/preview-token`, {
+      token: given.setup.adminToken,
+      body: { context: { ...CONTEXT, privileges: { sales: ['view', 'contribute', 'validate'] } } },
+    });
+    const refused = await builderClient(given.inlay, body.token)('POST', 'dashboards', {
+      body: { content: canvasOf('Mine') },
+    });
+    assert.equal(refused.status, 403, JSON.stringify(refused.body));
+  });
+});
