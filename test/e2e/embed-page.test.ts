@@ -88,7 +88,9 @@ describe('an embed in a page of another origin', () => {
       await page.goto(`http://localhost:${port}/?id=e-story`);
       await page.waitForFunction(() => (document.querySelector('iframe')?.clientHeight ?? 0) > 320);
       const frame = page.frames()[1];
-      await frame?.waitForFunction(() => document.documentElement.scrollHeight <= innerHeight);
+      await frame?.waitForFunction(
+        () => (document.querySelector('main')?.getBoundingClientRect().height ?? 0) <= innerHeight,
+      );
       const bar = await frame?.evaluate(() => innerWidth - document.documentElement.clientWidth);
       assert.equal(bar, 0);
     } finally {
