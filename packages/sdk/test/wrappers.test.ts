@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../../test/support/open-browser.ts';
 import { watchPage } from '../../../test/support/watch-page.ts';
 import type { EmbedOptions } from '../src/embed-options.ts';
+import type { InlayEmbedElement } from '../src/web-component.ts';
 import { type StandIn, startStandIn } from './frame-stand-in.ts';
 import { embedFrames, stateOf } from './read-frames.ts';
 import type { WrapperWindow } from './wrapper-page.ts';
@@ -90,4 +91,29 @@ describe('the wrappers', () => {
       await context.close();
     });
   }
+
+  it('is given its token by a function, as an element, and tells its events there', async () => {
+    const { page, context, complaints } = await open('element');
+    const heard = await page.evaluate((instance) => {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        `<inlay-embed instance-url="${instance}" embed-id="sales" filters='{"region":"EU"}'></inlay-embed>`,
+      );
+      const element = document.querySelector('inlay-embed') as InlayEmbedElement;
+      element.tokenProvider = async () => ({ token: 'good-given' });
+      return new Promise<string>((resolve) => {
+        element.addEventListener('inlay-ready', (event) => {
+          const { embed, detail } = (event as CustomEvent).detail;
+          resolve(`${embed.id} ${detail.title}`);
+        });
+      });
+    }, inlay.url);
+    assert.equal(heard, 'sales The sales');
+    const [frame] = await embedFrames(page, 1);
+    const { token, filters } = await stateOf(frame);
+    assert.deepEqual({ token, filters }, { token: 'good-given', filters: { region: 'EU' } });
+    assert.deepEqual(loads(), ['/embed/sales']);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
 });
