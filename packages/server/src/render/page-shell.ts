@@ -8,8 +8,8 @@ import type { PageLook } from './page-look.ts';
 export interface PageAssets {
   readonly css: string;
   readonly loader: string | undefined;
-  /** Scripts that a builder needs at once, so that its page names them. */
-  readonly builder?: readonly string[];
+  /** Files that a builder needs at once in this language, so that its page names them. */
+  readonly builder?: (language: string) => readonly string[];
 }
 
 export interface PageParts {
@@ -45,15 +45,18 @@ export function pageStart(
     `<!doctype html><html lang="${escapeHtml(locale.language)}" dir="${direction}"${theme}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
     `<style nonce="${nonce}">${themeCss}${chartCss}${assets.css}${headingCss}${css}</style>` +
-    `${unfinished ? '' : script}${preloads(state, assets)}</head><body>${body}` +
+    `${unfinished ? '' : script}${preloads(state, assets, locale.language)}</head><body>${body}` +
     `<script type="application/json" id="inlay-state">${scriptJson(state)}</script>${unfinished ? script : ''}`
   );
 }
 
 /** Fetched beside the loader instead of after it: a canvas is there one round trip earlier. */
-function preloads(state: PageState, { builder = [] }: PageAssets): string {
-  if (!('kind' in state) || state.kind !== 'builder') return '';
-  return builder
-    .map((file) => `<link rel="modulepreload" href="/embed/assets/${escapeHtml(file)}">`)
+function preloads(state: PageState, { builder }: PageAssets, language: string): string {
+  if (!builder || !('kind' in state) || state.kind !== 'builder') return '';
+  return builder(language)
+    .map((file) => {
+      const as = file.endsWith('.css') ? 'rel="preload" as="style" crossorigin' : 'rel="modulepreload"';
+      return `<link ${as} href="/embed/assets/${escapeHtml(file)}">`;
+    })
     .join('');
 }
