@@ -58,7 +58,7 @@ export class JudgingThread {
   /** Made at the first request, and again should it ever end. */
   #start(): Worker {
     const worker = new Worker(new URL('./judging-worker.ts', import.meta.url), {
-      workerData: this.#masterKey,
+      workerData: Uint8Array.from(this.#masterKey),
     });
     const end = (reason: unknown) => {
       if (this.#worker === worker) this.#worker = undefined;
