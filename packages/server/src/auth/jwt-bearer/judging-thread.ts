@@ -22,7 +22,7 @@ export class JudgingThread {
   readonly #batches = new Batches<JudgedRequest, PackedJudgement>((requests) => this.#ask(requests), {
     // One is worked on while the next is on its way.
     mostAtOnce: 2,
-    mostInBatch: 64,
+    mostInBatch: 16,
   });
   readonly #masterKey: Buffer;
   #worker: Worker | undefined;
