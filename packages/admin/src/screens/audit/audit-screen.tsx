@@ -136,3 +136,6 @@ function DayFilter({ name, label }: { readonly name: string; readonly label: str
     />
   );
 }
+
+/** Without an address it was no request: the server itself, or its operator on the command line. */
+const nobody = ({ ip }: AuditEvent): string => (ip === null ? 'the operator' : 'unknown');
