@@ -74,11 +74,14 @@ describe('users from a file, in the admin app', () => {
   it('says how many users are read, and after the line broke what became of them', async () => {
     const line = await cuttableConnection({ host: '127.0.0.1', port: Number(new URL(inlay.url).port) });
     const { page, context } = await openAdmin(browser, `http://localhost:${line.port}`, '/users/import');
-    // Slow to read, so that the import is still under way when the line breaks: each password is hashed.
-    const lines = Array.from({ length: 60_000 }, (_, n) => `late-${n}@customer.example,a long password ${n}`);
-    await page
-      .getByLabel('Choose a file')
-      .setInputFiles(file('late.csv', `username,password\n${lines.join('\n')}`));
+    // Slow to send, so that the import is still under way when the line breaks.
+    const session = await context.newCDPSession(page);
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100 * 1024 };
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', slow);
+    const lines = Array.from({ length: 60_000 }, (_, n) => `late-${n}@customer.example`);
+    const late = file('late.csv', `username\n${lines.join('\n')}`);
+    await page.getByLabel('Choose a file').setInputFiles(late);
     const card = page.getByRole('region', { name: 'Import under way' });
     await card.getByText(/[\d,]+ users? read by the server so far/).waitFor();
     await assertAccessible(page, 'import under way');
@@ -88,9 +91,7 @@ describe('users from a file, in the admin app', () => {
     await page.getByText('The connection broke off: nobody was imported.').waitFor();
     assert.equal((await users('q=late-')).meta.total, 0);
 
-    await page
-      .getByLabel('Choose a file')
-      .setInputFiles(file('late.csv', `username,password\n${lines.join('\n')}`));
+    await page.getByLabel('Choose a file').setInputFiles(late);
     await card.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('Stopped: nobody was imported.').waitFor();
     assert.equal((await users('q=late-')).meta.total, 0);
