@@ -6,10 +6,8 @@ import { builtFiles, openFrameBuild } from '@inlay/server/http/frame-build';
 import { contentPage } from '@inlay/server/render/content-page';
 import { pageLook } from '@inlay/server/render/page-look';
 import { fixtures } from '../packages/charts/test/fixtures/fixtures.ts';
+import { quietest } from './quietest.ts';
 import { ms, printTable, type Row } from './table.ts';
-
-const ROUNDS = 300;
-const PASSES = 5;
 
 /** What a server does after the query until a page is ready, and what is on the wire until its chart is visible. */
 export async function benchFirstPaint(): Promise<void> {
@@ -47,7 +45,7 @@ export async function benchFirstPaint(): Promise<void> {
         page,
         'nonce-of-a-page-0000000',
       );
-    const p95 = quietest(paint);
+    const { p95 } = quietest(paint);
     const bytes = gzipSync(paint()).length;
     const wire = bytes + launcher + loader;
     rows.push(
@@ -61,17 +59,4 @@ export async function benchFirstPaint(): Promise<void> {
     );
   }
   printTable('First paint of a tile (gzip)', rows);
-}
-
-/** Of several passes the quietest counts: on a busy machine the others measure its neighbours. */
-function quietest(run: () => unknown): number {
-  const passes = Array.from({ length: PASSES }, () => {
-    const times = Array.from({ length: ROUNDS }, () => {
-      const started = performance.now();
-      run();
-      return performance.now() - started;
-    }).sort((a, b) => a - b);
-    return times[Math.floor(ROUNDS * 0.95)] ?? 0;
-  });
-  return Math.min(...passes.slice(1));
 }

@@ -1,45 +1,45 @@
 import { gzipSync } from 'node:zlib';
-import { TileChart } from '@inlay/charts/tile-chart';
-import { h } from 'preact';
-import { renderToString } from 'preact-render-to-string';
+import { createLocale } from '@inlay/charts/format/create-locale';
+import { pageLook } from '@inlay/server/render/page-look';
+import { tilePicture } from '@inlay/server/render/tile-section';
 import { fixtures } from '../packages/charts/test/fixtures/fixtures.ts';
+import { quietest } from './quietest.ts';
+import { ms, printTable, type Row } from './table.ts';
 
-export interface BenchRow {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-}
+const plainLook = pageLook(createLocale({ language: 'en-GB' }), []);
 
-const passes = 6;
-const rounds = 100;
+/** What a picture may take of the 12 KB until a chart is visible; the rest is launcher, page and loader. */
+const MOST_KB = 8;
 
-/**
- * How long a server takes to paint a tile, warm, and what it puts on the wire. Of several passes the quietest
- * counts: on a busy machine the others measure its neighbours.
- */
-export function benchRenderTiles(): readonly BenchRow[] {
-  return fixtures.flatMap(({ name, props }) => {
-    const render = () => renderToString(h(TileChart, props));
-    const runs = Array.from({ length: passes }, () => timesOf(render));
-    const quietest = (share: number) =>
-      Math.min(...runs.slice(1).map((times) => times[Math.floor(rounds * share)] ?? 0));
-    return [
-      { name: `render ${name}, p50`, value: Math.round(quietest(0.5) * 1000) / 1000, unit: 'ms' },
-      { name: `render ${name}, p95`, value: Math.round(quietest(0.95) * 1000) / 1000, unit: 'ms' },
-      { name: `render ${name}, wire`, value: gzipSync(render()).length, unit: 'B gzip' },
-    ];
-  });
-}
-
-function timesOf(run: () => unknown): readonly number[] {
-  return Array.from({ length: rounds }, () => {
-    const started = performance.now();
-    run();
-    return performance.now() - started;
-  }).sort((a, b) => a - b);
-}
-
-if (import.meta.main) {
-  for (const { name, value, unit } of benchRenderTiles())
-    console.log(`${name.padEnd(44)} ${String(value).padStart(8)} ${unit}`);
+/** What a server does between an answer and its picture with the table beside it: each kind at its slowest and largest. */
+export async function benchRenderTiles(): Promise<void> {
+  const rows: Row[] = [];
+  const kinds = Map.groupBy(fixtures, ({ props }) => props.tile.kind);
+  for (const [kind, tiles] of kinds) {
+    const drawn = tiles.map(({ name, props }) => {
+      const { tile, result, size, categories, theme, locale } = props;
+      const look = { ...plainLook, theme, locale };
+      const render = () => tilePicture(tile, { state: 'answered', result }, look, { size, categories });
+      return { name, ...quietest(render), kilobytes: gzipSync(render()).length / 1024 };
+    });
+    const [slowest] = drawn.toSorted((a, b) => b.p95 - a.p95);
+    const [largest] = drawn.toSorted((a, b) => b.kilobytes - a.kilobytes);
+    if (!slowest || !largest) continue;
+    rows.push(
+      {
+        what: `${kind}: slowest of ${drawn.length}, ${slowest.name}, p95`,
+        figure: ms(slowest.p95),
+        ratio: `median ${ms(slowest.p50)}`,
+        target: '1 ms',
+        met: slowest.p95 <= 1,
+      },
+      {
+        what: `${kind}: largest of ${drawn.length}, ${largest.name}`,
+        figure: `${largest.kilobytes.toFixed(1)} KB`,
+        target: `${MOST_KB} KB`,
+        met: largest.kilobytes <= MOST_KB,
+      },
+    );
+  }
+  printTable('A tile painted by the server, with its numbers as a table (gzip)', rows);
 }

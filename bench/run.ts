@@ -5,6 +5,7 @@ import { benchDashboard } from './dashboard.ts';
 import { benchEmbed } from './embed.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
+import { benchRenderTiles } from './render-tiles.ts';
 import { benchStart } from './start.ts';
 import { benchTileQuery } from './tile-query.ts';
 import { benchTokenAuthentication } from './token-authentication.ts';
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'user-import': benchUserImport,
   'token-exchange': benchTokenExchange,
   'token-authentication': benchTokenAuthentication,
+  'render-tiles': benchRenderTiles,
   'first-paint': benchFirstPaint,
   'tile-query': benchTileQuery,
   dashboard: benchDashboard,

@@ -56,12 +56,13 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
   http: [...BELOW_FLOWS, 'flows'],
   cli: [...BELOW_FLOWS, 'flows', 'open-services'],
 
-  app: [...BELOW_FLOWS, 'flows', 'open-services', 'sweeps', 'http'],
+  app: [...BELOW_FLOWS, 'flows', 'open-services', 'sweeps', 'http', 'young-generation'],
   'gather-metrics': [],
   'until-stopped': ['app'],
   'serve-workers': ['app', 'cli', 'flows', 'open-services', 'gather-metrics', 'until-stopped'],
   serve: ['app', 'cli', 'serve-workers', 'until-stopped'],
-  main: ['serve', 'cli'],
+  main: ['serve', 'cli', 'young-generation'],
+  'young-generation': [],
 };
 
 /** Files of a part that parts beside it may import: each is pure and imports nothing of ours but the protocol. */

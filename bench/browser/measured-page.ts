@@ -23,8 +23,8 @@ const watchDrawings = () => {
 
 export interface MeasuredPage {
   readonly page: Page;
-  /** Bytes of bodies on the wire since the page was opened, as they were compressed. */
-  bytes(): number;
+  /** Bytes of bodies that had arrived at this time, as they were compressed; all of them by default. */
+  bytes(until?: number): number;
   /** Waits for a drawing in each of so many frames, and says when the last one was on the screen. */
   drawn(frames?: number): Promise<number>;
   close(): Promise<void>;
@@ -40,12 +40,21 @@ export async function openMeasuredPage(
   await context.addInitScript(watchDrawings);
   const page = await context.newPage();
   const session: CDPSession = await context.newCDPSession(page);
-  let bytes = 0;
-  session.on('Network.responseReceived', ({ response }) => {
-    bytes -= response.encodedDataLength;
+  const heads = new Map<string, number>();
+  let arrived: { readonly at: number; readonly bytes: number }[] = [];
+  /** From the browser's own clock to that of the machine. */
+  let clock = 0;
+  session.on('Network.requestWillBeSent', ({ wallTime, timestamp }) => {
+    clock = wallTime - timestamp;
   });
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    heads.set(requestId, response.encodedDataLength);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+    arrived.push({
+      at: (timestamp + clock) * 1_000,
+      bytes: encodedDataLength - (heads.get(requestId) ?? 0),
+    });
   });
   await session.send('Network.enable');
   await page.goto(address);
@@ -58,10 +67,11 @@ export async function openMeasuredPage(
     });
     await session.send('Emulation.setCPUThrottlingRate', { rate: profile.cpu });
   }
-  bytes = 0;
+  arrived = [];
   return {
     page,
-    bytes: () => bytes,
+    bytes: (until = Number.POSITIVE_INFINITY) =>
+      arrived.filter(({ at }) => at <= until).reduce((sum, { bytes }) => sum + bytes, 0),
     drawn: async (frames = 1) => {
       const end = Date.now() + PATIENCE_MS;
       for (;;) {
@@ -83,7 +93,7 @@ export async function openMeasuredPage(
   };
 }
 
-/** What the processes that show pages hold in memory that they share with nobody else, in MB. */
+/** What the processes that show pages hold in memory, with their part of what they share, in MB. */
 export async function rendererMegabytes(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

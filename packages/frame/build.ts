@@ -50,11 +50,30 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
     if (file.type === 'asset' && file.names.includes('page.css')) manifest['page.css'] = name;
   }
   manifest['builder.preload'] = [...closureOf(built, 'builder')].join(' ');
+  for (const [language, file] of Object.entries(LANGUAGES))
+    manifest[`builder.preload.${language}`] = built.output
+      .flatMap((each) =>
+        each.type === 'chunk' && each.name === file ? [each.fileName.replace('assets/', '')] : [],
+      )
+      .join(' ');
   writeFileSync(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }
 
-/** A chunk and all that it imports before it runs: a page that needs it at once names them, and saves the way there. */
+/** Each has a file of words of this name in every folder of words. */
+const LANGUAGES = {
+  en: 'english',
+  fr: 'french',
+  de: 'german',
+  es: 'spanish',
+  pt: 'portuguese',
+  it: 'italian',
+  nl: 'dutch',
+  ja: 'japanese',
+  ar: 'arabic',
+};
+
+/** A chunk with its style and all that it imports before it runs: a page that needs it at once names them, and saves the way there. */
 function closureOf({ output }: Rolldown.RolldownOutput, entry: string): Set<string> {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
   const known = new Set<string>();
@@ -62,6 +81,8 @@ function closureOf({ output }: Rolldown.RolldownOutput, entry: string): Set<stri
     const name = fileName.replace('assets/', '');
     if (known.has(name) || name.startsWith('loader-')) return;
     known.add(name);
+    for (const style of chunks.get(fileName)?.viteMetadata?.importedCss ?? [])
+      known.add(style.replace('assets/', ''));
     for (const imported of chunks.get(fileName)?.imports ?? []) follow(imported);
   };
   for (const { name, fileName, isDynamicEntry } of chunks.values())

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { PreviewToken } from '@inlay/protocol/explanation';
-import { call } from '../support/api-client.ts';
+import { call, logInAs } from '../support/api-client.ts';
 import { builderClient, canvasOf, makeBuilderWorld } from '../support/builder-world.ts';
-import { type ContentClient, userClient } from '../support/content-client.ts';
+import { type ContentClient, PASSWORD, userClient } from '../support/content-client.ts';
 import { BOTH, describeEmbedding } from '../support/describe-embedding.ts';
 import { CONTEXT } from '../support/embed-client.ts';
 import { openPage } from '../support/embed-world.ts';
@@ -86,6 +86,21 @@ describeEmbedding('an author token', BOTH, (given) => {
     assert.equal((await builderClient(given.inlay, token)('GET', '')).status, 200);
     assert.equal((await admin('POST', 'embed-settings/revoke-tokens')).status, 204);
     assert.equal((await builderClient(given.inlay, token)('GET', '')).status, 401);
+  });
+
+  it('ends at once for an administrator who is one no longer', async () => {
+    const made = await admin('POST', 'users', {
+      body: { username: 'leaving@customer.example', password: PASSWORD, roles: ['ADMIN'] },
+    });
+    const token = await logInAs(given.inlay.url, {
+      username: 'leaving@customer.example',
+      password: PASSWORD,
+    });
+    const builder = builderClient(given.inlay, (await mint('b-sales', token)).body.token);
+    assert.equal((await builder('GET', '')).status, 200);
+    const { status } = await admin('PATCH', `users/${made.body.id}`, { body: { roles: ['USER'] } });
+    assert.equal(status, 200);
+    assert.equal((await builder('GET', '')).status, 401);
   });
 
   it('is not what a preview is: that changes nothing, whatever its privileges', async () => {

@@ -190,6 +190,48 @@ describe('the canvas of a builder', () => {
     await context.close();
   });
 
+  it('is dragged by its grip on a phone, moved and made taller by keys, and all of it is undone', async () => {
+    const { page, frame, context } = await openRow(
+      {},
+      { hasTouch: true, viewport: { width: 390, height: 760 } },
+    );
+    const session = await context.newCDPSession(page);
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+    const order = async () => {
+      const tops = await Promise.all(
+        ['a', 'b', 'c'].map(async (id) => [id, (await item(frame, id).boundingBox())?.y ?? 0] as const),
+      );
+      return tops
+        .toSorted((one, other) => one[1] - other[1])
+        .map(([id]) => id)
+        .join('');
+    };
+    await item(frame, 'a').locator('svg.inlay-chart').waitFor();
+    const [grip, box] = [
+      await item(frame, 'a').locator('.bld-grip').boundingBox(),
+      await item(frame, 'a').boundingBox(),
+    ];
+    assert.ok(grip && box);
+    const start = { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 };
+    await touch('touchStart', start.x, start.y);
+    for (let part = 1; part <= 6; part++)
+      await touch('touchMove', start.x, start.y + (box.height * part) / 6);
+    await frame.locator('.bld-item[data-item=a][data-dragged]').waitFor();
+    await touch('touchEnd');
+    await frame.locator('.bld-item[data-dragged]').waitFor({ state: 'detached' });
+    assert.equal(await order(), 'bac');
+    await item(frame, 'a').focus();
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await order(), 'abc');
+    await page.keyboard.press('Shift+ArrowDown');
+    await said(frame, '4 wide, 6 high');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await saved(frame);
+    await context.close();
+  });
+
   it('changes a chart in the editor of charts, as one step to undo', async () => {
     const { page, frame, context } = await openRow();
     await item(frame, 'a').focus();

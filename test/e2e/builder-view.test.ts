@@ -55,7 +55,7 @@ describe('a dashboard that is read in a builder', () => {
 
     const token = await tests.token('viola', ['view']);
     const asked: string[] = [];
-    viewer = await tests.open(token, { dashboard: id }, { watch: (url) => asked.push(url) });
+    viewer = await tests.open(token, { dashboard: id }, { watch: (request) => asked.push(request.url()) });
     await heading(viewer, 'c1').filter({ hasText: 'Sold 40' }).waitFor();
     await viewer.frame.locator('#item-c1 .inlay-tools button').first().waitFor();
     assert.deepEqual(

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { after, before } from 'node:test';
 import type { AxeResults } from 'axe-core';
-import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, FrameLocator, Page, Request } from 'playwright-core';
 import { makeBuilderWorld } from './builder-world.ts';
 import type { ContentClient } from './content-client.ts';
 import { type EmbedSetup, setUpEmbedding } from './embed-client.ts';
@@ -37,8 +37,8 @@ export interface BuilderTests {
     context?: BrowserContextOptions & {
       readonly embed?: string;
       readonly site?: '/' | '/same-site';
-      /** Hears the address of every request. */
-      readonly watch?: (url: string) => void;
+      /** Hears of every request. */
+      readonly watch?: (request: Request) => void;
     },
   ): Promise<BuilderPage>;
 }
@@ -135,7 +135,7 @@ export function useBuilder(): BuilderTests {
         reducedMotion: 'reduce',
         ...context,
       });
-      if (watch) watched.page.on('request', (request) => watch(request.url()));
+      if (watch) watched.page.on('request', watch);
       return show(watched, embed, { token, height: 'fill', ...options }, site);
     },
   };

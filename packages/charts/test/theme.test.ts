@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { assignFills } from '../src/theme/assign-fills.ts';
 import { contrast, parseHex } from '../src/theme/contrast.ts';
 import { contrastProblems } from '../src/theme/contrast-problems.ts';
@@ -99,6 +100,50 @@ for (const theme of themes) {
   test(`steps the ${mode} ramp evenly from quiet to loud`, () => {
     const steps = rampTokens.map((token) => contrast(tokens[token], tokens.surface));
     for (const [i, step] of steps.slice(1).entries()) assert.ok(step > (steps[i] as number) * 1.1, `${i}`);
+  });
+}
+
+const colour = fc
+  .integer({ min: 0, max: 0xff_ff_ff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`);
+
+for (const mode of ['light', 'dark'] as const) {
+  test(`keeps what is derived from a customer's ${mode} colours readable, whatever they are`, () => {
+    const overrides = fc.record(
+      {
+        surface: colour,
+        text: colour,
+        accent: colour,
+        'series-1': colour,
+        'series-5': colour,
+        'ramp-4': colour,
+      },
+      { requiredKeys: [] },
+    );
+    let accepted = 0;
+    fc.assert(
+      fc.property(overrides, (chosen) => {
+        const theme = createTheme({ mode, overrides: chosen });
+        const { tokens } = theme;
+        // A theme is stored only when its words can be read on its surface; see `manage-themes`.
+        if (contrastProblems(tokens).some(({ token }) => token === 'text')) return;
+        accepted += 1;
+        const css = themeCss({ [mode]: chosen });
+        const sheet = mode === 'light' ? css.split('\n')[0] : css.split('\n')[2];
+        for (const token of [...seriesTokens, 'neutral', 'accent'] as const) {
+          const words = new RegExp(`--inlay-${token}-text:(#[0-9a-f]{6})`).exec(sheet ?? '')?.[1] ?? '';
+          assert.ok(contrast(words, tokens.surface) >= 4.5, `${token} in ${words} on ${tokens.surface}`);
+          assert.match(textPaint(theme, tokenFill(theme, token)), new RegExp(words));
+        }
+        for (const cell of [...rampTokens, ...divergeTokens]) {
+          const ink = /--inlay-(text|surface)/.exec(textOn(theme, tokens[cell]))?.[1] as 'text' | 'surface';
+          const other = ink === 'text' ? 'surface' : 'text';
+          assert.ok(contrast(tokens[ink], tokens[cell]) >= contrast(tokens[other], tokens[cell]), cell);
+        }
+      }),
+      { numRuns: 400 },
+    );
+    assert.ok(accepted > 40, `${accepted} themes were tried`);
   });
 }
 

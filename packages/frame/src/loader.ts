@@ -13,9 +13,14 @@ const ENTRIES = {
   builder: () => import('./builder.ts'),
 };
 
-const state = JSON.parse(document.querySelector('#inlay-state')?.textContent ?? '{}') as PageState;
+const state = readJson<PageState>('state');
 const started = Promise.withResolvers<EmbedFields>();
 let loading: Promise<void> | undefined;
+/** A dashboard that is sent in parts runs this script before its last one has come. */
+const parsed = new Promise<void>((resolve) => {
+  if (document.readyState !== 'loading') resolve();
+  else document.addEventListener('DOMContentLoaded', () => resolve());
+});
 
 const link = connectToHost(state.hostOrigin, {
   onStart: (fields) => {
@@ -29,7 +34,7 @@ const link = connectToHost(state.hostOrigin, {
 
 function open({ kind, title, lang, expiresIn, tiles }: OpenPageState): void {
   link.emit('ready', { kind, title, lang, expiresIn: expiresIn - performance.now() / 1000 });
-  link.emit('rendered', { tiles: tiles.length });
+  void parsed.then(() => link.emit('rendered', { tiles: tiles.length }));
 }
 
 /** The page shows a calm message; the host hears what to change, and may bring a token that works. */
@@ -62,8 +67,14 @@ async function fail(fields: EmbedFields): Promise<void> {
 }
 
 function load(page: OpenPageState): Promise<void> {
-  loading ??= ENTRIES[page.kind]().then(({ takeOver }) => takeOver({ page, link, fields: started.promise }));
+  loading ??= Promise.all([ENTRIES[page.kind](), parsed]).then(([{ takeOver }]) =>
+    takeOver({ page: { ...page, ...readJson('late') }, link, fields: started.promise }),
+  );
   return loading;
+}
+
+function readJson<Content>(name: string): Content {
+  return JSON.parse(document.querySelector(`#inlay-${name}`)?.textContent ?? '{}');
 }
 
 const content = document.querySelector('main') ?? document.body;
@@ -81,7 +92,9 @@ if ('kind' in state) {
     void load(state);
   };
   for (const event of NEAR) document.addEventListener(event, near, { passive: true });
-  if (state.kind === 'builder' || document.querySelector('[data-state=pending]')) near();
+  if (state.kind === 'builder') near();
+  // What did not come in time, and what came in another order than that of the document.
+  void parsed.then(() => document.querySelector('[data-state=pending]') && near());
   const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));
   addEventListener('load', () => whenIdle(near, { timeout: 4_000 }));
 }

@@ -30,6 +30,8 @@ import type { Tile } from './tile.ts';
  * | `POST dashboards/<id>/return`, `If-Match` optional | {@link MoveComment} with `comment` → {@link BuilderDocument} |
  * | `POST dashboards/<id>/copy` | none → 201 or, where there is one already, 200 {@link BuilderDocument}: one's own copy |
  * | `POST dashboards/<id>/reset`, `If-Match` optional | none → {@link BuilderDocument}: the copy, as its origin is now |
+ * | `GET dashboards/<id>/versions` | → `{data: DashboardVersion[]}`, newest first |
+ * | `POST dashboards/<id>/versions/<revision>/restore`, `If-Match` optional | none → {@link BuilderDocument} |
  * | `PUT dashboards/<id>/sharing` | {@link NewSharing} → {@link BuilderDashboard} |
  * | `POST dashboards/<id>/presence` | {@link Heartbeat} → {@link Presence}; every 15 s while it is open |
  * | `POST dashboards/<id>/view` | `ViewRequest` → `DashboardPainting` |
@@ -44,7 +46,8 @@ import type { Tile } from './tile.ts';
  * The words of the last four rows, and of `view`, are in `builder-preview.ts`.
  *
  * Each {@link BuilderDocument} comes with its revision as `ETag`. The routes that ask `dashboards/<id>` for data
- * answer for what the viewer has open there: `?side=published` asks for what viewers see instead of the working copy.
+ * answer for what the viewer has open there: `?side=published` asks for what viewers see instead of the working copy,
+ * and `?revision=<n>` for what it was.
  */
 
 /** What is on a canvas. Rules of visibility are kept by the server and never come here; to send one is a mistake. */
@@ -160,6 +163,20 @@ export interface BuilderDocument {
   /** Who else has it open. */
   readonly others: readonly Visitor[];
 }
+
+export const DashboardVersionSchema = Type.Object(
+  {
+    revision: Type.Integer({ description: 'What names it: `?revision=` shows it.' }),
+    version: Nullable(Type.Integer({ description: 'Where it was published.' })),
+    author: Nullable(Type.String({ description: 'Username.' })),
+    at: Timestamp,
+    comment: Nullable(Type.String()),
+    current: Type.Boolean(),
+  },
+  { ...exact, title: 'BuilderVersion' },
+);
+/** What a dashboard was: each publication, and of the changes between them the last of each sitting. */
+export type DashboardVersion = Wire<typeof DashboardVersionSchema>;
 
 const BuilderColumnSchema = Type.Object(
   {

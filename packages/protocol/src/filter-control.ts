@@ -51,46 +51,49 @@ const shared = {
 };
 const onColumn = { ...shared, column: Name };
 
-export const FilterControlSchema = Type.Union([
-  Type.Object({ ...onColumn, kind: Type.Literal('dropdown'), default: Type.Optional(ScalarSchema) }, exact),
-  Type.Object(
-    {
-      ...onColumn,
-      kind: Type.Literal('multi-select'),
-      default: Type.Optional(Type.Array(ScalarSchema, { maxItems: 1000 })),
-    },
-    exact,
-  ),
-  Type.Object(
-    {
-      ...onColumn,
-      kind: Type.Literal('date-range'),
-      presets: Type.Optional(Type.Array(preset, { minItems: 1, maxItems: DATE_PRESETS.length })),
-      default: Type.Optional(Type.Union([preset, Type.Object({ from: date, to: date }, exact)])),
-    },
-    exact,
-  ),
-  Type.Object(
-    {
-      ...shared,
-      kind: Type.Literal('hierarchy'),
-      levels: Type.Array(Name, { minItems: 2, maxItems: 10, description: 'Columns, from coarse to fine.' }),
-    },
-    exact,
-  ),
-  Type.Object(
-    {
-      ...onColumn,
-      kind: Type.Literal('slider'),
-      min: Type.Optional(Type.Number()),
-      max: Type.Optional(Type.Number()),
-      step: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-      default: Type.Optional(Type.Object({ from: Type.Number(), to: Type.Number() }, exact)),
-    },
-    exact,
-  ),
-  Type.Object({ ...onColumn, kind: Type.Literal('search'), default: Type.Optional(Text(0, 256)) }, exact),
-]);
+export const FilterControlSchema = Type.Union(
+  [
+    Type.Object({ ...onColumn, kind: Type.Literal('dropdown'), default: Type.Optional(ScalarSchema) }, exact),
+    Type.Object(
+      {
+        ...onColumn,
+        kind: Type.Literal('multi-select'),
+        default: Type.Optional(Type.Array(ScalarSchema, { maxItems: 1000 })),
+      },
+      exact,
+    ),
+    Type.Object(
+      {
+        ...onColumn,
+        kind: Type.Literal('date-range'),
+        presets: Type.Optional(Type.Array(preset, { minItems: 1, maxItems: DATE_PRESETS.length })),
+        default: Type.Optional(Type.Union([preset, Type.Object({ from: date, to: date }, exact)])),
+      },
+      exact,
+    ),
+    Type.Object(
+      {
+        ...shared,
+        kind: Type.Literal('hierarchy'),
+        levels: Type.Array(Name, { minItems: 2, maxItems: 10, description: 'Columns, from coarse to fine.' }),
+      },
+      exact,
+    ),
+    Type.Object(
+      {
+        ...onColumn,
+        kind: Type.Literal('slider'),
+        min: Type.Optional(Type.Number()),
+        max: Type.Optional(Type.Number()),
+        step: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+        default: Type.Optional(Type.Object({ from: Type.Number(), to: Type.Number() }, exact)),
+      },
+      exact,
+    ),
+    Type.Object({ ...onColumn, kind: Type.Literal('search'), default: Type.Optional(Text(0, 256)) }, exact),
+  ],
+  { title: 'FilterControl' },
+);
 
 /** A filter that a viewer operates, on a dashboard or for a whole story. */
 export type FilterControl = Wire<typeof FilterControlSchema>;

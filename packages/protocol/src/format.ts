@@ -25,7 +25,10 @@ export const FormatSchema = Type.Union(
     ),
     Type.Object({ kind: Type.Literal('text') }, exact),
   ],
-  { description: 'How a value is written; locale, time zone and default currency come from the viewer.' },
+  {
+    title: 'Format',
+    description: 'How a value is written; locale, time zone and default currency come from the viewer.',
+  },
 );
 
 /** How a value is written for a person; the locale, time zone and default currency come from the viewer. */

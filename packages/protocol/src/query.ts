@@ -43,35 +43,38 @@ export const PeriodSchema = Type.String({
 /** Days that move with the calendar. */
 export type Period = Wire<typeof PeriodSchema>;
 
-export const FilterSchema = Type.Union([
-  Type.Object(
-    { column: Name, operator: Type.Enum(['contains', 'starts-with']), value: Text(0, 4096) },
-    exact,
-  ),
-  Type.Object({ column: Name, operator: Type.Enum(['equals', 'not-equals']), value: ScalarSchema }, exact),
-  Type.Object(
-    {
-      column: Name,
-      operator: Type.Enum(['less', 'less-or-equal', 'greater', 'greater-or-equal']),
-      value: ScalarSchema,
-    },
-    exact,
-  ),
-  Type.Object(
-    {
-      column: Name,
-      operator: Type.Enum(['in', 'not-in']),
-      values: Type.Array(ScalarSchema, { minItems: 1, maxItems: 1000 }),
-    },
-    exact,
-  ),
-  Type.Object(
-    { column: Name, operator: Type.Literal('between'), from: ScalarSchema, to: ScalarSchema },
-    exact,
-  ),
-  Type.Object({ column: Name, operator: Type.Enum(['is-set', 'is-not-set']) }, exact),
-  Type.Object({ column: Name, operator: Type.Literal('in-period'), period: PeriodSchema }, exact),
-]);
+export const FilterSchema = Type.Union(
+  [
+    Type.Object(
+      { column: Name, operator: Type.Enum(['contains', 'starts-with']), value: Text(0, 4096) },
+      exact,
+    ),
+    Type.Object({ column: Name, operator: Type.Enum(['equals', 'not-equals']), value: ScalarSchema }, exact),
+    Type.Object(
+      {
+        column: Name,
+        operator: Type.Enum(['less', 'less-or-equal', 'greater', 'greater-or-equal']),
+        value: ScalarSchema,
+      },
+      exact,
+    ),
+    Type.Object(
+      {
+        column: Name,
+        operator: Type.Enum(['in', 'not-in']),
+        values: Type.Array(ScalarSchema, { minItems: 1, maxItems: 1000 }),
+      },
+      exact,
+    ),
+    Type.Object(
+      { column: Name, operator: Type.Literal('between'), from: ScalarSchema, to: ScalarSchema },
+      exact,
+    ),
+    Type.Object({ column: Name, operator: Type.Enum(['is-set', 'is-not-set']) }, exact),
+    Type.Object({ column: Name, operator: Type.Literal('in-period'), period: PeriodSchema }, exact),
+  ],
+  { title: 'Filter' },
+);
 
 /** A viewer's choice. Rules of the dataset apply on top, whatever is chosen here. */
 export type Filter = Wire<typeof FilterSchema>;
@@ -116,7 +119,7 @@ export const QuerySpecSchema = Type.Object(
       ),
     ),
   },
-  { ...exact, description: 'Names columns and measures of the dataset, never SQL.' },
+  { ...exact, title: 'QuerySpec', description: 'Names columns and measures of the dataset, never SQL.' },
 );
 
 /** The question a tile asks of one dataset. It names columns and measures of the dataset, never SQL. */

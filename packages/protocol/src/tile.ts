@@ -94,7 +94,11 @@ const TileOptionsSchema = Type.Object(
     ),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   },
-  { ...exact, description: 'Which columns of the result go where, and how they look.' },
+  {
+    ...exact,
+    title: 'TileEncoding',
+    description: 'Which columns of the result go where, and how they look.',
+  },
 );
 
 /** Which columns of the result go where, and how they look. All have sensible defaults. */

@@ -11,8 +11,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What a viewer reads when there is no frame to say it. */
-export function calmWords(lang: string): readonly [words: string, lang: string] {
-  const known = lang.slice(0, 2).toLowerCase();
-  const words = WORDS[known];
-  return words === undefined ? [WORDS.en as string, 'en'] : [words, known];
+export function calmWords(wanted: string): { readonly lang: string; readonly textContent: string } {
+  const known = wanted.slice(0, 2).toLowerCase();
+  const lang = WORDS[known] ? known : 'en';
+  return { lang, textContent: WORDS[lang] as string };
 }

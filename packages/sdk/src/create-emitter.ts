@@ -6,24 +6,23 @@ export interface Emitter<Event extends { readonly name: string }> {
 }
 
 export function createEmitter<Event extends { readonly name: string }>(): Emitter<Event> {
-  const listeners = new Map<string, Set<(event: Event) => void>>();
-  const of = (name: string) => {
-    const set = listeners.get(name) ?? new Set();
-    listeners.set(name, set);
-    return set;
+  type Listener = (event: Event) => void;
+  // Never changed in place: whoever is just being told is told to the end.
+  let listening: readonly (readonly [name: string, listener: Listener])[] = [];
+  const off = (name: string, listener: Listener) => {
+    listening = listening.filter(([theirs, other]) => theirs !== name || other !== listener);
   };
   return {
     on: (name, listener) => {
-      of(name).add(listener);
-      return () => of(name).delete(listener);
+      off(name, listener);
+      listening = [...listening, [name, listener]];
+      return () => off(name, listener);
     },
-    off: (name, listener) => {
-      of(name).delete(listener);
-    },
+    off,
     emit: (event) => {
-      for (const listener of [...of(event.name)]) {
+      for (const [name, listener] of listening) {
         try {
-          listener(event);
+          if (name === event.name) listener(event);
         } catch (error) {
           reportError(error);
         }

@@ -1,12 +1,13 @@
 import { createControls, type Tell } from './create-controls.ts';
 import { createEmitter } from './create-emitter.ts';
-import type {
-  Controls,
-  EmbedEvent,
-  EmbedHandle,
-  EmbedOptions,
-  SharedOptions,
-  TokenProvider,
+import {
+  type Controls,
+  type EmbedEvent,
+  type EmbedHandle,
+  type EmbedOptions,
+  mergeOptions,
+  type SharedOptions,
+  type TokenProvider,
 } from './embed-options.ts';
 import { InlayError } from './errors.ts';
 import { insertEmbed } from './insert-embed.ts';
@@ -48,9 +49,9 @@ export function createInstance(
     return keeper;
   };
 
-  const tellAll: Tell = async (change, type, body) => {
-    defaults = { ...defaults, ...change(defaults) };
-    await Promise.all([...embeds.values()].map((tell) => tell(change, type, body)));
+  const tellAll: Tell = async (type, body) => {
+    defaults = mergeOptions(defaults, body as SharedOptions | null);
+    await Promise.all([...embeds.values()].map((tell) => tell(type, body)));
   };
 
   return {
@@ -59,12 +60,7 @@ export function createInstance(
       if (!(parent instanceof Element)) throw new InlayError('PARENT_INVALID');
       if (!id) throw new InlayError('CONFIGURATION', 'The id of the embed is missing.');
       if (self.origin === 'null') throw new InlayError('HOST_OPAQUE');
-      const wanted: EmbedOptions = {
-        ...defaults,
-        ...options,
-        filters: { ...defaults.filters, ...options.filters },
-        variables: { ...defaults.variables, ...options.variables },
-      };
+      const wanted: EmbedOptions = mergeOptions(defaults, options);
       const { embed, tell, started } = insertEmbed({
         instanceUrl,
         id,

@@ -103,6 +103,19 @@ export interface EmbedHandle extends Controls {
   listDashboards(): Promise<readonly ListedDashboard[]>;
 }
 
+/** What is wanted once `more` was asked for: filters and variables one by one, all else as a whole. */
+export function mergeOptions<Options extends SharedOptions>(
+  wanted: Options,
+  more: SharedOptions | null,
+): Options {
+  return {
+    ...wanted,
+    ...more,
+    filters: { ...wanted.filters, ...more?.filters },
+    variables: { ...wanted.variables, ...more?.variables },
+  };
+}
+
 /** Everything that is wanted of an embed now, as the fields that bring it to the frame. */
 export function toFields(
   { tokenProvider, loading, timeout, ...wanted }: EmbedOptions,

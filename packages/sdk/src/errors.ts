@@ -34,7 +34,7 @@ export class InlayError extends Error {
   readonly code: InlayErrorCode;
 
   constructor(code: InlayErrorCode, message?: string, cause?: unknown) {
-    super(message ?? MESSAGES[code as HostErrorCode] ?? code, cause === undefined ? undefined : { cause });
+    super(message ?? MESSAGES[code as HostErrorCode] ?? code, { cause });
     this.code = code;
   }
 }

@@ -8,11 +8,9 @@ type Taken = HTMLScriptElement & { [TAKEN]?: boolean };
  */
 export function takeOwnScripts(path: string): readonly HTMLScriptElement[] {
   const own = document.currentScript as Taken | null;
-  return (own ? [own] : findScripts(document, path)).filter((script) => {
-    const free = !script[TAKEN];
-    script[TAKEN] = true;
-    return free;
-  });
+  const free = (own ? [own] : findScripts(document, path)).filter((script) => !script[TAKEN]);
+  for (const script of free) script[TAKEN] = true;
+  return free;
 }
 
 function findScripts(root: ParentNode, path: string): Taken[] {

@@ -33,15 +33,15 @@ function normalUrl(given: string | undefined): string {
 
 /** A form in CORS terms: no preflight, so one round trip. */
 async function verifySdkToken(instanceUrl: string, token: string): Promise<void> {
-  const { status, cause } = await fetch(`${instanceUrl}/scripts/sdk-session`, {
-    method: 'POST',
-    body: new URLSearchParams({ token }),
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-  }).then(
-    (answer) => ({ status: answer.status, cause: undefined }),
-    (error: unknown) => ({ status: 0, cause: error }),
-  );
+  const { status, cause }: { status: number; cause?: unknown } = await fetch(
+    `${instanceUrl}/scripts/sdk-session`,
+    {
+      method: 'POST',
+      body: new URLSearchParams({ token }),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    },
+  ).catch((cause: unknown) => ({ status: 0, cause }));
   if (status === 401) throw new InlayError('TOKEN_INVALID', 'Get a new SDK token, with the role ADMIN.');
   if (status === 403) throw new InlayError('ORIGIN_REFUSED', `Add ${self.origin} to the allowed origins.`);
   if (status !== 200) {

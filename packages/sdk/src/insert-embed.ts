@@ -3,7 +3,14 @@ import { calmWords } from './calm-words.ts';
 import { createControls, type Tell } from './create-controls.ts';
 import { createEmitter } from './create-emitter.ts';
 import { createFrame } from './create-frame.ts';
-import { type EmbedEvent, type EmbedHandle, type EmbedOptions, toFields } from './embed-options.ts';
+import {
+  type EmbedEvent,
+  type EmbedHandle,
+  type EmbedOptions,
+  mergeOptions,
+  type SharedOptions,
+  toFields,
+} from './embed-options.ts';
 import { InlayError } from './errors.ts';
 import { followHeight } from './follow-height.ts';
 import type { TokenKeeper } from './keep-token.ts';
@@ -51,6 +58,8 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     lazy: wanted.loading === 'lazy',
     signal: ended.signal,
     onMismatch: () => fail(new InlayError('VERSION_MISMATCH')),
+    // A frame says hello before it has loaded: silence afterwards is an error page of the browser.
+    onLoad: () => failLater(HELLO_AFTER_LOAD_MS, () => !!talk || opened),
     onPort: (port) => {
       talk?.close(new InlayError('FRAME_RESTARTED'));
       talk = talkToFrame(port, { onEvent, onTokenWanted: keeper.renew });
@@ -65,6 +74,9 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     given.onEvent(full);
   };
 
+  const emitError = ({ code, message }: InlayError, fatal: boolean) =>
+    emit({ name: 'error', detail: { code: code as 'UNREACHABLE', message, fatal } });
+
   /** Our clock and the frame both notice; listeners hear of it once. */
   const expire = () => {
     if (!expired) emit({ name: 'token-expired', detail: {} });
@@ -72,9 +84,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   };
 
   const onEvent = ({ event, detail }: FrameEvent) => {
-    if (event === 'resize' && typeof (wanted.height ?? '') !== 'number' && wanted.height !== 'fill') {
-      resize(detail.height);
-    }
+    if (event === 'resize' && (wanted.height ?? 'auto') === 'auto') resize(detail.height);
     if (event === 'token-expired') return expire();
     if (event === 'filter-change') wanted = { ...wanted, filters: detail.filters };
     if (event === 'ready') {
@@ -104,20 +114,15 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   /** No frame can tell the viewer, so we do. */
   const fail = (error: InlayError) => {
     end(error);
-    const [words, lang] = calmWords(wanted.lang ?? navigator.language);
     message = Object.assign(document.createElement('p'), {
-      textContent: words,
-      lang,
+      ...calmWords(wanted.lang ?? navigator.language),
       dir: 'auto',
       role: 'status',
       style: 'padding:2em;text-align:center',
     });
     if (frame.parentNode) frame.replaceWith(message);
     else parent.append(message);
-    emit({
-      name: 'error',
-      detail: { code: error.code as 'UNREACHABLE', message: error.message, fatal: true },
-    });
+    emitError(error, true);
   };
 
   const ask = async <Type extends HostRequestType>(
@@ -131,8 +136,8 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   };
 
   /** Before there is a frame, what is wanted simply goes along when it starts. */
-  const tell: Tell = async (change, type, body) => {
-    wanted = { ...wanted, ...change(wanted) };
+  const tell: Tell = async (type, body) => {
+    wanted = mergeOptions(wanted, body as SharedOptions | null);
     const early = !talk;
     await connected.promise;
     if (!early) await ask(type, body);
@@ -168,8 +173,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     },
     expiring: (expiresIn) => emit({ name: 'token-expiring', detail: { expiresIn } }),
     expired: expire,
-    failed: ({ code, message }) =>
-      emit({ name: 'error', detail: { code: code as 'NO_TOKEN', message, fatal: false } }),
+    failed: (error) => emitError(error, false),
   });
 
   const failLater = (ms: number, fine: () => boolean) =>
@@ -181,10 +185,6 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     if (wanted.loading === 'lazy') started.resolve();
     else failLater(wanted.timeout ?? START_MS, () => opened);
   };
-  // A frame says hello before it has loaded: silence afterwards is an error page of the browser.
-  frame.addEventListener('load', () => {
-    if (frame.contentDocument?.URL !== 'about:blank') failLater(HELLO_AFTER_LOAD_MS, () => !!talk || opened);
-  });
   connected.promise.catch(() => {});
   started.promise.catch(() => {});
   keeper.obtain().then(open, fail);

@@ -36,22 +36,19 @@ const JUST_NOW_MS = 2_000;
  */
 export function keepToken(
   { now, after, random, awake }: Surroundings,
-  first: string | undefined,
+  given: string | undefined,
   provide: TokenProvider | undefined,
 ): TokenKeeper {
   const users = new Set<TokenUser>();
-  let token = first;
-  let asked: Promise<string> | undefined;
-  let renewing: Promise<string> | undefined;
+  let token = given;
   let freshAt = Number.NEGATIVE_INFINITY;
   let cancel = () => {};
 
   const pause = (ms: number) => new Promise<void>((resolve) => after(ms, resolve));
 
   const callProvider = async () => {
-    const late = pause(PROVIDER_MS).then(() => undefined);
-    const given = await Promise.race([provide?.(), late]);
-    const fresh = typeof given === 'object' ? given.token : given;
+    const answer = await Promise.race([provide?.(), pause(PROVIDER_MS)]);
+    const fresh = typeof answer === 'object' ? answer.token : answer;
     if (!fresh || typeof fresh !== 'string') throw new InlayError('TOKEN_PROVIDER_FAILED');
     return fresh;
   };
@@ -83,28 +80,26 @@ export function keepToken(
     return fresh;
   };
 
+  const first = shared(() => persist(FIRST_TRIES, callProvider));
+  const next = shared(() =>
+    persist(Number.POSITIVE_INFINITY, async () => {
+      await awake();
+      return hand(await callProvider());
+    }),
+  );
+
   const keeper: TokenKeeper = {
     current: () => token,
     obtain: async () => {
       if (token || !provide) return token;
-      asked ??= persist(FIRST_TRIES, callProvider).finally(() => {
-        asked = undefined;
-      });
-      token = await asked;
+      token = await first();
       return token;
     },
     renew: () => {
       if (!provide) return Promise.reject(new InlayError('NO_TOKEN', 'Give the embed a tokenProvider.'));
       // Twenty embeds are refused within a moment of each other, some just after the first one's call.
       if (token && now() - freshAt < JUST_NOW_MS) return Promise.resolve(token);
-      const attempt = async () => {
-        await awake();
-        return hand(await callProvider());
-      };
-      renewing ??= persist(Number.POSITIVE_INFINITY, attempt).finally(() => {
-        renewing = undefined;
-      });
-      return renewing;
+      return next();
     },
     replace: async (fresh) => {
       await hand(fresh);
@@ -134,4 +129,15 @@ export function keepToken(
     },
   };
   return keeper;
+}
+
+/** Whoever asks while an answer is under way gets that one. */
+function shared<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 }

@@ -1,4 +1,4 @@
-import type { FrameMessage } from '@inlay/protocol/frame-messages';
+import type { FrameEvent } from '@inlay/protocol/frame-messages';
 import { createFrame } from './create-frame.ts';
 import { takeOwnScripts } from './find-own-scripts.ts';
 import { followHeight } from './follow-height.ts';
@@ -17,10 +17,9 @@ function launch(script: HTMLScriptElement): void {
     height,
     lazy: fields.get('loading') === 'lazy',
     onPort: (port) => {
-      port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
-        if (!('event' in data)) return;
-        const { event, detail } = data;
-        if (event === 'resize' && (!height || height === 'auto')) resize(detail.height);
+      // Nothing is asked of this frame but to start, so that all it says is events.
+      port.onmessage = ({ data: { event, detail } }: MessageEvent<FrameEvent>) => {
+        if (event === 'resize' && (height || 'auto') === 'auto') resize(detail.height);
         if (event === 'ready') frame.title = detail.title;
       };
     },

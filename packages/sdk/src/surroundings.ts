@@ -12,8 +12,8 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 export const browserSurroundings: Surroundings = {
   // Unlike performance.now(), this goes on while the computer sleeps.
-  now: () => Date.now(),
-  random: () => Math.random(),
+  now: Date.now,
+  random: Math.random,
   after: (ms, act) => {
     const timer = setTimeout(act, Math.min(ms, LONGEST_TIMEOUT));
     return () => clearTimeout(timer);

@@ -60,7 +60,7 @@ describe('what can go wrong', () => {
       /^TOKEN_INVALID/,
     );
     assert.equal(await page.locator('iframe').count(), 2);
-    const heard = await page.evaluate(() => window.heard.filter((one) => one.startsWith('error')));
+    const heard = await page.evaluate(() => window.heardEvents.filter((one) => one.startsWith('error')));
     assert.equal(heard.length, 2);
     await page.evaluate(() => window.inlay.destroy());
     assert.equal(await page.locator('iframe').count(), 0);
@@ -87,7 +87,7 @@ describe('what can go wrong', () => {
         await page.locator('#here [role=status][lang=fr]').textContent(),
         'Indisponible pour le moment.',
       );
-      const heard = await page.evaluate(() => window.heard);
+      const heard = await page.evaluate(() => window.heardEvents);
       assert.equal(heard.length, 1);
       assert.match(heard[0] ?? '', new RegExp(`^error .*${code}.*"fatal":true`));
       await page.evaluate(() => window.inlay.destroy());
@@ -169,7 +169,7 @@ describe('what can go wrong', () => {
         window.MessageChannel = class extends Channel {
           constructor() {
             super();
-            window.heard.push('channel');
+            window.heardEvents.push('channel');
           }
         };
         const evil = Object.assign(document.createElement('iframe'), { src: address, id: 'evil' });
@@ -197,7 +197,7 @@ describe('what can go wrong', () => {
         .map((frame) => frame.title()),
     );
     assert.ok(titles.length === 3 && !titles.some((title) => title.startsWith('got')), titles.join());
-    const channels = await page.evaluate(() => window.heard.filter((one) => one === 'channel').length);
+    const channels = await page.evaluate(() => window.heardEvents.filter((one) => one === 'channel').length);
     assert.equal(channels, 1, 'nobody but the embed was answered');
     await context.close();
   });

@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { watchPage } from '../../../test/support/watch-page.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type WatchedPage, watchPage } from '../../../test/support/watch-page.ts';
 import type { InlayInstance } from '../src/create-instance.ts';
 import type { InitializeOptions } from '../src/embed-options.ts';
 import type { InlayError } from '../src/errors.ts';
@@ -12,24 +12,21 @@ declare global {
       initialize(token?: string, options?: InitializeOptions): Promise<InlayInstance>;
     };
     /** Events that the page heard, as `name detail` in JSON. */
-    heard: string[];
+    heardEvents: string[];
     inlay: InlayInstance;
   }
 }
 
-export interface SdkPage {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  readonly complaints: readonly string[];
-}
+export type SdkPage = WatchedPage;
 
 /** A page of the host application that loaded `embedSdk.js` and hears all events. */
 export async function openSdkPage(
   browser: Browser,
-  inlay: StandIn,
+  inlay: Pick<StandIn, 'url' | 'seen' | 'page'>,
   headers?: Readonly<Record<string, string>>,
+  options?: BrowserContextOptions,
 ): Promise<SdkPage> {
-  const watched = await watchPage(browser);
+  const watched = await watchPage(browser, options);
   inlay.seen.length = 0;
   await watched.page.goto(
     inlay.page(
@@ -38,12 +35,14 @@ export async function openSdkPage(
     ),
   );
   await watched.page.evaluate(async () => {
-    window.heard = [];
+    window.heardEvents = [];
     window.inlay = await window.Inlay.initialize();
     const names = ['ready', 'rendered', 'error', 'token-expiring', 'token-expired', 'filter-change'] as const;
     const more = ['click', 'drill', 'navigate', 'export', 'resize', 'dashboard-saved'] as const;
     for (const name of [...names, ...more]) {
-      window.inlay.on(name, (event) => window.heard.push(`${event.name} ${JSON.stringify(event.detail)}`));
+      window.inlay.on(name, (event) =>
+        window.heardEvents.push(`${event.name} ${JSON.stringify(event.detail)}`),
+      );
     }
   });
   return watched;

@@ -114,7 +114,7 @@ describe('the SDK', () => {
       const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
         token: 'good-1',
       });
-      const listener = () => window.heard.push('listener');
+      const listener = () => window.heardEvents.push('listener');
       embed.on('click', () => {
         throw new Error('a listener of the page fails');
       });
@@ -127,7 +127,7 @@ describe('the SDK', () => {
     });
     const [frame] = await embedFrames(page, 1);
     await page.evaluate(() => {
-      window.heard.length = 0;
+      window.heardEvents.length = 0;
     });
     await frame.evaluate(() => {
       const { emit } = (window as unknown as { viewer: { emit(event: unknown): void } }).viewer;
@@ -139,8 +139,8 @@ describe('the SDK', () => {
       emit({ event: 'dashboard-saved', detail: { dashboardId: 'd', title: 'Mine' } });
       emit({ event: 'something-new', detail: {} });
     });
-    await page.waitForFunction(() => window.heard.some((one) => one.startsWith('dashboard-saved')));
-    assert.deepEqual(await page.evaluate(() => window.heard), [
+    await page.waitForFunction(() => window.heardEvents.some((one) => one.startsWith('dashboard-saved')));
+    assert.deepEqual(await page.evaluate(() => window.heardEvents), [
       'listener',
       'click {"tileId":"a","values":{"region":"EU"}}',
       'listener',
@@ -215,12 +215,12 @@ describe('the SDK', () => {
     await frame.evaluate(() =>
       (window as unknown as { viewer: { filter(filters: object): void } }).viewer.filter({ region: 'EU' }),
     );
-    await page.waitForFunction(() => window.heard.some((one) => one.startsWith('filter-change')));
+    await page.waitForFunction(() => window.heardEvents.some((one) => one.startsWith('filter-change')));
     await page.evaluate(() => {
-      window.heard.length = 0;
+      window.heardEvents.length = 0;
       document.body.append(document.querySelector('iframe') as Element);
     });
-    await page.waitForFunction(() => window.heard.some((one) => one.startsWith('ready')));
+    await page.waitForFunction(() => window.heardEvents.some((one) => one.startsWith('ready')));
     const [moved] = await embedFrames(page, 1);
     const { filters, theme, token } = await stateOf(moved);
     assert.deepEqual(
@@ -241,7 +241,7 @@ describe('the SDK', () => {
     await page.waitForTimeout(300);
     assert.ok(!inlay.seen.some(({ url }) => url.startsWith('/embed/')));
     await page.evaluate(() => scrollTo(0, 5000));
-    await page.waitForFunction(() => window.heard.some((one) => one.startsWith('ready')));
+    await page.waitForFunction(() => window.heardEvents.some((one) => one.startsWith('ready')));
     await context.close();
   });
 

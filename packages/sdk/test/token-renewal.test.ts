@@ -34,12 +34,12 @@ describe('renewing tokens in a page', () => {
       posted.map(({ body }) => body.get('token')),
       ['life-16-a', 'life-16-a', 'life-16-a'],
     );
-    await page.waitForFunction(() => window.heard.some((one) => one.startsWith('token-expiring')));
+    await page.waitForFunction(() => window.heardEvents.some((one) => one.startsWith('token-expiring')));
     for (const frame of frames) await frame.locator('#state', { hasText: 'good-2' }).waitFor();
     const states = await Promise.all(frames.map(stateOf));
     assert.equal(states.filter(({ filters }) => filters.region === 'EU').length, 1);
     assert.equal(inlay.seen.filter(({ method }) => method === 'POST').length, 3);
-    const heard = await page.evaluate(() => window.heard);
+    const heard = await page.evaluate(() => window.heardEvents);
     assert.ok(!heard.some((one) => one.startsWith('token-expired')), heard.join('\n'));
     await context.close();
   });
@@ -56,7 +56,9 @@ describe('renewing tokens in a page', () => {
     await frame.evaluate(() => (window as unknown as { viewer: { renew(): Promise<void> } }).viewer.renew());
     const { token, filters } = await stateOf(frame);
     assert.deepEqual({ token, filters }, { token: 'good-2', filters: { region: 'EU' } });
-    const heard = await page.evaluate(() => window.heard.filter((one) => one.startsWith('token-expired')));
+    const heard = await page.evaluate(() =>
+      window.heardEvents.filter((one) => one.startsWith('token-expired')),
+    );
     assert.equal(heard.length, 1);
     await context.close();
   });
@@ -80,12 +82,12 @@ describe('renewing tokens in a page', () => {
       const options = { token: 'life-4-b', filters: { region: 'EU' } };
       await window.inlay.insertEmbedById('sales', document.querySelector('#here'), options);
     });
-    await page.waitForFunction(() => window.heard.some((one) => one.startsWith('token-expired')));
+    await page.waitForFunction(() => window.heardEvents.some((one) => one.startsWith('token-expired')));
     await page.evaluate(() => window.inlay.getAll()[0]?.setToken('good-late'));
     const [frame] = await embedFrames(page, 1);
     const { token, filters } = await stateOf(frame);
     assert.deepEqual({ token, filters }, { token: 'good-late', filters: { region: 'EU' } });
-    const heard = await page.evaluate(() => window.heard.filter((one) => one.startsWith('token')));
+    const heard = await page.evaluate(() => window.heardEvents.filter((one) => one.startsWith('token')));
     assert.deepEqual(
       heard.map((one) => one.split(' ')[0]),
       ['token-expiring', 'token-expired'],
@@ -109,14 +111,14 @@ describe('renewing tokens in a page', () => {
     const { page, context } = await openSdkPage(browser, inlay);
     await page.evaluate(async () => {
       const tokenProvider = async () => {
-        window.heard.push('asked');
-        return window.heard.filter((one) => one === 'asked').length === 1 ? 'life-16-c' : 'good-2';
+        window.heardEvents.push('asked');
+        return window.heardEvents.filter((one) => one === 'asked').length === 1 ? 'life-16-c' : 'good-2';
       };
       await window.inlay.insertEmbedById('sales', document.querySelector('#here'), { tokenProvider });
     });
     await context.setOffline(true);
-    await page.waitForFunction(() => window.heard.some((one) => one.startsWith('token-expired')));
-    assert.equal(await page.evaluate(() => window.heard.filter((one) => one === 'asked').length), 1);
+    await page.waitForFunction(() => window.heardEvents.some((one) => one.startsWith('token-expired')));
+    assert.equal(await page.evaluate(() => window.heardEvents.filter((one) => one === 'asked').length), 1);
     await context.setOffline(false);
     const [frame] = await embedFrames(page, 1);
     await frame.locator('#state', { hasText: 'good-2' }).waitFor();

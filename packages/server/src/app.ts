@@ -8,6 +8,7 @@ import { createHttpServer } from './http/server.ts';
 import { openServices } from './open-services.ts';
 import type { Services } from './services.ts';
 import { startSweeps } from './sweeps.ts';
+import { letYoungGenerationGrow } from './young-generation.ts';
 
 export interface RunningApp {
   readonly http: HttpApp;
@@ -30,6 +31,7 @@ export async function startApp(
     const http = await createHttpServer(services);
     const port = await listen(http, config);
     const stopSweeps = startSweeps(services);
+    letYoungGenerationGrow();
     const close = async () => {
       await stopSweeps();
       // A connection that was busy when the closing began stays open after its answer, unless somebody looks.

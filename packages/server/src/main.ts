@@ -1,5 +1,9 @@
 import { runCommandLine } from './cli/command-line.ts';
+import { keepYoungGenerationSmall } from './young-generation.ts';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
-  serve: async () => (await import('./serve.ts')).serve,
+  serve: async () => {
+    keepYoungGenerationSmall();
+    return (await import('./serve.ts')).serve;
+  },
 });

@@ -1,59 +1,65 @@
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 /**
- * Thins a run of points to the first, last, lowest and highest of each of `columns` equal spans of x. At one
- * or two pixels a column the picture stays what it was, and no peak is lost (Jugel et al., M4, VLDB 2014).
+ * The unbroken runs of a series, as indexes of what is drawn of it: a null ends a run, so that a line never claims
+ * what nobody measured. Where values are closer than two a column of `columns`, a column keeps its lowest and its
+ * highest, and a run its ends: at a pixel a column that is all a screen could show, and no peak is lost.
+ *
+ * @param positions ascend with the index.
  */
-export function downsample<P extends Point>(points: readonly P[], columns: number): readonly P[] {
-  const first = points[0];
-  const last = points.at(-1);
-  if (!first || !last || points.length <= columns * 4) return points;
-  // Mirrored charts run from right to left; thinning wants x to ascend.
-  if (first.x > last.x) return [...downsample([...points].reverse(), columns)].reverse();
-  const width = (last.x - first.x) / columns || 1;
-  const kept: P[] = [];
-  let start = 0;
-  while (start < points.length) {
-    const column = columnOf(points[start] as Point, first.x, width, columns);
+export function runsOf(
+  values: readonly (number | null)[],
+  positions: readonly number[],
+  columns: number,
+): readonly (readonly number[])[] {
+  const width = columnWidth(values.length, positions, columns);
+  const runs: (readonly number[])[] = [];
+  for (let start = 0; start < values.length; start += 1) {
+    if (values[start] === null) continue;
     let end = start;
-    let low = start;
-    let high = start;
-    while (
-      end + 1 < points.length &&
-      columnOf(points[end + 1] as Point, first.x, width, columns) === column
-    ) {
-      end += 1;
-      if ((points[end] as Point).y < (points[low] as Point).y) low = end;
-      if ((points[end] as Point).y > (points[high] as Point).y) high = end;
-    }
-    let before = -1;
-    for (const index of [start, Math.min(low, high), Math.max(low, high), end]) {
-      if (index > before) kept.push(points[index] as P);
-      before = index;
-    }
-    start = end + 1;
+    while (end + 1 < values.length && values[end + 1] !== null) end += 1;
+    runs.push(width === 0 ? between(start, end) : thinned(values as number[], positions, start, end, width));
+    start = end;
   }
-  return kept;
-}
-
-function columnOf(point: Point, from: number, width: number, columns: number): number {
-  return Math.min(columns - 1, Math.floor((point.x - from) / width));
-}
-
-/** Unbroken runs of a series: a null ends a run, so that a line never claims what nobody measured. */
-export function runsOf<P extends Point>(points: readonly (P | null)[]): readonly (readonly P[])[] {
-  const runs: P[][] = [];
-  let run: P[] = [];
-  for (const point of points) {
-    if (point) run.push(point);
-    else if (run.length > 0) {
-      runs.push(run);
-      run = [];
-    }
-  }
-  if (run.length > 0) runs.push(run);
   return runs;
+}
+
+/** Zero where nothing has to be thinned. */
+function columnWidth(count: number, positions: readonly number[], columns: number): number {
+  if (count <= columns * 2) return 0;
+  return ((positions[count - 1] as number) - (positions[0] as number)) / columns;
+}
+
+function between(start: number, end: number): readonly number[] {
+  const indexes: number[] = [];
+  for (let index = start; index <= end; index += 1) indexes.push(index);
+  return indexes;
+}
+
+function thinned(
+  values: readonly number[],
+  positions: readonly number[],
+  start: number,
+  end: number,
+  width: number,
+): readonly number[] {
+  const origin = positions[0] as number;
+  const kept = [start];
+  const keep = (index: number) => {
+    if (index > (kept[kept.length - 1] as number)) kept.push(index);
+  };
+  let column = Number.NaN;
+  let [low, high] = [start, start];
+  for (let index = start; index <= end; index += 1) {
+    const own = Math.floor(((positions[index] as number) - origin) / width);
+    if (own !== column) {
+      keep(Math.min(low, high));
+      keep(Math.max(low, high));
+      column = own;
+      low = high = index;
+    } else if ((values[index] as number) < (values[low] as number)) low = index;
+    else if ((values[index] as number) > (values[high] as number)) high = index;
+  }
+  keep(Math.min(low, high));
+  keep(Math.max(low, high));
+  keep(end);
+  return kept;
 }

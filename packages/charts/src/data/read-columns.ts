@@ -35,7 +35,7 @@ export function columnFormat(column: ResultColumn, options: TileOptions | undefi
 /** A cell as a number to draw; text that is no number is as absent as null. */
 export function toNumber(cell: Cell | undefined): number | null {
   if (cell === null || cell === undefined || cell === '') return null;
-  const value = Number(cell);
+  const value = typeof cell === 'number' ? cell : Number(cell);
   if (!Number.isFinite(value)) return null;
   // Below this, dividing one by the other no longer makes sense, nor does drawing it.
   return Math.abs(value) < 1e-300 ? 0 : value;

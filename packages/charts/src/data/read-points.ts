@@ -1,8 +1,12 @@
 import type { Format } from '@inlay/protocol/format';
-import type { ResultColumn } from '@inlay/protocol/result';
+import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
 import { formatCell } from '../format/format-cell.ts';
+import { remember } from '../format/remember.ts';
 import { columnFormat, toNumber } from './read-columns.ts';
+
+/** Past this many, points are a cloud: nobody stops at one of them or reads its name. */
+export const mostNamed = 200;
 
 export interface ScatterPoint {
   readonly x: number;
@@ -29,31 +33,37 @@ export interface Points {
 export function readPoints(props: ChartProps): Points | undefined {
   const { result, tile, locale } = props;
   const options = tile.options;
-  const named = (name: string | undefined) => result.columns.find((column) => column.name === name);
+  const find = (name: string | undefined) => result.columns.find((column) => column.name === name);
   const measures = result.columns.filter((column) => column.role === 'measure' && !column.comparisonOf);
-  const x = named(options?.x) ?? measures.find((column) => column.name !== options?.y?.[0]);
-  const y = named(options?.y?.[0]) ?? measures.find((column) => column !== x);
+  const x = find(options?.x) ?? measures.find((column) => column.name !== options?.y?.[0]);
+  const y = find(options?.y?.[0]) ?? measures.find((column) => column !== x);
   if (!x || !y) return undefined;
   const size =
-    named(options?.size) ??
+    find(options?.size) ??
     (options?.size === undefined ? measures.find((column) => column !== x && column !== y) : undefined);
-  const group = named(options?.series);
+  const group = find(options?.series);
   const name = result.columns.find(
     (column) => column.role === 'dimension' && column !== group && column !== x,
   );
+  const textOf = (column: ResultColumn | undefined) => {
+    if (!column) return () => '';
+    const format = columnFormat(column, options);
+    const write = remember(1000, (cell: Cell) => formatCell(cell, column, format, locale));
+    return (row: number) => write(column.values[row] ?? null);
+  };
+  const named = textOf(result.rowCount > mostNamed ? undefined : name);
+  const grouped = textOf(group);
   const points: ScatterPoint[] = [];
   const groups = new Set<string>();
   for (let row = 0; row < result.rowCount; row += 1) {
     const [px, py] = [toNumber(x.values[row]), toNumber(y.values[row])];
     if (px === null || py === null) continue;
-    const text = (column: ResultColumn | undefined) =>
-      column ? formatCell(column.values[row] ?? null, column, columnFormat(column, options), locale) : '';
     const point = {
       x: px,
       y: py,
       size: size ? toNumber(size.values[row]) : null,
-      name: text(name),
-      group: text(group),
+      name: named(row),
+      group: grouped(row),
     };
     groups.add(point.group);
     points.push(point);

@@ -1,7 +1,7 @@
 import type { Format } from '@inlay/protocol/format';
-import type { Cell, ResultColumn } from '@inlay/protocol/result';
+import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
-import { formatCell, isNumeric, isTemporal } from '../format/format-cell.ts';
+import { formatCell, formatTime, isNumeric, isTemporal } from '../format/format-cell.ts';
 import { readTime } from '../format/read-time.ts';
 import { assignFills } from '../theme/assign-fills.ts';
 import type { SeriesFill } from '../theme/create-theme.ts';
@@ -33,6 +33,7 @@ export function readSeries(props: ChartProps): SeriesData {
   const roles = readColumns(result, options);
   const { x } = roles;
   const xKind = x === undefined ? 'name' : isTemporal(x) ? 'time' : isNumeric(x) ? 'number' : 'name';
+  const format = x && columnFormat(x, options);
   const rows = categoryRows(props, xKind);
   const raw = roles.series ? splitBySeries(props, rows) : columnsAsSeries(props, rows);
   const fills = assignFills(
@@ -57,7 +58,8 @@ export function readSeries(props: ChartProps): SeriesData {
     label: (index) => {
       const row = rows.first[index];
       if (x === undefined || row === undefined) return tile.title;
-      return formatCell(x.values[row] ?? null, x, columnFormat(x, options), locale);
+      if (xKind === 'time') return formatTime(rows.positions[index] as number, x, format, locale);
+      return formatCell(x.values[row] ?? null, x, format, locale);
     },
     series,
   };
@@ -74,7 +76,8 @@ interface CategoryRows {
 function categoryRows(props: ChartProps, xKind: SeriesData['xKind']): CategoryRows {
   const { result, tile } = props;
   const { x, series } = readColumns(result, tile.options);
-  const all = Array.from({ length: result.rowCount }, (_, row) => row);
+  const all: number[] = [];
+  for (let row = 0; row < result.rowCount; row += 1) all.push(row);
   const at = xKind === 'name' || !x ? all : positionsOf(props, x);
   const rows = xKind === 'name' ? all : inOrder(all, at);
   const positions = rows === all ? at : rows.map((row) => at[row] as number);
@@ -98,14 +101,16 @@ function categoryRows(props: ChartProps, xKind: SeriesData['xKind']): CategoryRo
 
 /** Engines mostly answer sorted; then there is nothing to do. */
 function inOrder(rows: readonly number[], at: readonly number[]): readonly number[] {
-  const ascends = at.every((place, i) => i === 0 || place >= (at[i - 1] as number));
-  if (ascends && !Number.isNaN(at[0])) return rows;
+  let sorted = true;
+  for (let i = 0; sorted && i < at.length; i += 1)
+    sorted = (at[i] as number) >= (at[Math.max(0, i - 1)] as number);
+  if (sorted) return rows;
   return rows.filter((row) => !Number.isNaN(at[row])).sort((a, b) => (at[a] as number) - (at[b] as number));
 }
 
 function positionsOf({ locale }: ChartProps, x: ResultColumn): readonly number[] {
-  const read = isTemporal(x) ? (cell: Cell) => readTime(cell, x.type, locale) : toNumber;
-  return x.values.map((cell) => read(cell) ?? Number.NaN);
+  if (!isTemporal(x)) return x.values.map((cell) => toNumber(cell) ?? Number.NaN);
+  return x.values.map((cell) => readTime(cell, x.type, locale) ?? Number.NaN);
 }
 
 type RawSeries = Omit<Series, 'fill'>;

@@ -32,6 +32,16 @@ export function flatLayers(data: SeriesData): readonly (readonly (Layer | null)[
   );
 }
 
+/** Where layers begin and end, as far as an axis must reach. */
+export function layerEnds(
+  layers: readonly (readonly (Layer | null)[])[],
+): readonly (readonly (number | null)[])[] {
+  return layers.flatMap((layer) => [
+    layer.map((step) => step?.from ?? null),
+    layer.map((step) => step?.to ?? null),
+  ]);
+}
+
 export function isStacked(options: TileOptions | undefined, data: SeriesData): boolean {
   const layout = options?.layout ?? 'grouped';
   return layout !== 'grouped' && data.series.length > 1;

@@ -15,9 +15,7 @@ export function formatCell(
   if (cell === null) return column.role === 'dimension' ? locale.words.noName : '–';
   if (isTemporal(column)) {
     const time = readTime(cell, column.type, locale);
-    if (time === null) return String(cell);
-    if (column.grain && format?.kind !== 'date') return formatBucket(time, column.grain, locale);
-    return formatMoment(time, format, column.type === 'datetime' && !column.grain, locale);
+    return time === null ? String(cell) : formatTime(time, column, format, locale);
   }
   if (isNumeric(column) && format?.kind !== 'text') {
     // A number that names something (a year, a customer) is not an amount: no separators.
@@ -26,6 +24,17 @@ export function formatCell(
   }
   if (typeof cell === 'boolean') return cell ? locale.words.yes : locale.words.no;
   return String(cell);
+}
+
+/** A time of a column as `readTime` gives it. */
+export function formatTime(
+  time: number,
+  column: ResultColumn,
+  format: Format | undefined,
+  locale: Locale,
+): string {
+  if (column.grain && format?.kind !== 'date') return formatBucket(time, column.grain, locale);
+  return formatMoment(time, format, column.type === 'datetime' && !column.grain, locale);
 }
 
 export function isTemporal(column: ResultColumn): boolean {

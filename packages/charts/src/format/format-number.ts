@@ -1,29 +1,12 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Locale } from './locale.ts';
+import { type NumberWriter, numberWriter } from './number-writer.ts';
+import { remember } from './remember.ts';
 
-type Options = Intl.NumberFormatOptions;
-
-/** Built once for each way of writing; the key is cheaper to join than to serialise. */
-const formatters = new Map<string, Intl.NumberFormat>();
-
-function formatterFor(locale: Locale, style: string, currency: string, options: Options): Intl.NumberFormat {
-  const { notation, signDisplay, minimumFractionDigits, maximumFractionDigits, maximumSignificantDigits } =
-    options;
-  const key = `${locale.language} ${style}${currency} ${notation} ${signDisplay} ${minimumFractionDigits} ${maximumFractionDigits} ${maximumSignificantDigits}`;
-  const known = formatters.get(key);
-  if (known) return known;
-  if (formatters.size > 500) formatters.clear();
-  const shown: Options =
-    style === 'currency'
-      ? { style, currency, currencyDisplay: 'narrowSymbol' }
-      : style === 'percent'
-        ? { style }
-        : {};
-  const whole = style === 'currency' && maximumFractionDigits === 0 ? { minimumFractionDigits: 0 } : {};
-  const made = new Intl.NumberFormat(locale.language, { ...shown, ...whole, ...options });
-  formatters.set(key, made);
-  return made;
-}
+type Options = Pick<
+  Intl.NumberFormatOptions,
+  'notation' | 'signDisplay' | 'minimumFractionDigits' | 'maximumFractionDigits' | 'maximumSignificantDigits'
+>;
 
 /** Every digit that matters: tooltips, tables. Takes decimal strings too, for numbers past a double. */
 export function formatFull(value: number | string, format: Format | undefined, locale: Locale): string {
@@ -36,7 +19,7 @@ export function formatFull(value: number | string, format: Format | undefined, l
     const cents = size > 0 && size < 1000;
     return write(value, format, locale, cents ? {} : { maximumFractionDigits: 0 });
   }
-  if (size > 0 && size < 1) return write(value, format, locale, { maximumSignificantDigits: 3 });
+  if (size > 0 && size < 1) return write(value, format, locale, threeDigits(size));
   return write(value, format, locale, { maximumFractionDigits: size >= 1000 ? 0 : 2 });
 }
 
@@ -57,7 +40,7 @@ export function formatShort(value: number, format: Format | undefined, locale: L
   if (decimals !== undefined) return write(value, format, locale, fixed(decimals));
   if (size >= 100 || Number.isInteger(value))
     return write(value, format, locale, { maximumFractionDigits: 0 });
-  return write(value, format, locale, { maximumSignificantDigits: 3 });
+  return write(value, format, locale, threeDigits(size));
 }
 
 /** A tick of an axis whose ticks lie `step` apart: as many decimals as tell neighbours apart, no more. */
@@ -92,10 +75,32 @@ export function formatSigned(value: number, format: Format | undefined, locale: 
 function write(value: number | string, format: Format | undefined, locale: Locale, options: Options): string {
   const style = format?.kind === 'currency' || format?.kind === 'percent' ? format.kind : 'decimal';
   const currency = format?.kind === 'currency' ? (format.currency ?? locale.currency ?? 'USD') : '';
-  const intl = formatterFor(locale, style, currency, options);
-  // Intl writes the hyphen of a keyboard; a true minus is as wide as a digit and read out as "minus".
-  const text = intl.format(value as Intl.StringNumericLiteral).replace('-', '−');
+  const text = writerFor(locale.language, style, currency, options)(value);
   return format?.kind === 'number' && format.unit ? `${text}\u00a0${format.unit}` : text;
+}
+
+type Style = 'decimal' | 'currency' | 'percent';
+
+const writersOf = remember(50, (_language: string) =>
+  remember(50, (_styleOrCurrency: string) => new Map<number, NumberWriter>()),
+);
+
+/** Built once for each way of writing. */
+function writerFor(language: string, style: Style, currency: string, options: Options): NumberWriter {
+  const { notation, signDisplay, minimumFractionDigits: least = -1 } = options;
+  const { maximumFractionDigits: most = -1, maximumSignificantDigits: significant = 0 } = options;
+  const writers = writersOf(language)(currency || style);
+  // Each has less than 30 values; a number is found faster than a text is joined.
+  const key =
+    ((least + 1) * 30 + most + 1) * 120 + significant * 4 + (notation ? 2 : 0) + (signDisplay ? 1 : 0);
+  const known = writers.get(key);
+  if (known) return known;
+  const shown: Intl.NumberFormatOptions =
+    style === 'currency' ? { style, currency, currencyDisplay: 'narrowSymbol' } : { style };
+  const whole = style === 'currency' && most === 0 ? { minimumFractionDigits: 0 } : {};
+  const made = numberWriter(language, { ...shown, ...whole, ...options });
+  writers.set(key, made);
+  return made;
 }
 
 function decimalsOf(format: Format | undefined): number | undefined {
@@ -108,6 +113,13 @@ function decimalsFor(step: number): number {
     if (Math.abs(scaled - Math.round(scaled)) < 1e-6 * scaled) return decimals;
   }
   return 6;
+}
+
+/** As decimals where few are enough, which are written faster. */
+function threeDigits(size: number): Options {
+  const decimals = size >= 10 ? 1 : size >= 1 ? 2 : 2 - Math.floor(Math.log10(size));
+  if (decimals > 4) return { maximumSignificantDigits: 3 };
+  return { minimumFractionDigits: 0, maximumFractionDigits: decimals };
 }
 
 const fixed = (decimals: number): Options => ({

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
-import { downsample, type Point, runsOf } from '../data/downsample.ts';
+import { runsOf } from '../data/downsample.ts';
 import { foldSeries } from '../data/fold-series.ts';
 import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
-import { type Layer, stackSeries } from '../data/stack-series.ts';
+import { type Layer, layerEnds, stackSeries } from '../data/stack-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { extentOf } from '../layout/value-axis.ts';
 import { type Cartesian, cartesian } from '../parts/cartesian.ts';
@@ -14,11 +14,7 @@ import { annotationRoom, annotations, referenceLines, referenceValues } from '..
 import { areaPath, linePath } from '../parts/path-data.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
-import { circle, g, path } from '../parts/svg.ts';
-
-interface Step extends Point {
-  readonly low: number;
-}
+import { bar, circle, g, type Markup, path } from '../parts/svg.ts';
 
 /** One filled line, or several piled up: stacked unless the tile asks for percent. */
 export function areaChart(props: ChartProps): VNode {
@@ -27,8 +23,7 @@ export function areaChart(props: ChartProps): VNode {
   const percent = props.tile.options?.layout === 'percent' && !single;
   const layers = stackSeries(data, percent);
   const references = percent ? [] : referenceValues(props, data.series);
-  const tops = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
-  const found = extentOf([...tops, ...references]) ?? { min: 0, max: 1 };
+  const found = extentOf([...layerEnds(layers), references]) ?? { min: 0, max: 1 };
   const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
   const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
   const first = data.series[0];
@@ -65,7 +60,9 @@ export function areaChart(props: ChartProps): VNode {
       plot.grid,
       g(
         {},
-        data.series.map((series, index) => drawLayer(props, series, layers[index] ?? [], plot, single)),
+        data.series.map((series, index) =>
+          drawLayer(props, data.positions, series, layers[index] ?? [], plot, single),
+        ),
       ),
       plot.baseline,
       single ? lastDot(props, data, plot) : null,
@@ -80,26 +77,28 @@ const topOf = (layer: Layer | null | undefined, plot: Cartesian) => (layer ? plo
 
 function drawLayer(
   props: ChartProps,
+  positions: readonly number[],
   series: Series,
   layer: readonly (Layer | null)[],
   plot: Cartesian,
   single: boolean,
-): VNode {
-  const steps = layer.map((step, index): Step | null =>
-    step ? { x: plot.x(index), y: plot.y(step.to), low: plot.y(step.from) } : null,
-  );
+): Markup {
   const columns = Math.max(50, Math.round(plot.right - plot.left));
-  const runs = runsOf(steps).map((run) => downsample(run, columns));
-  const filled = runs.map((run) =>
-    areaPath(
-      run,
-      run.map(({ x, low }) => ({ x, y: low })),
-    ),
-  );
+  const tops = layer.map((step) => step?.to ?? null);
+  const runs = runsOf(tops, positions, columns);
+  const upper = (index: number) => plot.y((layer[index] as Layer).to);
+  const lower = (index: number) => plot.y((layer[index] as Layer).from);
+  const lines = single ? runs : runs.filter((run) => run.length > 1);
+  const filled = runs.map((run) => {
+    const [only] = run;
+    if (single || run.length > 1 || only === undefined) return areaPath(run, plot.x, upper, lower);
+    // Between two gaps a layer has no width of its own: it shows as a narrow bar.
+    return bar(lower(only), upper(only), plot.x(only) - 4, 8, true, 0);
+  });
   return g(
     {},
     path(filled.join(''), { fill: series.fill.paint, opacity: single ? 0.12 : 0.9 }),
-    path(runs.map(linePath).join(''), {
+    path(lines.map((run) => linePath(run, plot.x, upper)).join(''), {
       fill: 'none',
       stroke: single ? series.fill.paint : props.theme.paint.surface,
       'stroke-width': single ? 2.25 : 1,
@@ -110,7 +109,7 @@ function drawLayer(
   );
 }
 
-function lastDot(props: ChartProps, data: SeriesData, plot: Cartesian): VNode | null {
+function lastDot(props: ChartProps, data: SeriesData, plot: Cartesian): Markup | null {
   const series = data.series[0];
   const index = series?.values.findLastIndex((value) => value !== null) ?? -1;
   const value = series?.values[index];

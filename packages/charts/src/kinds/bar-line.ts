@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { readSeries } from '../data/read-series.ts';
-import { flatLayers, stackSeries } from '../data/stack-series.ts';
+import { flatLayers, layerEnds, stackSeries } from '../data/stack-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { extentOf, needsZero } from '../layout/value-axis.ts';
 import { cartesian } from '../parts/cartesian.ts';
@@ -29,8 +29,7 @@ export function barLineChart(props: ChartProps): VNode {
   };
   const stacked = tile.options?.layout === 'stacked' && bars.series.length > 1;
   const layers = stacked ? stackSeries(bars, false) : flatLayers(bars);
-  const ends = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
-  const lineExtent = extentOf(lines.series.flatMap((series) => series.values)) ?? { min: 0, max: 1 };
+  const lineExtent = extentOf(lines.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const leader = lines.series[0];
   const words = locale.words;
   const header = legend(props, [
@@ -49,7 +48,11 @@ export function barLineChart(props: ChartProps): VNode {
   const plot = cartesian(props, {
     data,
     header,
-    value: { extent: extentOf(ends) ?? { min: 0, max: 1 }, zero: true, format: bars.series[0]?.format },
+    value: {
+      extent: extentOf(layerEnds(layers)) ?? { min: 0, max: 1 },
+      zero: true,
+      format: bars.series[0]?.format,
+    },
     ...(leader && {
       second: {
         extent: lineExtent,

@@ -3,7 +3,7 @@ import type { ChartProps } from '../chart-props.ts';
 import { capCategories } from '../data/cap-categories.ts';
 import { foldSeries } from '../data/fold-series.ts';
 import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
-import { flatLayers, isStacked, type Layer, stackSeries } from '../data/stack-series.ts';
+import { flatLayers, isStacked, type Layer, layerEnds, stackSeries } from '../data/stack-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { formatShort } from '../format/format-number.ts';
 import { flatNames } from '../layout/name-labels.ts';
@@ -17,7 +17,7 @@ import { comparisonOpacity } from '../parts/legend.ts';
 import { annotationRoom, annotations, referenceLines, referenceValues } from '../parts/marks.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
-import { bar, g, path, words } from '../parts/svg.ts';
+import { bar, g, type Markup, path, words } from '../parts/svg.ts';
 import { horizontalBarChart } from './horizontal-bar.ts';
 
 /** Bars stand unless the names would not fit under them: names read best lying down. */
@@ -48,8 +48,7 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
   const percent = stacked && tile.options?.layout === 'percent';
   const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
   const references = percent ? [] : referenceValues(props, data.series);
-  const ends = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
-  const found = extentOf([...ends, ...references]) ?? { min: 0, max: 1 };
+  const found = extentOf([...layerEnds(layers), references]) ?? { min: 0, max: 1 };
   const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
   const labels = stacked ? undefined : barLabels(props, data);
   const note = shownNote(props, data.positions.length, all.positions.length);
@@ -99,7 +98,7 @@ export function drawBars(
   layers: readonly (readonly (Layer | null)[])[],
   plot: Cartesian,
   stacked: boolean,
-): VNode {
+): Markup {
   const { theme } = props;
   const groups = stacked ? 1 : Math.max(1, data.series.length);
   const inner = groups > 1 && plot.band.bar / groups > 4 ? 1.5 : 0;
@@ -149,7 +148,12 @@ function barLabels(props: ChartProps, data: SeriesData): readonly string[] | und
   return labels.every((label) => textWidth(label, fontSize) < step - 6) ? labels : undefined;
 }
 
-function drawBarLabels(props: ChartProps, series: Series, labels: readonly string[], plot: Cartesian): VNode {
+function drawBarLabels(
+  props: ChartProps,
+  series: Series,
+  labels: readonly string[],
+  plot: Cartesian,
+): Markup {
   return g(
     { 'text-anchor': 'middle', fill: props.theme.paint.text },
     labels.map((label, index) => {

@@ -3,7 +3,7 @@ import type { ChartProps } from '../chart-props.ts';
 import { readRanking } from '../data/read-ranking.ts';
 import { headline } from '../data/summarise.ts';
 import { formatFull, formatShort } from '../format/format-number.ts';
-import { truncate } from '../layout/fit-text.ts';
+import { truncate, wrap } from '../layout/fit-text.ts';
 import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
@@ -79,7 +79,15 @@ export function funnelChart(props: ChartProps): VNode {
           rx: 2,
           fill: theme.paint['series-1'],
         }),
-        words(flow.x(0), middle, truncate(row.name, nameRoom, fontSize), {}, row.name),
+        nameLines(row.name, nameRoom, step).map((line, place, lines) =>
+          words(
+            flow.x(0),
+            middle + (place - (lines.length - 1) / 2) * 14,
+            line,
+            {},
+            line.endsWith('…') ? row.name : line,
+          ),
+        ),
         words(flow.x(size.width - shareRoom - 14), middle, values[i] ?? '', {
           'text-anchor': 'end',
           'font-weight': 600,
@@ -103,3 +111,6 @@ export function funnelChart(props: ChartProps): VNode {
     }),
   });
 }
+
+const nameLines = (name: string, room: number, height: number): readonly string[] =>
+  height >= 30 ? wrap(name, room, fontSize, 2) : [truncate(name, room, fontSize)];

@@ -11,7 +11,7 @@ import { chartFrame, fontSize } from '../parts/chart-frame.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { tooMuchState } from '../parts/state.ts';
 import { stopAttribute } from '../parts/stops.ts';
-import { box, g, many, px, rect, tag, words } from '../parts/svg.ts';
+import { g, type Markup, rect, words } from '../parts/svg.ts';
 import { categoryAxis } from '../parts/x-axis.ts';
 import { type Theme, textOn } from '../theme/create-theme.ts';
 import { divergeTokens, rampTokens, type Token } from '../theme/tokens.ts';
@@ -27,7 +27,7 @@ export function heatmapChart(props: ChartProps): VNode {
   if (data.positions.length > size.width / 3 || data.series.length > (size.height - 60) / 4)
     return tooMuchState(props, cells);
   const flow = mirror(locale, size.width);
-  const extent = extentOf(data.series.flatMap((series) => series.values)) ?? { min: 0, max: 1 };
+  const extent = extentOf(data.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const step = stepper(extent);
   const format = data.series[0]?.format;
   const names = data.series.map((series) => series.name);
@@ -40,19 +40,26 @@ export function heatmapChart(props: ChartProps): VNode {
   const width = (size.width - start) / Math.max(1, data.positions.length);
   const gap = Math.min(width, height) > 10 ? 2 : 0.5;
   const middle = (row: number) => legendHeight + height * (row + 0.5);
-  const texts = data.series.map((series) =>
-    series.values.map((value) => (value === null ? '' : formatShort(value, series.format, locale))),
-  );
+  // Figures are worked out only where one digit would fit.
+  const roomy = height >= 16 && width - 5 > textWidth('0', 10);
+  const texts = roomy
+    ? data.series.map((series) =>
+        series.values.map((value) => (value === null ? '' : formatShort(value, series.format, locale))),
+      )
+    : [];
   const written = [11, 10].find(
-    (letters) => height >= 16 && texts.flat().every((text) => textWidth(text, letters) < width - 5),
+    (letters) => roomy && texts.every((row) => row.every((text) => textWidth(text, letters) < width - 5)),
   );
   const everyName = Math.ceil(13 / height);
-  const stopAt = (series: Series, row: number, column: number, value: number) =>
-    cells <= mostStops
-      ? stopAttribute(data.label(column), axis.x(column), [
-          [row, middle(row), formatFull(value, series.format, locale)],
-        ])
-      : {};
+  const round = gap > 1 ? ' rx="2"' : '';
+  const labels = cells <= mostStops ? data.positions.map((_, column) => data.label(column)) : [];
+  const cell = (series: Series, row: number, column: number, value: number | null) => {
+    if (value === null) return round as Markup;
+    const fill = `${round} fill="${theme.paint[step(value)]}"`;
+    if (cells > mostStops) return fill as Markup;
+    const text = formatFull(value, series.format, locale);
+    return `${fill}${stopAttribute(labels[column] ?? '', axis.x(column), [[row, middle(row), text]])}` as Markup;
+  };
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
@@ -75,22 +82,17 @@ export function heatmapChart(props: ChartProps): VNode {
             : null,
         ),
       ),
-      many(
+      g(
         { fill: theme.paint.track },
-        data.series.flatMap((series, row) =>
+        data.series.map((series, row) =>
           series.values.map((value, column) =>
-            tag('rect', {
-              ...box(
-                axis.x(column) - width / 2 + gap / 2,
-                middle(row) - height / 2 + gap / 2,
-                width - gap,
-                height - gap,
-              ),
-              rx: gap > 1 ? 2 : undefined,
-              ...(value === null
-                ? {}
-                : { fill: theme.paint[step(value)], ...stopAt(series, row, column, value) }),
-            }),
+            rect(
+              axis.x(column) - width / 2 + gap / 2,
+              middle(row) - height / 2 + gap / 2,
+              width - gap,
+              height - gap,
+              cell(series, row, column, value),
+            ),
           ),
         ),
       ),
@@ -116,20 +118,22 @@ function scaleLegend(
   data: SeriesData,
   extent: Extent,
   say: (value: number) => string,
-): VNode {
+): Markup {
   const { theme, size, locale } = props;
   const flow = mirror(locale, size.width);
   const diverges = extent.min < 0 && extent.max > 0;
   const tokens = diverges ? divergeTokens : rampTokens;
   const reach = Math.max(-extent.min, extent.max);
   const [low, high] = diverges ? [say(-reach), say(reach)] : [say(extent.min), say(extent.max)];
-  const label = truncate(data.series[0]?.column.label ?? '', size.width * 0.4, fontSize);
+  const ends = textWidth(low, fontSize) + textWidth(high, fontSize) + 7 * 8 + 30;
+  const room = Math.min(size.width * 0.4, size.width - ends);
+  const label = room < 40 ? '' : truncate(data.series[0]?.column.label ?? '', room, fontSize);
   const from = label === '' ? 0 : textWidth(label, fontSize) + 14;
   const ramp = from + textWidth(low, fontSize) + 6;
   const swatch = Math.max(6, Math.min(18, (size.width - ramp - textWidth(high, fontSize) - 10) / 7));
   return g(
     { fill: theme.paint['text-muted'] },
-    words(flow.x(0), 12, label),
+    label === '' ? null : words(flow.x(0), 12, label),
     words(flow.x(from), 12, low),
     tokens.map((token, i) =>
       rect(flow.left(ramp + i * swatch, swatch), 3, swatch, 10, { fill: theme.paint[token] }),
@@ -146,18 +150,18 @@ function cellValues(
   step: (value: number) => Token,
   x: (index: number) => number,
   middle: (row: number) => number,
-): VNode {
+): Markup {
   const inks = new Map(
     [...rampTokens, ...divergeTokens].map((token) => [token as Token, textOn(theme, theme.tokens[token])]),
   );
-  return many(
+  return g(
     { 'text-anchor': 'middle', 'font-size': letters, 'pointer-events': 'none' },
-    data.series.flatMap((series, row) =>
-      series.values.flatMap((value, column) => {
-        if (value === null) return [];
-        const place = { x: px(x(column)), y: px(middle(row) + 4), fill: inks.get(step(value)) };
-        return [tag('text', place, texts[row]?.[column] ?? '')];
-      }),
+    data.series.map((series, row) =>
+      series.values.map((value, column) =>
+        value === null
+          ? null
+          : words(x(column), middle(row) + 4, texts[row]?.[column] ?? '', { fill: inks.get(step(value)) }),
+      ),
     ),
   );
 }

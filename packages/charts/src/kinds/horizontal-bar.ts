@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { capCategories } from '../data/cap-categories.ts';
 import type { SeriesData } from '../data/read-series.ts';
-import { flatLayers, isStacked, stackSeries } from '../data/stack-series.ts';
+import { flatLayers, isStacked, layerEnds, stackSeries } from '../data/stack-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { formatFull, formatShort, formatTick } from '../format/format-number.ts';
 import { bandScale } from '../layout/band-scale.ts';
@@ -10,7 +10,7 @@ import { truncate, wrap } from '../layout/fit-text.ts';
 import { inside } from '../layout/inside.ts';
 import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
-import { extentOf, project, valueAxis } from '../layout/value-axis.ts';
+import { type Extent, extentOf, project, type ValueAxis, valueAxis } from '../layout/value-axis.ts';
 import { barHeader } from '../parts/bar-header.ts';
 import { barPaint } from '../parts/bar-paint.ts';
 import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
@@ -48,8 +48,9 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
     Math.max(0, ...names.map((name) => textWidth(name, fontSize))),
   );
   const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
-  const ends = layers.flatMap((layer) => layer.flatMap((step) => (step ? [step.from, step.to] : [])));
-  const extent = percent ? { min: 0, max: 1 } : (extentOf([...ends, ...references]) ?? { min: 0, max: 1 });
+  const extent = percent
+    ? { min: 0, max: 1 }
+    : (extentOf([...layerEnds(layers), references]) ?? { min: 0, max: 1 });
   const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
   const labels = alone
     ? (data.series[0]?.values ?? []).map((value) =>
@@ -66,7 +67,7 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
         ticks: [],
         step: 1,
       }
-    : valueAxis(extent, Math.max(2, Math.min(6, Math.floor((end - start) / 64))), true);
+    : trimmed(valueAxis(extent, Math.max(2, Math.min(6, Math.floor((end - start) / 64))), true), extent);
   const along = project(axis, start, end);
   const x = (value: number) => flow.x(along(value));
   const band = bandScale(data.positions.length, top, bottom, alone || stacked ? 26 : 40, alone ? 0.36 : 0.28);
@@ -170,4 +171,11 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
       ),
     ],
   });
+}
+
+/** Ends with the longest bar rather than with a tick beyond it: the rows are short of width. */
+function trimmed(axis: ValueAxis, extent: Extent): ValueAxis {
+  const ticks = axis.ticks.filter((tick) => tick <= extent.max);
+  if (ticks.length < 2 || extent.min < 0) return axis;
+  return { ...axis, max: extent.max, ticks };
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
-import { downsample, runsOf } from '../data/downsample.ts';
+import { runsOf } from '../data/downsample.ts';
 import { readFigure } from '../data/read-figure.ts';
 import { formatShort } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
@@ -12,7 +12,7 @@ import { chartFrame } from '../parts/chart-frame.ts';
 import { toneOf } from '../parts/marks.ts';
 import { areaPath, linePath } from '../parts/path-data.ts';
 import { unfitState } from '../parts/state.ts';
-import { circle, g, path, words } from '../parts/svg.ts';
+import { circle, g, type Markup, path, words } from '../parts/svg.ts';
 
 /** One figure, what it is compared with, and the way it came. */
 export function kpiChart(props: ChartProps): VNode {
@@ -30,6 +30,11 @@ export function kpiChart(props: ChartProps): VNode {
   const changeText = change ? `${change.arrow} ${change.text}`.trim() : '';
   const changeWidth = change ? textWidth(changeText, 13, true) + 8 : 0;
   const besides = change ? versus : figure.period;
+  // What it is compared with stands beside the change, or under it where the tile is too narrow for both.
+  const under =
+    change !== undefined && textWidth(besides, 13) > size.width - changeWidth && size.height >= 112;
+  const start = under ? 0 : changeWidth;
+  const line = baseline + (under ? 42 : 24);
   const tone = toneOf(figure.value, tile.options?.thresholds, figure.measure.name);
   return chartFrame(props, {
     summary: `${tile.title}: ${text}${figure.period ? `, ${figure.period}` : ''}.${change ? ` ${change.arrow === '▼' ? '−' : '+'}${change.text} ${versus}.` : ''}`,
@@ -48,13 +53,13 @@ export function kpiChart(props: ChartProps): VNode {
           })
         : null,
       words(
-        flow.x(changeWidth),
-        baseline + 24,
-        truncate(besides, size.width - changeWidth, 13),
+        flow.x(start),
+        line,
+        truncate(besides, size.width - start, 13),
         { 'font-size': 13, fill: theme.paint['text-muted'] },
         besides,
       ),
-      withSpark ? sparkline(props, figure.history, baseline + 38, size.height - 4) : null,
+      withSpark ? sparkline(props, figure.history, line + 14, size.height - 4) : null,
     ],
   });
 }
@@ -64,39 +69,34 @@ function sparkline(
   values: readonly (number | null)[],
   top: number,
   bottom: number,
-): VNode | null {
+): Markup | null {
   const { size, theme, locale } = props;
-  const extent = extentOf(values);
+  const extent = extentOf([values]);
   if (!extent || bottom - top < 14) return null;
   const flow = mirror(locale, size.width);
   const flat = extent.min === extent.max;
   const y = flat ? () => (top + bottom) / 2 : project(extent, bottom - 3, top + 4);
   const x = (index: number) => 1 + (index / Math.max(1, values.length - 1)) * (size.width - 7);
-  const points = values.map((value, index) => (value === null ? null : { x: flow.x(x(index)), y: y(value) }));
-  const runs = runsOf(points).map((run) => downsample(run, Math.round(size.width / 2)));
+  const places = values.map((_, index) => index);
+  const runs = runsOf(values, places, Math.round(size.width));
   const last = runs.at(-1)?.at(-1);
+  const at = (index: number) => flow.x(x(index));
+  const height = (index: number) => y(values[index] as number);
   return g(
     {},
-    path(
-      runs
-        .map((run) =>
-          areaPath(
-            run,
-            run.map((point) => ({ x: point.x, y: bottom })),
-          ),
-        )
-        .join(''),
-      { fill: theme.paint.accent, opacity: 0.1 },
-    ),
-    path(runs.map(linePath).join(''), {
+    path(runs.map((run) => areaPath(run, at, height, () => bottom)).join(''), {
+      fill: theme.paint.accent,
+      opacity: 0.1,
+    }),
+    path(runs.map((run) => linePath(run, at, height)).join(''), {
       fill: 'none',
       stroke: theme.paint.accent,
       'stroke-width': 1.75,
       'stroke-linejoin': 'round',
       'stroke-linecap': 'round',
     }),
-    last
-      ? circle(last.x, last.y, 3, {
+    last !== undefined
+      ? circle(at(last), height(last), 3, {
           fill: theme.paint.accent,
           stroke: theme.paint.surface,
           'stroke-width': 1.5,

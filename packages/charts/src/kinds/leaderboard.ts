@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
-import { readRanking } from '../data/read-ranking.ts';
+import { type RankedRow, type Ranking, readRanking } from '../data/read-ranking.ts';
 import { headline } from '../data/summarise.ts';
 import { formatFull, formatShort } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
@@ -16,6 +16,9 @@ import { g, rect, words } from '../parts/svg.ts';
 
 const leastRow = 32;
 const mostRow = 46;
+/** Less than this and a name is a guess: it then gets a line of its own above the value. */
+const leastName = 110;
+const ownLine = 18;
 
 /** Who leads: rank, name, value, what changed, and a thin bar that shows by how much. */
 export function leaderboardChart(props: ChartProps): VNode {
@@ -24,20 +27,20 @@ export function leaderboardChart(props: ChartProps): VNode {
   const { size, theme, locale, tile } = props;
   const flow = mirror(locale, size.width);
   const all = tile.query.sort ? ranking.rows : [...ranking.rows].sort((a, b) => b.value - a.value);
-  const fits = Math.floor(size.height / leastRow);
+  const columns = columnsOf(props, ranking, all.slice(0, Math.ceil(size.height / leastRow)));
+  const above = columns.nameRoom < leastName && columns.nameRoom < columns.longestName ? ownLine : 0;
+  const least = leastRow + above;
+  const fits = Math.floor(size.height / least);
   const rows =
-    all.length > fits ? all.slice(0, Math.max(1, Math.floor((size.height - noteHeight) / leastRow))) : all;
+    all.length > fits ? all.slice(0, Math.max(1, Math.floor((size.height - noteHeight) / least))) : all;
   const note = shownNote(props, rows.length, all.length);
-  const height = Math.min(mostRow, (size.height - (note ? noteHeight : 0)) / Math.max(1, rows.length));
+  const height = Math.min(
+    mostRow + above,
+    (size.height - (note ? noteHeight : 0)) / Math.max(1, rows.length),
+  );
   const biggest = Math.max(...rows.map((row) => Math.abs(row.value))) || 1;
-  const values = rows.map((row) => formatShort(row.value, ranking.format, locale));
-  const changes = rows.map((row) => changeOf(props, row.value, row.before, ranking.format));
-  const changeTexts = changes.map((change) => (change ? `${change.arrow} ${change.text}` : ''));
-  const rankRoom = textWidth(formatFull(rows.length, undefined, locale), 12) + 12;
-  const valueRoom = Math.max(...values.map((value) => textWidth(value, 13, true)));
-  const changeRoom =
-    Math.max(...changeTexts.map((text) => textWidth(text, 12))) + (changes.some(Boolean) ? 14 : 0);
-  const nameRoom = size.width - rankRoom - valueRoom - changeRoom - 12;
+  const { values, changes, changeTexts, rankRoom, changeRoom } = columns;
+  const nameRoom = above > 0 ? size.width - rankRoom : columns.nameRoom;
   const track = size.width - rankRoom;
   return chartFrame(props, {
     summary: [
@@ -63,19 +66,19 @@ export function leaderboardChart(props: ChartProps): VNode {
       ),
     ),
     body: rows.map((row, i) => {
-      const y = i * height + height / 2;
+      const y = i * height + (height + above) / 2;
       const tone = toneOf(row.value, tile.options?.thresholds, ranking.measure.name);
       const change = changes[i];
       const length = Math.max(2, (Math.abs(row.value) / biggest) * track);
       return g(
         { 'font-size': 13 },
-        words(flow.x(0), y + 1, formatFull(i + 1, undefined, locale), {
+        words(flow.x(0), y + 1 - above, formatFull(i + 1, undefined, locale), {
           fill: theme.paint['text-muted'],
           'font-size': 12,
         }),
-        words(flow.x(rankRoom), y + 1, truncate(row.name, nameRoom, 13), {}, row.name),
-        words(flow.x(size.width - changeRoom), y + 1, values[i] ?? '', {
-          'text-anchor': 'end',
+        words(flow.x(rankRoom), y + 1 - above, truncate(row.name, nameRoom, 13), {}, row.name),
+        words(flow.x(above > 0 ? rankRoom : size.width - changeRoom), y + 1, values[i] ?? '', {
+          'text-anchor': above > 0 ? 'start' : 'end',
           'font-weight': 600,
         }),
         change
@@ -93,4 +96,24 @@ export function leaderboardChart(props: ChartProps): VNode {
       );
     }),
   });
+}
+
+function columnsOf(props: ChartProps, ranking: Ranking, rows: readonly RankedRow[]) {
+  const { size, locale } = props;
+  const values = rows.map((row) => formatShort(row.value, ranking.format, locale));
+  const changes = rows.map((row) => changeOf(props, row.value, row.before, ranking.format));
+  const changeTexts = changes.map((change) => (change ? `${change.arrow} ${change.text}` : ''));
+  const rankRoom = textWidth(formatFull(rows.length, undefined, locale), 12) + 12;
+  const valueRoom = Math.max(...values.map((value) => textWidth(value, 13, true)));
+  const changeRoom =
+    Math.max(...changeTexts.map((text) => textWidth(text, 12))) + (changes.some(Boolean) ? 14 : 0);
+  return {
+    values,
+    changes,
+    changeTexts,
+    rankRoom,
+    changeRoom,
+    nameRoom: size.width - rankRoom - valueRoom - changeRoom - 12,
+    longestName: Math.max(...rows.map((row) => textWidth(row.name, 13))),
+  };
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
-import { downsample, type Point, runsOf } from '../data/downsample.ts';
+import { runsOf } from '../data/downsample.ts';
 import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { extentOf, needsZero } from '../layout/value-axis.ts';
@@ -18,14 +18,14 @@ import {
 import { linePath } from '../parts/path-data.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
-import { circle, g, path } from '../parts/svg.ts';
+import { circle, g, type Markup, path } from '../parts/svg.ts';
 
 export function lineChart(props: ChartProps): VNode {
   const data = readSeries(props);
   const labels = endLabels(props, data);
   const note = rowsNote(props);
   const references = referenceValues(props, data.series);
-  const extent = extentOf([...data.series.flatMap((series) => series.values), ...references]) ?? {
+  const extent = extentOf([...data.series.map((series) => series.values), references]) ?? {
     min: 0,
     max: 1,
   };
@@ -69,7 +69,7 @@ export function drawLines(
   plot: Cartesian,
   y: (value: number) => number,
   cased = false,
-): VNode {
+): Markup {
   const columns = Math.max(50, Math.round(plot.right - plot.left));
   // The first series is drawn last, on top: it is the one the tile is about.
   const order = data.series
@@ -85,15 +85,15 @@ export function drawLines(
     },
     order.map((index) => {
       const series = data.series[index] as Series;
-      const points = series.values.map((value, i) => (value === null ? null : { x: plot.x(i), y: y(value) }));
-      const runs = runsOf(points);
+      const runs = runsOf(series.values, data.positions, columns);
+      const at = (i: number) => y(series.values[i] as number);
       const d = runs
         .filter((run) => run.length > 1)
-        .map((run) => linePath(downsample(run, columns)))
+        .map((run) => linePath(run, plot.x, at))
         .join('');
-      const lone = runs.filter((run) => run.length === 1).map((run) => run[0] as Point);
+      const lone = runs.filter((run) => run.length === 1).map(([only]) => only as number);
       const last = runs.at(-1)?.at(-1);
-      const dots = series.comparison || !last || lone.includes(last) ? lone : [...lone, last];
+      const dots = series.comparison || last === undefined || lone.includes(last) ? lone : [...lone, last];
       return [
         cased && d !== ''
           ? path(d, { stroke: props.theme.paint.surface, 'stroke-width': 5, opacity: 0.85 })
@@ -102,7 +102,7 @@ export function drawLines(
           ? null
           : path(d, { stroke: series.fill.paint, 'stroke-dasharray': dashes.get(series), ...quiet(series) }),
         dots.map((dot) =>
-          circle(dot.x, dot.y, 3.5, {
+          circle(plot.x(dot), at(dot), 3.5, {
             fill: series.fill.paint,
             stroke: props.theme.paint.surface,
             'stroke-width': 1.5,

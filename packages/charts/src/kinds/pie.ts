@@ -24,6 +24,7 @@ interface Slice {
 
 const mostSlices = 7;
 const lineHeight = 22;
+const leastDiameter = 90;
 
 /** Slices by size, the small ones together as `Other`, and a list that says name, share and value. */
 export function pieChart(props: ChartProps): VNode {
@@ -31,17 +32,19 @@ export function pieChart(props: ChartProps): VNode {
   const { measures } = readColumns(props.result, tile.options);
   const measure = measures[0];
   const format = measure && columnFormat(measure, tile.options);
-  const { slices, negatives } = readSlices(props);
+  const rooms = Math.floor((size.height - noteHeight) / lineHeight);
+  const beside = size.width >= 250 && size.width > size.height * 1.15;
+  const under = Math.floor((size.height - noteHeight - leastDiameter - 16) / lineHeight);
+  const { slices, negatives } = readSlices(props, Math.max(2, Math.min(mostSlices, beside ? rooms : under)));
   if (slices.length === 0) return unfitState(props, locale.words.noShares);
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
   const note = negatives ? locale.words.negativesHidden : rowsNote(props);
   const height = size.height - (note ? noteHeight : 0);
   const flow = mirror(locale, size.width);
   const listHeight = slices.length * lineHeight;
-  const beside = size.width >= 300 && size.width > height * 1.15;
   const diameter = beside
     ? Math.min(height, size.width * 0.48, 320)
-    : Math.max(90, Math.min(size.width, height - listHeight - 16));
+    : Math.max(leastDiameter, Math.min(size.width, height - listHeight - 16));
   const radius = diameter / 2 - 2;
   const cx = beside ? flow.x(diameter / 2) : size.width / 2;
   const cy = beside ? height / 2 : diameter / 2;
@@ -126,7 +129,10 @@ export function pieChart(props: ChartProps): VNode {
   });
 }
 
-function readSlices(props: ChartProps): { readonly slices: readonly Slice[]; readonly negatives: boolean } {
+function readSlices(
+  props: ChartProps,
+  most: number,
+): { readonly slices: readonly Slice[]; readonly negatives: boolean } {
   const { result, tile, locale, theme } = props;
   const { x, measures } = readColumns(result, tile.options);
   // Without a dimension, the measures themselves are the parts.
@@ -139,7 +145,7 @@ function readSlices(props: ChartProps): { readonly slices: readonly Slice[]; rea
   const other = locale.words.other;
   const positive = parts.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
   const named = positive.filter((part) => part.name !== other);
-  const kept = named.length > mostSlices ? named.slice(0, mostSlices - 1) : named;
+  const kept = named.length > most ? named.slice(0, most - 1) : named;
   const rest =
     positive.reduce((sum, part) => sum + part.value, 0) - kept.reduce((sum, part) => sum + part.value, 0);
   const fills = assignFills(

@@ -1,7 +1,7 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import { ascending, descending } from 'd3-array';
-import { h, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { columnFormat, toNumber } from '../data/read-columns.ts';
 import { withColumnDecimals } from '../format/column-decimals.ts';
@@ -11,6 +11,7 @@ import { isRightToLeft } from '../format/locale.ts';
 import { remember } from '../format/remember.ts';
 import { toneOf } from '../parts/marks.ts';
 import { isCut } from '../parts/rows-note.ts';
+import { component, element, type Markup, plain } from '../parts/svg.ts';
 
 /** Rows as a table: sorted and paged as the viewer chose, totals last, thresholds as tones. */
 export function tableChart(props: ChartProps): VNode {
@@ -28,7 +29,7 @@ export function tableChart(props: ChartProps): VNode {
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const page = Math.min(pages, Math.max(1, view?.page ?? 1));
   const shown = rows.slice((page - 1) * pageSize, page * pageSize);
-  return h(
+  return component(
     'div',
     {
       class: 'inlay-table',
@@ -37,26 +38,26 @@ export function tableChart(props: ChartProps): VNode {
       'data-page': page,
       'data-pages': pages,
     },
-    h(
+    element(
       'table',
-      null,
-      h('caption', null, tile.title),
-      h(
+      {},
+      element('caption', {}, plain(tile.title)),
+      element(
         'thead',
-        null,
-        h(
+        {},
+        element(
           'tr',
-          null,
+          {},
           result.columns.map((column) => headCell(column, sort)),
         ),
       ),
-      h(
+      element(
         'tbody',
-        null,
+        {},
         shown.map((row) =>
-          h(
+          element(
             'tr',
-            null,
+            {},
             result.columns.map((column, index) =>
               bodyCell(props, column, formats.get(column), row, index === 0),
             ),
@@ -66,14 +67,18 @@ export function tableChart(props: ChartProps): VNode {
       result.totals ? totalsRow(props, result.totals, formats) : null,
     ),
     pages > 1 || isCut(props)
-      ? h('p', { class: 'inlay-table-note' }, pageNote(props, (page - 1) * pageSize, shown.length))
+      ? element(
+          'p',
+          { class: 'inlay-table-note' },
+          plain(pageNote(props, (page - 1) * pageSize, shown.length)),
+        )
       : null,
-  ) as VNode;
+  );
 }
 
-function headCell(column: ResultColumn, sort: { by: string; direction: 'asc' | 'desc' } | undefined) {
+function headCell(column: ResultColumn, sort: { by: string; direction: 'asc' | 'desc' } | undefined): Markup {
   const sorted = sort?.by === column.name ? sort.direction : undefined;
-  return h(
+  return element(
     'th',
     {
       scope: 'col',
@@ -81,8 +86,10 @@ function headCell(column: ResultColumn, sort: { by: string; direction: 'asc' | '
       'data-column': column.name,
       'aria-sort': sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined,
     },
-    column.label,
-    sorted ? h('span', { 'aria-hidden': 'true', class: 'inlay-sort' }, sorted === 'asc' ? ' ↑' : ' ↓') : null,
+    plain(column.label),
+    sorted
+      ? element('span', { 'aria-hidden': 'true', class: 'inlay-sort' }, plain(sorted === 'asc' ? ' ↑' : ' ↓'))
+      : null,
   );
 }
 
@@ -92,18 +99,18 @@ function bodyCell(
   format: Format | undefined,
   row: number,
   first: boolean,
-) {
+): Markup {
   const { tile, locale } = props;
   const cell = column.values[row] ?? null;
-  const text = formatCell(cell, column, format, locale);
+  const text = plain(formatCell(cell, column, format, locale));
   const number = isNumeric(column) && column.role === 'measure';
-  if (first && column.role === 'dimension') return h('th', { scope: 'row' }, text);
+  if (first && column.role === 'dimension') return element('th', { scope: 'row' }, text);
   const tone = number ? toneOf(toNumber(cell), tile.options?.thresholds, column.name) : undefined;
-  if (!tone) return h('td', { class: number ? 'inlay-number' : undefined }, text);
-  return h(
+  if (!tone) return element('td', number ? { class: 'inlay-number' } : {}, text);
+  return element(
     'td',
     { class: 'inlay-number', 'data-tone': tone },
-    h('span', { class: `inlay-tone inlay-${tone}` }, text),
+    element('span', { class: `inlay-tone inlay-${tone}` }, text),
   );
 }
 
@@ -111,15 +118,15 @@ function totalsRow(
   props: ChartProps,
   totals: Readonly<Record<string, Cell>>,
   formats: ReadonlyMap<ResultColumn, Format | undefined>,
-) {
+): Markup {
   const { result, locale } = props;
   const cells = result.columns.map((column, index) => {
     const total = totals[column.name];
-    if (index === 0 && total === undefined) return h('th', { scope: 'row' }, locale.words.total);
+    if (index === 0 && total === undefined) return element('th', { scope: 'row' }, plain(locale.words.total));
     const text = total === undefined ? '' : formatCell(total, column, formats.get(column), locale);
-    return h('td', { class: isNumeric(column) ? 'inlay-number' : undefined }, text);
+    return element('td', { class: isNumeric(column) ? 'inlay-number' : undefined }, plain(text));
   });
-  return h('tfoot', null, h('tr', null, cells));
+  return element('tfoot', {}, element('tr', {}, cells));
 }
 
 function pageNote(props: ChartProps, before: number, shown: number): string {

@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
+import { readSteps, type Step } from '../data/read-steps.ts';
 import { summarise } from '../data/summarise.ts';
 import { formatShort, formatSigned } from '../format/format-number.ts';
+import { layoutNames } from '../layout/name-labels.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { extentOf } from '../layout/value-axis.ts';
 import { cartesian } from '../parts/cartesian.ts';
@@ -13,12 +15,10 @@ import { rowsNote } from '../parts/rows-note.ts';
 import { unfitState } from '../parts/state.ts';
 import { columnStops } from '../parts/stops.ts';
 import { bar, g, path, px, words } from '../parts/svg.ts';
+import { horizontalWaterfall } from './horizontal-waterfall.ts';
 
-interface Step {
-  readonly from: number;
-  readonly to: number;
-  readonly level: boolean;
-}
+const leastRow = 17;
+const leastSlot = 8;
 
 /** How a total comes about: each change starts where the one before it ended. */
 export function waterfallChart(props: ChartProps): VNode {
@@ -26,14 +26,22 @@ export function waterfallChart(props: ChartProps): VNode {
   const measure = found.series.find((series) => !series.comparison);
   if (!measure) return unfitState(props);
   const { theme, locale, size, tile } = props;
-  const { data, steps } = withTotal(props, found, measure);
-  const series = data.series[0] as Series;
+  const lies = liesDown(props, found);
   const header = caption(props, measure.column.label);
+  const fits = lies ? (size.height - header.height) / leastRow : size.width / leastSlot;
+  const { data, steps } = readSteps(props, found, measure, Math.max(4, Math.floor(fits)));
+  const series = data.series[0] as Series;
   const labels = steps.map((step) =>
     step.level
       ? formatShort(step.to, series.format, locale)
       : formatSigned(step.to - step.from, series.format, locale),
   );
+  const paintOf = (step: Step) => {
+    if (step.level) return theme.paint.neutral;
+    const good = step.to >= step.from === ((tile.options?.goodDirection ?? 'up') === 'up');
+    return theme.paint[good ? 'good' : 'bad'];
+  };
+  if (lies) return horizontalWaterfall(props, { data, steps }, labels, paintOf);
   const slot = size.width / Math.max(1, steps.length);
   const written = labels.every((label) => textWidth(label, fontSize) < slot - 2);
   const below = (step: Step) => (step.level ? step.to < 0 : step.to < step.from);
@@ -42,7 +50,7 @@ export function waterfallChart(props: ChartProps): VNode {
     data,
     header,
     value: {
-      extent: extentOf(steps.flatMap((step) => [step.from, step.to])) ?? { min: 0, max: 1 },
+      extent: extentOf([steps.flatMap((step) => [step.from, step.to])]) ?? { min: 0, max: 1 },
       zero: true,
       format: series.format,
     },
@@ -53,11 +61,6 @@ export function waterfallChart(props: ChartProps): VNode {
     note: note !== undefined,
   });
   const left = (index: number) => plot.x(index) - plot.band.bar / 2;
-  const paintOf = (step: Step) => {
-    if (step.level) return theme.paint.neutral;
-    const good = step.to >= step.from === ((tile.options?.goodDirection ?? 'up') === 'up');
-    return theme.paint[good ? 'good' : 'bad'];
-  };
   const top = (step: Step) => Math.min(plot.y(step.from), plot.y(step.to));
   return chartFrame(props, {
     summary: summarise(props, data),
@@ -95,31 +98,10 @@ export function waterfallChart(props: ChartProps): VNode {
   });
 }
 
-function withTotal(
-  props: ChartProps,
-  data: SeriesData,
-  measure: Series,
-): { data: SeriesData; steps: readonly Step[] } {
-  const levels = props.tile.options?.levels ?? [];
-  const steps: Step[] = [];
-  let level = 0;
-  for (const [index, value] of measure.values.entries()) {
-    const isLevel = levels.includes(data.label(index));
-    const to = isLevel ? (value ?? level) : level + (value ?? 0);
-    steps.push({ from: isLevel ? 0 : level, to, level: isLevel });
-    level = to;
-  }
-  if (levels.length > 0) return { data: { ...data, series: [measure] }, steps };
-  steps.push({ from: 0, to: level, level: true });
-  const last = data.positions.length;
-  return {
-    steps,
-    data: {
-      ...data,
-      xKind: 'name',
-      positions: [...data.positions.map((_, index) => index), last],
-      label: (index) => (index === last ? props.locale.words.total : data.label(index)),
-      series: [{ ...measure, values: [...measure.values, level] }],
-    },
-  };
+/** Names and the total lie beside lying bars where they would have to be tilted under standing ones. */
+function liesDown(props: ChartProps, data: SeriesData): boolean {
+  if (data.xKind === 'time') return false;
+  const names = [...data.positions.map((_, index) => data.label(index)), props.locale.words.total];
+  const slot = (props.size.width - 40) / names.length;
+  return layoutNames(names, slot, fontSize, props.size.height * 0.35).kind === 'tilted';
 }

@@ -3,7 +3,12 @@ import { textWidth } from './text-width.ts';
 
 /** How the names under a category axis are written so that none runs into its neighbour. */
 export type NameLabels =
-  | { readonly kind: 'flat'; readonly lines: readonly (readonly string[])[]; readonly height: number }
+  | {
+      readonly kind: 'flat';
+      readonly lines: readonly (readonly string[])[];
+      readonly fontSize: number;
+      readonly height: number;
+    }
   | {
       readonly kind: 'tilted';
       readonly every: number;
@@ -19,8 +24,13 @@ export function layoutNames(
   fontSize: number,
   maxHeight: number,
 ): NameLabels {
-  const flat = flatNames(names, step, fontSize);
-  if (flat) return flat;
+  // Names read best lying: smaller letters, or three lines of which the last is cut, come before a tilt.
+  for (const letters of [fontSize, fontSize - 1, fontSize - 2]) {
+    const flat = flatNames(names, step, letters) ?? flatNames(names, step, letters, true);
+    if (flat && flat.height <= maxHeight) return flat;
+  }
+  const staggered = staggeredNames(names, step, fontSize - 1);
+  if (staggered && staggered.height <= maxHeight) return staggered;
   const every = Math.max(1, Math.ceil((fontSize + 3) / step));
   const room = Math.min(maxHeight / tilt, 120);
   const shown = names.map((name) => truncate(name, room, fontSize));
@@ -33,14 +43,26 @@ export function flatNames(
   names: readonly string[],
   step: number,
   fontSize: number,
+  mayCut = false,
 ): Extract<NameLabels, { kind: 'flat' }> | undefined {
   const room = step - 6;
   if (names.every((name) => textWidth(name, fontSize) <= room)) {
-    return { kind: 'flat', lines: names.map((name) => [name]), height: fontSize + 6 };
+    return { kind: 'flat', lines: names.map((name) => [name]), fontSize, height: fontSize + 6 };
   }
   if (names.some((name) => name.split(/\s+/).some((word) => textWidth(word, fontSize) > room)))
     return undefined;
-  const lines = names.map((name) => wrap(name, room, fontSize, 4));
+  const lines = names.map((name) => wrap(name, room, fontSize, mayCut ? 3 : 4));
   const most = Math.max(...lines.map((each) => each.length));
-  return most <= 3 ? { kind: 'flat', lines, height: most * (fontSize + 3) + 4 } : undefined;
+  return most <= 3 ? { kind: 'flat', lines, fontSize, height: most * (fontSize + 3) + 4 } : undefined;
+}
+
+/** Every other name a line lower, where each has the room of two slots. */
+function staggeredNames(
+  names: readonly string[],
+  step: number,
+  fontSize: number,
+): Extract<NameLabels, { kind: 'flat' }> | undefined {
+  if (names.length < 3 || names.some((name) => textWidth(name, fontSize) > step * 2 - 8)) return undefined;
+  const lines = names.map((name, index) => (index % 2 === 0 ? [name] : ['', name]));
+  return { kind: 'flat', lines, fontSize, height: 2 * (fontSize + 3) + 4 };
 }

@@ -1,5 +1,5 @@
 import type { Grain } from '@inlay/protocol/query';
-import { type TimeInterval, utcDay, utcHour, utcMinute, utcMonth, utcYear } from 'd3-time';
+import { type TimeInterval, timeInterval, utcDay, utcHour, utcMinute, utcMonth, utcYear } from 'd3-time';
 import { fiscalQuarter, fiscalYear, timeWriter } from '../format/format-date.ts';
 import type { Locale } from '../format/locale.ts';
 import { textWidth } from './text-width.ts';
@@ -35,7 +35,19 @@ const quarterOf = (time: number, locale: Locale) =>
 const minutes = [1, 5, 15, 30].map((n) => level(utcMinute.every(n), clock, dayAndMonth));
 const hours = [1, 3, 6, 12].map((n) => level(utcHour.every(n), clock, dayAndMonth));
 // Every week of a month from its first: never a 29th beside the next 1st.
-const weekly = utcDay.filter((date) => [1, 8, 15, 22].includes(date.getUTCDate()));
+const weekly = timeInterval(
+  (date) => {
+    date.setUTCHours(0, 0, 0, 0);
+    date.setUTCDate(1 + 7 * Math.min(3, Math.floor((date.getUTCDate() - 1) / 7)));
+  },
+  (date, step) => {
+    for (let i = 0; i < step; i += 1) {
+      const day = date.getUTCDate();
+      if (day < 22) date.setUTCDate(day + 7);
+      else date.setUTCMonth(date.getUTCMonth() + 1, 1);
+    }
+  },
+);
 const days = [utcDay, utcDay.every(2), weekly].map((interval) => level(interval, dayOf, monthAndYear));
 const weeks = [1, 2, 4].map((n) => ({ pick: everyNth(n), label: dayAndMonth, context: yearOf }));
 const months = [1, 3, 6].map((n) => level(utcMonth.every(n), monthOf, yearOf));
@@ -129,13 +141,14 @@ function onBoundaries(interval: TimeInterval): Level['pick'] {
       const dates = interval.range(interval.ceil(new Date(first)), new Date(last + 1));
       return dates.length > most ? undefined : dates.map((date) => ({ time: date.getTime(), index: -1 }));
     }
+    // A bucket gets a tick when it is the first at or after a boundary.
     const picked: Place[] = [];
-    let previous = Number.NaN;
-    for (const [index, time] of times.entries()) {
-      const floor = interval.floor(new Date(time)).getTime();
-      if (floor !== previous && (index > 0 || floor === time)) picked.push({ time, index });
-      if (picked.length > most) return undefined;
-      previous = floor;
+    let next = interval.ceil(new Date(first));
+    for (let index = 0; index < times.length; index += 1) {
+      const time = times[index] as number;
+      if (time < next.getTime()) continue;
+      if (picked.push({ time, index }) > most) return undefined;
+      next = interval.offset(interval.floor(new Date(time)), 1);
     }
     return picked;
   };

@@ -11,13 +11,16 @@ export interface Extent {
   readonly max: number;
 }
 
-export function extentOf(values: Iterable<number | null>): Extent | undefined {
+export function extentOf(lists: readonly (readonly (number | null)[])[]): Extent | undefined {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
-  for (const value of values) {
-    if (value === null) continue;
-    if (value < min) min = value;
-    if (value > max) max = value;
+  for (const values of lists) {
+    for (let index = 0; index < values.length; index += 1) {
+      const value = values[index] as number | null;
+      if (value === null) continue;
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
   }
   return min <= max ? { min, max } : undefined;
 }

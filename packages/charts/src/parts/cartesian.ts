@@ -1,5 +1,4 @@
 import type { Format } from '@inlay/protocol/format';
-import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import type { SeriesData } from '../data/read-series.ts';
 import { formatTick } from '../format/format-number.ts';
@@ -10,7 +9,7 @@ import { textWidth } from '../layout/text-width.ts';
 import { alignedAxis, type Extent, project, type ValueAxis, valueAxis } from '../layout/value-axis.ts';
 import { fontSize, noteHeight } from './chart-frame.ts';
 import type { Header } from './legend.ts';
-import { g, path, px, words } from './svg.ts';
+import { g, type Markup, path, px, words } from './svg.ts';
 import { categoryAxis, continuousAxis, type XAxis } from './x-axis.ts';
 
 export interface AxisInput {
@@ -54,9 +53,9 @@ export interface Cartesian {
   /** Where a value of the x column lies, for annotations. */
   readonly xAt: (value: string | number) => number | undefined;
   readonly band: BandScale;
-  readonly grid: VNode;
+  readonly grid: Markup;
   /** The line at zero; over piled bars, whose gaps would cut it, under lines. */
-  readonly baseline: VNode | null;
+  readonly baseline: Markup | null;
 }
 
 export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {

@@ -1,8 +1,8 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { isRightToLeft } from '../format/locale.ts';
 import { truncate } from '../layout/fit-text.ts';
-import { element, g, words } from './svg.ts';
+import { type Children, component, g, type Markup, words } from './svg.ts';
 
 export const fontSize = 12;
 export const noteHeight = 20;
@@ -12,10 +12,10 @@ export interface FrameContent {
   readonly note?: string | undefined;
   /** Names and colours that stops refer to by index. */
   readonly series?: readonly (readonly [name: string, paint: string])[];
-  readonly stops?: VNode | undefined;
+  readonly stops?: Markup | undefined;
   /** The marks in the body are the stops. */
   readonly focusable?: boolean;
-  readonly body: ComponentChildren;
+  readonly body: Children;
 }
 
 /**
@@ -26,7 +26,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
   const { theme, size, locale, tile } = props;
   const rtl = isRightToLeft(locale);
   const focusable = content.focusable ?? content.stops !== undefined;
-  return element(
+  return component(
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',

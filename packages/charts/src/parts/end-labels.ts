@@ -1,4 +1,3 @@
-import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import type { Series, SeriesData } from '../data/read-series.ts';
 import { formatShort } from '../format/format-number.ts';
@@ -8,7 +7,7 @@ import { textWidth } from '../layout/text-width.ts';
 import { textPaint } from '../theme/create-theme.ts';
 import type { Cartesian } from './cartesian.ts';
 import { fontSize } from './chart-frame.ts';
-import { g, halo, path, px, words } from './svg.ts';
+import { g, halo, type Markup, path, px, words } from './svg.ts';
 
 export interface EndLabels {
   readonly room: number;
@@ -38,7 +37,7 @@ export function endLabels(props: ChartProps, data: SeriesData): EndLabels | unde
   return { room, items };
 }
 
-export function drawEndLabels(props: ChartProps, labels: EndLabels, plot: Cartesian): VNode {
+export function drawEndLabels(props: ChartProps, labels: EndLabels, plot: Cartesian): Markup {
   const { theme } = props;
   const wanted = labels.items.map((item) => plot.y(item.series.values[item.index] as number));
   const placed = spread(wanted, lineHeight, plot.top, plot.bottom - 2);

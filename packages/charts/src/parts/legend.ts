@@ -1,11 +1,10 @@
-import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { formatFull } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { fontSize } from './chart-frame.ts';
-import { g, path, px, rect, words } from './svg.ts';
+import { g, type Markup, path, px, rect, words } from './svg.ts';
 
 export interface LegendItem {
   readonly name: string;
@@ -18,7 +17,7 @@ export interface LegendItem {
 /** What stands above the plot, and how much of the height it takes. */
 export interface Header {
   readonly height: number;
-  readonly nodes: VNode | null;
+  readonly nodes: Markup | null;
 }
 
 export const noHeader: Header = { height: 0, nodes: null };
@@ -29,13 +28,25 @@ const rowHeight = 20;
 const swatch = 12;
 const gap = 16;
 
-/** Names in rows above the plot; what does not fit in the rows allowed is counted, not squeezed. */
-export function legend(props: ChartProps, items: readonly LegendItem[]): Header {
-  const { size, theme, locale } = props;
-  const flow = mirror(locale, size.width);
+interface Placed {
+  readonly placed: readonly {
+    readonly item: LegendItem;
+    readonly text: string;
+    readonly x: number;
+    readonly row: number;
+  }[];
+  /** Where the next one would stand. */
+  readonly x: number;
+  readonly row: number;
+}
+
+function placeItems(
+  items: readonly LegendItem[],
+  size: ChartProps['size'],
+  longest: number,
+  moreText: (count: number) => string,
+): Placed {
   const maxRows = size.height < 220 ? 1 : 2;
-  const longest = Math.min(180, size.width * 0.6);
-  const moreText = (count: number) => locale.words.more(formatFull(count, undefined, locale));
   const placed: { item: LegendItem; text: string; x: number; row: number }[] = [];
   let x = 0;
   let row = 0;
@@ -52,6 +63,21 @@ export function legend(props: ChartProps, items: readonly LegendItem[]): Header 
     placed.push({ item, text, x, row });
     x += width + gap;
   }
+  return { placed, x, row };
+}
+
+/** Names in rows above the plot; what does not fit in the rows allowed is counted, not squeezed. */
+export function legend(props: ChartProps, items: readonly LegendItem[]): Header {
+  const { size, theme, locale } = props;
+  const flow = mirror(locale, size.width);
+  const moreText = (count: number) => locale.words.more(formatFull(count, undefined, locale));
+  const widest = Math.min(180, size.width * 0.6);
+  // Long names give way before a series goes unnamed.
+  const tries = [widest, widest * 0.75, widest * 0.55, 64].map((longest) =>
+    placeItems(items, size, longest, moreText),
+  );
+  const [best] = tries.toSorted((a, b) => b.placed.length - a.placed.length);
+  const { placed, x, row } = best as Placed;
   const hidden = items.length - placed.length;
   const nodes = g(
     { fill: theme.paint['text-muted'] },
@@ -67,7 +93,7 @@ export function legend(props: ChartProps, items: readonly LegendItem[]): Header 
   return { height: (row + 1) * rowHeight + 6, nodes };
 }
 
-function mark(item: LegendItem, left: number, middle: number): VNode | null {
+function mark(item: LegendItem, left: number, middle: number): Markup | null {
   if (item.mark === 'square' || item.mark === 'faint') {
     const opacity = item.mark === 'faint' ? comparisonOpacity : undefined;
     return rect(left + 1, middle - 5, 10, 10, { rx: 2, fill: item.paint, opacity });

@@ -1,14 +1,13 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Threshold } from '@inlay/protocol/tile';
 import { mean, median } from 'd3-array';
-import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import type { Series } from '../data/read-series.ts';
 import { formatShort } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { textWidth } from '../layout/text-width.ts';
 import type { Cartesian } from './cartesian.ts';
-import { circle, g, halo, path, px, rect, words } from './svg.ts';
+import { circle, g, halo, type Markup, path, px, rect, words } from './svg.ts';
 
 /** Values that reference lines point at, so that the axis can be made to include them. */
 export function referenceValues(props: ChartProps, series: readonly Series[]): readonly number[] {
@@ -35,7 +34,7 @@ export function referenceLabel(
 }
 
 /** Dashed lines across the plot with their names on them. */
-export function referenceLines(props: ChartProps, series: readonly Series[], plot: Cartesian): VNode | null {
+export function referenceLines(props: ChartProps, series: readonly Series[], plot: Cartesian): Markup | null {
   const { theme } = props;
   const values = referenceValues(props, series);
   if (values.length === 0) return null;
@@ -72,7 +71,7 @@ function freeSide(series: readonly Series[], plot: Cartesian, width: number, mid
 }
 
 /** Small words on a patch of surface, readable across bars. */
-function tag(props: ChartProps, text: string, x: number, middle: number, rtl: boolean): VNode[] {
+function tag(props: ChartProps, text: string, x: number, middle: number, rtl: boolean): Markup[] {
   const width = textWidth(text, 11) + 8;
   const left = rtl ? x - width + 4 : x - 4;
   return [
@@ -86,53 +85,65 @@ export function annotationRoom(props: ChartProps): number {
   return (props.tile.options?.annotations?.length ?? 0) > 0 ? 16 : 0;
 }
 
+interface PlacedWords {
+  readonly x: number;
+  readonly text: string;
+  readonly full: string;
+  readonly row: number;
+  /** Left edge of the words. */
+  readonly from: number;
+  readonly width: number;
+}
+
 /** A thin mark down from above the plot with what happened there; later ones step down when they would collide. */
-export function annotations(props: ChartProps, plot: Cartesian): VNode | null {
-  const { theme, tile, size } = props;
-  const placed: { x: number; text: string; full: string; row: number; toStart: boolean }[] = [];
+export function annotations(props: ChartProps, plot: Cartesian): Markup | null {
+  const { theme, tile } = props;
+  const placed: PlacedWords[] = [];
   for (const { at, label } of tile.options?.annotations ?? []) {
     const x = plot.xAt(at);
     if (x === undefined) continue;
-    const text = truncate(label, Math.min(180, size.width * 0.5), 11);
-    const width = textWidth(text, 11) + 6;
-    // Words run towards the roomier side of their mark.
-    const toStart = plot.flow.rtl ? x - width < plot.left : x + width > plot.right;
-    const from = toStart === plot.flow.rtl ? x : x - width;
+    const text = truncate(label, Math.min(180, plot.right - plot.left), 11);
+    const width = textWidth(text, 11);
+    const from = beside(plot, x, width);
+    const collides = (other: PlacedWords, row: number) =>
+      other.row === row && from < other.from + other.width + 8 && other.from < from + width + 8;
     let row = 0;
-    const collides = (other: (typeof placed)[number]) => {
-      const otherWidth = textWidth(other.text, 11) + 6;
-      const otherFrom = other.toStart === plot.flow.rtl ? other.x : other.x - otherWidth;
-      return other.row === row && from < otherFrom + otherWidth && otherFrom < from + width;
-    };
-    while (row < 3 && placed.some(collides)) row += 1;
-    placed.push({ x, text, full: label, row, toStart });
+    while (row < 3 && placed.some((other) => collides(other, row))) row += 1;
+    placed.push({ x, text, full: label, row, from, width });
   }
   if (placed.length === 0) return null;
   return g(
     { 'font-size': 11, fill: theme.paint.text },
-    placed.map(({ x, text, full, row, toStart }) => {
+    placed.map(({ x, text, full, row, from, width }) => {
       const y = plot.top - 11 + row * 14;
-      const side = (toStart ? -1 : 1) * plot.flow.forward;
+      const covers = x > from - 2 && x < from + width + 2;
       return [
-        path(`M${px(x)} ${px(y - 4)}V${px(plot.bottom)}`, {
+        path(`M${px(x)} ${px(covers ? y + 6 : y - 4)}V${px(plot.bottom)}`, {
           stroke: theme.paint.axis,
           'stroke-dasharray': '1 3',
         }),
-        circle(x, y, 2, { fill: theme.paint['text-muted'] }),
-        words(
-          x + 5 * side,
-          y + 4,
-          text,
-          { 'text-anchor': toStart ? 'end' : 'start', ...halo(theme.paint.surface) },
-          full,
-        ),
+        covers ? null : circle(x, y, 2, { fill: theme.paint['text-muted'] }),
+        words(plot.flow.rtl ? from + width : from, y + 4, text, halo(theme.paint.surface), full),
       ];
     }),
   );
 }
 
+/**
+ * Where the words of a mark begin: onward from it as reading goes, else back, and where neither side has the room,
+ * over it. They stay within the plot: beside it stand the labels of the axis.
+ */
+function beside(plot: Cartesian, x: number, width: number): number {
+  const [right, left] = [x + 5, x - 5 - width];
+  const fits = (from: number) => from >= plot.left && from + width <= plot.right;
+  const [onward, back] = plot.flow.rtl ? [left, right] : [right, left];
+  if (fits(onward)) return onward;
+  if (fits(back)) return back;
+  return Math.max(plot.left, Math.min(plot.right - width, x - width / 2));
+}
+
 /** Soft bands behind a line where values are good, worth a look, or bad. */
-export function thresholdBands(props: ChartProps, series: readonly Series[], plot: Cartesian): VNode | null {
+export function thresholdBands(props: ChartProps, series: readonly Series[], plot: Cartesian): Markup | null {
   const drawn = new Set<string | undefined>([undefined, ...series.map((each) => each.column.name)]);
   const thresholds = (props.tile.options?.thresholds ?? []).filter((each) => drawn.has(each.column));
   if (thresholds.length === 0) return null;

@@ -1,18 +1,53 @@
-import type { Point } from '../data/downsample.ts';
 import { px } from './svg.ts';
 
-/** Straight from point to point: a curve would draw values that nobody measured. */
-export function linePath(points: readonly Point[]): string {
-  let d = '';
-  for (const { x, y } of points) d += `${d === '' ? 'M' : 'L'}${px(x)} ${px(y)}`;
-  return points.length === 1 ? `${d}h0` : d;
+type At = (index: number) => number;
+
+/**
+ * Straight from point to point: a curve would draw values that nobody measured. Each point says how far it is from
+ * the one before, counted in whole tenths so that nothing adds up: equal steps make equal text, which packs well.
+ */
+export function linePath(run: readonly number[], x: At, y: At): string {
+  const first = run[0];
+  if (first === undefined) return '';
+  const start = `M${tenthsText(tenths(x(first)))} ${tenthsText(tenths(y(first)))}`;
+  return run.length === 1 ? `${start}h0` : start + steps(run, 0, 1, x, y, y(first));
 }
 
-/** The area between a line and its lower edge, which has the same x in the same order. */
-export function areaPath(upper: readonly Point[], lower: readonly Point[]): string {
-  if (upper.length === 0) return '';
-  const back = [...lower].reverse().map(({ x, y }) => `L${px(x)} ${px(y)}`);
-  return `${linePath(upper)}${back.join('')}Z`;
+/** The area between a line and its lower edge. */
+export function areaPath(run: readonly number[], x: At, upper: At, lower: At): string {
+  const last = run.at(-1);
+  if (last === undefined) return '';
+  const back = steps(run, run.length - 1, -1, x, lower, upper(last));
+  return `${linePath(run, x, upper)}${back}Z`;
+}
+
+/** From the place of the run's `start`-th index, at height `from`, on to all that follow. */
+function steps(run: readonly number[], start: number, way: 1 | -1, x: At, y: At, from: number): string {
+  let before = tenths(x(run[start] as number));
+  let level = tenths(from);
+  let d = '';
+  for (let i = start; i >= 0 && i < run.length; i += way) {
+    const index = run[i] as number;
+    const [toX, toY] = [tenths(x(index)), tenths(y(index))];
+    if (toX !== before) d += `l${tenthsText(toX - before)} ${tenthsText(toY - level)}`;
+    else if (toY !== level) d += `v${tenthsText(toY - level)}`;
+    before = toX;
+    level = toY;
+  }
+  return d;
+}
+
+const tenths = (value: number): number => Math.round(value * 10);
+
+/** Lengths are few and small numbers: found faster than written. */
+const texts: string[] = [];
+
+function tenthsText(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 20_000) return String(value / 10);
+  let text = texts[size];
+  if (text === undefined) text = texts[size] = String(size / 10);
+  return value < 0 ? `-${text}` : text;
 }
 
 /** A slice of a ring around the origin, from one angle to another; angles in turns, clockwise from the top. */
@@ -30,7 +65,7 @@ export function slicePath(from: number, to: number, inner: number, outer: number
   return `${rim}L${at(to, inner)}A${px(inner)} ${px(inner)} 0 ${large} 0 ${at(from, inner)}Z`;
 }
 
-export function onCircle(turn: number, radius: number): Point {
+export function onCircle(turn: number, radius: number): { readonly x: number; readonly y: number } {
   const angle = turn * 2 * Math.PI;
   return { x: Math.sin(angle) * radius, y: -Math.cos(angle) * radius };
 }

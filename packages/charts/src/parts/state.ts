@@ -3,7 +3,7 @@ import type { ChartProps } from '../chart-props.ts';
 import { formatFull } from '../format/format-number.ts';
 import { wrap } from '../layout/fit-text.ts';
 import { chartFrame } from './chart-frame.ts';
-import { element, g, path, px, rect, words } from './svg.ts';
+import { component, g, type Markup, path, px, rect, words } from './svg.ts';
 
 /** A chart with nothing to draw still has the size of one, says why, and what to do next. */
 export function emptyState(props: ChartProps): VNode {
@@ -47,7 +47,7 @@ function messageState(props: ChartProps, title: string, hint: string): VNode {
   });
 }
 
-function emblem(paint: string, x: number, y: number): VNode | null {
+function emblem(paint: string, x: number, y: number): Markup | null {
   const d = [-12, -4, 4, 12]
     .map((offset, i) => `M${px(x + offset)} ${px(y + 14)}v${[-7, -14, -10, -20][i]}`)
     .join('');
@@ -65,7 +65,7 @@ export function loadingState(props: Omit<ChartProps, 'result'>): VNode {
   const count = Math.max(4, Math.min(12, Math.floor(size.width / 56)));
   const step = size.width / count;
   const figure = tile.kind === 'kpi';
-  return element(
+  return component(
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',

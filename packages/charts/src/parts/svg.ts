@@ -1,33 +1,58 @@
-import { type ComponentChildren, h, type VNode } from 'preact';
+import { h, type VNode } from 'preact';
+
+declare const written: unique symbol;
+
+/** SVG or HTML as text, in which whatever people wrote is escaped: only the functions of this file make it. */
+export type Markup = string & { readonly [written]: true };
+
+/** What may stand inside an element; nothing is as good as absent. */
+export type Children = Markup | null | undefined | readonly Children[];
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Coordinates to a tenth of a pixel: finer is invisible and costs bytes. */
 export const px = (value: number): number => Math.round(value * 10) / 10;
 
-/** `h` with attributes of one plain type: SVG's own attribute types would need the DOM library. */
-export function element(name: string, attributes: Attributes, ...children: ComponentChildren[]): VNode {
-  return h(name, attributes, ...children) as VNode;
+/**
+ * An element as text. A chart has hundreds: as components they would take longer to make and to walk than all
+ * the rest of the drawing.
+ */
+export function element(name: string, attributes: Attributes, ...children: readonly Children[]): Markup {
+  return `<${name}${attributesOf(attributes)}>${joined(children)}</${name}>` as Markup;
 }
 
-/** A group of many like elements, written by `tag`: a component for each would take longer than all the rest. */
-export function many(attributes: Attributes, tags: readonly string[]): VNode {
-  return h('g', { ...attributes, dangerouslySetInnerHTML: { __html: tags.join('') } }) as VNode;
+/** What people read. */
+export function plain(text: string): Markup {
+  return escaped(text) as Markup;
 }
 
-/** An element as text, with nothing in it but words. */
-export function tag(name: string, attributes: Attributes, text = ''): string {
-  let written = `<${name}`;
+/** The one element of a drawing that Preact knows: what is in it has no state to keep. */
+export function component(name: string, attributes: Attributes, ...children: readonly Children[]): VNode {
+  return h(name, { ...attributes, dangerouslySetInnerHTML: { __html: joined(children) } }) as VNode;
+}
+
+function joined(children: readonly Children[]): string {
+  let text = '';
+  for (const child of children) {
+    if (typeof child === 'string') text += child;
+    else if (child) text += joined(child as readonly Children[]);
+  }
+  return text;
+}
+
+function attributesOf(attributes: Attributes | Markup): string {
+  if (typeof attributes === 'string') return attributes;
+  let text = '';
   for (const key in attributes) {
     const value = attributes[key];
-    if (value !== undefined) written += ` ${key}="${typeof value === 'string' ? escaped(value) : value}"`;
+    if (value !== undefined) text += ` ${key}="${typeof value === 'string' ? escaped(value) : value}"`;
   }
-  return text === '' ? `${written}></${name}>` : `${written}>${escaped(text)}</${name}>`;
+  return text;
 }
 
 const special = /[&<>"]/;
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   if (!special.test(text)) return text;
   return text
     .replaceAll('&', '&amp;')
@@ -36,16 +61,20 @@ function escaped(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-export function g(attributes: Attributes, ...children: ComponentChildren[]): VNode {
-  return element('g', attributes, ...children);
+export function g(attributes: Attributes, ...children: readonly Children[]): Markup {
+  return element('g', attributes, children);
 }
 
 /** Words at a place; `full` is what a truncated text was, shown on hover. */
-export function words(x: number, y: number, text: string, attributes: Attributes = {}, full = text): VNode {
-  const position = { x: px(x), y: px(y), ...attributes };
-  return full === text
-    ? element('text', position, text)
-    : element('text', position, text, element('title', {}, full));
+export function words(
+  x: number,
+  y: number,
+  text: string,
+  attributes: Attributes | Markup = {},
+  full = text,
+): Markup {
+  const hover = full === text ? null : element('title', {}, plain(full));
+  return `<text x="${px(x)}" y="${px(y)}"${attributesOf(attributes)}>${plain(text)}${hover ?? ''}</text>` as Markup;
 }
 
 export function rect(
@@ -53,22 +82,18 @@ export function rect(
   y: number,
   width: number,
   height: number,
-  attributes: Attributes = {},
-): VNode {
-  return element('rect', { ...box(x, y, width, height), ...attributes });
+  attributes: Attributes | Markup = {},
+): Markup {
+  return `<rect x="${px(x)}" y="${px(y)}" width="${px(Math.max(0, width))}" height="${px(Math.max(0, height))}"${attributesOf(attributes)}></rect>` as Markup;
 }
 
-export function box(x: number, y: number, width: number, height: number): Attributes {
-  return { x: px(x), y: px(y), width: px(Math.max(0, width)), height: px(Math.max(0, height)) };
-}
-
-export function circle(x: number, y: number, radius: number, attributes: Attributes = {}): VNode {
-  return element('circle', { cx: px(x), cy: px(y), r: px(radius), ...attributes });
+export function circle(x: number, y: number, radius: number, attributes: Attributes | Markup = {}): Markup {
+  return `<circle cx="${px(x)}" cy="${px(y)}" r="${px(radius)}"${attributesOf(attributes)}></circle>` as Markup;
 }
 
 /** Nothing for an empty path: `d` without a value is no XML. */
-export function path(d: string, attributes: Attributes = {}): VNode | null {
-  return d === '' ? null : element('path', { d, ...attributes });
+export function path(d: string, attributes: Attributes | Markup = {}): Markup | null {
+  return d === '' ? null : (`<path d="${d}"${attributesOf(attributes)}></path>` as Markup);
 }
 
 /** A bar from its foot to its head with the two corners at the head rounded; works in all four directions. */
@@ -85,6 +110,9 @@ export function bar(
   const away = to >= from ? 1 : -1;
   const [a, b] = [px(across), px(across + thickness)];
   const [foot, head, neck] = [px(from), px(to), px(to - away * r)];
+  // On a bar of a few pixels the corners would not show.
+  if (r === 0 || thickness < 5)
+    return vertical ? `M${a} ${foot}V${head}H${b}V${foot}Z` : `M${foot} ${a}H${head}V${b}H${foot}Z`;
   return vertical
     ? `M${a} ${foot}V${neck}Q${a} ${head} ${px(across + r)} ${head}H${px(across + thickness - r)}Q${b} ${head} ${b} ${neck}V${foot}Z`
     : `M${foot} ${a}H${neck}Q${head} ${a} ${head} ${px(across + r)}V${px(across + thickness - r)}Q${head} ${b} ${neck} ${b}H${foot}Z`;

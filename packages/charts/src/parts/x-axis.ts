@@ -1,5 +1,4 @@
 import { ticks as niceTicks, tickStep } from 'd3-array';
-import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { columnFormat } from '../data/read-columns.ts';
 import type { SeriesData } from '../data/read-series.ts';
@@ -11,7 +10,7 @@ import { layoutNames, type NameLabels } from '../layout/name-labels.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { type TimeTick, timeTicks } from '../layout/time-ticks.ts';
 import { fontSize } from './chart-frame.ts';
-import { g, px, words } from './svg.ts';
+import { g, type Markup, px, words } from './svg.ts';
 
 export interface XAxis {
   readonly height: number;
@@ -21,7 +20,7 @@ export interface XAxis {
   readonly x: (index: number) => number;
   /** Place of any value, where x is continuous. */
   readonly at?: (position: number) => number;
-  readonly draw: (bottom: number) => VNode;
+  readonly draw: (bottom: number) => Markup;
 }
 
 /** Slots side by side: bars, waterfalls, heatmap columns. */
@@ -49,9 +48,14 @@ export function categoryAxis(
   if (names.kind === 'flat') {
     const draw = (bottom: number) =>
       g(
-        { 'text-anchor': 'middle' },
+        { 'text-anchor': 'middle', 'font-size': names.fontSize === fontSize ? undefined : names.fontSize },
         names.lines.map((lines, index) =>
-          lines.map((line, row) => words(x(index), bottom + 18 + row * 15, line)),
+          lines.map((line, row) => {
+            const full = line.endsWith('…') ? data.label(index) : line;
+            if (line === '') return null;
+            const at = inside(x(index), line, props.size.width, names.fontSize);
+            return words(at, bottom + 18 + row * (names.fontSize + 3), line, {}, full);
+          }),
         ),
       );
     return { height: names.height + 8, x, draw };

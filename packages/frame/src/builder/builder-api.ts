@@ -3,6 +3,7 @@ import type {
   BuilderContent,
   BuilderDashboard,
   BuilderDocument,
+  DashboardVersion,
   Heartbeat,
   NewDashboard,
   NewSharing,
@@ -27,10 +28,17 @@ import type {
 import type { EmbedApi, EmbedRequest } from '../embed-api.ts';
 import { Refusal } from './save/refusal.ts';
 
+export interface ViewAddress {
+  readonly id: string;
+  readonly side: Side;
+  /** Of what it was. */
+  readonly revision?: number | undefined;
+}
+
 /** Where what a dashboard shows is asked for. */
-export const addressOf = (id: string, side: Side) => ({
+export const addressOf = (id: string, side: Side, revision?: number) => ({
   base: `/dashboards/${encodeURIComponent(id)}`,
-  query: side === 'published' ? '?side=published' : '',
+  query: revision === undefined ? (side === 'published' ? '?side=published' : '') : `?revision=${revision}`,
 });
 
 export type Side = BuilderDocument['side'];
@@ -38,6 +46,8 @@ export type Move = 'submit' | 'publish' | 'return' | 'reset' | 'copy';
 
 export interface BuilderApi {
   open(dashboardId?: string): Promise<BuilderAnswer>;
+  versions(id: string): Promise<readonly DashboardVersion[]>;
+  restore(id: string, revision: number): Promise<BuilderDocument>;
   search(words: string): Promise<readonly BuilderDashboard[]>;
   create(body: NewDashboard): Promise<BuilderDocument>;
   read(id: string): Promise<BuilderDocument>;
@@ -60,7 +70,7 @@ export interface BuilderApi {
     request: FilterValuesRequest,
   ): Promise<FilterValuesAnswer>;
   /** The whole as viewers see it. */
-  view(id: string, side: Side, request: ViewRequest, signal: AbortSignal): Promise<DashboardPainting>;
+  view(of: ViewAddress, request: ViewRequest, signal: AbortSignal): Promise<DashboardPainting>;
   texts(id: string, side: Side, request: TextValuesRequest): Promise<TextValuesAnswer>;
   preview(request: PreviewRequest, signal: AbortSignal): Promise<PreviewAnswer>;
   previewValues(request: PreviewValuesRequest, signal?: AbortSignal): Promise<FilterValuesAnswer>;
@@ -85,6 +95,8 @@ export function createBuilderApi(api: EmbedApi): BuilderApi {
       const path = `/dashboards?limit=100&q=${encodeURIComponent(words)}`;
       return (await ask<{ data: readonly BuilderDashboard[] }>(path)).data;
     },
+    versions: async (id) => (await ask<{ data: readonly DashboardVersion[] }>(`${of(id)}/versions`)).data,
+    restore: (id, revision) => ask(`${of(id)}/versions/${revision}/restore`, { method: 'POST' }),
     create: (body) => ask('/dashboards', { body }),
     read: (id) => ask(of(id)),
     save: (id, body, revision) =>
@@ -101,7 +113,10 @@ export function createBuilderApi(api: EmbedApi): BuilderApi {
       ask(`${of(id)}/tiles/${encodeURIComponent(tileId)}/painting${sided(side)}`, { body, signal }),
     filterValues: (id, filterId, side, body) =>
       ask(`${of(id)}/filters/${encodeURIComponent(filterId)}/values${sided(side)}`, { body }),
-    view: (id, side, body, signal) => ask(`${of(id)}/view${sided(side)}`, { body, signal }),
+    view: ({ id, side, revision }, body, signal) => {
+      const { base, query } = addressOf(id, side, revision);
+      return ask(`${base}/view${query}`, { body, signal });
+    },
     texts: (id, side, body) => ask(`${of(id)}/values${sided(side)}`, { body }),
     preview: (body, signal) => ask('/preview', { body, signal }),
     previewValues: (body, signal) => ask('/preview/values', { body, signal }),

@@ -15,6 +15,7 @@ import { type BuilderApi, createBuilderApi, type Move } from './builder-api.ts';
 import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
 import { browserStorage, createDraftStore, type DraftStore } from './save/draft-store.ts';
 import { Refusal } from './save/refusal.ts';
+import { refusalText } from './save/refusal-text.ts';
 import type { BuilderWords } from './words/builder-words.ts';
 import { loadBuilderWords } from './words/load-builder-words.ts';
 
@@ -35,6 +36,8 @@ export interface Builder {
   open(id: string, edit?: boolean): Promise<DashboardReference>;
   create(from: NewDashboard): Promise<DashboardReference>;
   move(move: Move, comment?: string): Promise<void>;
+  /** Makes the open dashboard what it was. */
+  restore(revision: number): Promise<void>;
   remove(): Promise<void>;
   goHome(): void;
   /** The page of this dashboard as it came, where it is not taken over yet. */
@@ -136,6 +139,15 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
       else if (move === 'publish') stage.link.emit('dashboard-published', reference);
       else stage.link.emit('dashboard-saved', reference);
     },
+    restore: async (revision) => {
+      const now = opened.value;
+      if (!now) return;
+      const next = await api.restore(now.id, revision);
+      now.version.value = undefined;
+      now.take(next);
+      listed(next);
+      stage.link.emit('dashboard-saved', referenceOf(next.dashboard));
+    },
     remove: async () => {
       const now = opened.value;
       if (!now) return;
@@ -165,8 +177,7 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
         return true;
       } catch (error) {
         if (!(error instanceof Refusal)) console.error(error);
-        const told = error instanceof Refusal && error.status !== undefined && error.status < 500;
-        toast.value = { words: told && error.message ? error.message : words.value.failedHint, tone: 'bad' };
+        toast.value = { words: refusalText(error, words.value), tone: 'bad' };
         return false;
       }
     },

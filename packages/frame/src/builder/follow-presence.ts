@@ -20,10 +20,12 @@ export function followPresence(api: BuilderApi, id: string, { doing, onHeard }: 
   const timer = setInterval(beat, EVERY_MS);
   document.addEventListener('visibilitychange', beat);
   addEventListener('pagehide', leave);
-  void beat();
+  // The canvas comes first.
+  const first = setTimeout(beat, 0);
   return {
     beat,
     stop: () => {
+      clearTimeout(first);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', beat);
       removeEventListener('pagehide', leave);

@@ -1,4 +1,4 @@
-import type { BuilderContent, BuilderDocument, Visitor } from '@inlay/protocol/builder';
+import type { BuilderContent, BuilderDocument, DashboardVersion, Visitor } from '@inlay/protocol/builder';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import { type Signal, signal } from '@preact/signals';
 import type { RunningDashboard } from '../dashboard/run-dashboard.ts';
@@ -34,6 +34,8 @@ export interface OpenDashboard {
   /** An edit of before that never reached the server. */
   readonly draft: Signal<Draft<BuilderContent> | undefined>;
   readonly filters: Signal<Filters>;
+  /** What it was, which is on show instead. */
+  readonly version: Signal<DashboardVersion | undefined>;
   /** While it is read and not edited: what runs it. */
   readonly view: Signal<ShownDashboard | undefined>;
   /** Grows when what the server has has changed, so that what waited for it asks. */
@@ -135,6 +137,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     draft,
     filters: signal(options.filters),
     view: signal(undefined),
+    version: signal(undefined),
     savedTimes,
     restoreDraft: () => {
       const kept = draft.value;

@@ -28,6 +28,8 @@ export async function takeOver(opening: Opening): Promise<void> {
       main.replaceChildren();
       main.removeAttribute('aria-busy');
       render(<App builder={builder} />, main);
+      // From here on one can work; what is measured ends here.
+      performance.mark('inlay-builder-ready');
       answerHost(stage, builder);
       if (!followed) followStops((...chosen) => void builder.opened.value?.view.value?.choose(...chosen));
       followed = true;

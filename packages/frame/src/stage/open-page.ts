@@ -36,9 +36,19 @@ export interface OpenPage {
   setFilters(filters: Filters): Promise<void>;
 }
 
+/** Sections that came after the rest of the page take the place that was kept for them. */
+function takeLateSections(root: ParentNode): void {
+  for (const kept of root.querySelectorAll<HTMLElement>('[data-item][data-state=pending]')) {
+    const all = root.querySelectorAll<HTMLElement>(`[data-item="${CSS.escape(kept.dataset.item ?? '')}"]`);
+    const late = [...all].find((section) => section !== kept);
+    if (late) kept.replaceWith(late);
+  }
+}
+
 /** Gives the tiles that the server painted their tools, tooltips and keyboard. */
 export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
   const { root = document, signal } = hooks;
+  takeLateSections(root);
   const views = [...root.querySelectorAll<HTMLElement>('[data-tile]')].flatMap((element) => {
     const tile = stage.page.tiles.find(({ id }) => id === element.dataset.tile);
     return tile ? createTileView(stage, element, tile, () => hooks.extra?.(element, tile) ?? {}) : [];

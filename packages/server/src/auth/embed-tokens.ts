@@ -1,4 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { runsTheTenant } from '../directory/last-admin.ts';
+import { findUserByUsername } from '../directory/users.ts';
 import { hotStatement } from '../store/hot-statement.ts';
 import { insertRows, rowsInsert } from '../store/insert-rows.ts';
 import type { EmbedTokenRow } from '../store/schema.ts';
@@ -133,7 +135,16 @@ export async function authenticateEmbed(
   const key = embedTokenKey(token);
   if (key === undefined) return undefined;
   const [row] = await queries.run(findEmbed, key, tenantId, now);
-  return row && createEmbedPrincipal(tenantId, key, row);
+  const viewer = row && createEmbedPrincipal(tenantId, key, row);
+  return viewer?.isUnruled && !(await isAdministrator(queries, tenantId, viewer.username))
+    ? undefined
+    : viewer;
+}
+
+/** What an administrator got for working ends with their role or their account, as their logins do. */
+async function isAdministrator(queries: Queries, tenantId: TenantId, username: string): Promise<boolean> {
+  const user = await findUserByUsername(queries, tenantId, username);
+  return user !== undefined && runsTheTenant(user);
 }
 
 /** Why a token that was just refused does not work: its time is over, or it never was or no longer is one of ours. */

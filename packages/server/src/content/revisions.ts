@@ -109,3 +109,21 @@ export async function listVersions(
     .execute();
   return { data, meta: pageMeta(request, total) };
 }
+
+/** Versions and the steps that are kept, newest first, without what they hold. */
+export async function listSteps(
+  queries: Queries,
+  tenantId: TenantId,
+  { kind, id }: Pick<ContentItem, 'kind' | 'id'>,
+  most: number,
+): Promise<readonly Omit<ContentRevisionRow, 'content'>[]> {
+  return queries
+    .tenant(tenantId)
+    .selectFrom('content_revisions')
+    .select(['tenant_id', 'kind', 'id', 'revision', 'version', 'action', 'state', 'comment', 'author', 'at'])
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .orderBy('revision', 'desc')
+    .limit(most)
+    .execute();
+}

@@ -7,7 +7,7 @@ import { notStaged, stagedImports } from './staged-users.ts';
 
 type Standing = Pick<UserRow, 'roles' | 'status' | 'password_hash'>;
 
-const runsTheTenant = ({ roles, status, password_hash }: Standing) =>
+export const runsTheTenant = ({ roles, status, password_hash }: Standing) =>
   roles !== 'USER' && status === 'active' && password_hash !== null;
 
 /**

@@ -15,7 +15,7 @@ import { allowedOrigins } from './allowed-origins.ts';
 import { openBuilder } from './builder/open-builder.ts';
 import { paintBuilder } from './builder/paint-builder.ts';
 import { openEmbed, resolveEmbed } from './open-embed.ts';
-import { paintOpened } from './paint-opened.ts';
+import { type PaintedContent, paintOpened } from './paint-opened.ts';
 import { viewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
 
@@ -38,9 +38,8 @@ export interface PaintRequest {
   readonly nonce: string;
 }
 
-export interface PaintedPage {
+export interface PaintedPage extends PaintedContent {
   readonly status: number;
-  readonly html: string;
   readonly frameAncestors: readonly string[] | 'any';
   /** Absent where the page shows what was asked for. */
   readonly code?: FrameErrorCode;
@@ -63,14 +62,14 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
     const frameAncestors = await originsOf(services, request, found.embed, viewer);
     refuseBrokenChoices(request.problems);
     const setting = viewerSetting(asked, ofTenant, viewer);
-    const html =
+    const painted =
       found.embed.target.kind === 'builder'
         ? await paintBuilder(services, await openBuilder(services, viewer, found), setting, request)
         : await paintOpened(services, viewer, await openEmbed(services, viewer, found), setting, request);
     // An administrator's preview is no view.
     if (viewer.onlyEmbed === null)
       services.usage.count(viewer.tenantId, services.clock(), 'view', found.embed.id);
-    return { status: 200, frameAncestors, html };
+    return { status: 200, frameAncestors, ...painted };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const code = frameCode(error);

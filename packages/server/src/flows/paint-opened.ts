@@ -7,6 +7,7 @@ import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { type ContentPaint, contentPage } from '../render/content-page.ts';
+import { type DashboardStream, streamDashboard } from '../render/dashboard-stream.ts';
 import { pageCategories } from '../render/page-categories.ts';
 import { pageLook } from '../render/page-look.ts';
 import type { TilePaint } from '../render/tile-section.ts';
@@ -15,11 +16,20 @@ import type { Services } from '../services.ts';
 import { type Choices, controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import type { PaintRequest } from './paint-embed.ts';
-import { paintTiles } from './paint-tiles.ts';
+import { type PaintedTiles, paintTiles } from './paint-tiles.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
 
 const DEFAULT_WIDTH = 640;
+
+/** A dashboard whose answers take longer than this is sent in parts. */
+const FIRST_PART_MS = 120;
+
+export interface PaintedContent {
+  readonly html: string;
+  /** What follows, as it comes. */
+  readonly more?: AsyncIterable<string>;
+}
 
 /** Data, then the page: for content that is already known to be this viewer's to see. */
 export async function paintOpened(
@@ -29,9 +39,49 @@ export async function paintOpened(
   setting: ViewerSetting,
   { settings, assets, nonce }: PaintRequest,
   inBuilder?: InBuilder,
-): Promise<string> {
-  const paint = await paintContent(services, viewer, opened, setting, settings, inBuilder);
-  return contentPage(paint, assets, nonce);
+): Promise<PaintedContent> {
+  const { content } = opened;
+  if (content.kind !== 'dashboard' || inBuilder !== undefined) {
+    const paint = await paintContent(services, viewer, opened, setting, settings, inBuilder);
+    return { html: contentPage(paint, assets, nonce) };
+  }
+  const { paint, late } = await gatherContent(services, viewer, opened, setting, settings, {
+    firstMs: FIRST_PART_MS,
+  });
+  if (late === undefined) return { html: contentPage(paint, assets, nonce) };
+  const stream = streamDashboard(content.dashboard, paint, assets, nonce);
+  return { html: stream.start, more: followingParts(services, opened, stream, paint, late) };
+}
+
+async function* followingParts(
+  { log }: Services,
+  opened: OpenEmbed,
+  stream: DashboardStream,
+  { paints: first, state, look }: ContentPaint,
+  late: NonNullable<PaintedTiles['late']>,
+): AsyncGenerator<string> {
+  const paints = new Map(first);
+  let { categories } = state;
+  try {
+    for await (const [tileId, paint] of late) {
+      paints.set(tileId, paint);
+      categories = categoriesOf(opened, paints, categories);
+      yield stream.late(paints, categories);
+    }
+  } catch (error) {
+    // The page's script asks for what is missing, and tells the viewer what is wrong with it.
+    log.warn({ embed: opened.embed.id, err: error }, 'the rest of a dashboard could not be painted');
+  }
+  const tiles = pageTiles(opened, paints, state.variables ?? {}, look.locale);
+  yield stream.end(paints, { tiles, ...(categories ? { categories } : {}) });
+}
+
+function categoriesOf({ tiles }: OpenEmbed, paints: PaintedTiles['paints'], known?: readonly string[]) {
+  const shown = [...tiles.values()].flatMap((tile) => {
+    const result = resultIn(paints, tile);
+    return result ? [{ tile, result }] : [];
+  });
+  return pageCategories(shown, known);
 }
 
 type InBuilder = Pick<OpenPageState, 'kind' | 'dashboardId' | 'dataset'>;
@@ -45,27 +95,31 @@ export async function paintContent(
   settings: EmbedSettings,
   inBuilder?: InBuilder,
 ): Promise<ContentPaint> {
+  return (await gatherContent(services, viewer, opened, setting, settings, { inBuilder })).paint;
+}
+
+async function gatherContent(
+  services: Services,
+  viewer: EmbedPrincipal,
+  opened: OpenEmbed,
+  setting: ViewerSetting,
+  settings: EmbedSettings,
+  { firstMs, inBuilder }: { readonly firstMs?: number; readonly inBuilder?: InBuilder | undefined },
+): Promise<{ readonly paint: ContentPaint; readonly late?: PaintedTiles['late'] }> {
   const { locale, calendar } = setting;
   const { embed, app, content } = opened;
   const now = services.clock();
   const worn = await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
   const { variables } = settings;
   const choices: Choices = { filters: settings.filters, variables, now, calendar };
-  const paints = await paintTiles(services, viewer, opened, choices, settings.step);
+  const { paints, late } = await paintTiles(services, viewer, opened, choices, settings.step, firstMs);
   const values = valuesOfControls(opened, settings.filters);
-  const categories = pageCategories(
-    [...opened.tiles.values()].flatMap((tile) => {
-      const result = resultIn(paints, tile);
-      return result ? [{ tile, result }] : [];
-    }),
-  );
+  const categories = categoriesOf(opened, paints);
   const state: OpenPageState = {
     ...pageBasics(viewer, embed, setting, settings, now),
     kind: content.kind,
     title: titleOfPage(opened, paints, variables, locale),
-    tiles: [...opened.tiles.values()].map((tile) =>
-      pageTile(titleTile(tile, resultIn(paints, tile), variables, locale)),
-    ),
+    tiles: pageTiles(opened, paints, variables, locale),
     filters: controlsOf(opened),
     filterValues: values,
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
@@ -76,7 +130,7 @@ export async function paintContent(
     ...inBuilder,
   };
   const height = typeof settings.height === 'number' ? settings.height : embed.options?.height;
-  return {
+  const paint: ContentPaint = {
     look: pageLook(locale, worn),
     content,
     state,
@@ -94,7 +148,16 @@ export async function paintContent(
       ...(settings.features.filters === false ? (['filters'] as const) : []),
     ],
   };
+  return { paint, late };
 }
+
+const pageTiles = (
+  { tiles }: OpenEmbed,
+  paints: PaintedTiles['paints'],
+  variables: Variables,
+  locale: ViewerSetting['locale'],
+): readonly PageTile[] =>
+  [...tiles.values()].map((tile) => pageTile(titleTile(tile, resultIn(paints, tile), variables, locale)));
 
 /** What every page knows of itself, whatever it shows. */
 export function pageBasics(

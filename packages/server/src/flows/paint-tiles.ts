@@ -20,17 +20,28 @@ const GRACE_MS = 400;
 /** Rows of a dashboard's grid that a large screen shows without scrolling. */
 const FIRST_ROWS = 16;
 
-/** The answers that a page is painted with. A tile of its own that fails is the page's failure. */
+export interface PaintedTiles {
+  readonly paints: ReadonlyMap<string, TilePaint>;
+  /** What was not there yet, as it comes. Absent: nothing more comes. */
+  readonly late?: AsyncIterable<readonly [tileId: string, paint: TilePaint]>;
+}
+
+/**
+ * The answers that a page is painted with. A tile of its own that fails is the page's failure. Whoever can send the
+ * page in parts gets what is there after `firstMs`, and the rest as it comes.
+ */
 export async function paintTiles(
   services: Services,
   viewer: EmbedPrincipal,
   opened: OpenEmbed,
   choices: Choices,
   step: string | undefined,
-): Promise<ReadonlyMap<string, TilePaint>> {
+  firstMs?: number,
+): Promise<PaintedTiles> {
   const { tiles, first } = inOrder(opened, step);
   const alone = opened.content.kind === 'tile';
   const paints = new Map<string, TilePaint>();
+  let arrived = Promise.withResolvers<void>();
   const waiting = tiles.values();
   const missing = new Set(first);
   const seen = Promise.withResolvers<void>();
@@ -40,20 +51,37 @@ export async function paintTiles(
       const paint = await paintTile(services, viewer, opened, tile, choices, alone);
       if (over.signal.aborted) return;
       paints.set(tile.id, paint);
+      arrived.resolve();
       missing.delete(tile.id);
       if (missing.size === 0) seen.resolve();
     }
   };
   const all = Promise.all(Array.from({ length: Math.min(AT_ONCE, tiles.length) }, work));
   const pause = (ms: number) => sleep(ms, undefined, { signal: over.signal }).catch(() => {});
-  try {
-    await Promise.race([all, pause(PATIENCE_MS), seen.promise.then(() => pause(GRACE_MS))]);
-    return new Map(paints);
-  } finally {
-    over.abort();
-    // Whoever no longer waits must not be told of a failure as of one that nobody handled.
-    all.catch(() => {});
-  }
+  const end = Promise.race([all, pause(PATIENCE_MS), seen.promise.then(() => pause(GRACE_MS))]).finally(() =>
+    over.abort(),
+  );
+  // Whoever no longer waits must not be told of a failure as of one that nobody handled.
+  for (const promise of [all, end]) promise.catch(() => {});
+  await (firstMs === undefined ? end : Promise.race([end, pause(firstMs)]));
+  if (over.signal.aborted) return { paints };
+
+  const ready = new Map(paints);
+  const late = async function* () {
+    const sent = new Set(ready.keys());
+    try {
+      for (;;) {
+        for (const [id, paint] of paints) if (!sent.has(id)) yield [id, paint] as const;
+        for (const id of paints.keys()) sent.add(id);
+        if (over.signal.aborted) return;
+        arrived = Promise.withResolvers();
+        await Promise.race([end, arrived.promise]);
+      }
+    } finally {
+      over.abort();
+    }
+  };
+  return { paints: ready, late: late() };
 }
 
 /** What is seen first comes first: the open step of a story, the top of a dashboard. */

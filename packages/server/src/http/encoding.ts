@@ -1,5 +1,6 @@
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -13,10 +14,28 @@ export function encodingFor(header: string | undefined): Encoding {
 }
 
 /** A page is made for one viewer and read once: compressed fast rather than small. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+
 export async function encodePage(text: string, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br')
-    return promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  if (encoding === 'br') return promisify(brotliCompress)(text, { params });
   return encoding === 'gzip' ? promisify(gzip)(text) : Buffer.from(text);
+}
+
+/** A page in parts: each leaves as soon as it is there. */
+export function encodeParts(first: string, more: AsyncIterable<string>, encoding: Encoding): Readable {
+  const parts = Readable.from(
+    (async function* () {
+      yield Buffer.from(first);
+      for await (const part of more) if (part !== '') yield Buffer.from(part);
+    })(),
+  );
+  if (encoding === 'identity') return parts;
+  const encoder =
+    encoding === 'br'
+      ? createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH })
+      : createGzip({ flush: constants.Z_SYNC_FLUSH });
+  // A viewer who leaves ends the asking too.
+  return pipeline(parts, encoder, () => {});
 }
 
 /** An answer that holds markup: worth compressing, as pages are. */

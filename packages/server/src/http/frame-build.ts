@@ -16,7 +16,10 @@ export function openFrameBuild(): { readonly shelf: AssetShelf; readonly page: P
     page: {
       loader: manifest.loader,
       css: style === undefined ? '' : readText(new URL(style, folder)),
-      builder: manifest['builder.preload']?.split(' ') ?? [],
+      builder: (language) =>
+        ['', `.${language.split('-')[0]}`].flatMap(
+          (suffix) => manifest[`builder.preload${suffix}`]?.split(' ') ?? [],
+        ),
     },
   };
 }

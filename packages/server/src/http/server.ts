@@ -23,6 +23,7 @@ import { appsRoutes } from './routes/apps.ts';
 import { auditEventsRoutes } from './routes/audit-events.ts';
 import { builderRoutes } from './routes/builder.ts';
 import { builderDataRoutes } from './routes/builder-data.ts';
+import { builderVersionRoutes } from './routes/builder-versions.ts';
 import { connectionsRoutes } from './routes/connections.ts';
 import { dashboardsRoutes } from './routes/dashboards.ts';
 import { datasetQuestionsRoutes } from './routes/dataset-questions.ts';
@@ -134,6 +135,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     embedDataRoutes(app, services);
     builderRoutes(app, services);
     builderDataRoutes(app, services);
+    builderVersionRoutes(app, services);
     sdkSessionRoutes(app, services);
     embedPageRoutes(app, services, frame.page);
     embedScriptsRoutes(app, { sdk: openAssetShelf(builtFiles('sdk/dist/')), frame: frame.shelf });

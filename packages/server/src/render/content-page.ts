@@ -35,9 +35,11 @@ export interface ContentPaint {
   /** The step of a story that is open. */
   readonly step: string | undefined;
   readonly hides: readonly ('title' | 'filters' | 'export' | 'navigation')[];
+  /** A dashboard whose other tiles follow: texts wait for their numbers, and its grid stays open. */
+  readonly unfinished?: boolean;
 }
 
-interface Painting extends ContentPaint {
+export interface Painting extends ContentPaint {
   readonly variables: Variables;
   readonly words: PageWords;
   readonly tiles: ReadonlyMap<string, Tile>;
@@ -50,10 +52,10 @@ export interface ContentMarkup {
   readonly css: string;
 }
 
-export function contentMarkup(paint: ContentPaint): ContentMarkup {
-  const { content, look, state, hides } = paint;
+export function paintingOf(paint: ContentPaint): Painting {
+  const { content, look, state } = paint;
   const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
-  const painting: Painting = {
+  return {
     ...paint,
     variables: state.variables ?? {},
     words: pageWords(look.locale.language),
@@ -62,6 +64,11 @@ export function contentMarkup(paint: ContentPaint): ContentMarkup {
       [...paint.paints].flatMap(([id, made]) => (made.state === 'answered' ? [[id, made.result]] : [])),
     ),
   };
+}
+
+export function contentMarkup(paint: ContentPaint): ContentMarkup {
+  const { content, look, hides } = paint;
+  const painting = paintingOf(paint);
   const { head, css, body } = partsOf(content, painting);
   const filters = hides.includes('filters') ? '' : filterBar(paint.choices, painting.words, look.locale);
   return { html: head + filters + body, css };
@@ -122,28 +129,37 @@ function tileBody(tile: Tile, { paints, look, width, height, hides, state, varia
 }
 
 function dashboardBody({ items }: UnfoldedDashboard, painting: Painting): string {
-  const { tiles, paints, look, width } = painting;
   // Readers who listen, and browsers that print, go by the order of the document.
   const inOrder = items.toSorted((a, b) => a.y - b.y || a.x - b.x);
-  const sections = inOrder.map((item) => {
-    if ('text' in item) {
-      const id = escapeHtml(item.id);
-      return `<section class="inlay-text" id="item-${id}" data-item="${id}">${text(item.text, item.id, item.values, painting)}</section>`;
-    }
-    const tile = tiles.get(item.tile);
-    if (!tile) return '';
-    const size = chartSize(item, width);
-    return tileSection(tile, paints.get(tile.id) ?? pending, look, {
-      size,
-      item: item.id,
-      title: item.title,
-      level: 2,
-      categories: painting.state.categories,
-      variables: painting.variables,
-    });
-  });
-  return `<div class="inlay-grid">${sections.join('')}</div>`;
+  const sections = inOrder.map((item) => dashboardSection(item, painting)).join('');
+  return `<div class="inlay-grid">${sections}${painting.unfinished ? '' : '</div>'}`;
 }
+
+export function dashboardSection(item: UnfoldedDashboard['items'][number], painting: Painting): string {
+  const { tiles, paints, look, width, unfinished } = painting;
+  if ('text' in item) {
+    const id = escapeHtml(item.id);
+    const place = `class="inlay-text" id="item-${id}" data-item="${id}"`;
+    const waits = unfinished && tilesOfText(item).some((tile) => tiles.has(tile) && !paints.has(tile));
+    if (waits) return `<section ${place} data-state="pending"></section>`;
+    return `<section ${place}>${text(item.text, item.id, item.values, painting)}</section>`;
+  }
+  const tile = tiles.get(item.tile);
+  if (!tile) return '';
+  const size = chartSize(item, width);
+  return tileSection(tile, paints.get(tile.id) ?? pending, look, {
+    size,
+    item: item.id,
+    title: item.title,
+    level: 2,
+    categories: painting.state.categories,
+    variables: painting.variables,
+  });
+}
+
+/** The tiles whose numbers stand in a text. */
+export const tilesOfText = ({ values = {} }: { readonly values?: NamedValues | undefined }): string[] =>
+  Object.values(values).map(({ tile }) => tile);
 
 function storyBody({ steps }: Story, painting: Painting): string {
   const { words, step: wanted, hides } = painting;

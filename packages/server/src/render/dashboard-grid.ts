@@ -34,4 +34,4 @@ export function gridCss({ items, phone = [] }: Pick<UnfoldedDashboard, 'items' |
 }
 
 /** Identifiers may hold dots, which a selector would take for classes. */
-const cssName = (id: string) => id.replaceAll(/[^A-Za-z0-9_-]/g, (character) => `\\${character}`);
+export const cssName = (id: string) => id.replaceAll(/[^A-Za-z0-9_-]/g, (character) => `\\${character}`);

@@ -2,7 +2,7 @@ type Doc = PDFKit.PDFDocument;
 type Attributes = Readonly<Record<string, string>>;
 
 /** Which of the registered fonts a text is set in. */
-export type ChooseFont = (bold: boolean, italic: boolean) => string;
+export type ChooseFont = (bold: boolean, italic: boolean, words: string) => string;
 
 /**
  * Draws SVG into a page of a PDF: that of our own charts and sheets, and that of resvg, which both use a small part
@@ -140,9 +140,9 @@ export function exactCurves(d: string): string {
 
 /** Words without their outline: it is there to keep them apart from lines, and would be drawn on top of them here. */
 function drawText(doc: Doc, own: Attributes, runs: readonly Run[], chooseFont: ChooseFont): void {
-  const set = ({ style }: Run) => {
+  const set = ({ style, words }: Run) => {
     const size = Number(style['font-size'] ?? 12);
-    doc.font(chooseFont(Number(style['font-weight'] ?? 400) >= 600, style['font-style'] === 'italic'));
+    doc.font(chooseFont(Number(style['font-weight'] ?? 400) >= 600, style['font-style'] === 'italic', words));
     doc.fontSize(size);
     const spacing = /^(-?[\d.]+)em$/.exec(style['letter-spacing'] ?? '')?.[1];
     return { characterSpacing: spacing === undefined ? 0 : Number(spacing) * size };
@@ -171,4 +171,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
 };
 
-const decoded = (words: string) => words.replaceAll(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
+export const decoded = (words: string) =>
+  words.replaceAll(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { zipSync } from 'fflate';
-import { drawSvg } from './draw-svg.ts';
+import { decoded, drawSvg } from './draw-svg.ts';
 import type { FileAnswer, FileWork } from './file-maker.ts';
+import { fontCoverage } from './font-coverage.ts';
 
 // Runs as a worker: fonts, pictures and documents take tens of megabytes and milliseconds that a server has not.
 const require = createRequire(import.meta.url);
@@ -11,6 +13,8 @@ const FONTS = {
   regular: fontFile('inter', '400Regular/Inter_400Regular.ttf'),
   bold: fontFile('inter', '600SemiBold/Inter_600SemiBold.ttf'),
   italic: fontFile('inter', '400Regular_Italic/Inter_400Regular_Italic.ttf'),
+  japanese: fontFile('biz-udpgothic', '400Regular/BIZUDPGothic_400Regular.ttf'),
+  'japanese-bold': fontFile('biz-udpgothic', '700Bold/BIZUDPGothic_700Bold.ttf'),
 };
 const ARABIC = [
   fontFile('noto-sans-arabic', '400Regular/NotoSansArabic_400Regular.ttf'),
@@ -19,7 +23,7 @@ const ARABIC = [
 
 /** Inter has Latin, Greek, Cyrillic, punctuation, currencies, arrows and geometric shapes. */
 const NOT_IN_INTER = /[^\t\n\r -\u052f\u1e00-\u22ff\u25a0-\u25ff\ufb00-\ufb06\ufeff]/u;
-const NOT_IN_OURS = /[^\t\n\r -\u052f\u0600-\u077f\u1e00-\u22ff\u25a0-\u25ff\ufb00-\ufdff\ufe70-\ufeff]/u;
+const NOT_IN_OURS = /[^\t\n\r -\u052f\u0600-\u077f\u1e00-\u22ff\u25a0-\u25ff\ufb00-\ufdff\ufe70-\ufeff]/gu;
 
 /** CSS pixels to points. */
 const POINTS = 0.75;
@@ -38,14 +42,26 @@ async function make(work: FileWork): Promise<Uint8Array> {
   }
 }
 
+/** Kana, the characters of East Asia, and the punctuation that goes with them. */
+const EAST_ASIAN = /[\u3000-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\uff01-\uffef]/;
+
+let coverage: ((text: string) => boolean) | undefined;
+
+/** Read on the first file that needs it. */
+function isJapanese(text: string): boolean {
+  coverage ??= fontCoverage(readFileSync(FONTS.japanese));
+  return coverage(text);
+}
+
 async function picture(svg: string, scale: number) {
   const { Resvg } = await import('@resvg/resvg-js');
+  const foreign = (svg.match(NOT_IN_OURS) ?? []).join('');
   return new Resvg(readied(svg), {
     fitTo: { mode: 'zoom', value: scale },
     font: {
       fontFiles: [...Object.values(FONTS), ...ARABIC],
       // Scripts that we ship no font for are drawn with what the machine has; looking for it takes a while.
-      loadSystemFonts: NOT_IN_OURS.test(svg),
+      loadSystemFonts: foreign !== '' && !isJapanese(foreign),
       defaultFontFamily: 'Inter',
       sansSerifFamily: 'Inter',
     },
@@ -54,10 +70,12 @@ async function picture(svg: string, scale: number) {
 
 /**
  * resvg takes another font for a whole text or not at all. So texts with Arabic words are set in the font that has
- * them, and the triangles that it lacks become the signs that they stand for.
+ * them, and the triangles that it lacks become the signs that they stand for; and so with Japanese ones.
  */
 function readied(svg: string): string {
   const named = svg.replaceAll(/<text([^>]*)>(.*?)<\/text>/gs, (whole, attributes: string, words: string) => {
+    if (EAST_ASIAN.test(words) && isJapanese(decoded(words)))
+      return `<text${attributes} font-family="BIZ UDPGothic">${words}</text>`;
     if (!ARABIC_LETTER.test(words)) return whole;
     const signs = words.replaceAll(/▲ ?/g, '+').replaceAll(/▼ ?/g, '−');
     return `<text${attributes} font-family="Noto Sans Arabic">${signs}</text>`;
@@ -101,14 +119,25 @@ async function document(pages: readonly string[], title: string, language: strin
   for (const svg of pages) {
     made.addPage();
     // Words stay words, to be selected and searched, as long as one font has them and they run from the left.
-    const isPlain = !NOT_IN_INTER.test(svg) && !/ direction="rtl"/.test(svg);
+    const isPlain = hasFonts(svg) && !/ direction="rtl"/.test(svg);
     const drawn = isPlain ? svg : strokesFirst((await picture(svg, 1)).toString());
     made.scale(POINTS);
-    drawSvg(made, drawn, (bold, italic) => (bold ? 'bold' : italic ? 'italic' : 'regular'));
+    drawSvg(made, drawn, (bold, italic, words) => {
+      if (EAST_ASIAN.test(words)) return bold ? 'japanese-bold' : 'japanese';
+      return bold ? 'bold' : italic ? 'italic' : 'regular';
+    });
   }
   made.end();
   await ended;
   return Buffer.concat(chunks);
+}
+
+/** Whether each text of a page can be set in one font that has all of it. */
+function hasFonts(svg: string): boolean {
+  if (!NOT_IN_INTER.test(svg)) return true;
+  return [...svg.matchAll(/>([^<]+)</g)].every(
+    ([, words = '']) => !NOT_IN_INTER.test(words) || (EAST_ASIAN.test(words) && isJapanese(decoded(words))),
+  );
 }
 
 /** Letters that have become shapes are drawn twice, the outline that keeps them apart from lines first. */

@@ -22,8 +22,8 @@ export function messagePage(look: PageLook, failure: Failure, assets: PageAssets
     ? `<button type="button" hidden>${escapeHtml(words.again)}</button>`
     : '';
   const body =
-    `<main class="inlay-page inlay-message" role="status">${icon(code)}<h1>${escapeHtml(title)}</h1>` +
-    `<p>${escapeHtml(hint)}</p>${again}</main>`;
+    `<main class="inlay-page"><div class="inlay-message" role="status">${icon(code)}<h1>${escapeHtml(title)}</h1>` +
+    `<p>${escapeHtml(hint)}</p>${again}</div></main>`;
   const state = { ...page, error: { code, message } };
   return pageShell({ look, title, css: messageCss, body, state }, assets, nonce);
 }

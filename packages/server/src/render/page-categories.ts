@@ -6,13 +6,15 @@ const MOST = 8;
 
 /**
  * Names that colours stand for on a page, so that one keeps its colour from tile to tile and when a filter takes others
- * away. Where a page has more names than colours, each tile begins anew: grey would tell less.
+ * away. Where a page has more names than colours, each tile begins anew: grey would tell less. What was `known` when a
+ * first part of the page was sent keeps its colour in the others.
  */
 export function pageCategories(
   shown: readonly { readonly tile: Tile; readonly result: QueryResult }[],
+  known?: readonly string[],
 ): readonly string[] | undefined {
-  const names = new Set(shown.flatMap(({ tile, result }) => namesOf(tile, result)));
-  return names.size > 0 && names.size <= MOST ? [...names] : undefined;
+  const names = new Set([...(known ?? []), ...shown.flatMap(({ tile, result }) => namesOf(tile, result))]);
+  return names.size > 0 && names.size <= MOST ? [...names] : known;
 }
 
 function namesOf({ kind, options = {} }: Tile, { columns }: QueryResult): readonly string[] {

@@ -8,8 +8,8 @@ import type { PageLook } from './page-look.ts';
 export interface PageAssets {
   readonly css: string;
   readonly loader: string | undefined;
-  /** Scripts that a builder needs at once, so that its page names them. */
-  readonly builder?: readonly string[];
+  /** Files that a builder needs at once in this language, so that its page names them. */
+  readonly builder?: (language: string) => readonly string[];
 }
 
 export interface PageParts {
@@ -19,33 +19,44 @@ export interface PageParts {
   /** Rules that hold for this page alone. */
   readonly css?: string;
   readonly body: string;
+  /** More of it is still to come: the script does not wait for that. */
+  readonly unfinished?: boolean;
 }
 
-/** The document around what is shown. Styles and the one script carry the nonce of its content security policy. */
-export function pageShell(
-  { look, title, state, css = '', body }: PageParts,
+export const PAGE_END = '</body></html>';
+
+/** The document around what is shown. */
+export const pageShell = (parts: PageParts, assets: PageAssets, nonce: string): string =>
+  pageStart(parts, assets, nonce) + PAGE_END;
+
+/** All of the document but its end. Styles and the one script carry the nonce of its content security policy. */
+export function pageStart(
+  { look, title, state, css = '', body, unfinished = false }: PageParts,
   assets: PageAssets,
   nonce: string,
-) {
+): string {
   const { locale, direction, mode, themeCss } = look;
   const theme = mode === undefined ? '' : ` data-inlay-theme="${mode}"`;
   const script =
     assets.loader === undefined
       ? ''
-      : `<script type="module" nonce="${nonce}" src="/embed/assets/${escapeHtml(assets.loader)}"></script>`;
+      : `<script type="module"${unfinished ? ' async' : ''} nonce="${nonce}" src="/embed/assets/${escapeHtml(assets.loader)}"></script>`;
   return (
     `<!doctype html><html lang="${escapeHtml(locale.language)}" dir="${direction}"${theme}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
     `<style nonce="${nonce}">${themeCss}${chartCss}${assets.css}${headingCss}${css}</style>` +
-    `${script}${preloads(state, assets)}</head><body>${body}` +
-    `<script type="application/json" id="inlay-state">${scriptJson(state)}</script></body></html>`
+    `${unfinished ? '' : script}${preloads(state, assets, locale.language)}</head><body>${body}` +
+    `<script type="application/json" id="inlay-state">${scriptJson(state)}</script>${unfinished ? script : ''}`
   );
 }
 
 /** Fetched beside the loader instead of after it: a canvas is there one round trip earlier. */
-function preloads(state: PageState, { builder = [] }: PageAssets): string {
-  if (!('kind' in state) || state.kind !== 'builder') return '';
-  return builder
-    .map((file) => `<link rel="modulepreload" href="/embed/assets/${escapeHtml(file)}">`)
+function preloads(state: PageState, { builder }: PageAssets, language: string): string {
+  if (!builder || !('kind' in state) || state.kind !== 'builder') return '';
+  return builder(language)
+    .map((file) => {
+      const as = file.endsWith('.css') ? 'rel="preload" as="style" crossorigin' : 'rel="modulepreload"';
+      return `<link ${as} href="/embed/assets/${escapeHtml(file)}">`;
+    })
     .join('');
 }

@@ -4,7 +4,6 @@ import type { Config } from '../config.ts';
 import { StartError } from '../errors.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
-import { openPostgresStore } from './postgres.ts';
 import { openSqliteStore } from './sqlite.ts';
 import type { Store } from './store.ts';
 
@@ -18,7 +17,9 @@ export async function openStoreWith(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   prepare: (store: Store) => Promise<void>,
 ): Promise<Store> {
-  const store = config.databaseUrl ? openPostgresStore(config.databaseUrl) : openInFolder(config.dataDir);
+  const store = config.databaseUrl
+    ? (await import('./postgres.ts')).openPostgresStore(config.databaseUrl)
+    : openInFolder(config.dataDir);
   try {
     await prepare(store);
   } catch (error) {

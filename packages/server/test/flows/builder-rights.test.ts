@@ -11,6 +11,7 @@ const person = (privileges: readonly string[], more: Partial<Person> = {}): Pers
   me: 'main/ann',
   groups: ['emea'],
   views: privileges.length > 0,
+  acts: true,
   contributes: privileges.includes('contribute'),
   validates: privileges.includes('validate'),
   copies: false,

@@ -38,6 +38,19 @@ describe('the maker of files', () => {
     assert.ok(curves > 20, `${curves} curves`);
   });
 
+  it('sets Japanese in a font of its own, words that can be selected among them', async () => {
+    const made = text(await pdf(svg('売上高 €1,200'), svg('Revenue')));
+    assert.match(made, /\/BaseFont \/\w+\+BIZ/);
+    assert.equal(made.match(/\/ToUnicode/g)?.length, 2);
+    const drawn = await Promise.all(
+      ['売上', '関東', '\u{10fffd}\u{10fffd}'].map((words) =>
+        maker.make({ kind: 'png', svg: svg(words), scale: 1 }),
+      ),
+    );
+    const different = new Set(drawn.map((png) => Buffer.from(png).toString('base64')));
+    assert.equal(different.size, 3, 'none of them is two boxes');
+  });
+
   it('makes archives', async () => {
     const zip = await maker.make({ kind: 'xlsx', parts: { 'a.xml': '<a/>' } });
     assert.equal(Buffer.from(zip).readUInt32LE(0), 0x04034b50);

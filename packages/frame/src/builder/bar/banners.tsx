@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { fill } from '../../words/frame-words.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
-import { agoText } from '../parts/ago-text.ts';
+import { agoText, momentText } from '../parts/ago-text.ts';
 import type { Workbench } from '../workbench.ts';
 
 /** What one should know before going on: an edit that was not saved, a copy whose origin went on, a returned draft. */
@@ -13,6 +13,7 @@ export function Banners({ bench }: { readonly bench: Workbench }): VNode {
   const draft = opened.draft.value;
   return (
     <div class="bld-banners">
+      <VersionBanner bench={bench} />
       {draft ? (
         <Banner tone="warning" name="draft">
           <p>
@@ -54,6 +55,37 @@ export function Banners({ bench }: { readonly bench: Workbench }): VNode {
         </Banner>
       ) : null}
     </div>
+  );
+}
+
+/** What it was is on show: the way back to now, and the way to make it so again. */
+function VersionBanner({ bench }: { readonly bench: Workbench }): VNode | null {
+  const { builder, opened } = bench;
+  const words = builder.words.value;
+  const version = opened.version.value;
+  if (!version) return null;
+  const restore = async () => {
+    const done = await builder.attempt(() => builder.restore(version.revision));
+    if (done) builder.say(words.versionRestored);
+  };
+  return (
+    <Banner tone="calm" name="version">
+      <p>{fill(words.versionShown, momentText(version.at, builder.stage.speech.lang()))}</p>
+      {opened.document.value.dashboard.may.edit ? (
+        <button type="button" class="ui-button ui-main" onClick={() => void restore()}>
+          {words.versionRestore}
+        </button>
+      ) : null}
+      <button
+        type="button"
+        class="ui-button"
+        onClick={() => {
+          opened.version.value = undefined;
+        }}
+      >
+        {words.versionBack}
+      </button>
+    </Banner>
   );
 }
 

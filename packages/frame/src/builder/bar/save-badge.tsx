@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { textOfCode } from '../save/refusal-text.ts';
 import type { Workbench } from '../workbench.ts';
 
 /** Whether what one sees is on the server, said calmly and always. */
@@ -18,7 +19,7 @@ export function SaveBadge({ bench }: { readonly bench: Workbench }): VNode {
   const troubled = ['offline', 'expired', 'conflict', 'refused'].includes(state.is);
   const hint =
     state.is === 'refused'
-      ? state.message
+      ? textOfCode(state.code, words)
       : troubled && !builder.drafts.lasting
         ? words.memoryOnly
         : undefined;

@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import { fill } from '../../words/frame-words.ts';
 import { isNarrow } from '../canvas/is-narrow.ts';
 import type { Alignment } from '../layout/align-items.ts';
-import { movePhoneItem } from '../layout/phone-order.ts';
 import type { GlyphName } from '../parts/glyph.tsx';
 import { ToolButton } from '../parts/tool-button.tsx';
 import type { Workbench } from '../workbench.ts';
@@ -22,18 +21,15 @@ export function SelectionBar({ bench }: { readonly bench: Workbench }): VNode | 
   const narrow = bench.width.value > 0 && isNarrow();
   const [first] = chosen;
   if (first === undefined || (chosen.size < 2 && !narrow) || (narrow && bench.panel.value)) return null;
-  const step = (by: number) =>
-    opened.editor.change(({ phone, ...content }) => {
-      const next = movePhoneItem(content.items, phone, first, by);
-      return { ...content, ...(next && { phone: next }) };
-    });
   return (
     <div class="bld-selection" role="toolbar" aria-label={fill(words.selectedMany, `${chosen.size}`)}>
       <span>{fill(words.selectedMany, `${chosen.size}`)}</span>
       {narrow ? (
         <>
-          <ToolButton glyph="up" label={`${words.move} ↑`} onPress={() => step(-1)} />
-          <ToolButton glyph="down" label={`${words.move} ↓`} onPress={() => step(1)} />
+          <ToolButton glyph="up" label={`${words.move} ↑`} onPress={() => commands.movePhone(-1)} />
+          <ToolButton glyph="down" label={`${words.move} ↓`} onPress={() => commands.movePhone(1)} />
+          <ToolButton glyph="taller" label={words.taller} onPress={() => commands.resizeBy(0, 1)} />
+          <ToolButton glyph="shorter" label={words.shorter} onPress={() => commands.resizeBy(0, -1)} />
           <ToolButton glyph="edit" label={words.edit} onPress={() => bench.editItem(first)} />
         </>
       ) : (

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { MoveDialog } from '../dialogs/move-dialog.tsx';
 import { ShareDialog } from '../dialogs/share-dialog.tsx';
+import { VersionsDialog } from '../dialogs/versions-dialog.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Glyph } from '../parts/glyph.tsx';
 import { ToolButton } from '../parts/tool-button.tsx';
@@ -136,6 +137,9 @@ function Moves({ bench }: { readonly bench: Workbench }): VNode {
             onChoose: () => void builder.attempt(() => builder.create({ from: opened.id })),
           },
         ]
+      : []),
+    ...(opened.document.value.side === 'working' && builder.allows('review')
+      ? [{ label: words.versions, onChoose: () => show(<VersionsDialog bench={bench} />) }]
       : []),
     ...(may.delete
       ? [

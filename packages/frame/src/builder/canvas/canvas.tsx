@@ -10,8 +10,10 @@ import { EmptyCanvas } from './empty-canvas.tsx';
 import { followKeys } from './follow-keys.ts';
 import { followPointer } from './follow-pointer.ts';
 import { isNarrow } from './is-narrow.ts';
+import { phoneGesture } from './phone-gesture.ts';
 import { createPlacer } from './place-elements.ts';
-import { createSurface } from './surface.ts';
+import { runGesture } from './run-gesture.ts';
+import { createSurface, type Surface } from './surface.ts';
 
 const REST_MS = 140;
 
@@ -55,11 +57,12 @@ export function Canvas({ bench }: { readonly bench: Workbench }): VNode {
     surface.value?.element(id)?.focus({ preventScroll: false });
   };
   const keys = useMemo(
-    () => followKeys({ editor, commands, focus, onOpen: (id) => bench.editItem(id) }),
+    () => followKeys({ editor, commands, focus, narrow: isNarrow, onOpen: (id) => bench.editItem(id) }),
     [editor],
   );
   const down = (event: PointerEvent) => {
-    if (!edits || !surface.value || narrow) return;
+    if (!edits || !surface.value) return;
+    if (narrow) return hold(event, surface.value);
     followPointer(surface.value, {
       onMoved: commands.sayPlace,
       onResized: commands.sayPlace,
@@ -69,7 +72,20 @@ export function Canvas({ bench }: { readonly bench: Workbench }): VNode {
       },
     })(event);
   };
-  /** In one column nothing is dragged, so that a finger scrolls: a tap chooses. */
+  /** In one column a tile is dragged by its grip alone, so that a finger scrolls: a tap chooses. */
+  const hold = (event: PointerEvent, on: Surface) => {
+    const target = event.target as Element;
+    const id = target.closest<HTMLElement>('[data-item]')?.dataset.item;
+    if (id === undefined || event.button !== 0 || !target.closest('.bld-grip')) return;
+    runGesture(event, {
+      scroller: on.scroller,
+      begin: () => {
+        editor.select([id]);
+        return phoneGesture(on, id, commands.movePhone);
+      },
+      onPress: () => editor.select([id]),
+    });
+  };
   const tap = (event: MouseEvent) => {
     if (!edits || !narrow || (event.target as Element).closest('button, a')) return;
     const id = (event.target as Element).closest<HTMLElement>('[data-item]')?.dataset.item;

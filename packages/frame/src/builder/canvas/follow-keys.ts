@@ -2,11 +2,14 @@ import type { Commands } from '../edit/commands.ts';
 import type { Editor } from '../edit/editor.ts';
 import { readingOrder } from '../layout/arrange.ts';
 import { neighbourOf, type Way } from '../layout/neighbour-of.ts';
+import { phoneOrder } from '../layout/phone-order.ts';
 
 interface KeyOptions {
   readonly editor: Editor;
   readonly commands: Commands;
   readonly focus: (id: string) => void;
+  /** The screen is one column. */
+  readonly narrow: () => boolean;
   /** Enter on an item. */
   readonly onOpen: (id: string) => void;
 }
@@ -22,7 +25,13 @@ const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
  * The canvas without a pointer. On an item that is not chosen, arrows go to the next one; Space chooses it; then
  * arrows move it, with Shift resize it, and Escape takes that back.
  */
-export function followKeys({ editor, commands, focus, onOpen }: KeyOptions): (event: KeyboardEvent) => void {
+export function followKeys({
+  editor,
+  commands,
+  focus,
+  narrow,
+  onOpen,
+}: KeyOptions): (event: KeyboardEvent) => void {
   return (event) => {
     const target = event.target as HTMLElement;
     const id = target.dataset.item;
@@ -38,11 +47,16 @@ export function followKeys({ editor, commands, focus, onOpen }: KeyOptions): (ev
       const rtl = getComputedStyle(target).direction === 'rtl';
       const [dx, dy] = rtl ? [-arrow[0], arrow[1]] : arrow;
       if (!chosen.has(id)) {
+        const { items, phone } = editor.content.value;
         const way: Way = dy < 0 ? 'up' : dy > 0 ? 'down' : dx < 0 ? 'start' : 'end';
-        const next = neighbourOf(editor.content.value.items, id, way);
-        if (next) focus(next.id);
-      } else if (event.shiftKey) commands.resizeBy(dx, dy);
-      else commands.moveBy(dx, dy);
+        const order = phoneOrder(items, phone);
+        const next = narrow()
+          ? order[order.indexOf(id) + (dx + dy > 0 ? 1 : -1)]
+          : neighbourOf(items, id, way)?.id;
+        if (next !== undefined) focus(next);
+      } else if (event.shiftKey) commands.resizeBy(narrow() ? 0 : dx, dy);
+      else if (!narrow()) commands.moveBy(dx, dy);
+      else if (dy !== 0) commands.movePhone(dy);
       return;
     }
     switch (event.key) {

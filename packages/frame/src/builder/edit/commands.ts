@@ -1,10 +1,11 @@
-import type { BuilderItem } from '@inlay/protocol/builder';
+import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
 import { announce } from '@inlay/ui/announce';
 import type { ReadonlySignal } from '@preact/signals';
 import { fill } from '../../words/frame-words.ts';
 import { type Alignment, alignItems } from '../layout/align-items.ts';
 import { readingOrder } from '../layout/arrange.ts';
 import { addItems, moveItems, removeItems, resizeItem } from '../layout/change-layout.ts';
+import { movePhoneItem, phoneOrder } from '../layout/phone-order.ts';
 import type { BuilderWords } from '../words/builder-words.ts';
 import { itemsFromText, itemsToText, renamed } from './clipboard.ts';
 import type { Editor, Items } from './editor.ts';
@@ -12,6 +13,8 @@ import type { Editor, Items } from './editor.ts';
 /** What may be done with what is chosen: by keys, menus and buttons alike, and said aloud in the viewer's language. */
 export interface Commands {
   moveBy(dx: number, dy: number): void;
+  /** So many places earlier or later, where the screen is one column. */
+  movePhone(by: number): void;
   resizeBy(dw: number, dh: number): void;
   /** Takes back what arrows did since the items were chosen. */
   cancel(): void;
@@ -39,10 +42,10 @@ export function createCommands(
 ): Commands {
   const chosen = () => editor.content.value.items.filter(({ id }) => editor.selection.value.has(id));
   /** Before arrows began to move what is chosen. */
-  let before: { readonly ids: ReadonlySet<string>; readonly items: Items } | undefined;
+  let before: { readonly ids: ReadonlySet<string>; readonly content: BuilderContent } | undefined;
   const remember = () => {
     if (before?.ids !== editor.selection.value)
-      before = { ids: editor.selection.value, items: editor.content.value.items };
+      before = { ids: editor.selection.value, content: editor.content.value };
   };
 
   const nameOf = (item: BuilderItem): string => {
@@ -78,6 +81,18 @@ export function createCommands(
       editor.changeItems((items) => moveItems(items, ids, dx, dy), `keys:${[...ids].join()}`);
       sayPlace();
     },
+    movePhone: (by) => {
+      remember();
+      const [item] = chosen();
+      if (!item) return;
+      editor.change(({ phone, ...content }) => {
+        const next = movePhoneItem(content.items, phone, item.id, by);
+        return { ...content, ...(next && { phone: next }) };
+      }, `phone:${item.id}`);
+      const { items, phone } = editor.content.value;
+      const place = phoneOrder(items, phone).indexOf(item.id) + 1;
+      announce(fill(words.value.moved, nameOf(item), '1', `${place}`));
+    },
     resizeBy: (dw, dh) => {
       remember();
       const [item] = chosen();
@@ -91,9 +106,9 @@ export function createCommands(
       if (now) announce(fill(words.value.resized, nameOf(now), `${now.w}`, `${now.h}`));
     },
     cancel: () => {
-      const back = before?.ids === editor.selection.value ? before.items : undefined;
+      const back = before?.ids === editor.selection.value ? before.content : undefined;
       before = undefined;
-      if (back) editor.changeItems(() => back);
+      if (back) editor.change(() => back);
       editor.select([]);
       announce(words.value.cancelled);
     },

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { setPicture } from '../../tile/set-picture.ts';
 import { chartSizeOf, gridMetrics } from '../canvas/grid-metrics.ts';
 import { isNarrow } from '../canvas/is-narrow.ts';
-import { Refusal } from '../save/refusal.ts';
+import { refusalText } from '../save/refusal-text.ts';
 import type { Workbench } from '../workbench.ts';
 import { drawnOf } from './paintings.ts';
 
@@ -78,7 +78,7 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
       (error) => {
         if (control.signal.aborted) return;
         box.current?.replaceChildren();
-        problem.value = error instanceof Refusal && error.status === 422 ? error.message : '';
+        problem.value = refusalText(error, words);
         state.value = 'failed';
       },
     );
@@ -107,7 +107,7 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
       {state.value === 'failed' ? (
         <div class="inlay-failure bld-failure" role="status">
           <strong>{words.failed}</strong>
-          <span>{problem.value || words.failedHint}</span>
+          <span>{problem.value}</span>
           <button
             type="button"
             class="ui-button"

@@ -9,6 +9,7 @@ import { useMemo } from 'preact/hooks';
 import { modeNow } from '../paint/paintings.ts';
 import { Picture } from '../paint/picture.tsx';
 import { Refusal } from '../save/refusal.ts';
+import { refusalText } from '../save/refusal-text.ts';
 import type { Workbench } from '../workbench.ts';
 
 interface ChartDeskProps {
@@ -58,7 +59,8 @@ function backendOf({ builder }: Workbench): EditorBackend {
     return { lang, variables, ...(timeZone !== undefined && { timeZone }) };
   };
   const refused = (error: unknown): never => {
-    if (error instanceof Refusal) throw new EditorRefusal(error.code ?? 'INTERNAL', error.message);
+    if (error instanceof Refusal)
+      throw new EditorRefusal(error.code ?? 'INTERNAL', refusalText(error, builder.words.value));
     throw error;
   };
   return {

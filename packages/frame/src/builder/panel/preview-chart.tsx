@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Picture } from '../paint/picture.tsx';
-import { Refusal } from '../save/refusal.ts';
+import { refusalText } from '../save/refusal-text.ts';
 import type { Workbench } from '../workbench.ts';
 
 const HEIGHTS = { kpi: 96, other: 200 };
@@ -58,7 +58,7 @@ export function PreviewChart({
       (error) => {
         if (!ended()) return;
         html.value = undefined;
-        problem.value = error instanceof Refusal && error.status === 422 ? error.message : words.failedHint;
+        problem.value = refusalText(error, words);
       },
     );
     return () => control.abort();

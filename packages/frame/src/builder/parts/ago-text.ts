@@ -14,3 +14,7 @@ export function agoText(moment: string, lang: string, now: number): string {
   const step = STEPS.find(([, length]) => seconds >= length);
   return step ? format.format(-Math.floor(seconds / step[1]), step[0]) : format.format(0, 'second');
 }
+
+/** Day and time, as one writes them in this language. */
+export const momentText = (moment: string, lang: string): string =>
+  new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));

@@ -99,10 +99,10 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
 }
 
 /** A failure in the server may pass as well as one on the way to it. */
-function eventOf({ status, code, message }: Partial<Refusal>): SaveEvent {
+function eventOf({ status, code }: Partial<Refusal>): SaveEvent {
   if (code === 'NO_TOKEN' || code === 'TOKEN_EXPIRED') return { event: 'expired' };
   if (status === undefined || status >= 500 || status === 429) return { event: 'unreachable' };
   if (status === 401) return { event: 'expired' };
   if (status === 412) return { event: 'stale' };
-  return { event: 'refused', message: message ?? '' };
+  return { event: 'refused', code };
 }

@@ -11,8 +11,8 @@ export type SaveState =
   | { readonly is: 'expired' }
   /** Somebody else saved something else: a person decides. */
   | { readonly is: 'conflict' }
-  /** The server says no to what is to be saved, in this sentence. */
-  | { readonly is: 'refused'; readonly message: string };
+  /** The server says no to what is to be saved, for this reason. */
+  | { readonly is: 'refused'; readonly code: string | undefined };
 
 export type SaveEvent =
   | { readonly event: 'edited' }
@@ -21,7 +21,7 @@ export type SaveEvent =
   | { readonly event: 'unreachable' }
   | { readonly event: 'expired' }
   | { readonly event: 'stale' }
-  | { readonly event: 'refused'; readonly message: string }
+  | { readonly event: 'refused'; readonly code: string | undefined }
   /** The network or the token is back. */
   | { readonly event: 'back' }
   /** A person decided what becomes of a conflict; `dirty`: it has to be saved. */
@@ -48,7 +48,7 @@ export function nextSaveState(state: SaveState, event: SaveEvent): SaveState {
     case 'stale':
       return { is: 'conflict' };
     case 'refused':
-      return { is: 'refused', message: event.message };
+      return { is: 'refused', code: event.code };
     case 'back':
       return state.is === 'offline' || state.is === 'expired' ? { is: 'dirty' } : state;
     case 'resolved':

@@ -1,4 +1,4 @@
-import type { DashboardPainting } from '@inlay/protocol/builder-preview';
+import type { DashboardPainting, ViewRequest } from '@inlay/protocol/builder-preview';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -22,7 +22,8 @@ export function DashboardView({ bench }: { readonly bench: Workbench }): VNode {
   const root = useRef<HTMLDivElement>(null);
   const shows = useSignal<'waiting' | 'view' | 'canvas'>('waiting');
   const words = builder.words.value;
-  const unsaved = isUnsaved(opened.save.value);
+  const version = opened.version.value;
+  const unsaved = isUnsaved(opened.save.value) && !version;
   const { side, content } = opened.document.value;
 
   useEffect(() => {
@@ -41,10 +42,11 @@ export function DashboardView({ bench }: { readonly bench: Workbench }): VNode {
       const stage = viewStage(builder, opened, painting.state);
       opened.view.value = { stage, ...runDashboard(stage, { root: into, signal: control.signal }) };
     };
-    const painted = builder.takePainted(opened.id);
+    const painted = version ? undefined : builder.takePainted(opened.id);
+    const address = { id: opened.id, side, revision: version?.revision };
     if (painted) show({ state: builder.stage.page }, (into) => into.replaceChildren(...painted.childNodes));
     else
-      builder.api.view(opened.id, side, requestOf(bench), control.signal).then(
+      builder.api.view(address, requestOf(bench), control.signal).then(
         (painting) =>
           show(painting, (into) => {
             sheet.replaceSync(painting.css);
@@ -59,7 +61,7 @@ export function DashboardView({ bench }: { readonly bench: Workbench }): VNode {
       control.abort();
       opened.view.value = undefined;
     };
-  }, [opened.savedTimes.value, side, words, unsaved]);
+  }, [opened.savedTimes.value, side, words, unsaved, version]);
 
   return (
     <>
@@ -73,7 +75,7 @@ export function DashboardView({ bench }: { readonly bench: Workbench }): VNode {
   );
 }
 
-function requestOf({ builder, opened }: Workbench): Parameters<Workbench['builder']['api']['view']>[2] {
+function requestOf({ builder, opened }: Workbench): ViewRequest {
   const { stage } = builder;
   const { theme } = stage.choice;
   return {

@@ -7,10 +7,10 @@ import type { OpenDashboard } from '../open-dashboard.ts';
 /** What the code of dashboards works with, where a dashboard is shown inside a builder. */
 export function viewStage(
   { stage }: Builder,
-  { id, document, filters }: OpenDashboard,
+  { id, document, filters, version }: OpenDashboard,
   state: DashboardPainting['state'],
 ): Stage {
-  const { base, query } = addressOf(id, document.value.side);
+  const { base, query } = addressOf(id, document.value.side, version.value?.revision);
   return {
     ...stage,
     page: { ...stage.page, ...state },

@@ -2,6 +2,20 @@ import type { ContentState } from '@inlay/protocol/content';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 
 /** Every word that the builder says. `{0}`, `{1}` and so on stand for what is filled in. */
+/** Refusals that a person can do something about. */
+export type RefusalCode =
+  | 'NOT_PERMITTED'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'QUOTA_REACHED'
+  | 'BODY_TOO_LARGE'
+  | 'TOO_HEAVY'
+  | 'TOO_MANY_REQUESTS'
+  | 'REQUEST_INVALID'
+  | 'DATA_DENIED'
+  | 'DATABASE_FAILED'
+  | 'DATABASE_TIMEOUT';
+
 export interface BuilderWords {
   // The list
   readonly dashboards: string;
@@ -156,4 +170,17 @@ export interface BuilderWords {
   readonly failed: string;
   readonly failedHint: string;
   readonly retry: string;
+  readonly versions: string;
+  readonly versionsHint: string;
+  readonly noVersions: string;
+  readonly versionNow: string;
+  readonly versionPublished: string;
+  readonly versionShown: string;
+  readonly versionRestore: string;
+  readonly versionBack: string;
+  readonly versionRestored: string;
+  readonly taller: string;
+  readonly shorter: string;
+  /** By the code of the server's refusal: what it says itself is for whoever wrote the page. */
+  readonly refusals: Readonly<Record<RefusalCode, string>>;
 }

@@ -172,4 +172,31 @@ export const words: BuilderWords = {
   failed: 'Chargement impossible',
   failedHint: 'Le serveur n’a pas répondu comme prévu. Réessayez dans un instant.',
   retry: 'Réessayer',
+  versions: 'Versions',
+  versionsHint: 'Chaque publication est conservée, ainsi que les dernières modifications depuis.',
+  noVersions: 'Il n’y a pas encore de version antérieure.',
+  versionNow: 'Maintenant',
+  versionPublished: 'Publiée',
+  versionShown: 'Voici comment c’était {0}.',
+  versionRestore: 'Rétablir cette version',
+  versionBack: 'Revenir à maintenant',
+  versionRestored: 'Rétablie. Les lecteurs voient toujours la même chose jusqu’à la publication.',
+  taller: 'Plus haut',
+  shorter: 'Moins haut',
+  refusals: {
+    NOT_PERMITTED: 'Vous ne pouvez pas faire cela ici.',
+    NOT_FOUND: 'Cela n’existe plus, ou ne vous est pas accessible.',
+    CONFLICT: 'Ce n’est plus possible : cela a changé entre-temps. Rouvrez-le.',
+    QUOTA_REACHED:
+      'Vous avez autant de tableaux de bord qu’il est permis ici. Supprimez-en un dont vous n’avez plus besoin.',
+    BODY_TOO_LARGE: 'Ce tableau de bord est devenu trop grand. Divisez-le.',
+    TOO_HEAVY:
+      'C’est trop demander à la fois. Réduisez la période, choisissez un grain plus large ou moins de champs.',
+    TOO_MANY_REQUESTS: 'C’était beaucoup à la fois. Attendez un instant et réessayez.',
+    REQUEST_INVALID:
+      'Le serveur ne l’accepte pas ainsi. Annulez votre dernière modification, ou retirez ce qui est indisponible.',
+    DATA_DENIED: 'Votre compte n’est pas configuré pour ces données. Demandez à qui gère cette application.',
+    DATABASE_FAILED: 'La base de données n’a pas pu répondre. Réessayez dans un instant.',
+    DATABASE_TIMEOUT: 'La base de données a été trop lente. Demandez moins.',
+  },
 };

@@ -178,4 +178,32 @@ export const words: BuilderWords = {
   failed: 'Das ließ sich nicht laden',
   failedHint: 'Der Server hat nicht wie erwartet geantwortet. Versuchen Sie es gleich noch einmal.',
   retry: 'Noch einmal',
+  versions: 'Versionen',
+  versionsHint: 'Jede Veröffentlichung bleibt erhalten, und die letzten Änderungen seither.',
+  noVersions: 'Es gibt noch keine frühere Version.',
+  versionNow: 'Jetzt',
+  versionPublished: 'Veröffentlicht',
+  versionShown: 'So war es {0}.',
+  versionRestore: 'Diese Version wiederherstellen',
+  versionBack: 'Zurück zu jetzt',
+  versionRestored: 'Wiederhergestellt. Was Betrachter sehen, bleibt, bis Sie veröffentlichen.',
+  taller: 'Höher',
+  shorter: 'Niedriger',
+  refusals: {
+    NOT_PERMITTED: 'Das dürfen Sie hier nicht.',
+    NOT_FOUND: 'Es ist nicht mehr da oder nicht für Sie.',
+    CONFLICT: 'Das geht nicht mehr, weil es sich inzwischen geändert hat. Öffnen Sie es erneut.',
+    QUOTA_REACHED:
+      'Sie haben so viele Dashboards, wie man hier haben kann. Löschen Sie eines, das Sie nicht mehr brauchen.',
+    BODY_TOO_LARGE: 'Dieses Dashboard ist zu groß geworden. Teilen Sie es auf.',
+    TOO_HEAVY:
+      'Das fragt zu viel auf einmal. Grenzen Sie den Zeitraum ein, wählen Sie eine gröbere Stufe oder weniger Felder.',
+    TOO_MANY_REQUESTS: 'Das war viel auf einmal. Warten Sie kurz und versuchen Sie es erneut.',
+    REQUEST_INVALID:
+      'So nimmt es der Server nicht an. Machen Sie die letzte Änderung rückgängig oder entfernen Sie, was als nicht verfügbar markiert ist.',
+    DATA_DENIED:
+      'Ihr Konto ist für diese Daten nicht eingerichtet. Fragen Sie, wer diese Anwendung betreibt.',
+    DATABASE_FAILED: 'Die Datenbank konnte nicht antworten. Versuchen Sie es gleich noch einmal.',
+    DATABASE_TIMEOUT: 'Die Datenbank hat zu lange gebraucht. Fragen Sie weniger ab.',
+  },
 };

@@ -1,6 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
 import { ImportedUser } from '@inlay/protocol/user';
-import { CsvError, parse } from 'csv-parse';
 import { AppError } from '../../errors.ts';
 import { type LineProblem, MAX_LINE_BYTES, NOT_UTF8, notUtf8, type UserLine } from './user-line.ts';
 
@@ -13,6 +12,8 @@ interface CsvRecord {
 
 /** Reads users from CSV (RFC 4180) whose first row names the columns; an empty cell is an absent field. */
 export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<UserLine> {
+  // Loaded by whoever imports a file: few servers ever do.
+  const { CsvError, parse } = await import('csv-parse');
   const parser = parse({
     bom: true,
     info: true,

@@ -10,7 +10,7 @@ export interface DashboardRights {
   readonly may: Readonly<Record<DashboardAction, boolean>>;
 }
 
-type Person = Pick<Builder, 'me' | 'groups' | 'views' | 'contributes' | 'validates' | 'copies'>;
+type Person = Pick<Builder, 'me' | 'groups' | 'views' | 'acts' | 'contributes' | 'validates' | 'copies'>;
 type Item = Pick<ContentItem, 'state' | 'published_version' | 'last_version'>;
 
 /** The one place that decides. Whatever it does not name is refused. */
@@ -44,7 +44,9 @@ export function dashboardRights(
       publish: validates && (inReview || (state === 'draft' && edits && contributes)),
       return: validates && inReview,
       delete:
-        isOpen && (wasPublished ? validates && (seesWorking || isPublished) : mine || (edits && !ownership)),
+        isOpen &&
+        person.acts &&
+        (wasPublished ? validates && (seesWorking || isPublished) : mine || (edits && !ownership)),
       share: isOpen && mine && contributes,
       copy: isOpen && person.copies && isPublished && !mine,
       reset: isOpen && mine && edits && isCopy,

@@ -20,6 +20,8 @@ export interface Builder {
   /** Groups that are certain; one that truncation may have taken grants nothing. */
   readonly groups: readonly string[];
   readonly views: boolean;
+  /** Is who they say. An administrator who looks as somebody else changes nothing in their name. */
+  readonly acts: boolean;
   readonly contributes: boolean;
   readonly validates: boolean;
   /** Personal copies of what is published, where the embed allows them. */
@@ -40,6 +42,7 @@ export async function openBuilder(
   if (!appItem || !mayView(callerOf(viewer), item, appItem)) throw new AppError('ACCESS_DENIED');
   const privileges = privilegesIn(viewer, appItem);
   const views = privileges.length > 0;
+  const { acts } = viewer;
   return {
     viewer,
     embed,
@@ -48,9 +51,10 @@ export async function openBuilder(
     me: `${viewer.workspaceId}/${usernameKey(viewer.username)}`,
     groups: groupsOf(viewer),
     views,
-    contributes: viewer.acts && privileges.includes('contribute'),
-    validates: viewer.acts && privileges.includes('validate'),
-    copies: viewer.acts && views && embed.options?.personalCopies === true,
+    acts,
+    contributes: acts && privileges.includes('contribute'),
+    validates: acts && privileges.includes('validate'),
+    copies: acts && views && embed.options?.personalCopies === true,
   };
 }
 

@@ -3,7 +3,7 @@ import { builderPage } from '../../render/builder-page.ts';
 import { pageLook } from '../../render/page-look.ts';
 import type { Services } from '../../services.ts';
 import type { PaintRequest } from '../paint-embed.ts';
-import { pageBasics, paintOpened } from '../paint-opened.ts';
+import { type PaintedContent, pageBasics, paintOpened } from '../paint-opened.ts';
 import type { ViewerSetting } from '../viewer-setting.ts';
 import { wornLook } from '../worn-look.ts';
 import { findDashboard, surroundingsOf } from './find-dashboard.ts';
@@ -19,7 +19,7 @@ export async function paintBuilder(
   builder: Builder,
   setting: ViewerSetting,
   request: PaintRequest,
-): Promise<string> {
+): Promise<PaintedContent> {
   const { store, clock } = services;
   const { viewer, embed, app } = builder;
   const { settings, assets, nonce } = request;
@@ -46,5 +46,5 @@ export async function paintBuilder(
     filterValues: {},
   };
   const worn = await wornLook(store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
-  return builderPage(pageLook(setting.locale, worn), data, state, assets, nonce);
+  return { html: builderPage(pageLook(setting.locale, worn), data, state, assets, nonce) };
 }

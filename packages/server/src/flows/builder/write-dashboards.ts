@@ -34,6 +34,7 @@ import {
   surroundingsOf,
 } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
+import type { Surroundings } from './view-dashboard.ts';
 
 /** Dashboards that one person may have in one app: what nobody looks at any more should go. */
 export const DASHBOARDS_OF_ONE = 200;
@@ -48,7 +49,7 @@ export async function createDashboard(
   builder: Builder,
   sent: unknown,
   caller: Caller,
-): Promise<string> {
+): Promise<OpenedDashboard> {
   if (!builder.contributes) throw new AppError('NOT_PERMITTED');
   const { title, from, content } = readNew(sent);
   return store.write(async (transaction) => {
@@ -62,8 +63,18 @@ export async function createDashboard(
     };
     const checked = checkCanvas(surroundings, await begin());
     const own = { owner: builder.me, username: builder.viewer.username, sharing: ONLY_ME, origin: null };
-    return insertOwned(transaction, builder, checked, own, caller, clock());
+    const id = await insertOwned(transaction, builder, checked, own, caller, clock());
+    return reopened(transaction, surroundings, id);
   });
+}
+
+/** As it is after a change, judged by what was read for that change. */
+async function reopened(
+  transaction: Queries,
+  surroundings: Surroundings,
+  id: string,
+): Promise<OpenedDashboard> {
+  return { ...(await findDashboard(transaction, surroundings, id)), surroundings };
 }
 
 function readNew(sent: unknown): NewDashboard {
@@ -137,9 +148,9 @@ export async function renameDashboard(
   { title, description }: DashboardNames,
   ifMatch: IfMatch,
   caller: Caller,
-): Promise<void> {
-  await store.write(async (transaction) => {
-    const { item } = await openDashboard(transaction, builder, id, 'edit', ifMatch);
+): Promise<OpenedDashboard> {
+  return store.write(async (transaction) => {
+    const { item, surroundings } = await openDashboard(transaction, builder, id, 'edit', ifMatch);
     const { description: was, ...rest } = JSON.parse(item.draft) as DashboardContent;
     const told = description === undefined ? was : (description ?? undefined);
     const content = {
@@ -148,6 +159,7 @@ export async function renameDashboard(
       ...(told === undefined ? {} : { description: told }),
     };
     await edit(transaction, builder, item, content, 'change', caller, clock());
+    return reopened(transaction, surroundings, id);
   });
 }
 
@@ -201,17 +213,18 @@ export async function copyDashboard(
   builder: Builder,
   id: string,
   caller: Caller,
-): Promise<{ readonly id: string; readonly isNew: boolean }> {
+): Promise<{ readonly copy: OpenedDashboard; readonly isNew: boolean }> {
   return store.write(async (transaction) => {
     const { tenantId, username } = builder.viewer;
     const { item, surroundings } = await openDashboard(transaction, builder, id, 'copy', 'any');
     const existing = await findCopy(transaction, tenantId, builder.appItem.id, builder.me, id);
-    if (existing !== undefined) return { id: existing, isNew: false };
+    if (existing !== undefined)
+      return { copy: await reopened(transaction, surroundings, existing), isNew: false };
     const { view } = await findDashboard(transaction, surroundings, id, 'published');
     const origin = { id, version: item.published_version ?? 0 };
     const own = { owner: builder.me, username, sharing: ONLY_ME, origin };
     const copy = await insertOwned(transaction, builder, view.content, own, caller, clock());
-    return { id: copy, isNew: true };
+    return { copy: await reopened(transaction, surroundings, copy), isNew: true };
   });
 }
 
@@ -222,8 +235,8 @@ export async function resetDashboard(
   id: string,
   ifMatch: IfMatch,
   caller: Caller,
-): Promise<void> {
-  await store.write(async (transaction) => {
+): Promise<OpenedDashboard> {
+  return store.write(async (transaction) => {
     const { item, ownership, surroundings } = await openDashboard(transaction, builder, id, 'reset', ifMatch);
     const originId = ownership?.origin?.id ?? '';
     const origin = await findDashboard(transaction, surroundings, originId, 'published').catch((error) => {
@@ -232,6 +245,7 @@ export async function resetDashboard(
     });
     await edit(transaction, builder, item, origin.view.content, 'reset', caller, clock());
     await setOriginVersion(transaction, builder.viewer.tenantId, id, origin.item.published_version ?? 0);
+    return reopened(transaction, surroundings, id);
   });
 }
 
@@ -242,10 +256,10 @@ export async function shareDashboard(
   id: string,
   { with: whom, groups, right }: NewSharing,
   caller: Caller,
-): Promise<void> {
-  await store.write(async (transaction) => {
+): Promise<OpenedDashboard> {
+  return store.write(async (transaction) => {
     const { tenantId, username } = builder.viewer;
-    await openDashboard(transaction, builder, id, 'share', 'any');
+    const { surroundings } = await openDashboard(transaction, builder, id, 'share', 'any');
     const chosen = whom === 'groups' ? [...new Set(groups ?? builder.groups)] : [];
     const foreign = chosen.find((group) => !builder.groups.includes(group));
     if (foreign !== undefined)
@@ -259,5 +273,6 @@ export async function shareDashboard(
       target: id,
       details: { app: builder.appItem.id, with: whom, groups: chosen, right },
     });
+    return reopened(transaction, surroundings, id);
   });
 }

@@ -8,6 +8,7 @@ import {
 } from '@inlay/protocol/builder-preview';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { viewVersion } from '../../flows/builder/dashboard-versions.ts';
 import { findDashboard, surroundingsOf } from '../../flows/builder/find-dashboard.ts';
 import { enterBuilder } from '../../flows/builder/open-builder.ts';
 import { paintPreview } from '../../flows/builder/paint-preview.ts';
@@ -23,6 +24,7 @@ import { replyEncoded } from '../encoding.ts';
 import { type HttpApp, viewerOf } from '../http-app.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { ofBuilder, ofDashboard } from './builder.ts';
+import { Revision } from './builder-versions.ts';
 import { embedExportRoutes } from './embed-exports.ts';
 import { embedPaintingRoutes } from './embed-paintings.ts';
 import {
@@ -63,14 +65,18 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       side: Type.Optional(
         Type.Enum(['published'], { description: 'What viewers see, not the working copy.' }),
       ),
+      revision: Type.Optional(Revision),
     },
     name: 'BuilderDashboard',
     of: 'a dashboard of a builder',
     open: async (request) => {
       const surroundings = await enter(request);
       const { dashboardId } = request.params as { dashboardId: string };
-      const { side } = request.query as { side?: 'published' };
-      const { view } = await findDashboard(services.store, surroundings, dashboardId, side);
+      const { side, revision } = request.query as { side?: 'published'; revision?: string };
+      const view =
+        revision === undefined
+          ? (await findDashboard(services.store, surroundings, dashboardId, side)).view
+          : await viewVersion(services.store, surroundings, dashboardId, Number(revision));
       return { viewer: surroundings.builder.viewer, opened: view.opened };
     },
   };

@@ -70,10 +70,6 @@ export function builderRoutes(app: HttpApp, services: Services): void {
   };
   const idIn = (request: FastifyRequest) => (request.params as { dashboardId: string }).dashboardId;
 
-  const replyWithDocument = async (reply: FastifyReply, builder: Builder, id: string) => {
-    const surroundings = await surroundingsOf(services.store, builder);
-    return replyWith(reply, { ...(await findDashboard(services.store, surroundings, id)), surroundings });
-  };
   const replyWith = async (reply: FastifyReply, { surroundings, ...found }: OpenedDashboard) => {
     const document = await showDocument(services, surroundings, found);
     return reply.header('etag', `"${document.dashboard.revision}"`).send(document as never);
@@ -129,8 +125,10 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
-      const id = await createDashboard(services, builder, request.body, callerOf(request));
-      return replyWithDocument(reply.code(201), builder, id);
+      return replyWith(
+        reply.code(201),
+        await createDashboard(services, builder, request.body, callerOf(request)),
+      );
     },
   });
 
@@ -143,7 +141,11 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       params: Type.Object(ofDashboard),
       response: { 200: BuilderDocumentBody, ...errors(401, 403, 404, 429) },
     },
-    handler: async (request, reply) => replyWithDocument(reply, await enter(request, 'read'), idIn(request)),
+    handler: async (request, reply) => {
+      const surroundings = await surroundingsOf(services.store, await enter(request, 'read'));
+      const found = await findDashboard(services.store, surroundings, idIn(request));
+      return replyWith(reply, { ...found, surroundings });
+    },
   });
 
   app.put(`${url}/dashboards/:dashboardId`, {
@@ -183,8 +185,10 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       const builder = await enter(request, 'write');
       const ifMatch = requireIfMatch(request);
       const names = readBody<DashboardNames>(DashboardNamesSchema, request.body);
-      await renameDashboard(services, builder, idIn(request), names, ifMatch, callerOf(request));
-      return replyWithDocument(reply, builder, idIn(request));
+      return replyWith(
+        reply,
+        await renameDashboard(services, builder, idIn(request), names, ifMatch, callerOf(request)),
+      );
     },
   });
 
@@ -245,8 +249,8 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
-      const { id, isNew } = await copyDashboard(services, builder, idIn(request), callerOf(request));
-      return replyWithDocument(reply.code(isNew ? 201 : 200), builder, id);
+      const { copy, isNew } = await copyDashboard(services, builder, idIn(request), callerOf(request));
+      return replyWith(reply.code(isNew ? 201 : 200), copy);
     },
   });
 
@@ -262,8 +266,10 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
-      await resetDashboard(services, builder, idIn(request), readIfMatch(request), callerOf(request));
-      return replyWithDocument(reply, builder, idIn(request));
+      return replyWith(
+        reply,
+        await resetDashboard(services, builder, idIn(request), readIfMatch(request), callerOf(request)),
+      );
     },
   });
 
@@ -280,10 +286,8 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const builder = await enter(request, 'write');
       const sharing = readBody<NewSharing>(NewSharingSchema, request.body);
-      await shareDashboard(services, builder, idIn(request), sharing, callerOf(request));
-      const surroundings = await surroundingsOf(services.store, builder);
-      const found = await findDashboard(services.store, surroundings, idIn(request));
-      return (await showDashboards(services.store, surroundings, [found]))[0] as never;
+      const shared = await shareDashboard(services, builder, idIn(request), sharing, callerOf(request));
+      return (await showDashboards(services.store, shared.surroundings, [shared]))[0] as never;
     },
   });
 

@@ -114,7 +114,7 @@ export const Inferred = Type.Object(
   { title: 'InferredDataset' },
 );
 
-const question = checkedLater('QuerySpec', QuerySpecSchema, 'Names columns and measures of the dataset.');
+const question = checkedLater('QuerySpec', QuerySpecSchema);
 
 export const QueryRequest = Type.Object(
   { query: question, context: UserContextSchema, calendar: Type.Optional(CalendarBody) },

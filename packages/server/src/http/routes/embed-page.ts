@@ -7,7 +7,7 @@ import type { PageAssets } from '../../render/page-shell.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { embedPolicy } from '../embed-policy.ts';
-import { encodePage, encodingFor } from '../encoding.ts';
+import { encodePage, encodeParts, encodingFor } from '../encoding.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
 
 const params = Type.Object({ id: Type.String({ description: 'Identifier or alias of the embed.' }) });
@@ -120,11 +120,11 @@ function originOf({ headers: { origin } }: FastifyRequest): string | undefined {
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, html: page, frameAncestors }: PaintedPage,
+  { status, html: page, more, frameAncestors }: PaintedPage,
   nonce: string,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding']);
-  const body = await encodePage(page, encoding);
+  const body = await (more ? encodeParts(page, more, encoding) : encodePage(page, encoding));
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply
     .code(status)

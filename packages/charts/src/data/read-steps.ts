@@ -1,0 +1,53 @@
+import type { ChartProps } from '../chart-props.ts';
+import type { Series, SeriesData } from './read-series.ts';
+
+/** A change from one level to the next, or a level itself. */
+export interface Step {
+  readonly from: number;
+  readonly to: number;
+  readonly level: boolean;
+}
+
+export interface Steps {
+  readonly data: SeriesData;
+  readonly steps: readonly Step[];
+}
+
+/**
+ * The changes of a measure one after the other. Where the tile names no levels, a total ends them, and changes past
+ * `most` bars are one change together: the total stays true.
+ */
+export function readSteps(props: ChartProps, data: SeriesData, measure: Series, most: number): Steps {
+  const levels = props.tile.options?.levels ?? [];
+  if (levels.length > 0)
+    return { data: { ...data, series: [measure] }, steps: between(data, measure, levels) };
+  const { words } = props.locale;
+  const kept = measure.values.length < most ? measure.values.length : most - 2;
+  const rest = measure.values.slice(kept);
+  const values = [...measure.values.slice(0, kept), ...(rest.length > 0 ? [sum(rest)] : [])];
+  const total = sum(values);
+  const steps = between(data, { ...measure, values }, []);
+  const label = (index: number) => {
+    if (index === values.length) return words.total;
+    return index === kept ? words.other : data.label(index);
+  };
+  const positions = [...values.map((_, index) => index), values.length];
+  return {
+    steps: [...steps, { from: 0, to: total, level: true }],
+    data: { ...data, xKind: 'name', positions, label, series: [{ ...measure, values: [...values, total] }] },
+  };
+}
+
+function between(data: SeriesData, measure: Series, levels: readonly string[]): readonly Step[] {
+  let level = 0;
+  return measure.values.map((value, index) => {
+    const isLevel = levels.length > 0 && levels.includes(data.label(index));
+    const from = isLevel ? 0 : level;
+    const to = isLevel ? (value ?? level) : level + (value ?? 0);
+    level = to;
+    return { from, to, level: isLevel };
+  });
+}
+
+const sum = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((all, value) => all + (value ?? 0), 0);

@@ -1,0 +1,107 @@
+/** Writes a number; decimal strings too, for what a double cannot hold. */
+export type NumberWriter = (value: number | string) => string;
+
+/**
+ * A formatter that writes what `Intl` would, with a true minus: the hyphen of a keyboard, which `Intl` writes, is
+ * narrower than a digit and not read out as "minus". Charts write hundreds of numbers and `Intl` takes microseconds
+ * for each, so it is asked once how numbers look and from then on only for those that need its care.
+ */
+export function numberWriter(language: string, options: Intl.NumberFormatOptions): NumberWriter {
+  // Rounded to nothing is nothing: no minus before a zero.
+  const intl = new Intl.NumberFormat(language, { signDisplay: 'negative', ...options });
+  const slow: NumberWriter = (value) => intl.format(value as Intl.StringNumericLiteral).replace('-', '−');
+  const shape = shapeOf(intl);
+  if (!shape) return slow;
+  // Fifteen digits survive the way into a double and back.
+  const asNumber = (value: number | string) =>
+    typeof value === 'number' ? value : value.length <= 15 ? Number(value) : Number.NaN;
+  return (value) => write(asNumber(value), shape) ?? slow(value);
+}
+
+interface Shape {
+  /** What stands before and after the digits, above zero and below. */
+  readonly above: readonly [string, string];
+  readonly below: readonly [string, string];
+  readonly group: string;
+  readonly point: string;
+  /** From here on digits are grouped: some languages leave 1234 alone. */
+  readonly groupedFrom: number;
+  readonly least: number;
+  readonly most: number;
+  readonly scale: number;
+}
+
+/** How a formatter writes, where that is digits in groups of three and a fixed number of decimals. */
+function shapeOf(intl: Intl.NumberFormat): Shape | undefined {
+  const options = intl.resolvedOptions();
+  if (options.notation !== 'standard' || options.numberingSystem !== 'latn') return undefined;
+  if (options.maximumSignificantDigits !== undefined || options.signDisplay !== 'negative') return undefined;
+  const { style, minimumFractionDigits: least = 0, maximumFractionDigits: most = 0 } = options;
+  const scale = style === 'percent' ? 100 : 1;
+  const parts = intl.formatToParts(1_234_567.5 / scale);
+  const digits = parts.filter(({ type }) => type === 'integer').map(({ value }) => value);
+  if (digits.slice(1).some((each) => each.length !== 3) || digits.length !== 3) return undefined;
+  const find = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  const small = intl.formatToParts(1234 / scale).filter(({ type }) => type === 'integer').length;
+  return {
+    above: around(parts),
+    below: around(intl.formatToParts(-1_234_567.5 / scale)),
+    group: find('group'),
+    point: find('decimal'),
+    groupedFrom: small > 1 ? 1000 : 10_000,
+    least,
+    most,
+    scale,
+  };
+}
+
+const isDigits = ({ type }: Intl.NumberFormatPart) =>
+  type === 'integer' || type === 'group' || type === 'decimal' || type === 'fraction';
+
+function around(parts: readonly Intl.NumberFormatPart[]): readonly [string, string] {
+  const text = (some: readonly Intl.NumberFormatPart[]) =>
+    some
+      .map(({ value }) => value)
+      .join('')
+      .replace('-', '−');
+  return [
+    text(parts.slice(0, parts.findIndex(isDigits))),
+    text(parts.slice(parts.findLastIndex(isDigits) + 1)),
+  ];
+}
+
+const powers = [1, 10, 100, 1000, 10_000] as const;
+const threes = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
+
+/** Undefined where the last digit depends on more than a double says. */
+function write(value: number, shape: Shape): string | undefined {
+  const power = powers[shape.most];
+  if (power === undefined) return undefined;
+  const size = Math.abs(value);
+  const scaled = size * shape.scale * power;
+  const whole = scaled === size;
+  if (!(scaled < (whole ? 1e15 : 1e9))) return undefined;
+  // `Intl` rounds the number as it is written, 1.005, and a double of it may lie below: halves are its own.
+  if (!whole && Math.abs((scaled % 1) - 0.5) < 1e-5) return undefined;
+  const rounded = Math.round(scaled);
+  const [before, after] = value < 0 && rounded > 0 ? shape.below : shape.above;
+  return `${before}${grouped(Math.floor(rounded / power), shape)}${decimals(rounded % power, shape)}${after}`;
+}
+
+function grouped(integer: number, { group, groupedFrom }: Shape): string {
+  if (integer < groupedFrom) return String(integer);
+  let rest = integer;
+  let text = '';
+  while (rest >= 1000) {
+    text = `${group}${threes[rest % 1000]}${text}`;
+    rest = Math.floor(rest / 1000);
+  }
+  return `${rest}${text}`;
+}
+
+function decimals(fraction: number, { least, most, point }: Shape): string {
+  if (most === 0 || (fraction === 0 && least === 0)) return '';
+  let digits = String(fraction).padStart(most, '0');
+  while (digits.length > least && digits.endsWith('0')) digits = digits.slice(0, -1);
+  return `${point}${digits}`;
+}

@@ -1,0 +1,80 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../chart-props.ts';
+import type { Series } from '../data/read-series.ts';
+import type { Step, Steps } from '../data/read-steps.ts';
+import { summarise } from '../data/summarise.ts';
+import { formatFull } from '../format/format-number.ts';
+import { bandScale } from '../layout/band-scale.ts';
+import { truncate } from '../layout/fit-text.ts';
+import { mirror } from '../layout/mirror.ts';
+import { textWidth } from '../layout/text-width.ts';
+import { extentOf, project } from '../layout/value-axis.ts';
+import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
+import { caption } from '../parts/legend.ts';
+import { rowsNote } from '../parts/rows-note.ts';
+import { stopAttribute } from '../parts/stops.ts';
+import { bar, g, path, px, rect, words } from '../parts/svg.ts';
+
+/** The same from top to bottom, where names would not fit under standing bars: each row says name and change. */
+export function horizontalWaterfall(
+  props: ChartProps,
+  { data, steps }: Steps,
+  labels: readonly string[],
+  paintOf: (step: Step) => string,
+): VNode {
+  const { theme, locale, size } = props;
+  const flow = mirror(locale, size.width);
+  const series = data.series[0] as Series;
+  const header = caption(props, series.column.label);
+  const note = rowsNote(props);
+  const names = steps.map((_, index) => data.label(index));
+  const nameRoom = Math.min(size.width * 0.38, Math.max(...names.map((name) => textWidth(name, fontSize))));
+  const labelRoom = Math.max(...labels.map((label) => textWidth(label, fontSize, true))) + 8;
+  const extent = extentOf([[0], steps.map(({ from }) => from), steps.map(({ to }) => to)]);
+  const along = project(extent ?? { min: 0, max: 1 }, nameRoom + 10, size.width - labelRoom);
+  const x = (value: number) => flow.x(along(value));
+  const band = bandScale(steps.length, header.height, size.height - (note ? noteHeight : 0) - 4, 26, 0.3);
+  const furthest = ({ from, to }: Step) => Math.max(from, to);
+  return chartFrame(props, {
+    summary: summarise(props, data),
+    note,
+    series: [[series.name, theme.paint.neutral]],
+    stops: g(
+      { fill: 'none', 'pointer-events': 'all' },
+      steps.map((step, i) => {
+        const value = series.values[i] ?? null;
+        const text = value === null ? '' : formatFull(value, series.format, locale);
+        const items = value === null ? [] : [[0, band.center(i), text] as const];
+        const stop = stopAttribute(names[i] ?? '', x(furthest(step)), items);
+        return rect(0, band.center(i) - band.step / 2, size.width, band.step, stop);
+      }),
+    ),
+    body: [
+      header.nodes,
+      path(
+        steps
+          .slice(0, -1)
+          .map(({ to }, i) => `M${px(x(to))} ${px(band.center(i))}V${px(band.center(i + 1))}`)
+          .join(''),
+        { stroke: theme.paint.axis, 'stroke-dasharray': '2 2' },
+      ),
+      steps.map((step, i) => {
+        const [foot, head] = [x(step.from), x(step.to)];
+        const shown = Math.abs(head - foot) < 1 ? foot + flow.forward : head;
+        return path(bar(foot, shown, band.start(i), band.bar, false, 1), { fill: paintOf(step) });
+      }),
+      path(`M${px(x(0))} ${px(header.height)}V${px(band.center(steps.length - 1) + band.step / 2)}`, {
+        stroke: theme.paint.axis,
+      }),
+      steps.map((step, i) => {
+        const y = band.center(i) + 4;
+        const name = names[i] ?? '';
+        const weight = step.level ? { 'font-weight': 600 } : {};
+        return [
+          words(flow.x(0), y, truncate(name, nameRoom, fontSize), weight, name),
+          words(x(furthest(step)) + 5 * flow.forward, y, labels[i] ?? '', weight),
+        ];
+      }),
+    ],
+  });
+}

@@ -1,0 +1,144 @@
+import type { DashboardVersion } from '@inlay/protocol/builder';
+import type { Dashboard, DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
+import type { VisibilityRule } from '@inlay/protocol/rule';
+import type { Caller } from '../../audit/record-event.ts';
+import { findRevision, listSteps } from '../../content/revisions.ts';
+import { AppError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { ContentRevisionRow } from '../../store/schema.ts';
+import type { Queries } from '../../store/store.ts';
+import { editIn } from '../change-content.ts';
+import type { IfMatch } from '../open-content.ts';
+import { checkCanvas } from './check-canvas.ts';
+import {
+  type FoundDashboard,
+  findDashboard,
+  type OpenedDashboard,
+  openDashboard,
+  seenDashboard,
+} from './find-dashboard.ts';
+import type { Builder } from './open-builder.ts';
+import { type DashboardView, type Surroundings, viewContent } from './view-dashboard.ts';
+
+const MOST = 200;
+/** Saving by itself makes many steps of one sitting: the last of them stands for all. */
+const SITTING_MS = 10 * 60_000;
+
+const noVersion = () => new AppError('NOT_FOUND', { message: 'There is no such version of this dashboard.' });
+
+/** What a dashboard was, newest first: for those who may read its working copy. */
+export async function listDashboardVersions(
+  queries: Queries,
+  surroundings: Surroundings,
+  id: string,
+): Promise<readonly DashboardVersion[]> {
+  const { item } = await findWorkingCopy(queries, surroundings, id);
+  const steps = await listSteps(queries, surroundings.builder.viewer.tenantId, item, MOST);
+  return steps
+    .filter((step, index) => index === 0 || step.version !== null || endsSitting(step, steps[index - 1]))
+    .map(({ revision, version, author, at, comment }) => ({
+      revision,
+      version,
+      author,
+      at: new Date(at).toISOString(),
+      comment,
+      current: revision === item.revision,
+    }));
+}
+
+type Step = Omit<ContentRevisionRow, 'content'>;
+
+const endsSitting = ({ author, at }: Step, next: Step | undefined): boolean =>
+  next?.author !== author || next.at - at > SITTING_MS;
+
+async function findWorkingCopy(
+  queries: Queries,
+  surroundings: Surroundings,
+  id: string,
+): Promise<FoundDashboard> {
+  const found = await findDashboard(queries, surroundings, id);
+  // Whoever sees only what is published is not told what was before.
+  if (found.view.side !== 'working') throw noVersion();
+  return found;
+}
+
+/** A dashboard as it was, within what this viewer may see now. */
+export async function viewVersion(
+  queries: Queries,
+  surroundings: Surroundings,
+  id: string,
+  revision: number,
+): Promise<DashboardView> {
+  const found = await findWorkingCopy(queries, surroundings, id);
+  return (await readVersion(queries, surroundings, found, revision)).view;
+}
+
+async function readVersion(
+  queries: Queries,
+  surroundings: Surroundings,
+  { item, ownership }: Pick<FoundDashboard, 'item' | 'ownership'>,
+  revision: number,
+): Promise<{ readonly view: DashboardView; readonly content: DashboardContent }> {
+  const row = await findRevision(queries, surroundings.builder.viewer.tenantId, item, { revision });
+  if (!row) throw noVersion();
+  const content = underRulesOfNow(JSON.parse(row.content), JSON.parse(item.draft));
+  const view = viewContent(surroundings, { ...content, id: item.id } as Dashboard, 'working', {
+    withinReach: ownership !== undefined,
+  });
+  if (!view) throw noVersion();
+  return { view, content };
+}
+
+/** What has been hidden since stays hidden, and so does what was hidden then. */
+function underRulesOfNow(then: DashboardContent, now: DashboardContent): DashboardContent {
+  const rules = new Map(now.items.map((item) => [item.id, item.visibility]));
+  const { visibility: whole, template: _, ...rest } = then;
+  const rule = both(whole, now.visibility);
+  return {
+    ...rest,
+    items: then.items.map(({ visibility, ...item }): DashboardItem => {
+      const own = both(visibility, rules.get(item.id));
+      return { ...item, ...(own ? { visibility: own } : {}) } as DashboardItem;
+    }),
+    ...(now.template === undefined ? {} : { template: now.template }),
+    ...(rule ? { visibility: rule } : {}),
+  };
+}
+
+function both(
+  one: VisibilityRule | undefined,
+  other: VisibilityRule | undefined,
+): VisibilityRule | undefined {
+  if (!one || !other || JSON.stringify(one) === JSON.stringify(other)) return one ?? other;
+  return { and: [one, other] };
+}
+
+/** Makes the working copy what it was. What viewers see stays until that is published. */
+export async function restoreDashboardVersion(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  builder: Builder,
+  id: string,
+  revision: number,
+  ifMatch: IfMatch,
+  caller: Caller,
+): Promise<OpenedDashboard> {
+  return store.write(async (transaction) => {
+    const opened = await openDashboard(transaction, builder, id, 'edit', ifMatch);
+    const { surroundings, ownership } = opened;
+    const { view, content } = await readVersion(transaction, surroundings, opened, revision);
+    if (view.hidesParts)
+      throw new AppError('NOT_PERMITTED', {
+        message: 'Rules hide parts of that version from you, which restoring would bring back unseen.',
+      });
+    const checked = checkCanvas(surroundings, view.content, content);
+    const item = await editIn(
+      transaction,
+      builder.viewer.tenantId,
+      opened.item,
+      checked,
+      { action: 'restore', at: clock() },
+      { actor: builder.viewer.username, caller },
+    );
+    return { ...opened, ...seenDashboard(surroundings, item, ownership) };
+  });
+}

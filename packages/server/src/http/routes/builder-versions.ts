@@ -1,0 +1,82 @@
+import { DashboardVersionSchema } from '@inlay/protocol/builder';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { listDashboardVersions, restoreDashboardVersion } from '../../flows/builder/dashboard-versions.ts';
+import { showDocument, surroundingsOf } from '../../flows/builder/find-dashboard.ts';
+import { enterBuilder } from '../../flows/builder/open-builder.ts';
+import type { Services } from '../../services.ts';
+import { BuilderDocumentBody } from '../builder-schemas.ts';
+import { errors } from '../documented-errors.ts';
+import { callerOf, type HttpApp, viewerOf } from '../http-app.ts';
+import { readIfMatch } from '../if-match.ts';
+import { createRateLimit } from '../rate-limit.ts';
+import { ofDashboard } from './builder.ts';
+import { ifMatchHeader } from './content-items.ts';
+
+export const Revision = Type.String({
+  pattern: '^[1-9][0-9]{0,8}$',
+  'x-problem': 'must be the revision of a version',
+  'x-openapi': { type: 'integer', minimum: 1 },
+});
+const A_MINUTE = 120;
+
+/** What a dashboard of a builder was, and the way back. */
+export function builderVersionRoutes(app: HttpApp, services: Services): void {
+  const url = '/embed/api/v0/embeds/:id/builder/dashboards/:dashboardId/versions';
+  const config = { access: 'embed' } as const;
+  const common = { tags: ['builder'], security: [{ embed: [] }] };
+  const limit = createRateLimit(services.clock, A_MINUTE);
+  const enter = (request: FastifyRequest) => {
+    const viewer = viewerOf(request);
+    limit(`${viewer.tenantId}/${viewer.workspaceId}/${viewer.username}`);
+    return enterBuilder(services, viewer, (request.params as { id: string }).id);
+  };
+
+  app.get(url, {
+    config,
+    schema: {
+      ...common,
+      operationId: 'listBuilderDashboardVersions',
+      summary: 'List what a dashboard of a builder was',
+      description:
+        'Newest first: each publication, and the last changes. For those who see the working copy.',
+      params: Type.Object(ofDashboard),
+      response: {
+        200: Type.Object({ data: Type.Array(DashboardVersionSchema) }, { title: 'BuilderVersions' }),
+        ...errors(401, 403, 404, 429),
+      },
+    },
+    handler: async (request) => {
+      const surroundings = await surroundingsOf(services.store, await enter(request));
+      const { dashboardId } = request.params;
+      return { data: [...(await listDashboardVersions(services.store, surroundings, dashboardId))] };
+    },
+  });
+
+  app.post(`${url}/:revision/restore`, {
+    config,
+    schema: {
+      ...common,
+      operationId: 'restoreBuilderDashboardVersion',
+      summary: 'Make a dashboard of a builder what it was',
+      description: 'Its working copy; what viewers see stays until that is published.',
+      params: Type.Object({ ...ofDashboard, revision: Revision }),
+      headers: ifMatchHeader,
+      response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 429) },
+    },
+    handler: async (request, reply: FastifyReply) => {
+      const builder = await enter(request);
+      const { dashboardId, revision } = request.params as { dashboardId: string; revision: string };
+      const { surroundings, ...found } = await restoreDashboardVersion(
+        services,
+        builder,
+        dashboardId,
+        Number(revision),
+        readIfMatch(request),
+        callerOf(request),
+      );
+      const document = await showDocument(services, surroundings, found);
+      return reply.header('etag', `"${document.dashboard.revision}"`).send(document as never);
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import type { OpenPageState } from '@inlay/protocol/page-state';
+import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
+import {
+  type ContentPaint,
+  contentMarkup,
+  dashboardSection,
+  type Painting,
+  paintingOf,
+  tilesOfText,
+} from './content-page.ts';
+import { cssName } from './dashboard-grid.ts';
+import { scriptJson } from './escape-html.ts';
+import { PAGE_END, type PageAssets, pageStart } from './page-shell.ts';
+import type { TilePaint } from './tile-section.ts';
+
+type Paints = ReadonlyMap<string, TilePaint>;
+type Categories = readonly string[] | undefined;
+
+/** A dashboard in parts: each section that was waited for follows and hides its placeholder, without any script. */
+export interface DashboardStream {
+  readonly start: string;
+  /** The sections that have all they waited for. */
+  late(paints: Paints, categories: Categories): string;
+  /** `learned`: what the page's script should know otherwise than it was told at first. */
+  end(paints: Paints, learned: Partial<OpenPageState>): string;
+}
+
+/**
+ * Sections have their place on the grid by name, so that they may come in any order. The page's script puts them into
+ * the order of the document.
+ */
+export function streamDashboard(
+  { items }: Pick<UnfoldedDashboard, 'items'>,
+  paint: ContentPaint,
+  assets: PageAssets,
+  nonce: string,
+): DashboardStream {
+  const { look, state } = paint;
+  const { css, html } = contentMarkup({ ...paint, unfinished: true });
+  const body = `<main class="inlay-page" data-kind="dashboard">${html}`;
+  const start = pageStart({ look, title: state.title, state, css, body, unfinished: true }, assets, nonce);
+  const waiting = new Set(
+    items.filter((item) =>
+      ('text' in item ? tilesOfText(item) : [item.tile]).some((id) => !paint.paints.has(id)),
+    ),
+  );
+
+  const send = (painting: Painting, isReady: (item: UnfoldedDashboard['items'][number]) => boolean) =>
+    [...waiting]
+      .filter(isReady)
+      .map((item) => {
+        waiting.delete(item);
+        const hidden = `<style nonce="${nonce}">#item-${cssName(item.id)}[data-state=pending]{display:none}</style>`;
+        return hidden + dashboardSection(item, painting);
+      })
+      .join('');
+  const now = (paints: Paints, categories: Categories) =>
+    paintingOf({ ...paint, paints, state: { ...state, ...(categories ? { categories } : {}) } });
+
+  return {
+    start,
+    late: (paints, categories) =>
+      send(now(paints, categories), (item) =>
+        ('text' in item ? tilesOfText(item) : [item.tile]).every((id) => paints.has(id)),
+      ),
+    end: (paints, learned) => {
+      const texts = send(now(paints, learned.categories), (item) => 'text' in item);
+      const json = `<script type="application/json" id="inlay-late">${scriptJson(learned)}</script>`;
+      return `${texts}${json}</div></main>${PAGE_END}`;
+    },
+  };
+}

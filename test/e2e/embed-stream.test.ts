@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
+import { dataClient } from '../support/data-client.ts';
+import { type EmbedHost, embedFrame, heard, hears, startEmbedHost } from '../support/embed-host.ts';
+import { startPostgres } from '../support/start-postgres.ts';
+
+/** A dashboard with a tile of a file, one of a database that a lock holds up, and a text with a number of the latter. */
+const DASHBOARD = {
+  title: 'In parts',
+  items: [
+    { id: 'slow.1', x: 0, y: 0, w: 6, h: 6, tile: 'slow' },
+    { id: 'fast', x: 6, y: 0, w: 6, h: 6, tile: 'revenue' },
+    {
+      id: 'words',
+      x: 0,
+      y: 6,
+      w: 12,
+      h: 2,
+      text: 'We sold {{ sum | number }} from the warehouse.',
+      values: { sum: { tile: 'slow', column: 'stock', row: 'total' } },
+    },
+  ],
+};
+
+describe('a dashboard whose databases are not all fast', () => {
+  let host: EmbedHost;
+  let locker: pg.Client;
+  let stop: (() => Promise<void>) | undefined;
+  before(async () => {
+    const shared = process.env.INLAY_TEST_POSTGRES_URL;
+    const started = shared === undefined ? await startPostgres() : undefined;
+    stop = started?.stop;
+    const address = new URL(shared ?? started?.url ?? '');
+    locker = new pg.Client(address.href);
+    await locker.connect();
+    await locker.query('drop table if exists parts_of_a_page');
+    await locker.query('create table parts_of_a_page (region text, units integer)');
+    await locker.query(`insert into parts_of_a_page values ('north', 41), ('south', 1)`);
+    host = await startEmbedHost({ env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } });
+    const data = dataClient(host.inlay.url, host.setup.adminToken);
+    await data.create('connections', {
+      id: 'warehouse',
+      name: 'Warehouse',
+      kind: 'postgres',
+      host: address.hostname,
+      port: Number(address.port),
+      database: address.pathname.slice(1),
+      user: address.username,
+      password: address.password,
+      tls: 'off',
+    });
+    await data.create('datasets', {
+      id: 'warehouse',
+      name: 'Warehouse',
+      connectionId: 'warehouse',
+      source: { kind: 'table', table: 'parts_of_a_page' },
+      measures: [{ name: 'stock', kind: 'sum', column: 'units' }],
+      segmented: false,
+      cacheSeconds: 0,
+    });
+    const make = async (kind: string, body: { id: string }) => {
+      const made = await host.admin('POST', kind, { body: { appId: 'sales', ...body } });
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+      const published = await host.admin('POST', `${kind}/${body.id}/publish`, { ifMatch: '*' });
+      assert.equal(published.status, 200, JSON.stringify(published.body));
+    };
+    await make('tiles', {
+      id: 'slow',
+      title: 'Units in the warehouse',
+      kind: 'bar',
+      datasetId: 'warehouse',
+      query: { dimensions: [{ column: 'region' }], measures: ['stock'], totals: true },
+    } as { id: string });
+    await make('dashboards', { id: 'in-parts', ...DASHBOARD });
+    const target = { kind: 'dashboard', id: 'in-parts' };
+    await host.admin('POST', 'embeds', { body: { id: 'e-parts', title: 'In parts', target } });
+  });
+  after(async () => {
+    await locker?.query('drop table if exists parts_of_a_page');
+    await locker?.end();
+    await host?.close();
+    await stop?.();
+  });
+
+  const hold = () => locker.query('begin; lock table parts_of_a_page in access exclusive mode');
+  const letGo = () => locker.query('commit');
+
+  /** The page as it arrives; `onPart` hears each part. */
+  const read = async (encoding: string, onPart: (all: string) => void) => {
+    const body = new URLSearchParams({ token: await host.token(), origin: host.origin }).toString();
+    const sent = request(`${host.inlay.url}/embed/e-parts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': encoding },
+    }).end(body);
+    const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+      sent.on('response', resolve).on('error', reject);
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) {
+      chunks.push(chunk);
+      onPart(Buffer.concat(chunks).toString());
+    }
+    return { headers: answer.headers, html: Buffer.concat(chunks).toString() };
+  };
+
+  it('comes with what is there, and each late tile when its answer comes; nothing of it needs a script', async () => {
+    // The file's answer is known from here on.
+    await read('identity', () => {});
+    await hold();
+    let first: string | undefined;
+    const { html, headers } = await read('identity', (all) => {
+      if (first !== undefined) return;
+      first = all;
+      void letGo();
+    });
+    assert.match(first ?? '', /data-tile="revenue"(?![^>]*data-state)/);
+    assert.match(first ?? '', /data-tile="slow" data-state="pending"/);
+    assert.doesNotMatch(first ?? '', /We sold/);
+    assert.match(html, /<\/body><\/html>$/);
+
+    const { page, context } = await host.open(undefined, { javaScriptEnabled: true });
+    await page.route(/assets\/loader/, (route) => route.abort());
+    await page.goto(
+      host.page(html, { 'content-security-policy': String(headers['content-security-policy']) }),
+    );
+    const shown = page.locator('[data-item]:visible');
+    assert.equal(await shown.count(), 3, 'no placeholder is left on show');
+    assert.equal(await page.locator('[data-tile=slow]:visible svg.inlay-chart [data-stop]').count(), 2);
+    assert.equal(await page.getByText('We sold 42 from the warehouse.').isVisible(), true);
+    const [slow, fast] = await Promise.all(
+      ['slow', 'revenue'].map((id) => page.locator(`[data-tile=${id}]:visible`).boundingBox()),
+    );
+    assert.ok(slow && fast && slow.y === fast.y && slow.x < fast.x, 'each stands in its place');
+    await context.close();
+  });
+
+  it('sends each part at once where it is compressed too', async () => {
+    await hold();
+    let parts = 0;
+    await read('br', () => {
+      if (++parts === 1) void letGo();
+    });
+    assert.ok(parts > 1);
+  });
+
+  it('is as tall as it needs to be while it waits, and in the order of its grid when it is taken over', async () => {
+    await hold();
+    const { page, context, complaints } = await host.open();
+    const token = await host.token();
+    const inserting = page.evaluate(async (given) => {
+      const here = document.querySelector('#here');
+      await window.inlay.insertEmbedById('e-parts', here, { token: given });
+    }, token);
+    const frame = await embedFrame(page);
+    await frame.locator('[data-tile=revenue] svg.inlay-chart').waitFor();
+    await inserting;
+    await page.waitForFunction(() => (document.querySelector('iframe')?.clientHeight ?? 0) > 400);
+    await letGo();
+    await frame.locator('[data-tile=slow]:visible svg.inlay-chart [data-stop]').first().waitFor();
+    await frame.locator('[data-tile=slow] .inlay-tools button').first().waitFor();
+    const order = await frame
+      .locator('[data-item]')
+      .evaluateAll((all) => all.map((each) => each.dataset.item));
+    assert.deepEqual(order, ['slow.1', 'fast', 'words']);
+    assert.equal(await frame.locator('[data-state=pending]').count(), 0);
+    await hears(page, 'rendered {"tiles":2}');
+    assert.ok((await heard(page)).includes('ready'));
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+});
