@@ -62,7 +62,7 @@ describe('usage in the admin app', () => {
     await chart.focus();
     await page.keyboard.press('End');
     await tip.getByText('Views').waitFor();
-    assert.match((await page.locator('.inlay-unseen').textContent()) ?? '', /: 1$/);
+    assert.match((await page.locator('.inlay-unseen').textContent()) ?? '', /: Views 1$/);
     await page.keyboard.press('Escape');
     await tip.waitFor({ state: 'hidden' });
     await page.goto(`${inlay.url}/admin/embeds`);

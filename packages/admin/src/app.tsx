@@ -1,5 +1,5 @@
 import type { ComponentType, VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Empty } from './parts/empty.tsx';
 import { Link } from './parts/link.tsx';
 import { Screen } from './parts/screen.tsx';
@@ -54,10 +54,12 @@ function View(): VNode | null {
       () => setFailed(true),
     );
   }, [route]);
-  const isShown = shown !== undefined;
+  const first = useRef<Route>(undefined);
   useEffect(() => {
-    if (isShown) void fetchOtherViews();
-  }, [isShown]);
+    first.current ??= shown?.route;
+    // Whoever goes to a second view will go on: the first load stays as small as it is.
+    if (shown && shown.route !== first.current) void fetchOtherViews();
+  }, [shown]);
   if (failed) {
     return (
       <Screen title="This view could not be loaded">
