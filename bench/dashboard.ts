@@ -8,9 +8,11 @@ import { readDemoParts } from '@inlay/server/cli/prepare-demo';
 import { readConfig } from '@inlay/server/config';
 import { findDataset } from '@inlay/server/data/datasets';
 import type { Statement } from '@inlay/server/engines/engine';
+import { answerTile } from '@inlay/server/flows/answer-tile';
 import { prepareFirstStart } from '@inlay/server/flows/first-start';
 import { loadDemo } from '@inlay/server/flows/load-demo';
 import { openEmbed, resolveEmbed } from '@inlay/server/flows/open-embed';
+import { FIRST_PART_MS } from '@inlay/server/flows/paint-opened';
 import { paintTiles } from '@inlay/server/flows/paint-tiles';
 import { viewerOfContext } from '@inlay/server/flows/viewer-of-context';
 import { openServices } from '@inlay/server/open-services';
@@ -48,22 +50,27 @@ export async function benchDashboard(): Promise<void> {
     });
     const look = pageLook(createLocale({ language: 'en-GB' }), []);
     const size = { width: 480, height: 260 };
-    let [count, late] = [0, 0];
+    const firsts: number[] = [];
+    const inPage: number[] = [];
     const paint = async () => {
       services.results.forget(tenant);
+      const started = performance.now();
       const opened = await openEmbed(
         services,
         viewer,
         await resolveEmbed(services, tenant, 'sales-dashboard'),
       );
       const choices = { filters: {}, variables: {}, now: services.clock(), calendar };
-      const { paints } = await paintTiles(services, viewer, opened, choices, undefined);
-      const charts = [...opened.tiles.values()].flatMap((tile) => {
-        const made = paints.get(tile.id);
-        return made?.state === 'answered' ? [tilePicture(tile, made, look, { size })] : [];
-      });
-      count = charts.length;
-      late = Math.max(late, opened.tiles.size - charts.length);
+      const { paints, late } = await paintTiles(services, viewer, opened, choices, undefined, FIRST_PART_MS);
+      firsts.push(performance.now() - started);
+      const all = new Map(paints);
+      for await (const [id, made] of late ?? []) all.set(id, made);
+      inPage.push(all.size);
+      // A chart counts when it is drawn from its answer: those that the page does not wait for are asked for by its script.
+      for (const tile of opened.tiles.values()) {
+        const { result } = await answerTile(services, viewer, opened, tile.id, choices);
+        tilePicture(tile, { state: 'answered', result }, look, { size });
+      }
       return opened;
     };
     const statements: Statement[] = [];
@@ -86,14 +93,15 @@ export async function benchDashboard(): Promise<void> {
     }
     bare.close();
     const [page, queries] = [p50(ours), p50(theirs)];
-    if (late > 0) throw new Error(`${late} charts were late: the page would not have had them`);
-    printTable(`A dashboard of ${count} tiles, nothing cached`, [
+    printTable(`A dashboard of ${statements.length} tiles, nothing cached`, [
       { what: `${statements.length} bare queries, one after the other, p50`, figure: ms(queries) },
       {
         what: 'from the name of the embed to the last chart, p50',
         figure: ms(page),
         ratio: `${(page / queries).toFixed(2)} ×`,
       },
+      { what: 'until the first part of the page leaves, p50', figure: ms(p50(firsts)) },
+      { what: 'charts that come with the page, p50', figure: String(p50(inPage)) },
     ]);
   } finally {
     await services.engines.close();

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { CompiledQuery } from 'kysely';
-import {
-  authenticateEmbed,
-  type PendingToken,
-  storeTokens,
-} from '../packages/server/src/auth/embed-tokens.ts';
+import { eventRow, OPERATOR } from '../packages/server/src/audit/record-event.ts';
+import { authenticateEmbed } from '../packages/server/src/auth/embed-tokens.ts';
 import { embedTokenKey, newEmbedToken } from '../packages/server/src/auth/opaque-token.ts';
+import { type Issued, storeIssued } from '../packages/server/src/auth/store-issued.ts';
 import type { HotStatement } from '../packages/server/src/store/hot-statement.ts';
 import type { Queries, Store } from '../packages/server/src/store/store.ts';
 import { openTestStore } from '../test/support/open-test-store.ts';
@@ -92,7 +90,7 @@ async function issue(store: Store, count: number): Promise<string[]> {
   const now = Date.now();
   while (tokens.length < count) {
     const made = Array.from({ length: Math.min(1000, count - tokens.length) }, () => newEmbedToken(now));
-    const outcomes = await store.write((transaction) => storeTokens(transaction, made.map(pendingToken)));
+    const outcomes = await storeIssued(store, made.map(issuedToken));
     if (outcomes.some((outcome) => outcome !== 'stored')) throw new Error('A token was not stored.');
     tokens.push(...made);
   }
@@ -101,21 +99,24 @@ async function issue(store: Store, count: number): Promise<string[]> {
   return tokens;
 }
 
-function pendingToken(token: string): PendingToken {
+function issuedToken(token: string): Issued {
   const now = Date.now();
   return {
-    token_key: embedTokenKey(token) as string,
-    tenant_id: tenantId,
-    jti_hash: randomUUID(),
-    client_id: 'demo-embed',
-    context,
-    lost_sections: null,
-    sealed_secrets: null,
-    issued_at: now,
-    expires_at: now + 3_600_000,
-    forget_at: now + 3_600_000,
-    revocation_epoch: 0,
-    settings_version: 1,
+    event: eventRow(tenantId, now, OPERATOR, { action: 'token.issue' }),
+    token: {
+      token_key: embedTokenKey(token) as string,
+      tenant_id: tenantId,
+      jti_hash: randomUUID(),
+      client_id: 'demo-embed',
+      context,
+      lost_sections: null,
+      sealed_secrets: null,
+      issued_at: now,
+      expires_at: now + 3_600_000,
+      forget_at: now + 3_600_000,
+      revocation_epoch: 0,
+      settings_version: 1,
+    },
   };
 }
 

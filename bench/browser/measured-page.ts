@@ -7,11 +7,15 @@ export type Profile = typeof slowPhone | undefined;
 
 const PATIENCE_MS = 60_000;
 
-/** In every frame: when a drawing has been on the screen for a frame, by the clock of the machine. */
+/** In every frame: when all its drawings have been on the screen for a frame, by the clock of the machine. */
 const watchDrawings = () => {
   const look = () => {
+    // A place that is kept for a chart is none, until the chart has taken it.
+    const waits = [...document.querySelectorAll('[data-state=pending]')].some((each) =>
+      each.checkVisibility(),
+    );
     const drawn =
-      document.querySelector('svg.inlay-chart [data-stop], .inlay-chart-box svg path') ||
+      (document.querySelector('svg.inlay-chart [data-stop], .inlay-chart-box svg path') && !waits) ||
       (globalThis as { isDrawn?: boolean }).isDrawn;
     const seen = () => {
       (globalThis as { seenAt?: number }).seenAt = performance.timeOrigin + performance.now();

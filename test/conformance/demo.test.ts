@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -84,6 +84,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const yaml = exported.filter(({ path }) => path.endsWith('.yaml'));
       const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
       assert.deepEqual([...yaml].sort(byPath), [...parts.files].sort(byPath));
+      // What editors complete from is that of today, too.
+      for (const { path, text } of exported.filter((file) => file.path.startsWith('schema/')))
+        assert.equal(
+          readFileSync(new URL(`../../demo/content/sales/${path}`, import.meta.url), 'utf8'),
+          text,
+          path,
+        );
     });
 
     it('changes nothing when it is loaded again', async () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { setUpEmbedding } from '../support/embed-client.ts';
 import { makeEmbedWorld, viewerToken } from '../support/embed-world.ts';
-import { openBrowser } from '../support/open-browser.ts';
+import { findChromium, openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { watchPage } from '../support/watch-page.ts';
 
@@ -74,6 +74,28 @@ describe('an embed in a page of another origin', () => {
       [],
     );
     await context.close();
+  });
+
+  it('grows without a bar of its own where bars take room', async () => {
+    const withBars = await chromium.launch({
+      executablePath: findChromium() ?? '',
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      ignoreDefaultArgs: ['--hide-scrollbars'],
+    });
+    try {
+      const page = await withBars.newPage({ viewport: { width: 500, height: 900 } });
+      const { port } = host.address() as AddressInfo;
+      await page.goto(`http://localhost:${port}/?id=e-story`);
+      await page.waitForFunction(() => (document.querySelector('iframe')?.clientHeight ?? 0) > 320);
+      const frame = page.frames()[1];
+      await frame?.waitForFunction(
+        () => (document.querySelector('main')?.getBoundingClientRect().height ?? 0) <= innerHeight,
+      );
+      const bar = await frame?.evaluate(() => innerWidth - document.documentElement.clientWidth);
+      assert.equal(bar, 0);
+    } finally {
+      await withBars.close();
+    }
   });
 
   it('comes over the port where the host’s policy forbids the form', async () => {

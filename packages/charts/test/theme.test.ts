@@ -156,6 +156,16 @@ test('gives a category the same colour whichever others are on the tile', () => 
   assert.deepEqual(some, [all[3], all[1]]);
 });
 
+test('gives each group of categories the whole palette', () => {
+  const [theme] = themes;
+  assert.ok(theme);
+  const categories = ['North', 'South', '', 'Boots', 'Tents'];
+  const regions = assignFills(theme, ['South', 'North'], { categories });
+  const products = assignFills(theme, ['Tents', 'Boots'], { categories });
+  assert.deepEqual(products, regions);
+  assert.equal(products[1]?.token, 'series-1');
+});
+
 test('gives a name outside the known categories a colour that none of those shown has', () => {
   const [theme] = themes;
   assert.ok(theme);

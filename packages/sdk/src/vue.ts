@@ -32,7 +32,12 @@ export const InlayEmbed = defineComponent({
     };
     onMounted(bind);
     onBeforeUnmount(() => bound?.destroy());
-    watch(() => [props.instance, props.embedId, props.options.height, props.options.tokenProvider], bind);
+    // One source each: a template makes another `options` object whenever it renders, and that alone changes nothing.
+    const anew = ['tokenProvider', 'height', 'loading', 'step'] as const;
+    watch(
+      [() => props.instance, () => props.embedId, ...anew.map((name) => () => props.options[name])],
+      bind,
+    );
     watch(
       () => props.options,
       (options) => bound?.update(options),

@@ -25,7 +25,7 @@ export interface StandIn {
   /** Serves a page of the host application and returns its address. */
   readonly page: (html: string, headers?: Readonly<Record<string, string>>) => string;
   /** Serves a module of the tests, bundled, on the host application. */
-  readonly module: (file: string) => Promise<string>;
+  readonly module: (file: string, mode?: 'production' | 'development') => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -102,10 +102,10 @@ export async function startStandIn(): Promise<StandIn> {
       pages.set(path, [html, headers]);
       return `${host}${path}`;
     },
-    module: async (file) => {
+    module: async (file, mode) => {
       const path = `/module-${pages.size}.js`;
       pages.set(path, [
-        await bundleModule(join(import.meta.dirname, file)),
+        await bundleModule(join(import.meta.dirname, file), mode),
         { 'content-type': 'text/javascript' },
       ]);
       return path;
@@ -139,8 +139,13 @@ function embedPage(id: string, method: string, fields: URLSearchParams): string 
 <script type="application/json" id="data">${json}</script><script src="/frame-page.js"></script></body></html>`;
 }
 
-async function bundleModule(input: string): Promise<string> {
-  const bundle = await rolldown({ input, transform: { define: { 'process.env.NODE_ENV': '"production"' } } });
+async function bundleModule(input: string, mode = 'production'): Promise<string> {
+  const flags = ['__VUE_OPTIONS_API__', '__VUE_PROD_DEVTOOLS__', '__VUE_PROD_HYDRATION_MISMATCH_DETAILS__'];
+  const define = {
+    'process.env.NODE_ENV': JSON.stringify(mode),
+    ...Object.fromEntries(flags.map((flag) => [flag, 'false'])),
+  };
+  const bundle = await rolldown({ input, transform: { define } });
   const { output } = await bundle.generate({ format: 'iife' });
   await bundle.close();
   return output[0].code;

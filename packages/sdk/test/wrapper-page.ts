@@ -1,10 +1,25 @@
-import { createElement } from 'react';
+import { createElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApp, h, reactive } from 'vue';
+import type { EmbedOptions } from '../src/embed-options.ts';
 import { initialize } from '../src/initialize.ts';
 import { InlayEmbed as ReactEmbed } from '../src/react.ts';
 import { InlayEmbed as VueEmbed } from '../src/vue.ts';
 import '../src/web-component.ts';
+
+export interface WrapperWindow {
+  /** Names of the events that the component told. */
+  readonly heard: readonly string[];
+  readonly wrapper: Wrapper;
+  /** Embeds that the instance still knows; the web component has instances of its own. */
+  known(): Promise<number>;
+}
+
+interface Wrapper {
+  /** Shows an embed with these properties, or changes the one that is there. */
+  set(id: string, options: EmbedOptions): void;
+  unmount(): void;
+}
 
 /** Mounts the wrapper that the address names and lets the test change its properties. */
 const parameters = new URLSearchParams(location.search);
@@ -13,43 +28,54 @@ const here = document.querySelector('#here') as HTMLElement;
 const heard: string[] = [];
 const hear = ({ name }: { readonly name: string }) => heard.push(name);
 
-const mounts: Record<string, () => { set(filters: object, token: string): void; unmount(): void }> = {
-  react: () => {
-    const root = createRoot(here);
-    const set = (filters: object, token: string) =>
-      root.render(
-        createElement(ReactEmbed, {
-          instance,
-          embedId: 'sales',
-          filters: filters as never,
-          token,
-          onEvent: hear,
-        }),
-      );
-    return { set, unmount: () => root.unmount() };
-  },
+const mountReact = (strict: boolean): Wrapper => {
+  const root = createRoot(here);
+  return {
+    set: (embedId, options) => {
+      const embed = createElement(ReactEmbed, { instance, embedId, ...options, onEvent: hear });
+      root.render(strict ? createElement(StrictMode, null, embed) : embed);
+    },
+    unmount: () => root.unmount(),
+  };
+};
+
+const mounts: Record<string, () => Wrapper> = {
+  react: () => mountReact(false),
+  'react, strict': () => mountReact(true),
   vue: () => {
-    const options = reactive({ filters: {}, token: 'good-1' });
-    const app = createApp(() => h(VueEmbed, { instance, embedId: 'sales', options, onEvent: hear }));
-    const set = (filters: object, token: string) => {
-      Object.assign(options, { filters, token });
-      if (!app._container) app.mount(here);
+    const shown: { id: string; options: EmbedOptions } = reactive({ id: '', options: {} });
+    const app = createApp(() =>
+      h(VueEmbed, { instance, embedId: shown.id, options: shown.options, onEvent: hear }),
+    );
+    return {
+      set: (id, options) => {
+        Object.assign(shown, { id, options });
+        if (!app._container) app.mount(here);
+      },
+      unmount: () => app.unmount(),
     };
-    return { set, unmount: () => app.unmount() };
   },
   element: () => {
     const element = document.createElement('inlay-embed');
     element.setAttribute('instance-url', parameters.get('instance') ?? '');
-    element.setAttribute('embed-id', 'sales');
     for (const name of ['ready', 'rendered', 'error'])
       element.addEventListener(`inlay-${name}`, () => hear({ name }));
-    const set = (filters: object, token: string) => {
-      element.setAttribute('filters', JSON.stringify(filters));
-      element.setAttribute('token', token);
-      if (!element.isConnected) here.append(element);
+    return {
+      set: (id, options) => {
+        const attributes = Object.entries({ 'embed-id': id, ...options });
+        for (const [name, value] of attributes) {
+          const text = typeof value === 'object' ? JSON.stringify(value) : `${value}`;
+          if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+        }
+        if (!element.isConnected) here.append(element);
+      },
+      unmount: () => element.remove(),
     };
-    return { set, unmount: () => element.remove() };
   },
 };
 
-Object.assign(window, { heard, wrapper: mounts[parameters.get('kind') ?? '']?.() });
+Object.assign(window, {
+  heard,
+  wrapper: mounts[parameters.get('kind') ?? '']?.(),
+  known: async () => (await instance).getAll().length,
+});

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../../test/support/open-browser.ts';
 import { watchPage } from '../../../test/support/watch-page.ts';
+import type { EmbedOptions } from '../src/embed-options.ts';
+import type { InlayEmbedElement } from '../src/web-component.ts';
 import { type StandIn, startStandIn } from './frame-stand-in.ts';
 import { embedFrames, stateOf } from './read-frames.ts';
+import type { WrapperWindow } from './wrapper-page.ts';
 
-interface WrapperWindow {
-  readonly heard: readonly string[];
-  readonly wrapper: { set(filters: object, token: string): void; unmount(): void };
-}
+const KINDS = ['react', 'react, strict', 'vue', 'element'];
 
 describe('the wrappers', () => {
   let browser: Browser;
@@ -17,41 +17,103 @@ describe('the wrappers', () => {
   let script: string;
   before(async () => {
     [browser, inlay] = await Promise.all([openBrowser(), startStandIn()]);
-    script = await inlay.module('wrapper-page.ts');
+    // Only React's build for developers mounts twice in strict mode.
+    script = await inlay.module('wrapper-page.ts', 'development');
   });
   after(async () => {
     await browser?.close();
     await inlay?.close();
   });
 
-  for (const kind of ['react', 'vue', 'element']) {
-    it(`shows an embed, follows changes in place and leaves nothing behind (${kind})`, async () => {
-      const { page, context, complaints } = await watchPage(browser);
-      inlay.seen.length = 0;
-      const address = inlay.page(`<!doctype html><div id="here"></div><script src="${script}"></script>`);
-      await page.goto(`${address}?kind=${kind}&instance=${inlay.url}`);
-      const set = (filters: object, token: string) =>
-        page.evaluate(([f, t]) => (window as unknown as WrapperWindow).wrapper.set(f, t), [
-          filters,
-          token,
-        ] as const);
+  const open = async (kind: string) => {
+    const watched = await watchPage(browser);
+    inlay.seen.length = 0;
+    const address = inlay.page(`<!doctype html><div id="here"></div><script src="${script}"></script>`);
+    await watched.page.goto(`${address}?${new URLSearchParams({ kind, instance: inlay.url })}`);
+    return watched;
+  };
+  const set = (page: Page, id: string, options: EmbedOptions) =>
+    page.evaluate(([name, given]) => (window as unknown as WrapperWindow).wrapper.set(name, given), [
+      id,
+      options,
+    ] as const);
+  const unmount = (page: Page) => page.evaluate(() => (window as unknown as WrapperWindow).wrapper.unmount());
+  const loads = () => inlay.seen.filter(({ method }) => method === 'POST').map(({ url }) => url);
 
-      await set({ region: 'EU', year: 2026 }, 'good-1');
+  for (const kind of KINDS) {
+    it(`shows an embed once, follows changes in place and leaves nothing behind (${kind})`, async () => {
+      const { page, context, complaints } = await open(kind);
+      await set(page, 'sales', { token: 'good-1', filters: { region: 'EU', year: 2026 } });
       const [frame] = await embedFrames(page, 1);
       assert.deepEqual((await stateOf(frame)).filters, { region: 'EU', year: 2026 });
 
-      await set({ region: 'US' }, 'good-2');
-      await frame.locator('#state', { hasText: 'good-2' }).waitFor();
-      await frame.locator('#state', { hasText: '"US"' }).waitFor();
+      await set(page, 'sales', {
+        token: 'good-2',
+        filters: { region: 'US' },
+        variables: { rate: 2 },
+        theme: 'dark',
+        lang: 'ja',
+      });
+      for (const text of ['good-2', '"US"', '"rate":2', '"dark"', '"ja"'])
+        await frame.locator('#state', { hasText: text }).waitFor();
       assert.deepEqual((await stateOf(frame)).filters, { region: 'US', year: null });
-      assert.equal(inlay.seen.filter(({ method }) => method === 'POST').length, 1);
+      assert.deepEqual(loads(), ['/embed/sales'], 'nothing was loaded again');
 
       const heard = await page.evaluate(() => (window as unknown as WrapperWindow).heard);
       assert.deepEqual(heard.slice(0, 2), ['ready', 'rendered']);
-      await page.evaluate(() => (window as unknown as WrapperWindow).wrapper.unmount());
+      await unmount(page);
       assert.equal(await page.locator('iframe').count(), 0);
+      assert.equal(await page.evaluate(() => (window as unknown as WrapperWindow).known()), 0);
+      assert.deepEqual(complaints, []);
+      await context.close();
+    });
+
+    it(`shows another embed in the place of the first (${kind})`, async () => {
+      const { page, context, complaints } = await open(kind);
+      await set(page, 'sales', { token: 'good-1' });
+      await embedFrames(page, 1);
+      await set(page, 'costs', { token: 'good-1' });
+      await page.locator('iframe[title="The costs"]').waitFor();
+      assert.equal(await page.locator('iframe').count(), 1);
+      assert.deepEqual(loads(), ['/embed/sales', '/embed/costs']);
+      assert.deepEqual(complaints, []);
+      await context.close();
+    });
+
+    it(`can be taken away before it is open, and quietly (${kind})`, async () => {
+      const { page, context, complaints } = await open(kind);
+      await set(page, 'mute', { token: 'good-1' });
+      await page.locator('iframe').waitFor({ state: 'attached' });
+      await unmount(page);
+      assert.equal(await page.locator('#here iframe, #here [role=status]').count(), 0);
+      assert.equal(await page.evaluate(() => (window as unknown as WrapperWindow).known()), 0);
       assert.deepEqual(complaints, []);
       await context.close();
     });
   }
+
+  it('is given its token by a function, as an element, and tells its events there', async () => {
+    const { page, context, complaints } = await open('element');
+    const heard = await page.evaluate((instance) => {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        `<inlay-embed instance-url="${instance}" embed-id="sales" filters='{"region":"EU"}'></inlay-embed>`,
+      );
+      const element = document.querySelector('inlay-embed') as InlayEmbedElement;
+      element.tokenProvider = async () => ({ token: 'good-given' });
+      return new Promise<string>((resolve) => {
+        element.addEventListener('inlay-ready', (event) => {
+          const { embed, detail } = (event as CustomEvent).detail;
+          resolve(`${embed.id} ${detail.title}`);
+        });
+      });
+    }, inlay.url);
+    assert.equal(heard, 'sales The sales');
+    const [frame] = await embedFrames(page, 1);
+    const { token, filters } = await stateOf(frame);
+    assert.deepEqual({ token, filters }, { token: 'good-given', filters: { region: 'EU' } });
+    assert.deepEqual(loads(), ['/embed/sales']);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
 });

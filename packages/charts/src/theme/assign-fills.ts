@@ -5,7 +5,10 @@ import { seriesTokens, type Token } from './tokens.ts';
 export interface FillRules {
   /** Colours that the tile's author chose, by name. */
   readonly explicit?: Readonly<Record<string, string>>;
-  /** The known categories in a lasting order: a category keeps its colour on every tile that gets this list. */
+  /**
+   * The known categories in a lasting order: a category keeps its colour on every tile that gets this list. Each group
+   * of names, parted from the next by an empty one, has the whole palette.
+   */
   readonly categories?: readonly string[];
 }
 
@@ -19,7 +22,7 @@ export function assignFills(
   names: readonly string[],
   rules: FillRules = {},
 ): readonly SeriesFill[] {
-  const known = rules.categories ?? [];
+  const known = groupFor(names, rules.categories ?? []);
   const taken = new Set(names.map((name) => known.indexOf(name)).filter((index) => index >= 0));
   let next = 0;
   return names.map((name) => {
@@ -35,4 +38,13 @@ export function assignFills(
     if (explicit !== undefined && isColor(explicit)) return { value: explicit, paint: explicit };
     return tokenFill(theme, seriesTokens[slot] ?? 'neutral');
   });
+}
+
+/** The group that most of the names are from. */
+function groupFor(names: readonly string[], categories: readonly string[]): readonly string[] {
+  if (!categories.includes('')) return categories;
+  const groups: string[][] = [[]];
+  for (const name of categories) name === '' ? groups.push([]) : groups.at(-1)?.push(name);
+  const shared = (group: readonly string[]) => names.filter((name) => group.includes(name)).length;
+  return groups.reduce((best, group) => (shared(group) > shared(best) ? group : best));
 }

@@ -22,7 +22,8 @@ export function titleOffers(
   const offer = (name: string, row?: Row): TitleOffer => ({
     label: labelOf(dataset, name),
     ...(row && { row }),
-    placeholder: `{{ ${row ? `${name}.${row}` : name} }}`,
+    // A figure in a title is rounded, as one would say it.
+    placeholder: `{{ ${row ? `${name}.${row}` : name}${measures.includes(name) ? ' | compact' : ''} }}`,
     needsTotals: row === 'total',
   });
   if (dimensions.length === 0) return measures.map((name) => offer(name));

@@ -1,3 +1,4 @@
+import { periods } from '@inlay/ui/periods/arabic';
 import type { EditorWords } from './editor-words.ts';
 
 export const arabic: EditorWords = {
@@ -96,27 +97,7 @@ export const arabic: EditorWords = {
     'is-not-set': 'بلا قيمة',
     'in-period': 'ضمن الفترة',
   },
-  periods: {
-    today: 'اليوم',
-    yesterday: 'أمس',
-    'last-7-days': 'آخر 7 أيام',
-    'last-30-days': 'آخر 30 يومًا',
-    'last-90-days': 'آخر 90 يومًا',
-    'last-12-months': 'آخر 12 شهرًا',
-    'this-week': 'هذا الأسبوع',
-    'this-month': 'هذا الشهر',
-    'this-quarter': 'هذا الربع',
-    'this-year': 'هذه السنة',
-    'last-week': 'الأسبوع الماضي',
-    'last-month': 'الشهر الماضي',
-    'last-quarter': 'الربع الماضي',
-    'last-year': 'السنة الماضية',
-    'this-fiscal-quarter': 'الربع المالي الحالي',
-    'this-fiscal-year': 'السنة المالية الحالية',
-    'last-fiscal-quarter': 'الربع المالي الماضي',
-    'last-fiscal-year': 'السنة المالية الماضية',
-    all: 'كل الفترات',
-  },
+  periods,
   order: 'الترتيب والعدد',
   sortBy: 'ترتيب حسب',
   asItComes: 'كما يأتي',

@@ -1,3 +1,4 @@
+import { periods } from '@inlay/ui/periods/dutch';
 import type { EditorWords } from './editor-words.ts';
 
 export const dutch: EditorWords = {
@@ -96,27 +97,7 @@ export const dutch: EditorWords = {
     'is-not-set': 'heeft geen waarde',
     'in-period': 'valt in de periode',
   },
-  periods: {
-    today: 'Vandaag',
-    yesterday: 'Gisteren',
-    'last-7-days': 'Laatste 7 dagen',
-    'last-30-days': 'Laatste 30 dagen',
-    'last-90-days': 'Laatste 90 dagen',
-    'last-12-months': 'Laatste 12 maanden',
-    'this-week': 'Deze week',
-    'this-month': 'Deze maand',
-    'this-quarter': 'Dit kwartaal',
-    'this-year': 'Dit jaar',
-    'last-week': 'Vorige week',
-    'last-month': 'Vorige maand',
-    'last-quarter': 'Vorig kwartaal',
-    'last-year': 'Vorig jaar',
-    'this-fiscal-quarter': 'Dit boekkwartaal',
-    'this-fiscal-year': 'Dit boekjaar',
-    'last-fiscal-quarter': 'Vorig boekkwartaal',
-    'last-fiscal-year': 'Vorig boekjaar',
-    all: 'Hele periode',
-  },
+  periods,
   order: 'Volgorde en aantal',
   sortBy: 'Sorteren op',
   asItComes: 'Zoals het komt',

@@ -1,7 +1,7 @@
-import type { DatePreset } from '@inlay/protocol/filter-control';
 import type { Format } from '@inlay/protocol/format';
 import type { Grain } from '@inlay/protocol/query';
 import type { Threshold, TileKind } from '@inlay/protocol/tile';
+import type { Periods } from '@inlay/ui/periods/periods';
 import type { Operator } from '../model/filter-operators.ts';
 
 /** What the editor says. `{0}` stands for a name. */
@@ -64,7 +64,7 @@ export interface EditorWords {
   readonly yes: string;
   readonly no: string;
   readonly operators: Readonly<Record<Operator, string>>;
-  readonly periods: Readonly<Record<DatePreset, string>>;
+  readonly periods: Periods;
   readonly order: string;
   readonly sortBy: string;
   readonly asItComes: string;

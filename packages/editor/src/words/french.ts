@@ -1,3 +1,4 @@
+import { periods } from '@inlay/ui/periods/french';
 import type { EditorWords } from './editor-words.ts';
 
 export const french: EditorWords = {
@@ -99,27 +100,7 @@ export const french: EditorWords = {
     'is-not-set': 'n’a pas de valeur',
     'in-period': 'est dans la période',
   },
-  periods: {
-    today: 'Aujourd’hui',
-    yesterday: 'Hier',
-    'last-7-days': '7 derniers jours',
-    'last-30-days': '30 derniers jours',
-    'last-90-days': '90 derniers jours',
-    'last-12-months': '12 derniers mois',
-    'this-week': 'Cette semaine',
-    'this-month': 'Ce mois-ci',
-    'this-quarter': 'Ce trimestre',
-    'this-year': 'Cette année',
-    'last-week': 'Semaine dernière',
-    'last-month': 'Mois dernier',
-    'last-quarter': 'Trimestre dernier',
-    'last-year': 'Année dernière',
-    'this-fiscal-quarter': 'Ce trimestre fiscal',
-    'this-fiscal-year': 'Cet exercice',
-    'last-fiscal-quarter': 'Trimestre fiscal dernier',
-    'last-fiscal-year': 'Exercice précédent',
-    all: 'Toute la période',
-  },
+  periods,
   order: 'Ordre et quantité',
   sortBy: 'Trier par',
   asItComes: 'Tel quel',

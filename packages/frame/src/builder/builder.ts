@@ -133,7 +133,8 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
       }
       now.take(next);
       listed(next);
-      if (!next.dashboard.may.edit) now.editing.value = false;
+      // What was handed on is looked at as those will see it who get it.
+      if (move === 'submit' || move === 'publish' || !next.dashboard.may.edit) now.editing.value = false;
       const reference = referenceOf(next.dashboard);
       if (move === 'submit') stage.link.emit('dashboard-submitted', reference);
       else if (move === 'publish') stage.link.emit('dashboard-published', reference);

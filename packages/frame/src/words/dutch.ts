@@ -1,3 +1,4 @@
+import { periods } from '@inlay/ui/periods/dutch';
 import type { FrameWords } from './frame-words.ts';
 
 export const words: FrameWords = {
@@ -34,25 +35,5 @@ export const words: FrameWords = {
   previous: 'Vorige',
   step: 'Stap {0} van {1}',
   sortBy: 'Sorteren op {0}',
-  presets: {
-    today: 'Vandaag',
-    yesterday: 'Gisteren',
-    'last-7-days': 'Laatste 7 dagen',
-    'last-30-days': 'Laatste 30 dagen',
-    'last-90-days': 'Laatste 90 dagen',
-    'last-12-months': 'Laatste 12 maanden',
-    'this-week': 'Deze week',
-    'this-month': 'Deze maand',
-    'this-quarter': 'Dit kwartaal',
-    'this-year': 'Dit jaar',
-    'last-week': 'Vorige week',
-    'last-month': 'Vorige maand',
-    'last-quarter': 'Vorig kwartaal',
-    'last-year': 'Vorig jaar',
-    'this-fiscal-quarter': 'Dit boekkwartaal',
-    'this-fiscal-year': 'Dit boekjaar',
-    'last-fiscal-quarter': 'Vorig boekkwartaal',
-    'last-fiscal-year': 'Vorig boekjaar',
-    all: 'Hele periode',
-  },
+  presets: periods,
 };

@@ -1,4 +1,4 @@
-import type { DatePreset } from '@inlay/protocol/filter-control';
+import type { Periods } from '@inlay/ui/periods/periods';
 
 /** Every word that the frame itself says. `{0}` and `{1}` stand for what is filled in. */
 export interface FrameWords {
@@ -35,7 +35,7 @@ export interface FrameWords {
   readonly previous: string;
   readonly step: string;
   readonly sortBy: string;
-  readonly presets: Readonly<Record<DatePreset, string>>;
+  readonly presets: Periods;
 }
 
 export const fill = (words: string, ...values: readonly string[]): string =>

@@ -1,3 +1,4 @@
+import { periods } from '@inlay/ui/periods/italian';
 import type { FrameWords } from './frame-words.ts';
 
 export const words: FrameWords = {
@@ -34,25 +35,5 @@ export const words: FrameWords = {
   previous: 'Indietro',
   step: 'Passo {0} di {1}',
   sortBy: 'Ordina per {0}',
-  presets: {
-    today: 'Oggi',
-    yesterday: 'Ieri',
-    'last-7-days': 'Ultimi 7 giorni',
-    'last-30-days': 'Ultimi 30 giorni',
-    'last-90-days': 'Ultimi 90 giorni',
-    'last-12-months': 'Ultimi 12 mesi',
-    'this-week': 'Questa settimana',
-    'this-month': 'Questo mese',
-    'this-quarter': 'Questo trimestre',
-    'this-year': 'Quest’anno',
-    'last-week': 'Settimana scorsa',
-    'last-month': 'Mese scorso',
-    'last-quarter': 'Trimestre scorso',
-    'last-year': 'Anno scorso',
-    'this-fiscal-quarter': 'Questo trimestre fiscale',
-    'this-fiscal-year': 'Questo esercizio',
-    'last-fiscal-quarter': 'Trimestre fiscale scorso',
-    'last-fiscal-year': 'Esercizio precedente',
-    all: 'Tutto il periodo',
-  },
+  presets: periods,
 };

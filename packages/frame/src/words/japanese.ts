@@ -1,3 +1,4 @@
+import { periods } from '@inlay/ui/periods/japanese';
 import type { FrameWords } from './frame-words.ts';
 
 export const words: FrameWords = {
@@ -34,25 +35,5 @@ export const words: FrameWords = {
   previous: '前へ',
   step: 'ステップ {0} / {1}',
   sortBy: '{0} で並べ替え',
-  presets: {
-    today: '今日',
-    yesterday: '昨日',
-    'last-7-days': '過去7日間',
-    'last-30-days': '過去30日間',
-    'last-90-days': '過去90日間',
-    'last-12-months': '過去12か月',
-    'this-week': '今週',
-    'this-month': '今月',
-    'this-quarter': '今四半期',
-    'this-year': '今年',
-    'last-week': '先週',
-    'last-month': '先月',
-    'last-quarter': '前四半期',
-    'last-year': '昨年',
-    'this-fiscal-quarter': '今会計四半期',
-    'this-fiscal-year': '今会計年度',
-    'last-fiscal-quarter': '前会計四半期',
-    'last-fiscal-year': '前会計年度',
-    all: '全期間',
-  },
+  presets: periods,
 };

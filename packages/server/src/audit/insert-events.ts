@@ -2,24 +2,22 @@ import { insertRows, rowsInsert } from '../store/insert-rows.ts';
 import type { AuditEventRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
-const insert = rowsInsert<AuditEventRow>(
-  'audit_events',
-  {
-    tenant_id: 'text',
-    id: 'text',
-    at: 'bigint',
-    action: 'text',
-    outcome: 'text',
-    actor: 'text',
-    target: 'text',
-    reason: 'text',
-    count: 'bigint',
-    request_id: 'text',
-    ip: 'text',
-    details: 'text',
-  },
-  { key: 'id' },
-);
+export const EVENT_COLUMNS = {
+  tenant_id: 'text',
+  id: 'text',
+  at: 'bigint',
+  action: 'text',
+  outcome: 'text',
+  actor: 'text',
+  target: 'text',
+  reason: 'text',
+  count: 'bigint',
+  request_id: 'text',
+  ip: 'text',
+  details: 'text',
+} as const;
+
+const insert = rowsInsert<AuditEventRow>('audit_events', EVENT_COLUMNS, { key: 'id' });
 
 /** The events of a whole batch. */
 export async function insertEvents(transaction: Queries, events: readonly AuditEventRow[]): Promise<void> {

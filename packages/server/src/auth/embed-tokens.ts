@@ -2,65 +2,11 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { runsTheTenant } from '../directory/last-admin.ts';
 import { findUserByUsername } from '../directory/users.ts';
 import { hotStatement } from '../store/hot-statement.ts';
-import { insertRows, rowsInsert } from '../store/insert-rows.ts';
 import type { EmbedTokenRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { createEmbedPrincipal, type EmbedPrincipal } from './embed-principal.ts';
 import { embedTokenKey } from './opaque-token.ts';
 import { shareSettingsVersion } from './settings-lock.ts';
-
-type IssuedRow = Omit<EmbedTokenRow, 'revoked_at' | 'only_embed'>;
-
-/** A token that wants to be stored, and the settings version that its assertion was verified with. */
-export type PendingToken = IssuedRow & { readonly settings_version: number };
-
-export type StoreOutcome = 'stored' | 'replayed' | 'settings-changed';
-
-const insert = rowsInsert<IssuedRow>(
-  'embed_tokens',
-  {
-    token_key: 'text',
-    tenant_id: 'text',
-    jti_hash: 'text',
-    client_id: 'text',
-    context: 'text',
-    lost_sections: 'text',
-    sealed_secrets: 'text',
-    issued_at: 'bigint',
-    expires_at: 'bigint',
-    forget_at: 'bigint',
-    revocation_epoch: 'bigint',
-  },
-  { key: 'token_key', unless: ['tenant_id', 'jti_hash'] },
-);
-
-/**
- * Stores the tokens whose assertions are still good: the settings are those they were verified with, the tenant
- * is active, and the `jti` is new. First use wins, on whichever node: the unique index decides. Every batch goes
- * through the index in the same order, or two that hold the same assertions would wait for each other for ever.
- */
-export async function storeTokens(
-  transaction: Queries,
-  pending: readonly PendingToken[],
-): Promise<StoreOutcome[]> {
-  const versions = await holdSettingsVersions(transaction, new Set(pending.map((token) => token.tenant_id)));
-  const isCurrent = (token: PendingToken) => versions.get(token.tenant_id) === token.settings_version;
-  const good = pending.filter(isCurrent).sort(byJti);
-  const inserted = await insertRows(transaction, insert, good);
-  const stored = new Set(good.filter((_, index) => inserted[index]));
-  return pending.map((token) => {
-    if (stored.has(token)) return 'stored';
-    return isCurrent(token) ? 'replayed' : 'settings-changed';
-  });
-}
-
-function byJti(a: PendingToken, b: PendingToken): number {
-  return order(a.tenant_id, b.tenant_id) || order(a.jti_hash ?? '', b.jti_hash ?? '');
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 /** Stores a token that no assertion stands behind. It dies with all others when the tenant's are revoked. */
 export async function storeOwnToken(
@@ -76,29 +22,6 @@ export async function storeOwnToken(
     .executeTakeFirstOrThrow();
   const row = { ...token, jti_hash: null, revoked_at: null, revocation_epoch };
   await own.insertInto('embed_tokens', row).execute();
-}
-
-const findVersion = hotStatement<[tenantId: TenantId]>('find-settings-version')((db, slot) =>
-  db
-    .selectFrom('embed_settings')
-    .innerJoin('tenants', 'tenants.id', 'embed_settings.tenant_id')
-    .select('embed_settings.version')
-    .where('embed_settings.tenant_id', '=', slot(0))
-    .where('tenants.status', '=', 'active'),
-);
-
-/** The versions of active tenants, which cannot change any more before this transaction ends. */
-async function holdSettingsVersions(
-  transaction: Queries,
-  tenants: ReadonlySet<TenantId>,
-): Promise<ReadonlyMap<TenantId, number>> {
-  const versions = new Map<TenantId, number>();
-  for (const tenantId of [...tenants].sort()) {
-    await shareSettingsVersion(transaction, tenantId);
-    const [settings] = await transaction.run(findVersion, tenantId);
-    if (settings) versions.set(tenantId, settings.version);
-  }
-  return versions;
 }
 
 const findEmbed = hotStatement<[tokenKey: string, tenantId: TenantId, now: number]>('find-embed')(

@@ -8,8 +8,11 @@ import type { Queries } from '../store/store.ts';
  * acknowledged, no node stores a token that was verified with the former one. Exchanges share the lock; an
  * advisory lock keeps them from writing to the settings row. SQLite's single writer is this lock already.
  */
+export const sharedLock = (tenantId: unknown) =>
+  sql<null>`pg_advisory_xact_lock_shared(hashtextextended(${tenantId}, 7523))`;
+
 const shareLock = hotStatement<[tenantId: TenantId]>('share-settings')((db, slot) =>
-  db.selectNoFrom(sql<null>`pg_advisory_xact_lock_shared(hashtextextended(${slot(0)}, 7523))`.as('locked')),
+  db.selectNoFrom(sharedLock(slot(0)).as('locked')),
 );
 
 export async function shareSettingsVersion(transaction: Queries, tenantId: TenantId): Promise<void> {

@@ -1,12 +1,13 @@
 import type { KeyObject } from 'node:crypto';
-import { insertEvents } from '../audit/insert-events.ts';
 import { type Caller, eventRow, recordEvent } from '../audit/record-event.ts';
 import type { EmbedSettings } from '../auth/embed-settings.ts';
-import { type PendingToken, type StoreOutcome, storeTokens } from '../auth/embed-tokens.ts';
 import { type Issue, type Judgement, refusedFor, type Terms } from '../auth/jwt-bearer/judge-request.ts';
+import type { JwksCache } from '../auth/jwt-bearer/jwks-cache.ts';
+import type { JwksKey } from '../auth/jwt-bearer/read-jwks.ts';
 import { NO_KEY } from '../auth/jwt-bearer/signing-keys.ts';
 import { tryTenantKeys } from '../auth/jwt-bearer/try-tenant-keys.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
+import { type Issued, type StoreOutcome, storeIssued } from '../auth/store-issued.ts';
 import type { Services } from '../services.ts';
 import { Batches } from '../store/batches.ts';
 import { authenticateClient } from './authenticate-client.ts';
@@ -21,20 +22,14 @@ export interface TokenResponse {
 
 export type TokenExchange = (request: ReceivedForm) => Promise<TokenResponse>;
 
-interface Storing {
-  readonly token: PendingToken;
-  readonly username: string;
-  readonly caller: Caller;
-}
-
 /** Each one more needs an admin to have changed the settings in the moment before. */
 const mostAttempts = 10;
 
 /** The OAuth JWT bearer grant: a signed user context for an opaque token. */
 export function createTokenExchange(services: Services): TokenExchange {
   const { settings: memory, metrics } = services;
-  const storing = new Batches((batch: readonly Storing[]) => storeIssues(services, batch), {
-    mostAtOnce: services.store.engine === 'sqlite' ? 1 : 4,
+  const storing = new Batches((batch: readonly Issued[]) => storeIssued(services.store, batch), {
+    mostAtOnce: services.store.engine === 'sqlite' ? 1 : 2,
     mostInBatch: 256,
   });
   const authenticate = async (request: ReceivedForm) =>
@@ -75,13 +70,13 @@ export function createTokenExchange(services: Services): TokenExchange {
   };
 }
 
-/** Asks the thread that judges; where the keys depend on the assertion, a second time with them. */
+/** Asks the thread that judges; where it lacks the key of the assertion, a second time with what is to be had. */
 async function judge(
   { judging, jwks, clock }: Services,
   settings: EmbedSettings,
   form: ReceivedForm,
 ): Promise<Judgement> {
-  const terms = termsOf(settings);
+  const terms = termsOf(settings, jwks);
   const first = await judging.judge({ form, terms, now: clock() });
   if (first.verdict !== 'keys wanted') return first;
   // The clock is read anew: keys may have taken seconds to fetch, and `exp` has no tolerance.
@@ -96,21 +91,29 @@ async function judge(
   return typeof found === 'string' ? judgeBy(found) : found;
 }
 
-const known = new WeakMap<EmbedSettings, Terms>();
+const known = new WeakMap<EmbedSettings, { readonly terms: Terms; readonly keys: readonly JwksKey[] }>();
+const noKeys: readonly JwksKey[] = [];
 
-/** The same object for the same settings, so that many requests cross to the thread with one copy. */
-function termsOf(settings: EmbedSettings): Terms {
-  let terms = known.get(settings);
-  if (!terms) {
-    const { tenantId, clientId, secretHash, formerSecretHash, formerSecretUntil } = settings;
-    const { identifiers, replayProtection, maxTokenSeconds, signature } = settings;
-    const client = { tenantId, clientId, secretHash, formerSecretHash, formerSecretUntil };
-    const keys =
-      signature.mode === 'jwks' ? null : signature.mode === 'none' ? NO_KEY : [pemOf(signature.key)];
-    terms = { ...client, identifiers, replayProtection, maxTokenSeconds, keys };
-    known.set(settings, terms);
-  }
+/** The same object for the same settings and keys, so that many requests cross to the thread with one copy. */
+function termsOf(settings: EmbedSettings, jwks: JwksCache): Terms {
+  const { tenantId, signature } = settings;
+  const keys = (signature.mode === 'jwks' && jwks.fresh(tenantId, signature.url)) || noKeys;
+  const remembered = known.get(settings);
+  if (remembered?.keys === keys) return remembered.terms;
+  const terms = makeTerms(settings, keys);
+  known.set(settings, { terms, keys });
   return terms;
+}
+
+function makeTerms(settings: EmbedSettings, listed: readonly JwksKey[]): Terms {
+  const { tenantId, clientId, secretHash, formerSecretHash, formerSecretUntil } = settings;
+  const { identifiers, replayProtection, maxTokenSeconds, signature } = settings;
+  return {
+    ...{ tenantId, clientId, secretHash, formerSecretHash, formerSecretUntil },
+    ...{ identifiers, replayProtection, maxTokenSeconds },
+    keys: signature.mode === 'jwks' ? null : signature.mode === 'none' ? NO_KEY : [pemOf(signature.key)],
+    listed: listed.flatMap(({ kid, usable, key }) => (usable && key ? [{ kid, pem: pemOf(key) }] : [])),
+  };
 }
 
 const pemOf = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
@@ -128,16 +131,20 @@ async function issueToken(
   settings: EmbedSettings,
   issue: Issue,
   caller: Caller,
-  storing: Batches<Storing, StoreOutcome>,
+  storing: Batches<Issued, StoreOutcome>,
 ): Promise<TokenResponse | OAuthError> {
+  const { tenantId, clientId } = settings;
   const outcome = await storing.add({
-    username: issue.username,
-    caller,
+    event: eventRow(tenantId, issue.issuedAt, caller, {
+      action: 'token.issue',
+      actor: clientId,
+      target: issue.username,
+    }),
     token: {
       token_key: issue.tokenKey,
-      tenant_id: settings.tenantId,
+      tenant_id: tenantId,
       jti_hash: issue.jtiHash,
-      client_id: settings.clientId,
+      client_id: clientId,
       context: issue.context,
       lost_sections: issue.lostSections,
       sealed_secrets: issue.sealedSecrets,
@@ -157,26 +164,6 @@ async function issueToken(
     expires_in: Math.floor((issue.expiresAt - issue.issuedAt) / 1000),
     scope: 'embed',
   };
-}
-
-/** All tokens that are issued at this moment, and their audit events, in one transaction. */
-async function storeIssues({ store }: Services, batch: readonly Storing[]): Promise<StoreOutcome[]> {
-  return store.write(async (transaction) => {
-    const outcomes = await storeTokens(
-      transaction,
-      batch.map(({ token }) => token),
-    );
-    const stored = batch.filter((_, index) => outcomes[index] === 'stored');
-    const events = stored.map(({ token, username, caller }) =>
-      eventRow(token.tenant_id, token.issued_at, caller, {
-        action: 'token.issue',
-        actor: token.client_id,
-        target: username,
-      }),
-    );
-    await insertEvents(transaction, events);
-    return outcomes;
-  });
 }
 
 async function recordRefusal(

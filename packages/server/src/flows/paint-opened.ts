@@ -23,7 +23,7 @@ import { wornLook } from './worn-look.ts';
 const DEFAULT_WIDTH = 640;
 
 /** A dashboard whose answers take longer than this is sent in parts. */
-const FIRST_PART_MS = 120;
+export const FIRST_PART_MS = 120;
 
 export interface PaintedContent {
   readonly html: string;
@@ -140,8 +140,9 @@ async function gatherContent(
       const days = control.kind === 'date-range' ? daysOf(value, choices) : undefined;
       return { control, value, ...(days ? { days } : {}) };
     }),
-    width: Math.min(2400, Math.max(240, settings.width ?? DEFAULT_WIDTH)),
+    width: Math.min(2400, Math.max(120, settings.width ?? DEFAULT_WIDTH)),
     height,
+    grows: inBuilder === undefined && settings.height !== 'fill' && typeof settings.height !== 'number',
     step: settings.step,
     hides: [
       ...(embed.options?.hide ?? []),

@@ -3,6 +3,7 @@ import type { ChosenPoint, PaintingAnswer, PaintingRequest, PointRequest } from 
 import { readTheme } from '@inlay/protocol/embed-fields';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import { pageCategories } from '../render/page-categories.ts';
 import { pageLook } from '../render/page-look.ts';
 import { pointOf } from '../render/point-of.ts';
 import { tilePicture } from '../render/tile-section.ts';
@@ -34,7 +35,9 @@ export async function repaintTile(
   const heading = titleAt(opened, item) ?? tile.title;
   const titled = titleTile({ ...tile, title: heading }, result, question.variables, locale);
   const painted = { state: 'answered', result } as const;
-  const options = { size: { width, height }, categories, table };
+  // A page that was sent before this answer came does not know its names yet.
+  const known = pageCategories([{ tile, result }], categories);
+  const options = { size: { width, height }, categories: known, table };
   const { title, description } = titled;
   return {
     title,

@@ -32,6 +32,8 @@ export interface ContentPaint {
   readonly width: number;
   /** Of a tile that fills a frame of this height. */
   readonly height: number | undefined;
+  /** The frame becomes as tall as its page. */
+  readonly grows?: boolean;
   /** The step of a story that is open. */
   readonly step: string | undefined;
   readonly hides: readonly ('title' | 'filters' | 'export' | 'navigation')[];
@@ -77,11 +79,19 @@ export function contentMarkup(paint: ContentPaint): ContentMarkup {
 export function contentPage(paint: ContentPaint, assets: PageAssets, nonce: string): string {
   const { look, state } = paint;
   const { html, css } = contentMarkup(paint);
+  const pageCss = css + scrollCss(paint);
   const inside = ` class="inlay-page" data-kind="${paint.content.kind}">${html}`;
   // The script of a builder takes over what was painted, or puts its canvas in its place.
   const main = state.kind === 'builder' ? builderMain(`<div${inside}</div>`) : `<main${inside}</main>`;
-  return pageShell({ look, title: state.title, state, css, body: main }, assets, nonce);
+  return pageShell({ look, title: state.title, state, css: pageCss, body: main }, assets, nonce);
 }
+
+/**
+ * A bar that shows until the frame has grown makes the page narrower and so its charts shorter: the frame would stay too
+ * low for them, with the bar. The page can still be scrolled, should nobody let its frame grow.
+ */
+export const scrollCss = ({ grows = false }: Pick<ContentPaint, 'grows'>): string =>
+  grows ? 'html{scrollbar-width:none}' : '';
 
 function partsOf(content: PageContent, painting: Painting) {
   switch (content.kind) {

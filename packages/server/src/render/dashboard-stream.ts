@@ -6,6 +6,7 @@ import {
   dashboardSection,
   type Painting,
   paintingOf,
+  scrollCss,
   tilesOfText,
 } from './content-page.ts';
 import { cssName } from './dashboard-grid.ts';
@@ -38,7 +39,11 @@ export function streamDashboard(
   const { look, state } = paint;
   const { css, html } = contentMarkup({ ...paint, unfinished: true });
   const body = `<main class="inlay-page" data-kind="dashboard">${html}`;
-  const start = pageStart({ look, title: state.title, state, css, body, unfinished: true }, assets, nonce);
+  const start = pageStart(
+    { look, title: state.title, state, css: css + scrollCss(paint), body, unfinished: true },
+    assets,
+    nonce,
+  );
   const waiting = new Set(
     items.filter((item) =>
       ('text' in item ? tilesOfText(item) : [item.tile]).some((id) => !paint.paints.has(id)),

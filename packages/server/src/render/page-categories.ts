@@ -5,22 +5,51 @@ import type { Tile } from '@inlay/protocol/tile';
 const MOST = 8;
 
 /**
- * Names that colours stand for on a page, so that one keeps its colour from tile to tile and when a filter takes others
- * away. Where a page has more names than colours, each tile begins anew: grey would tell less. What was `known` when a
- * first part of the page was sent keeps its colour in the others.
+ * Names that colours stand for on a page, so that one keeps its colour from tile to tile, from visit to visit and when a
+ * filter takes others away. Names of one column that tiles share are a group, by the alphabet, so that neither which
+ * answer comes first nor who leads today decides; an empty name parts two groups. A group with more names than there
+ * are colours is none: grey would tell less. What was `known` when a first part of the page was sent keeps its colour.
  */
 export function pageCategories(
   shown: readonly { readonly tile: Tile; readonly result: QueryResult }[],
-  known?: readonly string[],
+  known: readonly string[] = [],
 ): readonly string[] | undefined {
-  const names = new Set([...(known ?? []), ...shown.flatMap(({ tile, result }) => namesOf(tile, result))]);
-  return names.size > 0 && names.size <= MOST ? [...names] : known;
+  const sets: { readonly column: string; names: Set<string> }[] = [];
+  for (const { tile, result } of shown) {
+    for (const [name, names] of namesOf(tile, result)) {
+      const column = JSON.stringify([tile.datasetId, name]);
+      const same = sets.filter((set) => set.column === column && names.some((each) => set.names.has(each)));
+      for (const set of same) sets.splice(sets.indexOf(set), 1);
+      sets.push({ column, names: new Set([...same.flatMap((set) => [...set.names]), ...names]) });
+    }
+  }
+  const before = groupsOf(known);
+  const groups = sets.flatMap(({ names }) => {
+    const own = before.find((group) => group.some((name) => names.has(name))) ?? [];
+    const fresh = [...names].filter((name) => !own.includes(name)).sort();
+    const all = [...own, ...fresh];
+    return all.length > 0 && all.length <= MOST ? [all] : own.length > 0 ? [own] : [];
+  });
+  const kept = before.filter((group) => !groups.some((other) => other[0] === group[0]));
+  const all = [...kept, ...groups];
+  return all.length > 0 ? all.flatMap((group, index) => (index === 0 ? group : ['', ...group])) : undefined;
 }
 
-function namesOf({ kind, options = {} }: Tile, { columns }: QueryResult): readonly string[] {
+function groupsOf(names: readonly string[]): readonly (readonly string[])[] {
+  const groups: string[][] = [[]];
+  for (const name of names) name === '' ? groups.push([]) : groups.at(-1)?.push(name);
+  return groups.filter((group) => group.length > 0);
+}
+
+function namesOf(
+  { kind, options = {} }: Tile,
+  { columns }: QueryResult,
+): readonly (readonly [column: string, names: readonly string[]])[] {
   const pivoted = columns.flatMap(({ pivot }) => (typeof pivot?.value === 'string' ? [pivot.value] : []));
+  const pivot = columns.find((column) => column.pivot)?.pivot?.dimension ?? '';
   const first = columns.find(({ role }) => role === 'dimension')?.name;
   const name = kind === 'pie' ? (options.x ?? first) : options.series;
   const values = columns.find((column) => column.name === name && column.type === 'string')?.values ?? [];
-  return [...pivoted, ...values.filter((value) => typeof value === 'string')];
+  const written = values.filter((value) => typeof value === 'string' && value !== '') as string[];
+  return [[pivot, pivoted] as const, [name ?? '', written] as const].filter(([, names]) => names.length > 0);
 }

@@ -43,12 +43,13 @@ export function tileSection(
   );
   const place = item === undefined ? '' : ` id="item-${escapeHtml(item)}" data-item="${escapeHtml(item)}"`;
   const state = paint.state === 'answered' ? '' : ` data-state="${stateOf(paint)}"`;
+  const kind = tile.kind === 'kpi' ? ' data-kind="kpi"' : '';
   const description = titled.description ? `<p dir="auto">${escapeHtml(titled.description)}</p>` : '';
   const title = hidesTitle
     ? ''
     : `<h${level} dir="auto">${escapeHtml(titled.title)}</h${level}>${description}`;
   return (
-    `<section class="inlay-tile"${place} data-tile="${escapeHtml(tile.id)}"${state} aria-label="${escapeHtml(titled.title)}">` +
+    `<section class="inlay-tile"${place} data-tile="${escapeHtml(tile.id)}"${state}${kind} aria-label="${escapeHtml(titled.title)}">` +
     `<header class="inlay-tile-head">${title}<div class="inlay-tools"></div></header>` +
     `<div class="inlay-chart-box">${tilePicture(titled, paint, look, options)}</div></section>`
   );

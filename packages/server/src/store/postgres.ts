@@ -69,6 +69,8 @@ export function openPostgresStore(url: string, options: { readonly poolSize?: nu
   return {
     ...queriesOn(db, pool),
     write: (work) => again(() => inTransaction('begin', work)),
+    writeByOne: (statement, ...params) =>
+      again(async () => (await runHot(pool as never, statement, params)).rows),
     snapshot: (work) => inTransaction('begin isolation level repeatable read read only', work),
     close: () => pool.end(),
   };

@@ -16,6 +16,7 @@ export function openSqliteStore(file: string): Store {
   return {
     ...queriesOn(reader),
     write: (work) => commits.run(() => work(transaction)),
+    writeByOne: (statement, ...params) => commits.run(() => transaction.run(statement, ...params)),
     snapshot: (work) => inSnapshot(file, work),
     close: async () => {
       await commits.idle();

@@ -30,6 +30,11 @@ export interface Store extends Queries {
    * `work` only queries: other writers may be waiting for it.
    */
   write<T>(work: (transaction: Queries) => Promise<T>): Promise<T>;
+  /** Like `write`, for a single statement: it needs no other words to be a transaction. */
+  writeByOne<Params extends readonly unknown[], Row>(
+    statement: HotStatement<Params, Row>,
+    ...params: Params
+  ): Promise<Row[]>;
   /** Like `write`, but everything `work` reads is of one moment and nothing is written. */
   snapshot<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;

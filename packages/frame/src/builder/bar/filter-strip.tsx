@@ -2,7 +2,7 @@ import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
 import { openPopover } from '@inlay/ui/open-popover';
 import type { VNode } from 'preact';
-import { FilterPanel } from '../../filters/filter-panel.tsx';
+import { type AskValues, FilterPanel } from '../../filters/filter-panel.tsx';
 import { filterText, isUnset } from '../../filters/filter-text.ts';
 import { Glyph } from '../parts/glyph.tsx';
 import type { Workbench } from '../workbench.ts';
@@ -57,13 +57,7 @@ function FilterButton({
           value={value}
           words={speech.words()}
           lang={speech.lang()}
-          ask={(more) =>
-            builder.api.filterValues(opened.id, control.id, opened.document.value.side, {
-              ...builder.stage.asked(),
-              filters: opened.filters.value,
-              ...more,
-            })
-          }
+          ask={(more) => askValues(bench, control, more)}
           onChange={(next, done) => {
             opened.filters.value = { ...opened.filters.value, [control.id]: next };
             builder.stage.link.emit('filter-change', { filters: opened.filters.value, by: 'viewer' });
@@ -86,4 +80,38 @@ function FilterButton({
       <span class="inlay-filter-value">{filterText(control, value, speech.words(), speech.lang())}</span>
     </button>
   );
+}
+
+/** What a filter offers: as the server has it, or, until it is saved, what its column has. */
+function askValues(
+  { builder, opened }: Workbench,
+  control: FilterControl,
+  more: Parameters<AskValues>[0],
+): ReturnType<AskValues> {
+  const { api, stage } = builder;
+  const { content, side } = opened.document.value;
+  const isSaved = content.filters?.some((each) => JSON.stringify(each) === JSON.stringify(control));
+  if (isSaved)
+    return api.filterValues(opened.id, control.id, side, {
+      ...stage.asked(),
+      filters: opened.filters.value,
+      ...more,
+    });
+  const { lang, timeZone, variables } = stage.asked();
+  const { search, path = [] } = more;
+  const levels = control.kind === 'hierarchy' ? control.levels : [control.column];
+  return api.previewValues({
+    datasetId: control.datasetId,
+    column: levels[path.length] ?? levels[0] ?? '',
+    kind: control.kind === 'slider' || control.kind === 'date-range' ? 'ends' : 'values',
+    ...(search ? { search } : {}),
+    filters: path.map((value, level) =>
+      value === null
+        ? { column: levels[level] ?? '', operator: 'is-not-set' as const }
+        : { column: levels[level] ?? '', operator: 'equals' as const, value },
+    ),
+    lang,
+    variables,
+    ...(timeZone !== undefined && { timeZone }),
+  });
 }

@@ -185,6 +185,7 @@ function Moves({ bench }: { readonly bench: Workbench }): VNode {
           wide
           main
           onPress={() => {
+            opened.version.value = undefined;
             opened.editing.value = true;
           }}
         />

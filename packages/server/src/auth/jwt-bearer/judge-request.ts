@@ -11,6 +11,7 @@ import { expectationsOf } from './expectations-of.ts';
 import { fitContext, lossySections } from './fit-context.ts';
 import { isSignedBy } from './is-signed.ts';
 import { type ParsedAssertion, parseAssertion } from './parse-assertion.ts';
+import { keysToTry } from './read-jwks.ts';
 
 export const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
@@ -29,6 +30,13 @@ export interface Terms
   > {
   /** As PEM; or the sentence that says why there is none; or nothing, where they depend on the assertion's `kid`. */
   readonly keys: readonly string[] | string | null;
+  /** What is known of the keys that depend on it. */
+  readonly listed: readonly ListedKey[];
+}
+
+export interface ListedKey {
+  readonly kid: string | undefined;
+  readonly pem: string;
 }
 
 /** A token and what the store is to know of it. */
@@ -49,7 +57,7 @@ export type Judgement =
   | { readonly verdict: 'issue'; readonly issue: Issue }
   /** The form or its client is not right, as far as these terms tell. */
   | { readonly verdict: 'unproven' }
-  /** Everything that comes before the keys is right. */
+  /** Everything that comes before the keys is right, and none of those listed has signed. */
   | { readonly verdict: 'keys wanted'; readonly kid: string | undefined }
   | {
       readonly verdict: 'refused';
@@ -72,13 +80,13 @@ export function judgeRequest(form: TokenForm, terms: Terms, now: number, means: 
     const assertion = readGrant(fields);
     const expected = expectationsOf(terms, now);
     applyChecks(HEADER_CHECKS, assertion, expected);
-    if (terms.keys === null) {
-      const { kid } = assertion.header;
-      return { verdict: 'keys wanted', kid: typeof kid === 'string' ? kid : undefined };
-    }
-    if (typeof terms.keys === 'string') throw refusedFor('key', terms.keys);
-    if (!terms.keys.some((pem) => isSignedBy(means.keyOf(pem), assertion)))
+    const kid = typeof assertion.header.kid === 'string' ? assertion.header.kid : undefined;
+    const keys = terms.keys ?? keysToTry(terms.listed, kid).map(({ pem }) => pem);
+    if (typeof keys === 'string') throw refusedFor('key', keys);
+    if (!keys.some((pem) => isSignedBy(means.keyOf(pem), assertion))) {
+      if (terms.keys === null) return { verdict: 'keys wanted', kid };
       throw refusedFor('signature', WRONG_SIGNATURE);
+    }
     applyChecks(CLAIM_CHECKS, assertion, expected);
     return { verdict: 'issue', issue: issueFor(assertion, terms, now, means.vault) };
   } catch (thrown) {

@@ -22,7 +22,7 @@ export class JudgingThread {
   readonly #batches = new Batches<JudgedRequest, PackedJudgement>((requests) => this.#ask(requests), {
     // One is worked on while the next is on its way.
     mostAtOnce: 2,
-    mostInBatch: 64,
+    mostInBatch: 16,
   });
   readonly #masterKey: Buffer;
   #worker: Worker | undefined;
@@ -58,7 +58,7 @@ export class JudgingThread {
   /** Made at the first request, and again should it ever end. */
   #start(): Worker {
     const worker = new Worker(new URL('./judging-worker.ts', import.meta.url), {
-      workerData: this.#masterKey,
+      workerData: Uint8Array.from(this.#masterKey),
     });
     const end = (reason: unknown) => {
       if (this.#worker === worker) this.#worker = undefined;

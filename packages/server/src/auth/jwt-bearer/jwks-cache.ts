@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Clock } from '../../clock.ts';
-import { type Jwks, type JwksKey, readJwks } from './read-jwks.ts';
+import { type Jwks, type JwksKey, keysToTry, readJwks } from './read-jwks.ts';
 
 const minute = 60_000;
 const leastLifeMs = minute;
@@ -9,8 +9,6 @@ const mostLifeMs = 15 * minute;
 const lastGoodMs = 60 * minute;
 const unknownKidMs = 30_000;
 const firstBackOffMs = 1000;
-/** A set without `kid`s may list several keys; trying each costs a verification. */
-const mostTried = 8;
 
 export interface JwksState {
   readonly keys: readonly JwksKey[];
@@ -41,6 +39,12 @@ export class JwksCache {
   constructor(fetch: FetchJwks, clock: Clock) {
     this.#fetch = fetch;
     this.#clock = clock;
+  }
+
+  /** The whole set, where it is fresh enough for nobody to be asked. The same array until it is fetched again. */
+  fresh(tenantId: TenantId, url: string): readonly JwksKey[] | undefined {
+    const entry = this.#entries.get(tenantId);
+    return entry?.url === url && entry.freshUntil > this.#clock() ? entry.keys : undefined;
   }
 
   /** Keys to try for a `kid`, or why there are none. */
@@ -105,10 +109,8 @@ export class JwksCache {
 
   #usable(entry: Entry, kid: string | undefined): KeyObject[] {
     if (entry.fetchedAt === undefined || entry.fetchedAt + lastGoodMs < this.#clock()) return [];
-    return entry.keys
-      .filter((key) => key.usable && (kid === undefined || key.kid === kid))
-      .slice(0, mostTried)
-      .flatMap(({ key }) => (key ? [key] : []));
+    const usable = entry.keys.filter((key) => key.usable);
+    return keysToTry(usable, kid).flatMap(({ key }) => (key ? [key] : []));
   }
 
   /** A key may have been added since the last fetch: look again, but not for every made-up `kid`. */

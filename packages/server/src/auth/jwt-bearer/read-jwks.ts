@@ -18,6 +18,16 @@ export interface Jwks {
 }
 
 const mostKeys = 100;
+/** A set without `kid`s may list several keys; trying each costs a verification. */
+const mostTried = 8;
+
+/** Which of a tenant's keys may have signed an assertion with this `kid`. */
+export function keysToTry<Key extends { readonly kid: string | undefined }>(
+  keys: readonly Key[],
+  kid: string | undefined,
+): readonly Key[] {
+  return keys.filter((key) => kid === undefined || key.kid === kid).slice(0, mostTried);
+}
 
 /** Fetches a JWK Set (RFC 7517 §5). Keys that are not for us are passed over, as §5 asks. */
 export async function readJwks(fetchJson: (url: string) => Promise<FetchedJson>, url: string): Promise<Jwks> {

@@ -16,6 +16,8 @@ const now = 1_800_000_000_000;
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+const pemOf = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
+
 const termsOf = (tenant: string, key: KeyObject): Terms => ({
   tenantId: tenant as TenantId,
   clientId: `${tenant}-embed`,
@@ -25,10 +27,11 @@ const termsOf = (tenant: string, key: KeyObject): Terms => ({
   identifiers: embedIdentifiers(tenant as TenantId, new URL('https://inlay.test')),
   replayProtection: true,
   maxTokenSeconds: 3600,
-  keys: [key.export({ type: 'spki', format: 'pem' }).toString()],
+  keys: [pemOf(key)],
+  listed: [],
 });
 
-const inputOf = ({ identifiers, clientId }: Terms, username: string) => {
+const inputOf = ({ identifiers, clientId }: Terms, username: string, header: object = {}) => {
   const embed_context = {
     username,
     workspace_id: 'main',
@@ -45,7 +48,7 @@ const inputOf = ({ identifiers, clientId }: Terms, username: string) => {
     jti: username,
     embed_context,
   };
-  return `${base64({ alg: 'RS512' })}.${base64(claims)}`;
+  return `${base64({ alg: 'RS512', ...header })}.${base64(claims)}`;
 };
 
 const formOf = (tenant: string, assertion: string) => ({
@@ -144,6 +147,23 @@ describe('the thread that judges token requests', () => {
       thread.judge({ form: formOf('one', `${base64({ alg: 'none' })}.e30.AAAA`), terms, now }),
     ]);
     assert.deepEqual(judgements.map(shown), ['keys wanted', 'unproven', 'alg']);
+  });
+
+  it('takes the listed keys of a kid, and asks for others where none of them has signed', async () => {
+    const listed = [
+      { kid: 'first', pem: pemOf(first.publicKey) },
+      { kid: 'second', pem: pemOf(second.publicKey) },
+    ];
+    const terms = { ...termsOf('one', first.publicKey), keys: null, listed };
+    const judge = (header: object, key: KeyObject) =>
+      thread.judge({ form: formOf('one', signed(inputOf(terms, 'ann', header), key)), terms, now });
+    const judgements = await Promise.all([
+      judge({ kid: 'second' }, second.privateKey),
+      judge({}, second.privateKey),
+      judge({ kid: 'first' }, second.privateKey),
+      judge({ kid: 'third' }, second.privateKey),
+    ]);
+    assert.deepEqual(judgements.map(shown), ['ann', 'ann', 'keys wanted', 'keys wanted']);
   });
 
   it('fails for the one request that cannot be judged, and for no other of the same moment', async () => {
