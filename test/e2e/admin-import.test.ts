@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../support/admin-page.ts';
 import { call, logInAs } from '../support/api-client.ts';
 import { buildAdmin } from '../support/build-admin.ts';
+import { cuttableConnection } from '../support/cuttable-connection.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
@@ -68,6 +69,34 @@ describe('users from a file, in the admin app', () => {
     await page.getByRole('link', { name: 'See them' }).click();
     await page.getByText('of 1,201 users').waitFor();
     await context.close();
+  });
+
+  it('says how many users are read, and after the line broke what became of them', async () => {
+    const line = await cuttableConnection({ host: '127.0.0.1', port: Number(new URL(inlay.url).port) });
+    const { page, context } = await openAdmin(browser, `http://localhost:${line.port}`, '/users/import');
+    // Slow to send, so that the import is still under way when the line breaks.
+    const session = await context.newCDPSession(page);
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100 * 1024 };
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', slow);
+    const lines = Array.from({ length: 60_000 }, (_, n) => `late-${n}@customer.example`);
+    const late = file('late.csv', `username\n${lines.join('\n')}`);
+    await page.getByLabel('Choose a file').setInputFiles(late);
+    const card = page.getByRole('region', { name: 'Import under way' });
+    await card.getByText(/[\d,]+ users? read by the server so far/).waitFor();
+    await assertAccessible(page, 'import under way');
+    line.cut();
+    await card.getByText('Asking the server what became of the import').waitFor();
+    line.mend();
+    await page.getByText('The connection broke off: nobody was imported.').waitFor();
+    assert.equal((await users('q=late-')).meta.total, 0);
+
+    await page.getByLabel('Choose a file').setInputFiles(late);
+    await card.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Stopped: nobody was imported.').waitFor();
+    assert.equal((await users('q=late-')).meta.total, 0);
+    await context.close();
+    await line.close();
   });
 
   it('gives privileges by app, holds back whoever leaves with changes, and deletes a user after asking', async () => {

@@ -51,6 +51,20 @@ describe('usage in the admin app', () => {
     assert.equal(await page.locator('.inlay-chart').count(), 3);
     await page.getByRole('region', { name: 'Slow questions' }).getByRole('link', { name: 'Sales' }).waitFor();
     await assertAccessible(page, 'usage');
+
+    // Tooltips as in embeds, by pointer and by keyboard.
+    const chart = page.locator('.inlay-chart').first();
+    await chart.locator('[data-stop]').last().hover({ force: true });
+    const tip = page.locator('.inlay-tip');
+    await tip.getByText('Views').waitFor();
+    await page.getByRole('heading', { name: 'Usage', level: 1 }).hover();
+    await tip.waitFor({ state: 'hidden' });
+    await chart.focus();
+    await page.keyboard.press('End');
+    await tip.getByText('Views').waitFor();
+    assert.match((await page.locator('.inlay-unseen').textContent()) ?? '', /: Views 1$/);
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'hidden' });
     await page.goto(`${inlay.url}/admin/embeds`);
     await page.getByRole('row', { name: /^Tile .* 1 Published/ }).waitFor();
     await page.getByRole('row', { name: /^Tile on any page/ }).waitFor();

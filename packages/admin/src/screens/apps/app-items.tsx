@@ -6,6 +6,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
+import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Pager } from '../../parts/pager.tsx';
@@ -32,22 +33,20 @@ export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: str
   const isFiltered = query.value.has('q') || query.value.has('state');
   return (
     <>
-      {(isFiltered || (page && page.data.length > 0)) && (
-        <div class="filters">
-          <SearchBox label={`Search ${kind.key}`} />
-          <FilterSelect
-            name="state"
-            label="State"
-            options={[
-              ['', 'All states'],
-              ['draft', 'Draft'],
-              ['in-review', 'In review'],
-              ['published', 'Published'],
-              ['archived', 'Archived'],
-            ]}
-          />
-        </div>
-      )}
+      <Filters shown={isFiltered || (page?.data.length ?? 0) > 0}>
+        <SearchBox label={`Search ${kind.key}`} />
+        <FilterSelect
+          name="state"
+          label="State"
+          options={[
+            ['', 'All states'],
+            ['draft', 'Draft'],
+            ['in-review', 'In review'],
+            ['published', 'Published'],
+            ['archived', 'Archived'],
+          ]}
+        />
+      </Filters>
       {error && <Trouble error={error} onRetry={reload} />}
       {!page && !error && <Skeleton lines={4} />}
       {page?.data.length === 0 &&

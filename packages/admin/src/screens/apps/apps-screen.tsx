@@ -5,6 +5,7 @@ import { listPath } from '../../api/list-path.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Screen } from '../../parts/screen.tsx';
@@ -28,9 +29,9 @@ export function AppsScreen(): VNode {
         </Button>
       }
     >
-      <div class="filters">
+      <Filters shown={query.value.has('q') || (page?.data.length ?? 0) > 0}>
         <SearchBox label="Search apps" />
-      </div>
+      </Filters>
       {error && <Trouble error={error} onRetry={reload} />}
       {!page && !error && <Skeleton lines={3} />}
       {page?.data.length === 0 && query.value.has('q') && (

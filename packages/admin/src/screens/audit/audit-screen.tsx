@@ -96,14 +96,14 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNo
                 {event.count > 1 && <span class="muted figures"> × {event.count}</span>}
                 {event.reason && <div class="small muted">{event.reason}</div>}
                 <div class="small muted narrow">
-                  {event.actor ?? 'unknown'}, {fullTime(event.at)}
+                  {event.actor ?? nobody(event)}, {fullTime(event.at)}
                 </div>
               </td>
               <td class="wide">
                 {event.actor ? (
                   <Link to={`/audit?actor=${encodeURIComponent(event.actor)}`}>{event.actor}</Link>
                 ) : (
-                  <span class="muted">unknown</span>
+                  <span class="muted">{nobody(event)}</span>
                 )}
                 {event.ip && <div class="small muted figures">{event.ip}</div>}
               </td>
@@ -136,3 +136,6 @@ function DayFilter({ name, label }: { readonly name: string; readonly label: str
     />
   );
 }
+
+/** Without an address it was no request: the server itself, or its operator on the command line. */
+const nobody = ({ ip }: AuditEvent): string => (ip === null ? 'the operator' : 'unknown');

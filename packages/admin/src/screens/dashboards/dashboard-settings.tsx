@@ -66,8 +66,8 @@ export function DashboardSettings(props: DashboardSettingsProps): VNode {
       {tick('Template', 'Offered in the builder as something to start from.', template ?? false, (on) =>
         onChange({ template: on || undefined }),
       )}
-      <details open={filters.length > 0}>
-        <summary>Filters for viewers</summary>
+      <details>
+        <summary>Filters for viewers{filters.length > 0 && `, ${filters.length}`}</summary>
         <FilterControls
           filters={filters}
           datasets={datasets}

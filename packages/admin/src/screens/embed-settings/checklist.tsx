@@ -6,6 +6,7 @@ import type { EmbedSettings } from '../../api/embed-settings.ts';
 import type { Usage } from '../../api/usage.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Link } from '../../parts/link.tsx';
+import { NextContentStep } from '../../parts/next-content-step.tsx';
 
 interface Step {
   readonly title: string;
@@ -93,13 +94,7 @@ function stepsOf(settings: EmbedSettings, { exchanged, embeds, viewed }: Facts):
         refused, <Link to="/embed-settings/check-token">Check token</Link> says why.
       </>,
     ),
-    step(
-      'Publish something to embed',
-      embeds > 0,
-      <>
-        An embed names a tile, story or dashboard. <Link to="/embeds">The Embed Manager</Link> lists them.
-      </>,
-    ),
+    step('Publish something to embed', embeds > 0, <NextContentStep />),
     step(
       'Show a first embed on your page',
       viewed,

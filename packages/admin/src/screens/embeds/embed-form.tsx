@@ -9,6 +9,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
 import { Field } from '../../parts/field.tsx';
+import { NextContentStep } from '../../parts/next-content-step.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
@@ -222,6 +223,11 @@ function Target({ target, problem, onChange, onTitle }: TargetProps): VNode {
           ))}
         </select>
       </Field>
+      {page && items.length === 0 && (
+        <p class="field-hint span">
+          <NextContentStep />
+        </p>
+      )}
     </div>
   );
 }

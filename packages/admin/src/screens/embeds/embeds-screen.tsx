@@ -11,7 +11,9 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
+import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
+import { NextContentStep } from '../../parts/next-content-step.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
@@ -46,7 +48,7 @@ export function EmbedsScreen({ id }: { readonly id: string }): VNode {
         </Button>
       }
     >
-      <div class="filters">
+      <Filters shown={filtered || (page?.data.length ?? 0) > 0}>
         <SearchBox label="Search embeds" />
         <FilterSelect
           name="app"
@@ -63,7 +65,7 @@ export function EmbedsScreen({ id }: { readonly id: string }): VNode {
             ['archived', 'Archived'],
           ]}
         />
-      </div>
+      </Filters>
       {error && <Trouble error={error} onRetry={reload} />}
       {!page && !error && <Skeleton lines={5} />}
       {page?.data.length === 0 && <NoEmbeds filtered={filtered} />}
@@ -175,14 +177,9 @@ function NoEmbeds({ filtered }: { readonly filtered: boolean }): VNode {
   return (
     <Empty title="No embeds yet">
       <p>An embed gives a tile, story, dashboard or builder an identifier that your pages name.</p>
-      <div class="row">
-        <Button kind="main" onPress={() => setQuery({ new: 'tile' })}>
-          Create an embed
-        </Button>
-        <Link to="/apps" class="button">
-          See your apps
-        </Link>
-      </div>
+      <p>
+        <NextContentStep />
+      </p>
     </Empty>
   );
 }

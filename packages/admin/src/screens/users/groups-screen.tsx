@@ -49,6 +49,9 @@ export function GroupsScreen({ id }: { readonly id: string }): VNode {
             Create one, then put users into it. Embeds may also name groups that exist only in your
             application.
           </p>
+          <Button kind="main" onPress={() => setQuery({ new: '1' })}>
+            Create a group
+          </Button>
         </Empty>
       )}
       {page && page.data.length > 0 && (

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { assertAccessible, openAdmin } from '../support/admin-page.ts';
+import { logInAs } from '../support/api-client.ts';
+import { buildAdmin } from '../support/build-admin.ts';
+import { type ContentClient, contentClient } from '../support/content-client.ts';
+import { dataClient } from '../support/data-client.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+const ORDERS = [
+  'day,region,product,amount',
+  '2026-01-05,north,Tea,10',
+  '2026-02-03,north,Coffee,30',
+  '2026-03-07,south,Cocoa,700',
+].join('\n');
+
+const TILE = {
+  appId: 'shop',
+  title: 'Revenue by product',
+  kind: 'bar',
+  datasetId: 'orders',
+  query: { dimensions: [{ column: 'product' }], measures: ['revenue'] },
+};
+
+describe('what the editors of the admin app can say', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let browser: Browser;
+  let admin: ContentClient;
+  before(async () => {
+    await buildAdmin();
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    browser = await openBrowser();
+    const token = await logInAs(inlay.url);
+    admin = contentClient(inlay, token);
+    const data = dataClient(inlay.url, token);
+    await data.create('connections', { id: 'files', name: 'Files', kind: 'duckdb' });
+    assert.equal((await data.upload('orders.csv', ORDERS)).status, 201);
+    await data.create('datasets', {
+      id: 'orders',
+      name: 'Orders',
+      connectionId: 'files',
+      source: { kind: 'file', file: 'orders' },
+      measures: [{ name: 'revenue', label: 'Revenue', kind: 'sum', column: 'amount' }],
+      rowRules: [{ column: 'region', operator: 'equals', value: { context: 'attributes.region' } }],
+    });
+    await data.create('apps', { id: 'shop', title: 'Shop', workspaceId: 'main', datasets: ['orders'] });
+    await data.create('tiles', { id: 'revenue', ...TILE });
+    assert.equal((await admin('POST', 'tiles/revenue/publish')).status, 200);
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+    await store?.drop();
+  });
+
+  it('a rule that is nested: one of two groups, and an attribute that is a number', async () => {
+    const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/shop/tiles/revenue');
+    await page.getByText('Who sees it', { exact: true }).click();
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    const first = page.getByRole('group', { name: 'Condition 1' }).first();
+    await first.getByLabel('Condition').selectOption('attributes');
+    await first.getByLabel('Attribute').fill('level');
+    await first.getByLabel('Kind of value').selectOption('number');
+    await first.getByLabel('Value', { exact: true }).fill('3');
+    await page.getByRole('button', { name: 'Add a group of conditions' }).click();
+    const group = page.getByRole('group', { name: 'Group 2' });
+    await page.getByText('Finish the conditions of who sees it.').waitFor();
+    await group
+      .getByRole('group', { name: 'Condition 1' })
+      .getByLabel('Value', { exact: true })
+      .fill('finance');
+    await group
+      .getByRole('group', { name: 'Condition 2' })
+      .getByLabel('Value', { exact: true })
+      .fill('sales');
+    await assertAccessible(page, 'nested rule');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    const rule = {
+      and: [
+        { context: 'attributes.level', operator: 'equals', value: 3 },
+        {
+          or: [
+            { context: 'groups', operator: 'contains', value: 'finance' },
+            { context: 'groups', operator: 'contains', value: 'sales' },
+          ],
+        },
+      ],
+    };
+    assert.deepEqual((await admin('GET', 'tiles/revenue')).body.visibility, rule);
+
+    // Opened again, it is the same rule; of a group of two, one that is left is no group.
+    await page.reload();
+    await page.getByText('Who sees it', { exact: true }).click();
+    await group.getByRole('group', { name: 'Condition 1' }).getByRole('button', { name: 'Remove' }).click();
+    await group.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    assert.deepEqual((await admin('GET', 'tiles/revenue')).body.visibility, {
+      and: [rule.and[0], rule.and[1]?.or?.[1]],
+    });
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('a tile as a user would get it, unsaved, and why it is hidden from another', async () => {
+    const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/shop/tiles/revenue');
+    const chart = page.getByRole('region', { name: 'Preview' });
+    await chart.getByText('Cocoa').first().waitFor();
+    await page.getByRole('button', { name: 'Preview as a user' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Preview as a user' });
+    await dialog.getByRole('button', { name: '+ Add an attribute' }).click();
+    await dialog.getByLabel('Name of attribute 1').fill('region');
+    await dialog.getByLabel('Value of attribute 1').fill('north');
+    await assertAccessible(page, 'who looks');
+    await dialog.getByRole('button', { name: 'Show as this user' }).click();
+    await page.getByText('Shown as viewer@customer.example').waitFor();
+    await chart.getByText('Cocoa').first().waitFor({ state: 'detached' });
+    await chart.getByText('Coffee').first().waitFor();
+    const hidden = page.getByRole('region', { name: 'What this user sees' });
+    await hidden
+      .getByText(/attributes\.level is missing/)
+      .first()
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Show all rows again' }).click();
+    await chart.getByText('Cocoa').first().waitFor();
+    const audited = (await admin('GET', 'audit-events?action=app.preview')).body;
+    assert.equal((audited.data as unknown as { target: string }[])[0]?.target, 'shop');
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('filters of a story that begin with a value, and one that is a hierarchy', async () => {
+    const story = { id: 'story', appId: 'shop', title: 'Story', steps: [{ id: 'one', title: 'One' }] };
+    assert.equal((await admin('POST', 'stories', { body: story })).status, 201);
+    const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/shop/stories/story');
+    await page.getByText('Filters for viewers').click();
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    const first = page.getByRole('group', { name: /^Filter / }).first();
+    await first.getByLabel('Column').selectOption('region');
+    await first.getByLabel('Find or type a value').fill('north');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    const second = page.getByRole('group', { name: /^Filter / }).nth(1);
+    await second.getByLabel('Label').fill('Where');
+    await second.getByLabel('Kind').selectOption('hierarchy');
+    await second.getByLabel('Level 1', { exact: true }).selectOption('region');
+    await second.getByLabel('Level 2', { exact: true }).selectOption('product');
+    await second.getByText('Offers only what is left after').waitFor();
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    const third = page.getByRole('group', { name: /^Filter / }).nth(2);
+    await third.getByLabel('Column').selectOption('day');
+    await third.getByLabel('Begins with').selectOption('last-30-days');
+    await assertAccessible(page, 'filters');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    const { filters } = (await admin('GET', 'stories/story')).body as unknown as { filters: object[] };
+    const on = { datasetId: 'orders' };
+    assert.deepEqual(filters, [
+      { ...on, id: 'filter-1', label: 'Region', kind: 'dropdown', column: 'region', default: 'north' },
+      { ...on, id: 'filter-2', label: 'Where', kind: 'hierarchy', levels: ['region', 'product'] },
+      {
+        ...on,
+        id: 'filter-3',
+        label: filters[2] && 'label' in filters[2] ? filters[2].label : '',
+        kind: 'date-range',
+        column: 'day',
+        default: 'last-30-days',
+      },
+    ]);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('a dashboard’s title and who sees an item of it; the builder opens that very dashboard', async () => {
+    const item = { id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'revenue' };
+    const body = { id: 'board', appId: 'shop', title: 'Board', items: [item] };
+    assert.equal((await admin('POST', 'dashboards', { body })).status, 201);
+    const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/shop/dashboards/board');
+    await page.getByLabel('Title', { exact: true }).fill('Sales board');
+    await page.getByLabel('Description').fill('For the weekly meeting.');
+    await page.getByRole('button', { name: /^Who sees it/ }).click();
+    const rule = page.locator('details', { hasText: 'Who sees “Revenue by product”' });
+    await rule.getByRole('button', { name: 'Add a condition' }).click();
+    await rule.getByLabel('Value', { exact: true }).fill('finance');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    const saved = (await admin('GET', 'dashboards/board')).body as unknown as typeof body & {
+      description: string;
+    };
+    assert.deepEqual([saved.title, saved.description], ['Sales board', 'For the weekly meeting.']);
+    assert.deepEqual(saved.items[0], {
+      ...item,
+      visibility: { context: 'groups', operator: 'contains', value: 'finance' },
+    });
+
+    await page.getByRole('link', { name: 'Arrange it in the builder' }).click();
+    await page.getByText('This app has no Dashboard Builder yet').waitFor();
+    const builder = { id: 'builder', title: 'Builder', target: { kind: 'builder', id: 'shop' } };
+    assert.equal((await admin('POST', 'embeds', { body: builder })).status, 201);
+    await page.reload();
+    const frame = page.frameLocator('iframe[title="Dashboard Builder"]');
+    await frame.getByText('Sales board').first().waitFor();
+    // All rows and all parts, though a rule hides the only one from everybody but finance.
+    await frame.getByText('Cocoa').first().waitFor();
+    await frame.getByRole('button', { name: 'Edit' }).first().waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+});
