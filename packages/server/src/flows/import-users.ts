@@ -96,6 +96,7 @@ async function stageAll(
         user: await hashes(value as ImportedUser),
       })),
     );
+    if (watcher.signal.aborted) break;
     const started = performance.now();
     const staged = await stageBatch(services, userImport, drafts);
     portion = nextPortion(portion, staged.workMs);
@@ -184,7 +185,7 @@ function hashOnce({ passwords }: ImportServices, watcher: ImportWatcher) {
     if (password === undefined) return user;
     if (!told) watcher.hashing();
     told = true;
-    return { ...user, passwordHash: await passwords.hash(password) };
+    return { ...user, passwordHash: await passwords.hashPatiently(password, watcher.signal) };
   };
 }
 
