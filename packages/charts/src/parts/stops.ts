@@ -7,7 +7,8 @@ import { escaped, g, type Markup, px, rect } from './svg.ts';
 export type Stop = readonly [label: string, x: number, items: readonly StopItem[]];
 export type StopItem = readonly [series: number, y: number, text: string];
 
-const mostStops = 200;
+/** Of thousands nobody finds a single one with a pointer: fewer stops, and a quarter less to write. */
+const mostStops = (count: number) => (count > 1000 ? 140 : 200);
 
 /** The attribute a client reads: no scale has to be computed again to place a tooltip. */
 export function stopAttribute(label: string, x: number, items: readonly StopItem[]): Markup {
@@ -34,7 +35,7 @@ export function columnStops(
 ): Markup | undefined {
   const count = data.positions.length;
   if (count === 0) return undefined;
-  const stride = Math.ceil(count / mostStops);
+  const stride = Math.ceil(count / mostStops(count));
   const [first, last] = x(0) <= x(count - 1) ? [area.left, area.right] : [area.right, area.left];
   const height = area.bottom - area.top;
   const stops: Markup[] = [];
