@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
@@ -23,7 +22,9 @@ import { dialectNamed } from '@inlay/server/query/sql/dialects/dialect-named';
 import { pageLook } from '@inlay/server/render/page-look';
 import { tilePicture } from '@inlay/server/render/tile-section';
 import { pino } from 'pino';
+import { openBareDuckdb } from './peers/bare-duckdb.ts';
 import { ms, printTable } from './table.ts';
+import { p50, timed } from './timed.ts';
 
 const tenant = 'demo' as TenantId;
 const calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 11 } as const;
@@ -80,7 +81,7 @@ export async function benchDashboard(): Promise<void> {
       const plan = planQuery(query, dataset.definition, calendar, services.clock());
       statements.push(compile(guard(plan, viewer), dialectNamed('duckdb')));
     }
-    const bare = await openBare(join(config.filesDir, tenant), tables);
+    const bare = await openBareDuckdb(join(config.filesDir, tenant), tables);
     const [ours, theirs]: [number[], number[]] = [[], []];
     // In turns, so that whatever else the machine does falls on both.
     for (let round = 0; round < samples; round += 1) {
@@ -109,28 +110,3 @@ export async function benchDashboard(): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-async function openBare(folder: string, tables: readonly string[]) {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '1024MB' });
-  const connection = await instance.connect();
-  for (const table of tables)
-    await connection.run(
-      `CREATE VIEW "${table}" AS FROM read_parquet('${join(folder, `${table}.parquet`)}')`,
-    );
-  return {
-    run: async ({ sql, params }: Statement) =>
-      (await connection.runAndReadAll(sql, [...params] as string[])).getRows(),
-    close: () => {
-      connection.closeSync();
-      instance.closeSync();
-    },
-  };
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-const p50 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;

@@ -7,7 +7,6 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readConfig } from '@inlay/server/config';
 import { insertConnection } from '@inlay/server/data/connections';
 import { insertDataset, type StoredDataset } from '@inlay/server/data/datasets';
-import type { Statement } from '@inlay/server/engines/engine';
 import { prepareFirstStart } from '@inlay/server/flows/first-start';
 import { runQuery } from '@inlay/server/flows/run-query';
 import { viewerOfContext } from '@inlay/server/flows/viewer-of-context';
@@ -18,7 +17,9 @@ import { compile } from '@inlay/server/query/sql/compile';
 import { dialectNamed } from '@inlay/server/query/sql/dialects/dialect-named';
 import type { Services } from '@inlay/server/services';
 import { pino } from 'pino';
+import { openBareDuckdb } from './peers/bare-duckdb.ts';
 import { ms, perSecond, printTable } from './table.ts';
+import { p50, timed } from './timed.ts';
 
 const rows = 10_000_000;
 const accounts = 1000;
@@ -162,35 +163,15 @@ async function makeOrders(services: Services): Promise<StoredDataset> {
   });
 }
 
-/** DuckDB with the same threads and memory, one open connection, the viewer's compiled statement, rows read out. */
+/** Beside the peer, the viewer's compiled statement. */
 async function openBare(services: Services, { definition }: StoredDataset) {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '1024MB' });
-  const connection = await instance.connect();
-  const file = join(services.config.filesDir, tenant, 'orders.parquet');
-  await connection.run(`CREATE VIEW orders AS FROM read_parquet('${file}')`);
+  const duckdb = await openBareDuckdb(join(services.config.filesDir, tenant), ['orders']);
   return {
+    ...duckdb,
     statementFor: (account: number) =>
       compile(
         guard(planQuery(question, definition, calendar, 0), viewer(services, account)),
         dialectNamed('duckdb'),
       ),
-    run: async ({ sql, params }: Statement) => {
-      const reader = await connection.runAndReadAll(sql, [...params] as string[]);
-      return reader.getRows();
-    },
-    close: () => {
-      connection.closeSync();
-      instance.closeSync();
-    },
   };
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-function p50(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }

@@ -47,7 +47,9 @@ function testFiles() {
 
 function opensBrowser(file) {
   const path = join(root, file);
-  return existsSync(path) && /open-browser|use-frame|embed-host/.test(readFileSync(path, 'utf8'));
+  return (
+    existsSync(path) && /open-browser|use-frame|embed-host|builder-page/.test(readFileSync(path, 'utf8'))
+  );
 }
 
 function run(files, atOnce) {
