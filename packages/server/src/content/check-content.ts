@@ -5,6 +5,7 @@ import { EmbedContentSchema } from '@inlay/protocol/embed';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { StoryContentSchema } from '@inlay/protocol/story';
 import { TileContentSchema } from '@inlay/protocol/tile';
+import { checkApp } from './check-app.ts';
 import { checkDashboard } from './check-dashboard.ts';
 import { checkEmbed } from './check-embed.ts';
 import { checkStory } from './check-story.ts';
@@ -23,7 +24,7 @@ export const contentSchemas = {
 const coherence: {
   readonly [K in ContentKind]: (content: ContentByKind[K]) => readonly ContentProblem[];
 } = {
-  app: () => [],
+  app: checkApp,
   tile: (content) => checkTile(content),
   story: checkStory,
   dashboard: checkDashboard,
