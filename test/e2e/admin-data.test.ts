@@ -97,7 +97,6 @@ describe('data in the admin app', () => {
     const { body } = await data.ask<{ data: { id: string }[] }>('datasets');
     const { page, context } = await openAdmin(browser, inlay.url, `/datasets/${body.data[0]?.id}/measures`);
     await page.getByRole('button', { name: 'Add a measure' }).click();
-    await page.getByRole('button', { name: 'Add a measure' }).click();
     await page.getByLabel('What it computes').selectOption('expression');
     await page.getByLabel('Expression').fill('[Total amount] / nothing');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
