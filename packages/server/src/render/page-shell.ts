@@ -1,7 +1,7 @@
 import type { PageState } from '@inlay/protocol/page-state';
 import { escapeHtml, scriptJson } from './escape-html.ts';
 import type { PageLook } from './page-look.ts';
-import { namesIn, type Rule, usedRules } from './used-rules.ts';
+import { namesIn, type Rule, usedRules, writeRules } from './used-rules.ts';
 
 /** What the frame's build gives: the style of painted pages and the address of the script that takes them over. */
 export interface PageAssets {
@@ -41,23 +41,23 @@ export function pageStart(
       ? ''
       : `<script type="module"${unfinished ? ' async' : ''} nonce="${nonce}" src="/embed/assets/${escapeHtml(assets.loader)}"></script>`;
   const root = `<html lang="${escapeHtml(locale.language)}" dir="${direction}"${theme}>`;
+  const content = `<body>${body}`;
   return (
     `<!doctype html>${root}<head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
-    `<style nonce="${nonce}">${styleOf(root + body, look, assets, unfinished)}${css}</style>` +
-    `${unfinished ? '' : script}${preloads(state, assets, locale.language)}</head><body>${body}` +
+    `<style nonce="${nonce}">${styleOf(root + content, look, assets, unfinished)}${css}</style>` +
+    `${unfinished ? '' : script}${preloads(state, assets, locale.language)}</head>${content}` +
     `<script type="application/json" id="inlay-state">${scriptJson(state)}</script>${unfinished ? script : ''}`
   );
 }
 
-/** What the markup needs to look as it should; parts that follow may show any kind of chart in any colour. */
+/** What the markup needs to look as it should; parts that follow may show anything, in any colour. */
 function styleOf(markup: string, look: PageLook, { style }: PageAssets, unfinished: boolean): string {
-  const { classes, tokens } = namesIn(unfinished ? markup + LATER : markup);
-  const rules = usedRules(style, markup, classes);
-  return look.themeCss(unfinished ? undefined : tokens.union(namesIn(rules).tokens)) + rules;
+  if (unfinished) return look.themeCss() + writeRules(style);
+  const { classes, tokens } = namesIn(markup);
+  const rules = writeRules(usedRules(style, markup, classes));
+  return look.themeCss(tokens.union(namesIn(rules).tokens)) + rules;
 }
-
-const LATER = 'inlay-table inlay-number inlay-tone inlay-good inlay-warning inlay-bad inlay-table-note';
 
 /** Fetched beside the loader instead of after it: a canvas is there one round trip earlier. */
 function preloads(state: PageState, { builder }: PageAssets, language: string): string {

@@ -7,9 +7,9 @@ export interface Rule {
 
 interface Selector {
   readonly text: string;
-  /** Classes and attributes that a page has to have somewhere, or nothing in it is meant. */
+  /** What a page has to have somewhere, or nothing in it is meant: classes, and attributes and tags as written. */
   readonly classes: readonly string[];
-  readonly attributes: readonly string[];
+  readonly texts: readonly string[];
 }
 
 /** Reads a style sheet as our build writes it: no comments, no braces inside strings. */
@@ -44,9 +44,12 @@ function selector(text: string): Selector {
   return {
     text,
     classes: [...plain.matchAll(/\.([\w-]+)/g)].map(([, name]) => name as string),
-    attributes: [...plain.matchAll(/\[([\w-]+)(?:="?([\w-]+)"?)?\]/g)].map(([, name, value]) =>
-      value === undefined ? ` ${name}` : ` ${name}="${value}"`,
-    ),
+    texts: [
+      ...[...plain.matchAll(/\[([\w-]+)(?:="?([\w-]+)"?)?\]/g)].map(([, name, value]) =>
+        value === undefined ? ` ${name}` : ` ${name}="${value}"`,
+      ),
+      ...[...plain.matchAll(/(?:^|[\s>+~])([a-z]\w*)/g)].map(([, tag]) => `<${tag}`),
+    ],
   };
 }
 
@@ -59,19 +62,27 @@ export function namesIn(markup: string): { readonly classes: Set<string>; readon
   return { classes, tokens };
 }
 
-/** The rules that mean something in this markup, as a style sheet. */
-export function usedRules(rules: readonly Rule[], markup: string, classes: ReadonlySet<string>): string {
+/** The rules that mean something in this markup. */
+export function usedRules(
+  rules: readonly Rule[],
+  markup: string,
+  classes: ReadonlySet<string>,
+): readonly Rule[] {
+  return rules.flatMap((rule) => {
+    const selectors = rule.selectors.filter(
+      (each) =>
+        each.classes.every((name) => classes.has(name)) && each.texts.every((text) => markup.includes(text)),
+    );
+    const inner = rule.inner && usedRules(rule.inner, markup, classes);
+    return selectors.length === 0 || inner?.length === 0
+      ? []
+      : { ...rule, selectors, ...(inner && { inner }) };
+  });
+}
+
+export function writeRules(rules: readonly Rule[]): string {
   let css = '';
-  for (const { selectors, body, inner } of rules) {
-    const used = selectors
-      .filter(
-        (each) =>
-          each.classes.every((name) => classes.has(name)) &&
-          each.attributes.every((text) => markup.includes(text)),
-      )
-      .map(({ text }) => text);
-    const inside = inner ? usedRules(inner, markup, classes) : body;
-    if (used.length > 0 && inside !== '') css += `${used.join(',')}{${inside}}`;
-  }
+  for (const { selectors, body, inner } of rules)
+    css += `${selectors.map(({ text }) => text).join(',')}{${inner ? writeRules(inner) : body}}`;
   return css;
 }
