@@ -4,7 +4,8 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { ChartProps } from '../src/chart-props.ts';
 import { DataTable } from '../src/data-table.ts';
-import { pointsPath, unfoldStops } from '../src/parts/folded-stops.ts';
+import { unfoldStops } from '../src/parts/folded-stops.ts';
+import { pointsPath } from '../src/parts/path-data.ts';
 import { TileChart } from '../src/tile-chart.ts';
 import { fixtures } from './fixtures/fixtures.ts';
 

@@ -25,34 +25,7 @@ export interface StopArea {
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/**
- * A path through all points of a series: `M` to the first one, `l` from each to the next, `z` where there is only an x.
- * As text it is mostly the line that was drawn, which then costs nothing on the wire.
- */
-export function pointsPath(
-  count: number,
-  x: (index: number) => number,
-  y: (index: number) => number | null,
-): string {
-  let path = '';
-  let before: readonly [number, number] | undefined;
-  for (let index = 0; index < count; index += 1) {
-    const across = tenth(x(index));
-    const height = y(index);
-    if (height === null) {
-      path += `z${across}`;
-      before = undefined;
-      continue;
-    }
-    const point = [across, tenth(height)] as const;
-    path += before
-      ? `l${tenth(point[0] - before[0])} ${tenth(point[1] - before[1])}`
-      : `M${point[0]} ${point[1]}`;
-    before = point;
-  }
-  return path;
-}
-
+/** Reads what `pointsPath` wrote. */
 function readPoints(path: string): readonly (readonly [x: number, y: number | null])[] {
   let [x, y] = [0, 0];
   return [...path.matchAll(/([Mlz])(-?[\d.]+)(?: (-?[\d.]+))?/g)].map(([, command, across, down]) => {

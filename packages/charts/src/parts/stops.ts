@@ -4,8 +4,9 @@ import type { SeriesData } from '../data/read-series.ts';
 import { withColumnDecimals } from '../format/column-decimals.ts';
 import { formatCell } from '../format/format-cell.ts';
 import { formatFull } from '../format/format-number.ts';
-import { type FoldedStops, pointsPath } from './folded-stops.ts';
-import { escaped, g, type Markup, px } from './svg.ts';
+import type { FoldedStops } from './folded-stops.ts';
+import { pointsPath } from './path-data.ts';
+import { escaped, g, type Markup, px, tenths } from './svg.ts';
 
 /** Where a tooltip or the keyboard may stop: what is there, where, and what each series says. */
 export type Stop = readonly [label: string, x: number, items: readonly StopItem[]];
@@ -49,10 +50,10 @@ export function columnStops(
     ),
   );
   const folded: FoldedStops = [
-    px(area.top),
-    px(area.bottom - area.top),
-    px(from),
-    px(to),
+    tenths(area.top) / 10,
+    tenths(area.bottom - area.top) / 10,
+    tenths(from) / 10,
+    tenths(to) / 10,
     paths,
     (stride === 1 ? columnsBeside(props, data) : undefined) ?? wordsOf(props, data, stride),
   ];
