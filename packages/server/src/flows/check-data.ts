@@ -120,9 +120,7 @@ function askProblems(
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    const problem = error.message.slice(error.message.indexOf(': ') + 2);
-    return [
-      { path: `${ask.path}${error.path}`, problem: `cannot be asked of '${ask.datasetId}': ${problem}` },
-    ];
+    const problem = `cannot be asked of '${ask.datasetId}': ${error.problem}`;
+    return [{ path: `${ask.path}${error.path}`, problem }];
   }
 }

@@ -30,11 +30,8 @@ const mistakes: readonly EngineErrorCode[] = ['BAD_STATEMENT', 'BAD_FILE', 'NOT_
 
 function asAppError(error: unknown): unknown {
   if (error instanceof QueryError) {
-    const problem = error.message.slice(error.message.indexOf(': ') + 2);
-    return new AppError('REQUEST_INVALID', {
-      message: `${error.message}.`,
-      details: [{ path: error.path, problem }],
-    });
+    const { path, problem } = error;
+    return new AppError('REQUEST_INVALID', { message: `${error.message}.`, details: [{ path, problem }] });
   }
   // Whoever asked has gone away: nobody reads this, and it is no failure of ours.
   if (error instanceof DOMException && error.name === 'AbortError')

@@ -166,6 +166,6 @@ function attempt(check: () => unknown): readonly ShapeError[] {
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    return [{ path: error.path, message: error.message.slice(error.path.length + 2) }];
+    return [{ path: error.path, message: error.problem }];
   }
 }

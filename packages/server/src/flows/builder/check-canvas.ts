@@ -119,8 +119,7 @@ function planProblems(
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    const problem = error.message.slice(error.message.indexOf(': ') + 2);
-    return [{ path: `${at}/query${error.path}`, problem }];
+    return [{ path: `${at}/query${error.path}`, problem: error.problem }];
   }
 }
 
