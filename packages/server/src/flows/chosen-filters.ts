@@ -5,7 +5,7 @@ import { DATE_PRESETS } from '@inlay/protocol/filter-control';
 import type { Filters, FilterValue, Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import type { Tile } from '@inlay/protocol/tile';
-import { AppError } from '../errors.ts';
+import { type AppError, fieldsInvalid } from '../errors.ts';
 import type { DateGrain } from '../query/calendar-date.ts';
 import { bucketDays, type Days, periodDays } from '../query/period-days.ts';
 import { isDate } from '../rules/zoned-time.ts';
@@ -178,8 +178,5 @@ const isPreset = (value: FilterValue): value is DatePreset =>
   typeof value === 'string' && DATE_PRESETS.some((preset) => preset === value);
 
 function invalid(name: string, problem: string): AppError {
-  return new AppError('REQUEST_INVALID', {
-    message: `/filters/${name} ${problem}.`,
-    details: [{ path: `/filters/${name}`, problem }],
-  });
+  return fieldsInvalid([{ path: `/filters/${name}`, problem }]);
 }

@@ -1,8 +1,7 @@
 import { EngineError, type EngineErrorCode } from '../engines/engine-error.ts';
-import { AppError } from '../errors.ts';
+import { AppError, refuseFields } from '../errors.ts';
 import { QueueFullError } from '../query/fair-queue.ts';
 import { QueryError } from '../query/query-error.ts';
-import { refuseFields } from './field-problems.ts';
 
 /** Runs what asks a database, and turns its refusals into those of the API. */
 export async function askingData<T>(ask: () => Promise<T>): Promise<T> {

@@ -11,12 +11,11 @@ import {
 } from '../data/connections.ts';
 import type { TableDescription } from '../engines/engine.ts';
 import { EngineError, type EngineErrorCode } from '../engines/engine-error.ts';
-import { AppError } from '../errors.ts';
+import { AppError, refuseFields } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { Services } from '../services.ts';
 import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';
 import { askingData } from './data-errors.ts';
-import { refuseFields } from './field-problems.ts';
 import type { Acting } from './manage-users.ts';
 import { writeRecorded } from './write-recorded.ts';
 

@@ -315,7 +315,7 @@ const querySpec = Compile(QuerySpecSchema);
 function checkShape(spec: QuerySpec): void {
   if (querySpec.Check(spec)) return;
   const [mistake] = shapeErrors(QuerySpecSchema, spec);
-  throw new QueryError(mistake?.path ?? '', mistake?.message ?? 'is not a question');
+  throw new QueryError(mistake?.path ?? '', mistake?.problem ?? 'is not a question');
 }
 
 function checkCalendar(calendar: ViewerCalendar): void {

@@ -81,7 +81,7 @@ test('refuses measures that unfold into more than a statement can hold, without 
   const measures: Dataset['measures'] = [{ name: 'm0', kind: 'count' }, ...doubled];
   const problems = checkDataset({ ...orders, measures }, postgres, real);
   assert.deepEqual([problems[0]?.path, problems.at(-1)?.path], ['/measures/8', '/measures/60']);
-  assert.match(problems[0]?.message ?? '', /more than 500 parts/);
+  assert.match(problems[0]?.problem ?? '', /more than 500 parts/);
   const long = { name: 'x', kind: 'expression' as const, expression: '1+'.repeat(2000).concat('1') };
   assert.deepEqual(pathsOf({ measures: [long] }), ['/measures/0']);
 });

@@ -8,8 +8,7 @@ import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
-import { contentInvalid } from '../../content/content-problem.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldsInvalid, refuseFields } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { AnsweredTile } from '../answer-tile.ts';
 import { filtersOfTile, ownFilters } from '../chosen-filters.ts';
@@ -54,7 +53,7 @@ export async function previewChart(
   };
   refuseHeavy(query);
   const problems = chartProblems({ ...chart, query }, reach, '/chart');
-  if (problems.length > 0) throw contentInvalid(problems);
+  refuseFields(problems);
   const { dataset, columns } = reach.get(chart.datasetId) as DatasetReach;
   const { result } = await lightly(() =>
     runQuery(services, builder.viewer, dataset, query, {
@@ -78,7 +77,7 @@ function narrowing(
   const { item, controls, filters } = within;
   const problems = controlProblems({ filters: controls }, undefined, reach);
   if (problems.length > 0)
-    throw contentInvalid(
+    throw fieldsInvalid(
       problems.map(({ path, problem }) => ({
         path: path.replace(/^\/filters/, '/within/controls'),
         problem,
@@ -113,7 +112,7 @@ export async function previewValues(
   refuseOnlookers(builder);
   const asked: QuerySpec = { dimensions: [{ column }], measures: [], filters };
   const problems = chartProblems({ datasetId, query: asked }, reach, '');
-  if (problems.length > 0) throw contentInvalid(problems);
+  refuseFields(problems);
   const { dataset, columns } = reach.get(datasetId) as DatasetReach;
   const { viewer } = builder;
   const narrowing = typedFilters([...fixedFilters(builder, columns), ...filters], dataset.definition);
