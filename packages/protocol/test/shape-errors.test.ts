@@ -46,7 +46,7 @@ test('says what a rule can be when nothing of it is known', () => {
   assert.deepEqual(shapeErrors(VisibilityRuleSchema, { any: [] }), [
     {
       path: '',
-      message:
+      problem:
         "must be an object with 'and', or an object with 'or', or an object with 'context', 'operator', 'value', " +
         "or an object with 'context', 'operator', 'values', " +
         "or an object with 'context', 'operator', 'from', 'to', or an object with 'context', 'operator'",

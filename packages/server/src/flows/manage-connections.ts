@@ -17,6 +17,7 @@ import type { Services } from '../services.ts';
 import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';
 import { askingData } from './data-errors.ts';
 import type { Acting } from './manage-users.ts';
+import type { IfMatch } from './open-content.ts';
 import { writeRecorded } from './write-recorded.ts';
 
 /** What a request may set; null takes a field away. */
@@ -61,7 +62,7 @@ export async function changeConnection(
   tenantId: TenantId,
   id: string,
   { name, ...fields }: ConnectionFields,
-  ifMatch: readonly number[] | 'any',
+  ifMatch: IfMatch,
   acting: Acting,
 ): Promise<Connection> {
   const { store, vault } = services;

@@ -21,6 +21,7 @@ import { type DataViewer, readsOfContext } from './connect-for.ts';
 import { askingSource } from './data-errors.ts';
 import { refuseTakenData } from './keep-published-data.ts';
 import type { Acting } from './manage-users.ts';
+import type { IfMatch } from './open-content.ts';
 import { refuseUsed } from './remove-content.ts';
 import { describeSource } from './sample-source.ts';
 import { writeRecorded } from './write-recorded.ts';
@@ -57,7 +58,7 @@ export async function changeDataset(
   tenantId: TenantId,
   id: string,
   change: DatasetFields,
-  ifMatch: readonly number[] | 'any',
+  ifMatch: IfMatch,
   acting: Acting,
   checkAs?: DataViewer,
 ): Promise<StoredDataset> {

@@ -3,18 +3,12 @@ import { type ContentMove, moveContent } from '../../flows/move-content.ts';
 import { isManaged } from '../../flows/open-content.ts';
 import type { Services } from '../../services.ts';
 import { MoveCommentBody, ReturnCommentBody, readBody } from '../builder-schemas.ts';
+import { byId } from '../by-id.ts';
 import { ContentBody, documentedBody } from '../content-schemas.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
-import { readIfMatch } from '../if-match.ts';
-import {
-  byId,
-  type ContentResource,
-  contentActing,
-  ifMatchHeader,
-  nameIn,
-  replyWithContent,
-} from './content-items.ts';
+import { ifMatchHeader, readIfMatch } from '../if-match.ts';
+import { type ContentResource, contentActing, nameIn, replyWithContent } from './content-items.ts';
 
 const meanings: Readonly<Record<ContentMove, string>> = {
   submit: 'From draft to review. Needs `contribute`.',

@@ -13,11 +13,11 @@ import {
   previewValues,
 } from '../../flows/preview-tile.ts';
 import type { Services } from '../../services.ts';
+import { byId } from '../by-id.ts';
 import { CalendarBody, UTC_CALENDAR } from '../calendar-body.ts';
 import { callerSignal } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, principalOf } from '../http-app.ts';
-import { byId } from './content-items.ts';
 import { AnswerBody, FilterValuesBody } from './dataset-schemas.ts';
 
 const asked = {
