@@ -25,6 +25,9 @@ export function controlsOf({ content }: Pick<OpenEmbed, 'content'>): readonly Fi
   return (content.kind === 'story' ? content.story.filters : content.dashboard.filters) ?? [];
 }
 
+export const columnsOf = (control: FilterControl): readonly string[] =>
+  control.kind === 'hierarchy' ? control.levels : [control.column];
+
 /** What each filter is set to: the choice, else its default, else nothing. */
 export function valuesOfControls(opened: OpenEmbed, filters: Filters): Readonly<Record<string, FilterValue>> {
   return Object.fromEntries(
@@ -102,7 +105,7 @@ export function columnsInReach(opened: OpenEmbed, datasetId: string): ReadonlySe
     .flatMap(({ query }) => query.dimensions.map(({ column }) => column));
   const offered = controlsOf(opened)
     .filter((control) => control.datasetId === datasetId)
-    .flatMap((control) => (control.kind === 'hierarchy' ? control.levels : [control.column]));
+    .flatMap(columnsOf);
   const drilled = (content.kind === 'dashboard' ? (content.dashboard.drill ?? []) : [])
     .filter((drill) => drill.datasetId === datasetId)
     .flatMap(({ levels }) => levels);

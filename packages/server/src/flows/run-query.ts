@@ -1,4 +1,3 @@
-import type { EngineLease } from '../engines/engine-pools.ts';
 import { stat } from 'node:fs/promises';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
@@ -9,6 +8,7 @@ import type { StoredDataset } from '../data/datasets.ts';
 import type { ConnectionConfig } from '../engines/connection-config.ts';
 import type { QueryLimits, Statement } from '../engines/engine.ts';
 import { EngineError } from '../engines/engine-error.ts';
+import type { EngineLease } from '../engines/engine-pools.ts';
 import { AppError } from '../errors.ts';
 import { deniedAnswer, deniedTotals } from '../query/denied-answer.ts';
 import { guard, isDenied } from '../query/guard.ts';

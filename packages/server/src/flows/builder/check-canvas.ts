@@ -5,11 +5,13 @@ import type { ViewerCalendar } from '@inlay/protocol/query';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import type { OwnTile } from '@inlay/protocol/tile';
 import { checkContent } from '../../content/check-content.ts';
+import { sourcesOf } from '../../content/visible-content.ts';
 import { AppError, fieldsInvalid, refuseFields } from '../../errors.ts';
 import { planQuery } from '../../query/plan.ts';
 import { QueryError } from '../../query/query-error.ts';
+import { columnsOf } from '../chosen-filters.ts';
 import { type DatasetReach, nameOutOfReach, type Reach } from './dataset-reach.ts';
-import { columnsOf, type Surroundings } from './view-dashboard.ts';
+import type { Surroundings } from './view-dashboard.ts';
 
 /** Of a dashboard as JSON. */
 export const CANVAS_BYTES = 256 * 1024;
@@ -85,9 +87,10 @@ function itemProblems(
   });
 }
 
-function tilesNamed(item: BuilderItem | DashboardItem): readonly string[] {
+/** Tiles of the library that an item shows, or takes values from. */
+export function tilesNamed(item: BuilderItem | DashboardItem): readonly string[] {
   if ('tile' in item) return [item.tile];
-  return 'text' in item ? Object.values(item.values ?? {}).map(({ tile }) => tile) : [];
+  return 'text' in item ? sourcesOf(item.values) : [];
 }
 
 /** What keeps a chart from being asked by this person. A name they may not know is as one that does not exist. */

@@ -7,11 +7,11 @@ import type {
 import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
-import type { Cell } from '@inlay/protocol/result';
 import { AppError, fieldsInvalid, refuseFields } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { AnsweredTile } from '../answer-tile.ts';
 import { filtersOfTile, ownFilters } from '../chosen-filters.ts';
+import { columnEnds } from '../column-ends.ts';
 import { embedTextValues } from '../embed-text-values.ts';
 import type { OpenEmbed } from '../open-embed.ts';
 import { runFilterValues, runQuery } from '../run-query.ts';
@@ -118,19 +118,8 @@ export async function previewValues(
   const narrowing = typedFilters([...fixedFilters(builder, columns), ...filters], dataset.definition);
   const options = { ...asking, seconds: PREVIEW_SECONDS };
   return lightly(async () => {
-    if (kind === 'ends') {
-      const end = async (direction: 'asc' | 'desc') => {
-        const isSet: Filter = { column, operator: 'is-set' };
-        const spec: QuerySpec = { ...asked, filters: [], sort: [{ by: column, direction }], limit: 1 };
-        const { result } = await runQuery(services, viewer, dataset, spec, {
-          ...options,
-          filters: [...narrowing, isSet],
-        });
-        return result.columns[0]?.values[0];
-      };
-      const [min, max] = await Promise.all([end('asc'), end('desc')]);
-      return { values: [], truncated: false, ...(isEnd(min) ? { min } : {}), ...(isEnd(max) ? { max } : {}) };
-    }
+    if (kind === 'ends')
+      return columnEnds(services, viewer, dataset, column, { ...options, filters: narrowing });
     const question = { column, filters: narrowing, ...(search === undefined ? {} : { search }) };
     const { result } = await runFilterValues(services, viewer, dataset, question, options);
     return {
@@ -139,9 +128,6 @@ export async function previewValues(
     };
   });
 }
-
-const isEnd = (cell: Cell | undefined): cell is string | number =>
-  typeof cell === 'string' || typeof cell === 'number';
 
 /** The values in the texts of a canvas that is not saved. */
 export async function previewTexts(

@@ -5,6 +5,7 @@ import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
 import { TileContentSchema } from '@inlay/protocol/tile';
 import Type from 'typebox';
 import type { StoredDataset } from '../../data/datasets.ts';
+import { showDataset } from '../../flows/builder/dataset-reach.ts';
 import {
   type Author,
   datasetsForAuthor,
@@ -117,26 +118,9 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
   });
 }
 
-function showForAuthor({ isAdmin }: Author, { id, name, definition }: StoredDataset) {
-  const shown = ({ hidden }: { readonly hidden?: boolean }) => isAdmin || !hidden;
-  return {
-    id,
-    name,
-    columns: definition.columns.filter(shown).map(({ name: column, label, description, type, format }) => ({
-      name: column,
-      label: label ?? column,
-      ...(description === undefined ? {} : { description }),
-      type,
-      ...(format === undefined ? {} : { format }),
-    })),
-    measures: (definition.measures ?? [])
-      .filter(shown)
-      .map(({ name: measure, label, description, format, kind }) => ({
-        name: measure,
-        label: label ?? measure,
-        ...(description === undefined ? {} : { description }),
-        ...(format === undefined ? {} : { format }),
-        additive: kind === 'sum' || kind === 'count',
-      })),
-  };
+function showForAuthor({ isAdmin }: Author, dataset: StoredDataset) {
+  const { columns, measures = [] } = dataset.definition;
+  const offered = (fields: readonly { readonly name: string; readonly hidden?: boolean }[]) =>
+    new Set(fields.filter(({ hidden }) => isAdmin || !hidden).map(({ name }) => name));
+  return showDataset({ dataset, columns: offered(columns), measures: offered(measures) });
 }
