@@ -200,7 +200,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const another = await startInlay(other, { env: { INLAY_FILES_DIR: join(files, 'other') } });
       try {
         const app = { path: 'app.yaml', text: 'id: mine\ntitle: Mine\nworkspaceId: main\n' };
-        await loadDemo(another.services, demo, { script: '', tables: [], files: [app] });
+        await loadDemo(another.services, demo, { ...parts, script: '', tables: [], files: [app] });
         const before = await countRows(another);
         await loadDemo(another.services, demo, parts);
         assert.deepEqual(await countRows(another), before);
