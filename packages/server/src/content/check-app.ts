@@ -1,9 +1,9 @@
 import type { AppContent } from '@inlay/protocol/app';
 import { parseNarrative } from '@inlay/protocol/parse-narrative';
-import type { ContentProblem } from './content-problem.ts';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 
 /** A translation shows no value that the phrase does not: what is bound beside the phrase is all there is. */
-export function checkApp({ translations = {} }: AppContent): readonly ContentProblem[] {
+export function checkApp({ translations = {} }: AppContent): readonly FieldProblem[] {
   return Object.entries(translations).flatMap(([language, phrases]) =>
     Object.entries(phrases).flatMap(([phrase, translation]) => {
       const known = new Set(valuesIn(phrase));
