@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const USUAL_PLACES = [
   '/usr/bin/chromium',
@@ -31,7 +31,7 @@ export function findChromium(): string | undefined {
 const PATIENCE_MS = 60_000;
 
 /** A real Chromium without a window, whose pages wait patiently. Close it after the tests. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) {
     throw new Error(
@@ -44,6 +44,7 @@ export async function openBrowser(): Promise<Browser> {
     executablePath,
     args: [...QUIET, ...sandbox],
     timeout: PATIENCE_MS,
+    ...options,
   });
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
