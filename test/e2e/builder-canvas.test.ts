@@ -122,9 +122,9 @@ describe('the canvas of a builder', () => {
     await page.mouse.up();
     await isAt(frame, 'a', '1 / 5 / span 7 / span 4');
     await isAt(frame, 'b', '8 / 5 / span 5 / span 4');
+    await saved(frame);
     // A tile that others were moved past is the same drawing still.
     assert.equal(await drawing?.evaluate((each) => each.isConnected), true);
-    await saved(frame);
 
     const free = await item(frame, 'b').boundingBox();
     assert.ok(free);

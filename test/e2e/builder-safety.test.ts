@@ -164,7 +164,7 @@ describe('nothing is lost in a builder', () => {
     for (const name of ['Share', 'Submit for review'])
       assert.equal(await frame.getByRole('button', { name, exact: true }).count(), 0, name);
     await frame.getByRole('button', { name: 'Add', exact: true }).click();
-    await frame.locator('.bld-panel').getByRole('button', { name: 'Text', exact: true }).waitFor();
+    await frame.locator('.bld-panel').getByRole('button', { name: 'Text', exact: true }).first().waitFor();
     for (const name of ['Chart', 'Library'])
       assert.equal(
         await frame.locator('.bld-panel').getByRole('button', { name, exact: true }).count(),
