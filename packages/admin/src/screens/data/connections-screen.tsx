@@ -6,15 +6,13 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Link } from '../../parts/link.tsx';
+import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { Pager } from '../../parts/pager.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
 import { connectionKinds } from './connection-kinds.ts';
 
 export function ConnectionsScreen(): VNode {
-  const { data: page, error, reload } = useAnswer<Page<Connection>>(listPath('connections', []));
+  const connections = useAnswer<Page<Connection>>(listPath('connections', []));
   return (
     <Screen
       title="Connections"
@@ -25,23 +23,15 @@ export function ConnectionsScreen(): VNode {
         </Link>
       }
     >
-      {error && <Trouble error={error} onRetry={reload} />}
-      {!page && !error && <Skeleton lines={4} />}
-      {page?.data.length === 0 && (
-        <Empty title="No data yet">
-          <p>Connect a database, or upload a file: both take a minute.</p>
-          <div class="row">
-            <Link to="/connections/new" class="button button-main">
-              Connect a database
-            </Link>
-            <Link to="/files" class="button">
-              Upload a file
-            </Link>
-          </div>
-        </Empty>
-      )}
-      {page && page.data.length > 0 && (
-        <>
+      <Listed answer={connections} of="connection" lines={4} empty={<NoConnections />}>
+        {(found) => <ConnectionTable connections={found} />}
+      </Listed>
+    </Screen>
+  );
+}
+
+function ConnectionTable({ connections }: { readonly connections: readonly Connection[] }): VNode {
+  return (
           <div class="table-box">
             <table class="table">
               <thead>
@@ -53,7 +43,7 @@ export function ConnectionsScreen(): VNode {
                 </tr>
               </thead>
               <tbody>
-                {page.data.map((connection) => (
+                {connections.map((connection) => (
                   <tr key={connection.id}>
                     <td>
                       <Link to={`/connections/${encodeURIComponent(connection.id)}`}>{connection.name}</Link>
@@ -73,10 +63,22 @@ export function ConnectionsScreen(): VNode {
               </tbody>
             </table>
           </div>
-          <Pager meta={page.meta} of="connection" />
-        </>
-      )}
-    </Screen>
+  );
+}
+
+function NoConnections(): VNode {
+  return (
+        <Empty title="No data yet">
+          <p>Connect a database, or upload a file: both take a minute.</p>
+          <div class="row">
+            <Link to="/connections/new" class="button button-main">
+              Connect a database
+            </Link>
+            <Link to="/files" class="button">
+              Upload a file
+            </Link>
+          </div>
+        </Empty>
   );
 }
 

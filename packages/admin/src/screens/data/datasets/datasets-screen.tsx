@@ -7,16 +7,14 @@ import { Badge } from '../../../parts/badge.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
 import { Link } from '../../../parts/link.tsx';
+import { Listed } from '../../../parts/listed.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import { Pager } from '../../../parts/pager.tsx';
 import { Screen } from '../../../parts/screen.tsx';
-import { Skeleton } from '../../../parts/skeleton.tsx';
-import { Trouble } from '../../../parts/trouble.tsx';
 import { query } from '../../../router.ts';
 import { audienceOf } from './audience-of.ts';
 
 export function DatasetsScreen(): VNode {
-  const { data: page, error, reload } = useAnswer<Page<ShownDataset>>(listPath('datasets', ['connection']));
+  const datasets = useAnswer<Page<ShownDataset>>(listPath('datasets', ['connection']));
   const connections = useAnswer<Page<Connection>>('connections?limit=200').data?.data ?? [];
   const filtered = query.value.has('connection');
   return (
@@ -38,11 +36,20 @@ export function DatasetsScreen(): VNode {
           />
         </div>
       )}
-      {error && <Trouble error={error} onRetry={reload} />}
-      {!page && !error && <Skeleton lines={5} />}
-      {page?.data.length === 0 && <NoDatasets filtered={filtered} connected={connections.length > 0} />}
-      {page && page.data.length > 0 && (
-        <>
+      <Listed answer={datasets} of="dataset" lines={5} empty={<NoDatasets filtered={filtered} connected={connections.length > 0} />}>
+        {(found) => <DatasetTable datasets={found} connections={connections} />}
+      </Listed>
+    </Screen>
+  );
+}
+
+interface DatasetTableProps {
+  readonly datasets: readonly ShownDataset[];
+  readonly connections: readonly Connection[];
+}
+
+function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
+  return (
           <div class="table-box">
             <table class="table">
               <thead>
@@ -55,7 +62,7 @@ export function DatasetsScreen(): VNode {
                 </tr>
               </thead>
               <tbody>
-                {page.data.map((dataset) => {
+                {datasets.map((dataset) => {
                   const { tone, text } = audienceOf(dataset);
                   return (
                     <tr key={dataset.id}>
@@ -82,10 +89,6 @@ export function DatasetsScreen(): VNode {
               </tbody>
             </table>
           </div>
-          <Pager meta={page.meta} of="dataset" />
-        </>
-      )}
-    </Screen>
   );
 }
 
