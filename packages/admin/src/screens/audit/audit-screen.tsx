@@ -1,3 +1,4 @@
+import type { AuditEvent } from '@inlay/protocol/audit-event';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { listPath } from '../../api/list-path.ts';
@@ -13,18 +14,6 @@ import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { query, setQuery } from '../../router.ts';
 import { actions, actionText } from './action-text.ts';
-
-interface AuditEvent {
-  readonly id: string;
-  readonly at: string;
-  readonly action: string;
-  readonly outcome: 'success' | 'refused';
-  readonly actor: string | null;
-  readonly target: string | null;
-  readonly reason: string | null;
-  readonly count: number;
-  readonly ip: string | null;
-}
 
 export function AuditScreen(): VNode {
   const filters = ['action', 'outcome', 'actor', 'from', 'to'];

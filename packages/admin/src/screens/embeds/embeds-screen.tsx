@@ -1,9 +1,9 @@
+import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { Page } from '@inlay/protocol/pagination';
+import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
-import type { EmbedSettings } from '../../api/embed-settings.ts';
 import { listPath } from '../../api/list-path.ts';
-import type { Usage } from '../../api/usage.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';

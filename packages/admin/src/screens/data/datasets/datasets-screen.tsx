@@ -1,6 +1,7 @@
+import type { Connection } from '@inlay/protocol/connection';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import type { Connection, ShownDataset } from '../../../api/data.ts';
+import type { ShownDataset } from '../../../api/data.ts';
 import { listPath } from '../../../api/list-path.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Badge } from '../../../parts/badge.tsx';
@@ -36,7 +37,12 @@ export function DatasetsScreen(): VNode {
           />
         </div>
       )}
-      <Listed answer={datasets} of="dataset" lines={5} empty={<NoDatasets filtered={filtered} connected={connections.length > 0} />}>
+      <Listed
+        answer={datasets}
+        of="dataset"
+        lines={5}
+        empty={<NoDatasets filtered={filtered} connected={connections.length > 0} />}
+      >
         {(found) => <DatasetTable datasets={found} connections={connections} />}
       </Listed>
     </Screen>
@@ -50,45 +56,44 @@ interface DatasetTableProps {
 
 function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
   return (
-          <div class="table-box">
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>Dataset</th>
-                  <th class="wide">Connection</th>
-                  <th class="wide">Columns and measures</th>
-                  <th>Who sees rows</th>
-                  <th class="wide">Changed</th>
-                </tr>
-              </thead>
-              <tbody>
-                {datasets.map((dataset) => {
-                  const { tone, text } = audienceOf(dataset);
-                  return (
-                    <tr key={dataset.id}>
-                      <td>
-                        <Link to={`/datasets/${encodeURIComponent(dataset.id)}`}>{dataset.name}</Link>
-                        <div class="small muted">{sourceText(dataset)}</div>
-                      </td>
-                      <td class="wide">
-                        {connections.find(({ id }) => id === dataset.connectionId)?.name ??
-                          dataset.connectionId}
-                      </td>
-                      <td class="wide keep figures">
-                        {dataset.columns.length} and {dataset.measures?.length ?? 0}
-                      </td>
-                      <td>
-                        <Badge tone={tone}>{text}</Badge>
-                      </td>
-                      <td class="wide keep">
-                        <Moment at={dataset.updatedAt} />
-                      </td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-          </div>
+    <div class="table-box">
+      <table class="table">
+        <thead>
+          <tr>
+            <th>Dataset</th>
+            <th class="wide">Connection</th>
+            <th class="wide">Columns and measures</th>
+            <th>Who sees rows</th>
+            <th class="wide">Changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {datasets.map((dataset) => {
+            const { tone, text } = audienceOf(dataset);
+            return (
+              <tr key={dataset.id}>
+                <td>
+                  <Link to={`/datasets/${encodeURIComponent(dataset.id)}`}>{dataset.name}</Link>
+                  <div class="small muted">{sourceText(dataset)}</div>
+                </td>
+                <td class="wide">
+                  {connections.find(({ id }) => id === dataset.connectionId)?.name ?? dataset.connectionId}
+                </td>
+                <td class="wide keep figures">
+                  {dataset.columns.length} and {dataset.measures?.length ?? 0}
+                </td>
+                <td>
+                  <Badge tone={tone}>{text}</Badge>
+                </td>
+                <td class="wide keep">
+                  <Moment at={dataset.updatedAt} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
