@@ -32,6 +32,7 @@ describe('the scripts of the instance', () => {
     assert.equal(plain.headers.get('content-type'), 'text/javascript; charset=utf-8');
     assert.equal(await asked.text(), await plain.text());
     assert.equal(asked.headers.get('cache-control'), 'no-store');
+    assert.equal(asked.headers.get('etag'), null, 'what is not stored has nothing to compare');
     assert.match(plain.headers.get('cache-control') ?? '', /^public/);
     assert.equal(plain.headers.get('referrer-policy'), 'no-referrer');
     assert.equal(plain.headers.get('cross-origin-resource-policy'), 'cross-origin');

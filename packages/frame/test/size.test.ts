@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { themeCss } from '@inlay/charts/theme/create-theme';
 import { buildFrame } from '../build.ts';
 
 const KB = 1024;
@@ -40,6 +41,15 @@ describe('what the frame weighs, gzip', () => {
 
   it('page.css, of which the server inlines what a page uses: at most 2.5 KB', () => {
     assert.ok(weight([manifest['page.css'] ?? '']) <= 2.5 * KB, `${weight([manifest['page.css'] ?? ''])}`);
+  });
+
+  it('interaction brings all rules and default colours: a painted page has only those that it shows', () => {
+    const style = readdirSync(join(dist, 'assets')).find((file) => /^interaction-.*\.css$/.test(file));
+    const all = read(style ?? '').toString();
+    const names = (css: string) => new Set(css.match(/(?:--|\.)inlay-[\w-]+/g));
+    const wanted = names(themeCss() + read(manifest['page.css'] ?? '').toString());
+    assert.deepEqual([...wanted.difference(names(all))], []);
+    assert.match(all, /@layer inlay-defaults\{:root/, 'below what a page says itself');
   });
 
   for (const [name, most] of [
