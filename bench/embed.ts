@@ -7,6 +7,7 @@ import { type DemoInstance, startDemo } from './browser/demo-instance.ts';
 import { openMeasuredPage, type Profile, rendererMegabytes, slowPhone } from './browser/measured-page.ts';
 import { startEchartsFrame } from './peers/echarts-frame.ts';
 import { ms, printTable, type Row } from './table.ts';
+import { median } from './timed.ts';
 
 const ROUNDS = 5;
 const EMBEDS = 20;
@@ -230,8 +231,3 @@ async function startHost(): Promise<{ readonly url: string; close(): Promise<voi
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
