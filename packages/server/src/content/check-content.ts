@@ -5,6 +5,7 @@ import { EmbedContentSchema } from '@inlay/protocol/embed';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import { StoryContentSchema } from '@inlay/protocol/story';
 import { TileContentSchema } from '@inlay/protocol/tile';
+import { checkApp } from './check-app.ts';
 import { checkDashboard } from './check-dashboard.ts';
 import { checkEmbed } from './check-embed.ts';
 import { checkStory } from './check-story.ts';
@@ -22,7 +23,7 @@ export const contentSchemas = {
 const coherence: {
   readonly [K in ContentKind]: (content: ContentByKind[K]) => readonly FieldProblem[];
 } = {
-  app: () => [],
+  app: checkApp,
   tile: (content) => checkTile(content),
   story: checkStory,
   dashboard: checkDashboard,
