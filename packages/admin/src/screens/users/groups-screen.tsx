@@ -52,52 +52,51 @@ export function GroupsScreen({ id }: { readonly id: string }): VNode {
 
 function GroupTable({ groups }: { readonly groups: readonly Named[] }): VNode {
   return (
-          <div class="table-box">
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>Group</th>
-                  <th>Identifier</th>
-                  <th class="wide">Created</th>
-                  <th>
-                    <span class="offscreen">Members</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {groups.map((group) => (
-                  <tr key={group.id}>
-                    <td>
-                      <Link to={`/groups/${encodeURIComponent(group.id)}`}>{group.name}</Link>
-                    </td>
-                    <td>
-                      <code>{group.id}</code>
-                    </td>
-                    <td class="wide keep">
-                      <Moment at={group.createdAt} />
-                    </td>
-                    <td class="keep">
-                      <Link to={`/users?group=${encodeURIComponent(group.id)}`}>Members</Link>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+    <div class="table-box">
+      <table class="table">
+        <thead>
+          <tr>
+            <th>Group</th>
+            <th>Identifier</th>
+            <th class="wide">Created</th>
+            <th>
+              <span class="offscreen">Members</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group.id}>
+              <td>
+                <Link to={`/groups/${encodeURIComponent(group.id)}`}>{group.name}</Link>
+              </td>
+              <td>
+                <code>{group.id}</code>
+              </td>
+              <td class="wide keep">
+                <Moment at={group.createdAt} />
+              </td>
+              <td class="keep">
+                <Link to={`/users?group=${encodeURIComponent(group.id)}`}>Members</Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
 function NoGroups(): VNode {
   return (
-        <Empty title="No groups yet">
-          <p>
-            Create one, then put users into it. Embeds may also name groups that exist only in your
-            application.
-          </p>
-          <Button kind="main" onPress={() => setQuery({ new: '1' })}>
-            Create a group
-          </Button>
-        </Empty>
+    <Empty title="No groups yet">
+      <p>
+        Create one, then put users into it. Embeds may also name groups that exist only in your application.
+      </p>
+      <Button kind="main" onPress={() => setQuery({ new: '1' })}>
+        Create a group
+      </Button>
+    </Empty>
   );
 }
 
