@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { performance } from 'node:perf_hooks';
 import type { Frame, Page } from 'playwright-core';
 import { hostPage } from '../test/support/builder-page.ts';
 import { builderClient, CHART, canvasOf, made, makeBuilderWorld } from '../test/support/builder-world.ts';
@@ -9,6 +8,7 @@ import { viewerToken } from '../test/support/embed-world.ts';
 import { openBrowser } from '../test/support/open-browser.ts';
 import { sqliteStore, startInlay } from '../test/support/start-inlay.ts';
 import { ms, printTable } from './table.ts';
+import { quantile } from './timed.ts';
 
 const CHARTS = 60;
 /** One frame at 60 a second, with a little for the clock; two are one that was dropped. */
@@ -63,13 +63,11 @@ export async function benchBuilderPage(): Promise<void> {
     await inFrame.locator('.bld-save[data-save=saved]').waitFor();
     const saved = performance.now() - saving;
 
-    const sorted = frames.toSorted((a, b) => a - b);
-    const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
     const dropped = frames.filter((time) => time > 2 * FRAME_MS).length;
     printTable(`Builder in the browser: ${CHARTS} charts`, [
       { what: 'from the script to the list', figure: ms(listed) },
       { what: 'from a press to the canvas', figure: ms(canvas) },
-      { what: `a frame of a drag, p95 of ${frames.length}`, figure: ms(p95) },
+      { what: `a frame of a drag, p95 of ${frames.length}`, figure: ms(quantile(frames, 0.95)) },
       {
         what: 'frames dropped in that drag',
         figure: `${dropped}`,

@@ -1,15 +1,8 @@
-import { performance } from 'node:perf_hooks';
-import {
-  type BuilderClient,
-  CHART,
-  canvasOf,
-  made,
-  makeBuilderWorld,
-  person,
-} from '../test/support/builder-world.ts';
+import { CHART, canvasOf, made, makeBuilderWorld, person } from '../test/support/builder-world.ts';
 import { setUpEmbedding } from '../test/support/embed-client.ts';
 import { postgresStore, sqliteStore, startInlay, type TestStore } from '../test/support/start-inlay.ts';
 import { ms, printTable, type Row } from './table.ts';
+import { median, timed } from './timed.ts';
 
 const SAMPLES = 40;
 const CHARTS = 60;
@@ -44,9 +37,9 @@ async function measure(name: string, store: TestStore): Promise<readonly Row[]> 
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       revision = answer.body.dashboard.revision;
     };
-    const bare = await p50(() => builder('GET', 'dashboards/nothing'));
+    const bare = await medianTime(() => builder('GET', 'dashboards/nothing'));
     const row = async (what: string, work: () => Promise<unknown>): Promise<Row> => {
-      const figure = await p50(work);
+      const figure = await medianTime(work);
       return { what: `${name}, ${what}`, figure: ms(figure), ratio: (figure / bare).toFixed(1) };
     };
     return [
@@ -62,12 +55,11 @@ async function measure(name: string, store: TestStore): Promise<readonly Row[]> 
   }
 }
 
-async function p50(work: () => Promise<unknown> | ReturnType<BuilderClient>): Promise<number> {
+async function medianTime(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let sample = -5; sample < SAMPLES; sample++) {
-    const start = performance.now();
-    await work();
-    if (sample >= 0) times.push(performance.now() - start);
+    const time = await timed(work);
+    if (sample >= 0) times.push(time);
   }
-  return times.toSorted((a, b) => a - b)[SAMPLES / 2] ?? 0;
+  return median(times);
 }

@@ -24,7 +24,7 @@ import { tilePicture } from '@inlay/server/render/tile-section';
 import { pino } from 'pino';
 import { openBareDuckdb } from './peers/bare-duckdb.ts';
 import { ms, printTable } from './table.ts';
-import { p50, timed } from './timed.ts';
+import { median, timed } from './timed.ts';
 
 const tenant = 'demo' as TenantId;
 const calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 11 } as const;
@@ -93,7 +93,7 @@ export async function benchDashboard(): Promise<void> {
       );
     }
     bare.close();
-    const [page, queries] = [p50(ours), p50(theirs)];
+    const [page, queries] = [median(ours), median(theirs)];
     printTable(`A dashboard of ${statements.length} tiles, nothing cached`, [
       { what: `${statements.length} bare queries, one after the other, p50`, figure: ms(queries) },
       {
@@ -101,8 +101,8 @@ export async function benchDashboard(): Promise<void> {
         figure: ms(page),
         ratio: `${(page / queries).toFixed(2)} ×`,
       },
-      { what: 'until the first part of the page leaves, p50', figure: ms(p50(firsts)) },
-      { what: 'charts that come with the page, p50', figure: String(p50(inPage)) },
+      { what: 'until the first part of the page leaves, p50', figure: ms(median(firsts)) },
+      { what: 'charts that come with the page, p50', figure: String(median(inPage)) },
     ]);
   } finally {
     await services.engines.close();

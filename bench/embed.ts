@@ -13,6 +13,7 @@ import {
 } from './browser/measured-page.ts';
 import { startEchartsFrame } from './peers/echarts-frame.ts';
 import { ms, printTable, type Row } from './table.ts';
+import { median } from './timed.ts';
 
 const ROUNDS = 5;
 const EMBEDS = 20;
@@ -291,8 +292,3 @@ async function startHost(): Promise<{ readonly url: string; close(): Promise<voi
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}

@@ -19,7 +19,7 @@ import type { Services } from '@inlay/server/services';
 import { pino } from 'pino';
 import { openBareDuckdb } from './peers/bare-duckdb.ts';
 import { ms, perSecond, printTable } from './table.ts';
-import { p50, timed } from './timed.ts';
+import { median, timed } from './timed.ts';
 
 const rows = 10_000_000;
 const accounts = 1000;
@@ -81,7 +81,7 @@ async function measure(services: Services, dataset: StoredDataset): Promise<void
   await Promise.all(Array.from({ length: parallel }, (_, index) => ask(index + 100, uncached)));
   const seconds = (performance.now() - started) / 1000;
 
-  const [ownP50, bareP50, cachedP50] = [p50(own), p50(plain), p50(cached)];
+  const [ownP50, bareP50, cachedP50] = [median(own), median(plain), median(cached)];
   const share = (seconds * 1000) / (parallel * bareP50);
   printTable(`A tile over ${rows.toLocaleString('en')} rows with a row rule`, [
     { what: 'DuckDB alone, the same statement', figure: ms(bareP50) },

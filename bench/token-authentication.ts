@@ -12,6 +12,7 @@ import { postgresStore, sqliteStore, startInlay, type TestStore } from '../test/
 import { perSecond, printTable, type Row, us } from './table.ts';
 
 const tenantId = 'demo' as TenantId;
+const tokens = 100_000;
 const context = JSON.stringify({
   username: 'ann@customer.example',
   workspace_id: 'main',
@@ -22,7 +23,7 @@ const context = JSON.stringify({
 });
 
 /** From a token to the viewer it stands for, among 100,000 live tokens: what every request of an embed begins with. */
-export async function benchTokenAuthentication({ tokens = 100_000 } = {}): Promise<void> {
+export async function benchTokenAuthentication(): Promise<void> {
   const sqlite = await measureOn(await sqliteStore(), tokens);
   const postgres = await measureOn(await postgresStore(), tokens);
   const cpu = sqlite.cpuMicroseconds;

@@ -7,10 +7,11 @@ import { promisify } from 'node:util';
 import { call, logInAs } from '../test/support/api-client.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { ADMIN, postgresStore, sqliteStore, type TestStore } from '../test/support/start-inlay.ts';
-import { type PreparedRequest, prepareRequest } from './load/requests.ts';
+import { prepareRequest } from './load/prepare-request.ts';
 import { type LoadResult, sendAll } from './load/send.ts';
 import { type ServerProcess, startProcess, startServer } from './load/server-process.ts';
 import { ms, perSecond, printTable, type Row, us } from './table.ts';
+import { median } from './timed.ts';
 
 const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const signAsync = promisify(sign) as unknown as (
@@ -53,6 +54,7 @@ const context = {
 };
 
 const rounds = 5;
+const requestsARound = 4000;
 /** The last functions are compiled for speed only after some ten thousand requests. */
 const warmUp = 40_000;
 
@@ -60,7 +62,7 @@ const warmUp = 40_000;
  * Exchanges with everything on: replay protection, durable store, audit, metrics; every assertion unique. The machine
  * is shared, so all run side by side and take turns, round after round, and what counts is the median of each.
  */
-export async function benchTokenExchange({ requests = 4000 } = {}): Promise<void> {
+export async function benchTokenExchange(): Promise<void> {
   const contenders = {
     SQLite: await startInlayOn(await sqliteStore()),
     'SQLite, a worker a core': await startInlayOn(await sqliteStore(), availableParallelism()),
@@ -79,7 +81,7 @@ export async function benchTokenExchange({ requests = 4000 } = {}): Promise<void
       alone[name] = await sendChecked(server, requestsOf(client, single), 1);
     }
     for (let round = 0; round < rounds; round += 1) {
-      const assertions = await signAssertions(requests);
+      const assertions = await signAssertions(requestsARound);
       for (const [name, { server, client }] of Object.entries(contenders)) {
         const prepared = requestsOf(client, assertions);
         bare.push(bareVerifyMicroseconds());
@@ -133,10 +135,6 @@ function rowsOf(
     });
   }
   return rows;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
 function bareVerifyMicroseconds(): number {
@@ -194,7 +192,7 @@ async function startPeer(): Promise<Contender> {
 
 async function sendChecked(
   server: ServerProcess,
-  requests: readonly PreparedRequest[],
+  requests: readonly Buffer[],
   connections: number,
 ): Promise<Measured> {
   const before = await server.cpuMicroseconds();
@@ -238,7 +236,7 @@ async function signAssertions(count: number): Promise<string[]> {
   );
 }
 
-function requestsOf({ secret, tokenUrl }: Client, assertions: readonly string[]): PreparedRequest[] {
+function requestsOf({ secret, tokenUrl }: Client, assertions: readonly string[]): Buffer[] {
   const authorization = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
   const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization };
   return assertions.map((assertion) => {

@@ -9,6 +9,7 @@ import { spawnInlay } from '../test/support/run-inlay.ts';
 import { ADMIN, postgresStore, sqliteStore, type TestStore } from '../test/support/start-inlay.ts';
 import { startServer } from './load/server-process.ts';
 import { ms, perSecond, printTable, type Row } from './table.ts';
+import { quantile } from './timed.ts';
 
 /** `INLAY_BENCH_USERS=1000000` for the whole of it. */
 const users = Number(process.env.INLAY_BENCH_USERS ?? 100_000);
@@ -125,9 +126,7 @@ async function useServer(
 }
 
 function summary(times: readonly number[]): Times {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99), worst: at(1) };
+  return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), worst: quantile(times, 1) };
 }
 
 /** The most memory that a process has held so far and the CPU time it has used, as Linux counts them. */

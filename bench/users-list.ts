@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { logInAs } from '../test/support/api-client.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { ADMIN, postgresStore, sqliteStore, type TestStore } from '../test/support/start-inlay.ts';
-import { prepareRequest } from './load/requests.ts';
+import { prepareRequest } from './load/prepare-request.ts';
 import { sendAll } from './load/send.ts';
 import { startServer } from './load/server-process.ts';
 import { ms, printTable, type Row } from './table.ts';

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { PreparedRequest } from './requests.ts';
+import { quantile } from '../timed.ts';
 
 export interface LoadResult {
   readonly perSecond: number;
@@ -14,7 +14,7 @@ export interface LoadResult {
  */
 export async function sendAll(
   port: number,
-  requests: readonly PreparedRequest[],
+  requests: readonly Buffer[],
   connections: number,
 ): Promise<LoadResult> {
   const times: number[] = [];
@@ -36,7 +36,7 @@ export async function sendAll(
           return resolve();
         }
         sent = performance.now();
-        socket.write(request.bytes);
+        socket.write(request);
       };
       socket.on('error', reject);
       socket.on('close', () => reject(new Error('The server closed the connection.')));
@@ -44,9 +44,8 @@ export async function sendAll(
     });
   await Promise.all(Array.from({ length: connections }, runOne));
   const seconds = (performance.now() - started) / 1000;
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { perSecond: requests.length / seconds, p50: at(0.5), p99: at(0.99), statuses };
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  return { perSecond: requests.length / seconds, p50, p99, statuses };
 }
 
 /** A connection that tells the status of each response. What it reads goes into one buffer, over and over. */

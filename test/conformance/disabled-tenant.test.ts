@@ -6,6 +6,7 @@ import { setTenantStatus } from '@inlay/server/directory/tenants';
 import { type ApiCall, call } from '../support/api-client.ts';
 import { basic, exchange, goodClaims, signJwt } from '../support/embed-client.ts';
 import { listRoutes, type RegisteredRoute } from '../support/list-routes.ts';
+import { runInlay } from '../support/run-inlay.ts';
 import { addTenant, type SecondTenant } from '../support/second-tenant.ts';
 import { ADMIN, STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { askAbout, newToken } from '../support/token-client.ts';
@@ -99,6 +100,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
       const wrong = basic(tenant.clientId, 'wrong');
       assert.equal((await askAbout('introspect', tenant, { token: embedToken }, wrong)).status, 401);
+    });
+
+    it('is told to the operator who checks an assertion of it', async () => {
+      const args = ['check-token', signJwt(goodClaims(tenant)), '--tenant', 'sleeping'];
+      const { code, stderr } = await runInlay(args, store.env);
+      assert.equal(code, 1);
+      assert.match(stderr, /Tenant 'sleeping' is disabled/);
     });
 
     it('gives no route of its realm a chance to answer', async () => {

@@ -174,4 +174,17 @@ describe('embeds that cannot be shown, with a real instance', () => {
     assert.deepEqual(await page.evaluate(() => window.inlay.getAll()[0]?.getFilters()), { product: 'Tea' });
     await context.close();
   });
+
+  it('loads what a viewer works with at the next touch when it could not be loaded at first', async () => {
+    const { page, context } = await host.open();
+    await page.route(/\/embed\/assets\/dashboard-/, (route) => route.abort('connectionfailed'));
+    const failed = page.waitForEvent('requestfailed');
+    await insert(page, 'e-dashboard', { token: await host.token(), lang: 'en' });
+    const frame = await embedFrame(page);
+    await failed;
+    await page.unrouteAll();
+    await frame.locator('[data-tile=revenue]').hover();
+    await frame.locator('[data-tile=revenue] .inlay-tools button').first().waitFor();
+    await context.close();
+  });
 });

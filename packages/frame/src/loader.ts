@@ -4,7 +4,7 @@ import { connectToHost } from './host/host-link.ts';
 import { postAgain, wasPostedAgain } from './host/post-again.ts';
 import { reportHeight } from './host/report-height.ts';
 
-const NEAR = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const;
+const NEAR = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'online'] as const;
 const BUILDER_HEIGHT = 760;
 const ENTRIES = {
   tile: () => import('./tile.ts'),
@@ -67,10 +67,26 @@ async function fail(fields: EmbedFields): Promise<void> {
 }
 
 function load(page: OpenPageState): Promise<void> {
-  loading ??= Promise.all([ENTRIES[page.kind](), parsed]).then(([{ takeOver }]) =>
+  loading ??= Promise.all([ENTRIES[page.kind]().catch(loadLater), parsed]).then(([{ takeOver }]) =>
     takeOver({ page: { ...page, ...readJson('late') }, link, fields: started.promise }),
   );
   return loading;
+}
+
+/** The network was away: the next touch, or the network's return, tries again. */
+function loadLater(error: unknown): never {
+  loading = undefined;
+  listen();
+  throw error;
+}
+
+function near(): void {
+  for (const event of NEAR) removeEventListener(event, near);
+  if ('kind' in state) void load(state);
+}
+
+function listen(): void {
+  for (const event of NEAR) addEventListener(event, near, { passive: true });
 }
 
 function readJson<Content>(name: string): Content {
@@ -87,11 +103,7 @@ started.promise.then((fields) => {
 });
 
 if ('kind' in state) {
-  const near = () => {
-    for (const event of NEAR) document.removeEventListener(event, near);
-    void load(state);
-  };
-  for (const event of NEAR) document.addEventListener(event, near, { passive: true });
+  listen();
   if (state.kind === 'builder') near();
   // What did not come in time, and what came in another order than that of the document.
   void parsed.then(() => document.querySelector('[data-state=pending]') && near());

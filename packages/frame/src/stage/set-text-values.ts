@@ -1,6 +1,8 @@
 import type { TextValuesRequest } from '@inlay/protocol/embed-api';
 import type { Stage } from './stage.ts';
 
+let asked = 0;
+
 /** Brings the numbers inside sentences up to date. Only their text changes. */
 export async function setTextValues(
   stage: Stage,
@@ -8,7 +10,10 @@ export async function setTextValues(
 ): Promise<void> {
   const places = document.querySelectorAll<HTMLElement>('[data-value]');
   if (places.length === 0) return;
+  const mine = ++asked;
   const { values } = await stage.api.textValues({ ...stage.asked(), ...extra });
+  // A later question may be answered earlier; its numbers are the ones that count.
+  if (mine !== asked) return;
   for (const place of places) {
     const text = values[place.dataset.value ?? ''];
     if (text !== undefined) place.textContent = text;

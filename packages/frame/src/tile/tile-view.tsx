@@ -45,7 +45,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
   const box = element.querySelector<HTMLElement>('.inlay-chart-box') ?? element;
   const painted = box.querySelector<SVGSVGElement>('svg.inlay-chart')?.viewBox.baseVal;
   const height = painted?.height ?? box.clientHeight;
-  let known: TileAnswer | undefined;
+  let known: Promise<TileAnswer> | undefined;
   let asking: AbortController | undefined;
   let drawing = Promise.resolve();
   let wantsFresh = false;
@@ -123,9 +123,14 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
     },
     element,
     serverFile: (format) => stage.api.exportFile({ ...question(), format, tileId: tile.id }),
-    answer: async () => {
-      known ??= await stage.api.runTile(tile.id, question());
-      return known;
+    answer: () => {
+      if (known) return known;
+      const asked = stage.api.runTile(tile.id, question());
+      known = asked;
+      asked.catch(() => {
+        if (known === asked) known = undefined;
+      });
+      return asked;
     },
     point: async (label, series) =>
       (

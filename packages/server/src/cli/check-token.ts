@@ -23,7 +23,8 @@ Exits 1 where the exchange would be refused. - reads standard input.`,
     return withServices(env, async (services) => {
       const { id } = await chosenTenant(services, values.tenant);
       const settings = await services.settings.read(id);
-      if (!settings) throw new StartError(`Tenant '${id}' is disabled.`);
+      if (!settings?.active)
+        throw new StartError(`Tenant '${id}' is disabled: an exchange would be refused.`);
       const report = await checkToken(services, settings, assertion);
       print(values.json ? `${JSON.stringify(report, null, 2)}\n` : readable(report));
       return report.valid ? 0 : 1;

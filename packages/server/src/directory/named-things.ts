@@ -100,7 +100,13 @@ async function refuseUsedWorkspace(transaction: Queries, tenantId: TenantId, id:
         : 'This workspace still has users. Move them to another one first.',
     });
   }
-  const apps = await own.selectFrom('content_items').select('id').where('workspace_id', '=', id).execute();
+  const apps = await own
+    .selectFrom('content_items')
+    .select('id')
+    .where('workspace_id', '=', id)
+    .orderBy('id')
+    .limit(10)
+    .execute();
   if (apps.length > 0) {
     const named = apps.map((app) => `'${app.id}'`).join(', ');
     throw new AppError('CONFLICT', {

@@ -53,11 +53,26 @@ function namedZoneOffsetMs(zone: string, localMs: number): number | undefined {
     const candidate = offsetAt(zone, localMs - before);
     return candidate === before ? before : offsetAt(zone, localMs - candidate);
   } catch {
-    return undefined;
+    return undefined; // no zone of this name
   }
 }
 
 function offsetAt(zone: string, instantMs: number): number {
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(instantMs)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instantMs / 1000) * 1000;
+}
+
+/** Making a format takes a hundred times as long as using it, and a result has thousands of cells of one zone. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'iso8601',
@@ -69,9 +84,7 @@ function offsetAt(zone: string, instantMs: number): number {
     minute: '2-digit',
     second: '2-digit',
   });
-  const parts = Object.fromEntries(
-    format.formatToParts(instantMs).map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instantMs / 1000) * 1000;
+  // Names are matched without regard to case, so one zone has more spellings than memory should hold.
+  if (formats.size < 1000) formats.set(zone, format);
+  return format;
 }

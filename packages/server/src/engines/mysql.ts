@@ -18,7 +18,7 @@ import { describeMysqlTables } from './mysql-describe.ts';
 import { toMysqlError } from './mysql-error.ts';
 import { prepareSession, runCommand } from './mysql-session.ts';
 import type { PoolSize } from './pool-size.ts';
-import { runStoppable } from './run-stoppable.ts';
+import { runStoppable, stopRepeatedly } from './run-stoppable.ts';
 import { CONNECT_TIMEOUT_MS, testConnection } from './test-connection.ts';
 import { tlsOptions } from './tls-options.ts';
 
@@ -63,6 +63,8 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
         if (stopped) throw new EngineError('CANCELLED');
         await prepareSession(own, timeoutMs);
         const begun = await begin(own);
+        // Stopped meanwhile: the server may have had nothing to kill.
+        if (stopped) throw new EngineError('CANCELLED');
         running = true;
         return work(own, begun);
       };
@@ -100,7 +102,10 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
             () => connection === running && destroyed.reject(new EngineError('CONNECTION_LOST')),
             1000,
           ).unref();
-          await killQuery(options, running.threadId);
+          await stopRepeatedly(
+            () => killQuery(options, running.threadId),
+            () => connection === running,
+          );
         },
       },
     );

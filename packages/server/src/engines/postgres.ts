@@ -14,7 +14,7 @@ import { cancelPostgresQuery } from './postgres-cancel.ts';
 import { postgresCell, postgresColumnType } from './postgres-cells.ts';
 import { describePostgresStatement, describePostgresTables } from './postgres-describe.ts';
 import { toPostgresError } from './postgres-error.ts';
-import { runStoppable } from './run-stoppable.ts';
+import { runStoppable, stopRepeatedly } from './run-stoppable.ts';
 import { CONNECT_TIMEOUT_MS, testConnection } from './test-connection.ts';
 import { tlsOptions } from './tls-options.ts';
 
@@ -56,6 +56,8 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
       client = await beginReading(timeoutMs, () => stopped);
       const own = client;
       try {
+        // Stopped while the transaction began: there was nothing to cancel then.
+        if (stopped) throw new EngineError('CANCELLED');
         return await work(own);
       } finally {
         client = undefined;
@@ -79,9 +81,10 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
           if (running === undefined) return;
           setTimeout(() => client === running && running.connection.stream.destroy(), 1000).unref();
           const { processID, secretKey } = running as unknown as { processID: number; secretKey: number };
-          await cancelPostgresQuery(
-            { host: config.host, port, tls, processId: processID, secretKey },
-            guard.anyAllowed,
+          const target = { host: config.host, port, tls, processId: processID, secretKey };
+          await stopRepeatedly(
+            () => cancelPostgresQuery(target, guard.anyAllowed),
+            () => client === running,
           );
         },
       },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineError } from './engine-error.ts';
 
 export interface StopRules {
@@ -41,5 +42,13 @@ export async function runStoppable<T>(work: () => Promise<T>, rules: StopRules):
   } finally {
     clearTimeout(timer);
     rules.signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** A server that has not read the statement yet overlooks the wish to stop it, so that it is told again. */
+export async function stopRepeatedly(stop: () => Promise<void>, isRunning: () => boolean): Promise<void> {
+  for (let times = 0; times < 5 && isRunning(); times++) {
+    await stop();
+    await sleep(150, undefined, { ref: false });
   }
 }

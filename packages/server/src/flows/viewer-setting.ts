@@ -63,7 +63,9 @@ function preferred(header = ''): string | undefined {
     if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag) || !speaks(tag)) continue;
     try {
       return Intl.getCanonicalLocales(tag)[0];
-    } catch {}
+    } catch {
+      // It has the form of a language tag and is none: the next one may be.
+    }
   }
   return undefined;
 }

@@ -31,9 +31,13 @@ export function openAssetShelf(folder: URL): AssetShelf {
     names,
     find: async (name) => {
       if (!names.includes(name)) return undefined;
-      const known = packed.get(name) ?? pack(new URL(name, folder), typeOf(name) ?? '');
-      packed.set(name, known);
-      return known;
+      const known = packed.get(name);
+      if (known !== undefined) return known;
+      const asset = pack(new URL(name, folder), typeOf(name) ?? '');
+      packed.set(name, asset);
+      // Too many open files, say: the next request tries again.
+      asset.catch(() => packed.delete(name));
+      return asset;
     },
   };
 }
@@ -43,7 +47,7 @@ export function readManifest(file: URL): Readonly<Record<string, string>> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   } catch {
-    return {};
+    return {}; // not built
   }
 }
 
@@ -51,7 +55,7 @@ export function readText(file: URL): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return '';
+    return ''; // not built
   }
 }
 
@@ -61,7 +65,7 @@ function listFolder(folder: URL): readonly string[] {
       .filter((entry) => entry.isFile())
       .map(({ name }) => name);
   } catch {
-    return [];
+    return []; // not built
   }
 }
 

@@ -151,6 +151,18 @@ for (const { name, start, skip } of SUBJECTS) {
       assert.equal(await countNumbers(engine, fixture), 3);
     });
 
+    test('stops a query that is cancelled while it begins, in the database as well', async () => {
+      for (let delay = 0; delay < 12; delay++) {
+        const controller = new AbortController();
+        const querying = engine.query({ sql: fixture.endlessSql, params: [] }, LIMITS, controller.signal);
+        await sleep(delay);
+        controller.abort();
+        await rejectsWith('CANCELLED', querying);
+      }
+      await untilNothingRuns(fixture);
+      assert.equal(await countNumbers(engine, fixture), 3);
+    });
+
     test('does not begin a query that was cancelled before', async () => {
       await rejectsWith(
         'CANCELLED',

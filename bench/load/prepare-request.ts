@@ -1,8 +1,4 @@
 /** One HTTP request as the bytes that go over the wire. */
-export interface PreparedRequest {
-  readonly bytes: Buffer;
-}
-
 export function prepareRequest(
   url: string,
   options: {
@@ -10,11 +6,11 @@ export function prepareRequest(
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
   } = {},
-): PreparedRequest {
+): Buffer {
   const { host, pathname, search } = new URL(url);
   const body = options.body ?? '';
   const headers = { host, ...options.headers, 'content-length': String(Buffer.byteLength(body)) };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `${options.method ?? (body ? 'POST' : 'GET')} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`;
-  return { bytes: Buffer.from(head + body) };
+  return Buffer.from(head + body);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { RefusalCounter } from '@inlay/server/audit/refusal-counter';
 import { UsageCounter } from '@inlay/server/audit/usage-counter';
 import type { Queries, Store } from '@inlay/server/store/store';
 
@@ -69,5 +70,16 @@ describe('the counter of usage', () => {
     await counter.flush();
     assert.equal(state.inserted.length, 20_000);
     assert.equal(state.writes, 100);
+  });
+});
+
+describe('the counter of refusals', () => {
+  it('is flushed only when a write that is under way has ended too: the store is closed then', async () => {
+    const { state, store } = watchedStore();
+    const counter = new RefusalCounter(store, () => {});
+    counter.count(tenant, 0, { action: 'token.exchange', reason: 'audience' });
+    void counter.flush();
+    await counter.flush();
+    assert.equal(state.inserted.length, 1);
   });
 });
