@@ -101,6 +101,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
             filters={story.filters ?? []}
             datasets={datasets}
             backend={backend}
+            tiles={tiles.filter(({ id }) => story.steps.some((each) => each.tiles?.includes(id)))}
             onChange={(filters) => put({ ...story, filters }, 'filters')}
           />
         </details>
