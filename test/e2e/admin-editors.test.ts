@@ -117,11 +117,23 @@ describe('what the editors of the admin app can say', () => {
     await dialog.getByRole('button', { name: '+ Add an attribute' }).click();
     await dialog.getByLabel('Name of attribute 1').fill('region');
     await dialog.getByLabel('Value of attribute 1').fill('north');
+    await dialog.getByLabel('Name of attribute 2').fill('level');
+    await dialog.getByLabel('Kind of attribute 2').selectOption('number');
+    await dialog.getByLabel('Value of attribute 2').fill('3');
+    await dialog.getByLabel('Groups').fill('sales');
     await assertAccessible(page, 'who looks');
     await dialog.getByRole('button', { name: 'Show as this user' }).click();
     await page.getByText('Shown as viewer@customer.example').waitFor();
     await chart.getByText('Cocoa').first().waitFor({ state: 'detached' });
     await chart.getByText('Coffee').first().waitFor();
+
+    // Whoever does not see the tile is shown none: a preview is what they see, and nothing more.
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await dialog.getByLabel('Value of attribute 2').fill('');
+    await dialog.getByLabel('Name of attribute 2').fill('');
+    await dialog.getByRole('button', { name: 'Show as this user' }).click();
+    await chart.getByText('This user does not see it').waitFor();
+    assert.equal(await chart.getByText('Coffee').count(), 0);
     const hidden = page.getByRole('region', { name: 'What this user sees' });
     await hidden
       .getByText(/attributes\.level is missing/)

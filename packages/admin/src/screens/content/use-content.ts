@@ -77,7 +77,8 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
           },
           overwrite: async () => {
             setConflict(undefined);
-            await send(work, details.revision, done, mine);
+            // The answer holds what both did: an editor that went on with its own would take the other's back.
+            if (await send(work, details.revision, done, mine)) setRound((count) => count + 1);
           },
         });
       }

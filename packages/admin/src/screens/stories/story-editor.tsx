@@ -128,7 +128,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
               onChange={(changes, about) => put(changeStep(story, step.id, changes), about)}
             />
           </div>
-          <StepPreview step={step} tiles={tiles} results={results} backend={backend} />
+          <StepPreview step={step} tiles={tiles} results={results} backend={backend} hides={as.hides} />
         </>
       ) : (
         <p class="muted">Add a step to begin.</p>
