@@ -57,6 +57,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
       const content: AppContent = {
         ...rest,
         ...(app?.theme ? { theme: app.theme } : {}),
+        ...(app?.translations ? { translations: app.translations } : {}),
         ...(description.trim() === '' ? {} : { description }),
         ...(names.length === 0 ? {} : { datasets: names }),
       };
