@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { openAdmin } from '../support/admin-page.ts';
+import { assertAccessible, openAdmin } from '../support/admin-page.ts';
 import { buildAdmin } from '../support/build-admin.ts';
 import { type ContentClient, contentClient } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
@@ -245,12 +245,25 @@ describe('content in the admin app, from an empty tenant to a page of another or
     const dialog = page.getByRole('dialog', { name: 'Somebody else saved meanwhile' });
     await dialog.getByText('Added meanwhile').waitFor();
     assert.equal((await admin('GET', 'tiles/shared')).body.title, 'Tile shared');
-    await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+    await dialog.getByRole('button', { name: 'Keep both changes' }).click();
     await page.getByText('Saved.').waitFor();
     const { body } = await admin('GET', 'tiles/shared');
     assert.equal(body.title, 'Mine');
     // Only what was changed here is written.
     assert.equal(body.description, 'Added meanwhile');
+
+    // Where both changed the same, both values stand beside each other.
+    await page.getByLabel('Title', { exact: true }).fill('Mine again');
+    const again = { title: 'Theirs', description: 'And this too' };
+    assert.equal((await admin('PATCH', 'tiles/shared', { body: again, ifMatch: '*' })).status, 200);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('row', { name: 'Title Mine again Theirs' }).waitFor();
+    await dialog.getByText('And this too').waitFor();
+    assert.equal(await dialog.getByRole('row').count(), 2, 'what only one changed is no clash');
+    await assertAccessible(page, 'conflict');
+    await dialog.getByRole('button', { name: 'Take theirs, drop mine' }).click();
+    await page.getByRole('heading', { name: 'Theirs', level: 1 }).waitFor();
+    assert.equal((await admin('GET', 'tiles/shared')).body.title, 'Theirs');
     await context.close();
   });
 

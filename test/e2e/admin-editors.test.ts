@@ -29,6 +29,7 @@ describe('what the editors of the admin app can say', () => {
   let inlay: TestInlay;
   let browser: Browser;
   let admin: ContentClient;
+  let data: ReturnType<typeof dataClient>;
   before(async () => {
     await buildAdmin();
     store = await sqliteStore();
@@ -36,7 +37,7 @@ describe('what the editors of the admin app can say', () => {
     browser = await openBrowser();
     const token = await logInAs(inlay.url);
     admin = contentClient(inlay, token);
-    const data = dataClient(inlay.url, token);
+    data = dataClient(inlay.url, token);
     await data.create('connections', { id: 'files', name: 'Files', kind: 'duckdb' });
     assert.equal((await data.upload('orders.csv', ORDERS)).status, 201);
     await data.create('datasets', {
@@ -116,11 +117,23 @@ describe('what the editors of the admin app can say', () => {
     await dialog.getByRole('button', { name: '+ Add an attribute' }).click();
     await dialog.getByLabel('Name of attribute 1').fill('region');
     await dialog.getByLabel('Value of attribute 1').fill('north');
+    await dialog.getByLabel('Name of attribute 2').fill('level');
+    await dialog.getByLabel('Kind of attribute 2').selectOption('number');
+    await dialog.getByLabel('Value of attribute 2').fill('3');
+    await dialog.getByLabel('Groups').fill('sales');
     await assertAccessible(page, 'who looks');
     await dialog.getByRole('button', { name: 'Show as this user' }).click();
     await page.getByText('Shown as viewer@customer.example').waitFor();
     await chart.getByText('Cocoa').first().waitFor({ state: 'detached' });
     await chart.getByText('Coffee').first().waitFor();
+
+    // Whoever does not see the tile is shown none: a preview is what they see, and nothing more.
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await dialog.getByLabel('Value of attribute 2').fill('');
+    await dialog.getByLabel('Name of attribute 2').fill('');
+    await dialog.getByRole('button', { name: 'Show as this user' }).click();
+    await chart.getByText('This user does not see it').waitFor();
+    assert.equal(await chart.getByText('Coffee').count(), 0);
     const hidden = page.getByRole('region', { name: 'What this user sees' });
     await hidden
       .getByText(/attributes\.level is missing/)
@@ -209,6 +222,89 @@ describe('what the editors of the admin app can say', () => {
     // All rows and all parts, though a rule hides the only one from everybody but finance.
     await frame.getByText('Cocoa').first().waitFor();
     await frame.getByRole('button', { name: 'Edit' }).first().waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('a dashboard’s filters down to the charts they reach, their periods and bounds, and ways down', async () => {
+    await data.create('tiles', {
+      id: 'regions',
+      ...TILE,
+      title: 'By region',
+      query: { dimensions: [{ column: 'region' }], measures: ['revenue'] },
+    });
+    const items = ['revenue', 'regions'].map((tile, at) => ({
+      id: `i${at}`,
+      x: 6 * at,
+      y: 0,
+      w: 6,
+      h: 4,
+      tile,
+    }));
+    const body = { id: 'reach', appId: 'shop', title: 'Reach', items };
+    assert.equal((await admin('POST', 'dashboards', { body })).status, 201);
+    const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/shop/dashboards/reach');
+    await page.getByText('Filters for viewers').click();
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    const first = page.getByRole('group', { name: /^Filter / }).first();
+    await first.getByLabel('Column').selectOption('day');
+    await first.getByLabel('By region').uncheck();
+    assert.ok(await first.getByLabel('Revenue by product').isDisabled(), 'it cannot reach nothing');
+    await first.getByText('Periods to choose from, 9').click();
+    await first.getByLabel('This year', { exact: true }).uncheck();
+    await first.getByText('Periods to choose from, 8').waitFor();
+
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    const second = page.getByRole('group', { name: /^Filter / }).nth(1);
+    await second.getByLabel('Column').selectOption('amount');
+    await second.getByLabel('Kind').selectOption('slider');
+    await second.getByLabel('Lowest').fill('500');
+    await second.getByLabel('Highest').fill('100');
+    await second.getByText(/must be above its lowest/).waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled());
+    await second.getByLabel('Highest').fill('1000');
+    await second.getByLabel('Step').fill('50');
+
+    await page.getByText('Ways down into a chart').click();
+    await page.getByRole('button', { name: 'Add a way down' }).click();
+    const down = page.getByRole('group', { name: /^Way down / });
+    await down.getByLabel('Label').fill('Where to what');
+    await down.getByLabel('Level 1', { exact: true }).selectOption('region');
+    await down.getByLabel('Level 2', { exact: true }).selectOption('product');
+    await assertAccessible(page, 'filters and ways down');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    const saved = (await admin('GET', 'dashboards/reach')).body as unknown as {
+      filters: { label: string; presets?: string[] }[];
+      drill: object[];
+    };
+    const usual = saved.filters[0]?.presets ?? [];
+    assert.equal(usual.length, 8);
+    assert.ok(!usual.includes('this-year'));
+    assert.deepEqual(saved.filters, [
+      {
+        id: 'filter-1',
+        label: saved.filters[0]?.label,
+        datasetId: 'orders',
+        tiles: ['revenue'],
+        column: 'day',
+        kind: 'date-range',
+        presets: usual,
+      },
+      {
+        id: 'filter-2',
+        label: saved.filters[1]?.label,
+        datasetId: 'orders',
+        column: 'amount',
+        kind: 'slider',
+        min: 500,
+        max: 1000,
+        step: 50,
+      },
+    ]);
+    assert.deepEqual(saved.drill, [
+      { id: 'drill-1', label: 'Where to what', datasetId: 'orders', levels: ['region', 'product'] },
+    ]);
     assert.deepEqual(complaints, []);
     await context.close();
   });

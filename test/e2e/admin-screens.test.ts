@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page, Request } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../support/admin-page.ts';
+import { makeAdminWorld } from '../support/admin-world.ts';
 import { call } from '../support/api-client.ts';
 import { buildAdmin } from '../support/build-admin.ts';
-import { contentClient, dashboardOf, storyOf, TILE } from '../support/content-client.ts';
-import { dataClient } from '../support/data-client.ts';
 import { goodClaims, setUpEmbedding, signJwt } from '../support/embed-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
@@ -71,66 +70,7 @@ describe('the screens of the admin app', () => {
     browser = await openBrowser();
     const setup = await setUpEmbedding(inlay);
     assertion = signJwt({ ...goodClaims(setup), exp: 5 });
-    const admin = contentClient(inlay, setup.adminToken);
-    const data = dataClient(inlay.url, setup.adminToken);
-    await data.upload('regions.csv', 'region,people\nnorth,3\nsouth,4\n');
-    await data.upload('orders.csv', 'month,amount\n2026-01-01,3\n2026-02-01,4\n');
-    const made = [
-      ['connections', { id: 'files', name: 'Files', kind: 'duckdb' }],
-      [
-        'datasets',
-        {
-          id: 'regions',
-          name: 'Regions',
-          connectionId: 'files',
-          source: { kind: 'sql', sql: 'SELECT * FROM regions' },
-          measures: [{ name: 'rows', kind: 'count' }],
-          rowRules: [
-            {
-              and: [
-                { column: 'region', operator: 'in', values: { context: 'attributes.region' } },
-                {
-                  or: [
-                    { column: 'people', operator: 'between', from: 1, to: 9 },
-                    { context: 'groups', operator: 'contains', value: 'x' },
-                  ],
-                },
-              ],
-            },
-          ],
-          groupRules: [{ group: 'emea', rule: { all: true } }],
-        },
-      ],
-      [
-        'datasets',
-        {
-          id: 'orders',
-          name: 'Orders',
-          connectionId: 'files',
-          source: { kind: 'file', file: 'orders' },
-          measures: [{ name: 'revenue', kind: 'sum', column: 'amount' }],
-          segmented: false,
-        },
-      ],
-      ['groups', { id: 'emea', name: 'Sales EMEA' }],
-      ['apps', { id: 'sales', title: 'Sales', workspaceId: 'main' }],
-      ['tiles', { id: 'revenue', appId: 'sales', ...TILE }],
-      ['stories', { id: 'review', appId: 'sales', ...storyOf('revenue') }],
-      ['dashboards', { id: 'overview', appId: 'sales', ...dashboardOf('revenue') }],
-      [
-        'embeds',
-        {
-          id: 'sales-overview',
-          alias: 'overview',
-          title: 'Sales overview',
-          target: { kind: 'dashboard', id: 'overview' },
-        },
-      ],
-    ] as const;
-    for (const [path, body] of made) {
-      const { status, body: answer } = await admin('POST', path, { body });
-      assert.equal(status, 201, JSON.stringify(answer));
-    }
+    await makeAdminWorld(inlay, setup.adminToken);
   });
   after(async () => {
     await browser?.close();

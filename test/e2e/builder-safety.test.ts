@@ -141,6 +141,7 @@ describe('nothing is lost in a builder', () => {
     await retitle(mine.frame, 'Mine');
     const dialog = mine.frame.getByRole('dialog', { name: 'Somebody else saved too' });
     await dialog.getByRole('button', { name: 'Keep mine as a copy' }).waitFor();
+    assert.deepEqual(await dialog.locator('q').allTextContents(), ['Theirs', 'Mine']);
     assert.equal(await dialog.getByRole('button', { name: 'Keep both changes' }).count(), 0);
     await dialog.getByRole('button', { name: 'Keep mine as a copy' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -71,9 +71,12 @@ function View(): VNode | null {
   if (!route) {
     return (
       <Screen title="There is no such view">
-        <p>
-          The address may be mistyped. <Link to="/embed-settings">Go to Embed Settings</Link>
-        </p>
+        <Empty title="Nothing has this address">
+          <p>It may be mistyped, or what was here has moved.</p>
+          <Link to="/embed-settings" class="button button-main">
+            Go to Embed Settings
+          </Link>
+        </Empty>
       </Screen>
     );
   }

@@ -31,6 +31,8 @@ interface TileEditorProps {
   readonly more?: (desk: Desk) => ComponentChildren;
   /** Beside undo and redo: what the page does with the tile. */
   readonly actions?: ComponentChildren;
+  /** Stands where the chart would be: whoever it is shown as does not see it. */
+  readonly covered?: ComponentChildren;
   /** What an author does about a dataset without measures, where the page lets them. */
   readonly noMeasures?: (dataset: EditorDataset) => ComponentChildren;
 }
@@ -39,7 +41,7 @@ const NO_DATASET: EditorDataset = { id: '', name: '', columns: [], measures: [] 
 
 /** Makes or changes one tile: fields on shelves, a kind of chart, settings, and the chart on real data. */
 export function TileEditor(props: TileEditorProps): VNode {
-  const { tile: first, backend, words, onChange, more, actions, noMeasures } = props;
+  const { tile: first, backend, words, onChange, more, actions, covered, noMeasures } = props;
   const [datasets, setDatasets] = useState<readonly EditorDataset[]>();
   const [problem, setProblem] = useState<string>();
   const [sheet, setSheet] = useState<'fields' | 'settings'>();
@@ -127,7 +129,12 @@ export function TileEditor(props: TileEditorProps): VNode {
             chosen={tile.kind}
             onChoose={history.setKind}
           />
-          <PreviewBox desk={{ ...desk, tile: asked }} preview={preview} onFilters={openFilters} />
+          <PreviewBox
+            desk={{ ...desk, tile: asked }}
+            preview={preview}
+            covered={covered}
+            onFilters={openFilters}
+          />
         </div>
         <section class="te-panel te-panel-settings" aria-label={words.settings}>
           <SheetHead title={words.settings} close={words.close} onClose={() => setSheet(undefined)} />

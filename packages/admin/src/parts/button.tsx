@@ -8,6 +8,8 @@ interface ButtonProps {
   readonly busy?: boolean;
   readonly disabled?: boolean;
   readonly wide?: boolean;
+  /** Where a dialog without a form begins: the choice that loses nothing. */
+  readonly first?: boolean;
   readonly onPress?: () => void;
 }
 
@@ -18,6 +20,7 @@ export function Button({
   busy,
   disabled,
   wide,
+  first,
   onPress,
 }: ButtonProps): VNode {
   return (
@@ -26,6 +29,7 @@ export function Button({
       class={`button button-${kind}${wide ? ' button-wide' : ''}`}
       disabled={disabled || busy}
       aria-busy={busy}
+      autofocus={first}
       onClick={onPress}
     >
       {children}

@@ -21,7 +21,9 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose }: C
       <div>{children}</div>
       {error && <Notice tone="bad">{error.message}</Notice>}
       <div class="row end">
-        <Button onPress={onClose}>Cancel</Button>
+        <Button first onPress={onClose}>
+          Cancel
+        </Button>
         <Button kind="danger" busy={busy} onPress={() => void run(onConfirm)}>
           {action}
         </Button>

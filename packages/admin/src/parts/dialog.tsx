@@ -11,10 +11,12 @@ interface DialogProps {
   readonly closeLabel?: string;
   /** Comes in from the side, for forms with many fields. */
   readonly side?: boolean;
+  /** For what is compared side by side. */
+  readonly wide?: boolean;
 }
 
 /** The browser's own dialog: it holds the focus, and Escape closes it, unless a form in it would lose something. */
-export function Dialog({ title, children, onClose, closeLabel = 'Close', side }: DialogProps): VNode {
+export function Dialog({ title, children, onClose, closeLabel = 'Close', side, wide }: DialogProps): VNode {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [place] = useState(() => Symbol('dialog'));
@@ -31,7 +33,7 @@ export function Dialog({ title, children, onClose, closeLabel = 'Close', side }:
   return (
     <dialog
       ref={box}
-      class={side ? 'dialog dialog-side' : 'dialog'}
+      class={`dialog${side ? ' dialog-side' : ''}${wide ? ' dialog-wide' : ''}`}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

@@ -22,7 +22,7 @@ export function LeaveDialog(): VNode | null {
         >
           Leave
         </Button>
-        <Button kind="main" onPress={stay}>
+        <Button kind="main" first onPress={stay}>
           Stay
         </Button>
       </div>

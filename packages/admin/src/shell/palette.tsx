@@ -142,8 +142,23 @@ function OpenPalette(): VNode {
 
 function matching(text: string): readonly Command[] {
   const parts = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands.filter(({ title, hint, words }) => {
-    const all = `${title} ${hint} ${words}`.toLowerCase();
-    return parts.every((part) => all.includes(part));
-  });
+  const ranked = commands.map((command) => ({
+    command,
+    rank: Math.max(0, ...parts.map((part) => rankOf(part, command))),
+  }));
+  return ranked
+    .filter(({ rank }) => rank < NOT_FOUND)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ command }) => command);
+}
+
+const NOT_FOUND = 4;
+
+/** How far from what was typed: the title begins with it, a word of it does, it is inside, or it is about it. */
+function rankOf(part: string, { title, hint, words }: Command): number {
+  const name = title.toLowerCase();
+  if (name.startsWith(part)) return 0;
+  if (name.includes(` ${part}`)) return 1;
+  if (name.includes(part)) return 2;
+  return `${hint} ${words}`.toLowerCase().includes(part) ? 3 : NOT_FOUND;
 }

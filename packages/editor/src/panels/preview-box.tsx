@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Desk, labelOf } from '../desk.ts';
 import type { DrawnTile } from '../editor-backend.ts';
@@ -12,12 +12,13 @@ import { fill } from '../words/editor-words.ts';
 interface PreviewBoxProps {
   readonly desk: Desk;
   readonly preview: Preview;
+  readonly covered: ComponentChildren;
   /** Opens the settings at the filters. */
   readonly onFilters: () => void;
 }
 
 /** The chart on real data, or why there is none and what to do about it. */
-export function PreviewBox({ desk, preview, onFilters }: PreviewBoxProps): VNode {
+export function PreviewBox({ desk, preview, covered, onFilters }: PreviewBoxProps): VNode {
   const { tile, words } = desk;
   const hasFields = tile.query.dimensions.length + tile.query.measures.length > 0;
   return (
@@ -27,6 +28,8 @@ export function PreviewBox({ desk, preview, onFilters }: PreviewBoxProps): VNode
           <strong>{words.startTitle}</strong>
           <p>{tile.datasetId === '' ? words.startDataset : words.startFields}</p>
         </div>
+      ) : covered ? (
+        <div class="te-empty">{covered}</div>
       ) : preview.refusal ? (
         <Refused desk={desk} preview={preview} onFilters={onFilters} />
       ) : (
@@ -81,7 +84,7 @@ function Drawn({ desk }: { readonly desk: Desk }): VNode {
   );
 }
 
-function Refused({ desk, preview, onFilters }: PreviewBoxProps): VNode {
+function Refused({ desk, preview, onFilters }: Omit<PreviewBoxProps, 'covered'>): VNode {
   const { tile, dataset, words, change } = desk;
   const { refusal, retry } = preview;
   const isHeavy = isTooHeavy(refusal?.code ?? '');

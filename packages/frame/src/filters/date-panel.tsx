@@ -1,20 +1,9 @@
-import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { PanelProps } from './filter-panel.tsx';
 import { isRange } from './filter-text.ts';
-
-const USUAL: readonly DatePreset[] = [
-  'last-7-days',
-  'last-30-days',
-  'last-90-days',
-  'this-month',
-  'last-month',
-  'this-quarter',
-  'this-year',
-  'last-12-months',
-  'all',
-];
 
 /** Named periods first, since most people want one of them; two days for the others. */
 export function DatePanel({
@@ -26,7 +15,7 @@ export function DatePanel({
   const range = isRange(value) ? value : {};
   const [from, setFrom] = useState(`${range.from ?? ''}`);
   const [to, setTo] = useState(`${range.to ?? ''}`);
-  const presets = control.presets ?? USUAL;
+  const presets = control.presets ?? USUAL_PRESETS;
   const ready = from !== '' && to !== '' && from <= to;
   return (
     <div class="inlay-panel inlay-panel-dates">

@@ -4,6 +4,7 @@ import type { BuilderContent } from '@inlay/protocol/builder';
 import { createAutosave } from '../../src/builder/save/autosave.ts';
 import { createDraftStore } from '../../src/builder/save/draft-store.ts';
 import { mergeDashboards } from '../../src/builder/save/merge-dashboards.ts';
+import { partText } from '../../src/builder/save/part-text.ts';
 import { Refusal } from '../../src/builder/save/refusal.ts';
 import { delayOf, nextSaveState, type SaveState } from '../../src/builder/save/save-state.ts';
 
@@ -32,6 +33,27 @@ describe('two who change one dashboard', () => {
     const { merged, clashes } = mergeDashboards(base, mine, theirs);
     assert.deepEqual([...clashes], ['title']);
     assert.equal(merged, undefined);
+  });
+
+  it('see what each made of a part, in a line', () => {
+    const content: BuilderContent = {
+      ...base,
+      description: 'For Mondays',
+      filters: [
+        { id: 'f', label: 'Region', datasetId: 'd', kind: 'dropdown', column: 'region' },
+        { id: 'g', label: 'Year', datasetId: 'd', kind: 'dropdown', column: 'year' },
+      ],
+      phone: ['b', 'a'],
+    };
+    const told = (part: string) => partText(part, content, (id) => `<${id}>`);
+    assert.deepEqual(['description', 'filters', 'phone', 'crossFilter', 'item:b', 'item:gone'].map(told), [
+      'For Mondays',
+      'Region, Year',
+      '<b>, <a>',
+      '',
+      '<b> (7, 1; 6 × 4)',
+      '<gone>',
+    ]);
   });
 
   it('clash where one removed what the other changed', () => {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import { diffContent } from '@inlay/protocol/diff-content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { recordEvent } from '../audit/record-event.ts';
 import { checkContent } from '../content/check-content.ts';
-import { diffContent } from '../content/diff-content.ts';
 import type { ContentItem } from '../content/items.ts';
 import { findRevision } from '../content/revisions.ts';
 import { updateItem } from '../content/write-items.ts';

@@ -1,6 +1,6 @@
 import type { ContentChange } from '@inlay/protocol/content';
+import { diffContent } from '@inlay/protocol/diff-content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { diffContent } from '../content/diff-content.ts';
 import { findDatasets } from '../data/datasets.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';

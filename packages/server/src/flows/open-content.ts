@@ -1,4 +1,5 @@
 import type { ContentKind } from '@inlay/protocol/content';
+import { diffContent } from '@inlay/protocol/diff-content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import {
   type ContentAction,
@@ -9,7 +10,6 @@ import {
   statesFor,
 } from '../auth/permissions.ts';
 import { findOwnership } from '../content/dashboard-owners.ts';
-import { diffContent } from '../content/diff-content.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
 import { lockApp } from '../content/lock-app.ts';
 import { findRevision } from '../content/revisions.ts';

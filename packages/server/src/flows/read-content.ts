@@ -1,8 +1,8 @@
 import type { ContentChange, ContentKind } from '@inlay/protocol/content';
+import { diffContent } from '@inlay/protocol/diff-content';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type ContentCaller, isPermitted } from '../auth/permissions.ts';
-import { diffContent } from '../content/diff-content.ts';
 import {
   type ContentFilter,
   type ContentItem,

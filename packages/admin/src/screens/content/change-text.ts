@@ -9,20 +9,35 @@ const verbs: Readonly<Record<ContentChange['kind'], string>> = {
 
 /** The place of a change as words: `/steps[intro]/title` is "Steps, intro, title". */
 export function changePlace(path: string): string {
-  const words = path
+  const parts = path
     .replaceAll(/\[([^\]]*)\]/g, '/$1')
     .split('/')
     .filter((part) => part !== '')
-    .map((part) => part.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
-  const text = words.join(', ') || 'everything';
+    // People count from one.
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : words(part)));
+  const text = parts.join(', ') || 'everything';
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export const changeVerb = (kind: ContentChange['kind']): string => verbs[kind];
 
-/** A value in one line, short enough to compare with another. */
+/** A value in one line, short enough to compare with another; never code. */
 export function valueText(value: unknown): string {
-  if (value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = plainText(value);
   return text.length > 160 ? `${text.slice(0, 160)} …` : text;
 }
+
+function plainText(value: unknown): string {
+  if (typeof value === 'string') return value === '' ? 'empty' : value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === undefined || value === null) return 'nothing';
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(plainText).join(', ');
+  const entries = Object.entries(value);
+  if (entries.length === 0) return 'none';
+  // A field that says only which column it is reads as the column.
+  if (entries.length === 1) return plainText(entries[0]?.[1]);
+  return entries.map(([key, inner]) => `${words(key)} ${plainText(inner)}`).join(', ');
+}
+
+const words = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();

@@ -3,24 +3,84 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ChangeList } from './change-list.tsx';
+import { changePlace, valueText } from './change-text.ts';
+import type { Clash, ConflictParts } from './conflict-parts.ts';
 import type { Conflict } from './use-content.ts';
 
 /** Two people worked on the same thing: nothing is overwritten before one of them has seen what the other did. */
 export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): VNode {
-  const { updatedBy, updatedAt, changes } = conflict.details;
+  const { details, parts, takeTheirs, overwrite, cancel } = conflict;
+  const who = details.updatedBy ?? 'The operator';
+  const clashes = parts?.clashes.length ?? 0;
   return (
-    <Dialog title="Somebody else saved meanwhile" onClose={conflict.cancel}>
+    <Dialog title="Somebody else saved meanwhile" wide={clashes > 0} onClose={cancel}>
       <p>
-        <strong>{updatedBy ?? 'The operator'}</strong> changed this <Moment at={updatedAt} />. Your changes
-        are not saved yet.
+        <strong>{who}</strong> changed this <Moment at={details.updatedAt} />.{' '}
+        {parts ? sayings[clashes > 0 ? 'clash' : 'apart'] : 'Look at it before you go on.'}
       </p>
-      {changes && <ChangeList changes={changes} />}
+      {parts ? (
+        <Parts parts={parts} who={who} />
+      ) : (
+        details.changes && <ChangeList changes={details.changes} />
+      )}
       <div class="row end">
-        <Button onPress={conflict.takeTheirs}>Take theirs, drop mine</Button>
-        <Button kind="main" onPress={() => void conflict.overwrite()}>
-          Save mine over it
+        <Button onPress={takeTheirs}>{parts ? 'Take theirs, drop mine' : 'Show me theirs'}</Button>
+        <Button kind="main" onPress={() => void overwrite()}>
+          {parts ? (clashes > 0 ? 'Save mine over it' : 'Keep both changes') : 'Go on all the same'}
         </Button>
       </div>
     </Dialog>
   );
 }
+
+const sayings = {
+  clash: 'Your changes are not saved yet. In some places you changed the same.',
+  apart: 'Your changes are not saved yet. You changed different things, so both can stay.',
+} as const;
+
+function Parts({ parts, who }: { readonly parts: ConflictParts; readonly who: string }): VNode {
+  const { clashes, onlyTheirs, onlyYours } = parts;
+  return (
+    <>
+      {clashes.length > 0 && <Clashes clashes={clashes} who={who} />}
+      {onlyTheirs.length > 0 && (
+        <section class="stack-tight">
+          <h3>{clashes.length > 0 ? `Only ${who} changed: stays in any case` : `Changed by ${who}`}</h3>
+          <ChangeList changes={onlyTheirs} />
+        </section>
+      )}
+      {onlyYours.length > 0 && (
+        <section class="stack-tight">
+          <h3>{clashes.length > 0 ? 'Only you changed' : 'Changed by you'}</h3>
+          <ChangeList changes={onlyYours} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Clashes({ clashes, who }: { readonly clashes: readonly Clash[]; readonly who: string }): VNode {
+  return (
+    <table class="clashes">
+      <thead>
+        <tr>
+          <th scope="col">Both changed</th>
+          <th scope="col">Yours</th>
+          <th scope="col">{who}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {clashes.map(({ path, yours, theirs }) => (
+          <tr key={path}>
+            <th scope="row">{changePlace(path)}</th>
+            <td data-of="Yours">{shownValue(yours)}</td>
+            <td data-of={who}>{shownValue(theirs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const shownValue = (value: unknown) =>
+  value === undefined ? <span class="muted">nothing</span> : valueText(value);

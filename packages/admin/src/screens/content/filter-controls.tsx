@@ -9,6 +9,7 @@ import {
   columnOf,
   dependingOn,
   type FilterKind,
+  filterProblem,
   kindsFor,
   kindWords,
   newControl,
@@ -16,16 +17,23 @@ import {
   withDataset,
   withKind,
 } from './filter-draft.ts';
+import { FilterPresets } from './filter-presets.tsx';
+import { FilterRange } from './filter-range.tsx';
+import { FilterReach, type ReachedTile } from './filter-reach.tsx';
+import { ColumnSelect, Levels } from './levels.tsx';
 
 interface FilterControlsProps {
   readonly filters: readonly FilterControl[];
   readonly datasets: readonly EditorDataset[];
   readonly backend: EditorBackend;
+  /** The charts that are shown with the filters. */
+  readonly tiles: readonly ReachedTile[];
   readonly onChange: (filters: readonly FilterControl[]) => void;
 }
 
 /** What viewers may narrow a whole story or dashboard by. */
-export function FilterControls({ filters, datasets, backend, onChange }: FilterControlsProps): VNode {
+export function FilterControls(props: FilterControlsProps): VNode {
+  const { filters, datasets, backend, tiles, onChange } = props;
   return (
     <div class="stack-tight">
       {filters.map((control, index) => (
@@ -36,6 +44,7 @@ export function FilterControls({ filters, datasets, backend, onChange }: FilterC
               others={filters.filter(({ id }) => id !== control.id)}
               datasets={datasets}
               backend={backend}
+              tiles={tiles}
               onChange={(next) => onChange(filters.with(index, next))}
             />
           </div>
@@ -80,10 +89,12 @@ interface ControlFieldsProps {
   readonly others: readonly FilterControl[];
   readonly datasets: readonly EditorDataset[];
   readonly backend: EditorBackend;
+  readonly tiles: readonly ReachedTile[];
   readonly onChange: (control: FilterControl) => void;
 }
 
-function ControlFields({ control, others, datasets, backend, onChange }: ControlFieldsProps): VNode {
+function ControlFields(props: ControlFieldsProps): VNode {
+  const { control, others, datasets, backend, tiles, onChange } = props;
   const dataset = datasets.find(({ id }) => id === control.datasetId);
   const columns = dataset?.columns ?? [];
   const column = columns.find(({ name }) => name === columnOf(control));
@@ -154,6 +165,11 @@ function ControlFields({ control, others, datasets, backend, onChange }: Control
       {column && control.kind !== 'hierarchy' && (
         <FilterDefault control={control} column={column} backend={backend} onChange={onChange} />
       )}
+      {control.kind === 'date-range' && <FilterPresets control={control} onChange={onChange} />}
+      {control.kind === 'slider' && (
+        <FilterRange control={control} problem={filterProblem(control)} onChange={onChange} />
+      )}
+      <FilterReach control={control} tiles={tiles} onChange={onChange} />
       {narrowing.length > 0 && (
         <fieldset class="ticks">
           <legend class="field-label">Offers only what is left after</legend>
@@ -177,73 +193,5 @@ function ControlFields({ control, others, datasets, backend, onChange }: Control
         </fieldset>
       )}
     </>
-  );
-}
-
-interface ColumnSelectProps {
-  readonly columns: EditorDataset['columns'];
-  readonly value: string;
-  readonly label?: string;
-  readonly onChange: (name: string) => void;
-}
-
-function ColumnSelect({ columns, value, label, onChange }: ColumnSelectProps): VNode {
-  return (
-    <select
-      class="input select"
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      {!columns.some(({ name }) => name === value) && <option value={value}>{value}</option>}
-      {columns.map((column) => (
-        <option key={column.name} value={column.name}>
-          {column.label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-interface LevelsProps {
-  readonly levels: readonly string[];
-  readonly columns: EditorDataset['columns'];
-  readonly onChange: (levels: readonly string[]) => void;
-}
-
-const MOST_LEVELS = 10;
-
-/** Columns from coarse to fine, such as country, region, city: choosing one offers what is inside it. */
-function Levels({ levels, columns, onChange }: LevelsProps): VNode {
-  const free = columns.find(({ name }) => !levels.includes(name));
-  return (
-    <div class="field">
-      <span class="field-label">Levels, from coarse to fine</span>
-      <ol class="levels">
-        {levels.map((level, at) => (
-          <li key={at} class="row">
-            <ColumnSelect
-              label={`Level ${at + 1}`}
-              columns={columns}
-              value={level}
-              onChange={(name) => onChange(levels.with(at, name))}
-            />
-            <IconButton
-              icon="close"
-              label={`Remove level ${at + 1}`}
-              disabled={levels.length <= 2}
-              onPress={() => onChange(levels.toSpliced(at, 1))}
-            />
-          </li>
-        ))}
-      </ol>
-      {free && levels.length < MOST_LEVELS && (
-        <div>
-          <Button kind="quiet" onPress={() => onChange([...levels, free.name])}>
-            + Add a level
-          </Button>
-        </div>
-      )}
-    </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { EditorBackend, EditorColumn } from '@inlay/editor/editor-backend';
 import { ValuePicker } from '@inlay/editor/panels/value-picker';
 import { english } from '@inlay/editor/words/english';
-import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
+import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Scalar } from '@inlay/protocol/query';
+import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
 import type { VNode } from 'preact';
 import { Field } from '../../parts/field.tsx';
 import { withDefault } from './filter-draft.ts';
@@ -78,7 +79,6 @@ interface PeriodDefaultProps {
 }
 
 const OWN = 'own';
-const PRESETS = Object.keys(english.periods) as readonly DatePreset[];
 
 function PeriodDefault({ control, onChange }: PeriodDefaultProps): VNode {
   const value = control.default;
@@ -107,7 +107,7 @@ function PeriodDefault({ control, onChange }: PeriodDefaultProps): VNode {
           }}
         >
           <option value="">Everything</option>
-          {(control.presets ?? PRESETS).map((preset) => (
+          {(control.presets ?? USUAL_PRESETS).map((preset) => (
             <option key={preset} value={preset}>
               {english.periods[preset]}
             </option>

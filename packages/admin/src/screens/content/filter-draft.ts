@@ -1,5 +1,7 @@
 import type { EditorColumn, EditorDataset } from '@inlay/editor/editor-backend';
-import type { FilterControl } from '@inlay/protocol/filter-control';
+import { isTime } from '@inlay/editor/model/shape-of';
+import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
+import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
 
 export type FilterKind = FilterControl['kind'];
 type Hierarchy = Extract<FilterControl, { readonly kind: 'hierarchy' }>;
@@ -14,12 +16,12 @@ export const kindWords: Readonly<Record<FilterKind, string>> = {
   hierarchy: 'Hierarchy',
 };
 
-const DATES = ['date', 'timestamp'];
 const NUMBERS = ['integer', 'decimal', 'number'];
 
 /** The kinds that make sense of a column. */
-export function kindsFor({ type }: Pick<EditorColumn, 'type'>): readonly FilterKind[] {
-  if (DATES.includes(type)) return ['date-range', 'hierarchy'];
+export function kindsFor(column: EditorColumn): readonly FilterKind[] {
+  const { type } = column;
+  if (isTime(column)) return ['date-range', 'hierarchy'];
   if (NUMBERS.includes(type)) return ['slider', 'dropdown', 'multi-select', 'hierarchy'];
   if (type === 'boolean') return ['dropdown'];
   return ['dropdown', 'multi-select', 'search', 'hierarchy'];
@@ -87,3 +89,38 @@ export const dependingOn = (control: FilterControl, ids: readonly string[]): Fil
   const { dependsOn: _, ...rest } = control;
   return (ids.length === 0 ? rest : { ...rest, dependsOn: ids }) as FilterControl;
 };
+
+/** All charts of the dataset are what a filter reaches anyway: then nothing is said. */
+export const withReach = (
+  control: FilterControl,
+  reached: readonly string[],
+  all: readonly string[],
+): FilterControl => {
+  const { tiles: _, ...rest } = control;
+  return (reached.length === all.length ? rest : { ...rest, tiles: reached }) as FilterControl;
+};
+
+type Period = Extract<FilterControl, { readonly kind: 'date-range' }>;
+
+/** The usual periods need no saying; a default that is no longer offered goes. */
+export function withPresets(control: Period, offered: readonly DatePreset[]): FilterControl {
+  const { presets: _, default: chosen, ...rest } = control;
+  const isUsual =
+    offered.length === USUAL_PRESETS.length && offered.every((preset) => USUAL_PRESETS.includes(preset));
+  const stays = typeof chosen !== 'string' || offered.includes(chosen);
+  return {
+    ...rest,
+    ...(!isUsual && { presets: offered }),
+    ...(chosen !== undefined && stays && { default: chosen }),
+  };
+}
+
+/** What keeps a filter from being saved, in words for its author. */
+export function filterProblem(control: FilterControl): string | undefined {
+  if (control.label.trim() === '') return 'Give each filter a label.';
+  if (control.kind !== 'slider') return undefined;
+  const { min, max } = control;
+  return min !== undefined && max !== undefined && min >= max
+    ? `The highest value of “${control.label}” must be above its lowest.`
+    : undefined;
+}

@@ -16,6 +16,9 @@ import { ViewerForm } from '../embeds/viewer-form.tsx';
 /** The user as whom an editor shows what is being made; none: all rows, whatever the rules. */
 export interface PreviewAs {
   readonly context: object | undefined;
+  /** Why this user does not see the whole, or the part with this id; nothing where they do. */
+  readonly hides: (partId?: string) => string | undefined;
+  readonly explained: (explanation: EmbedExplanation | undefined) => void;
   readonly button: VNode;
   readonly dialog: VNode | null;
   readonly choose: () => void;
@@ -24,6 +27,7 @@ export interface PreviewAs {
 
 export function usePreviewAs(appId: string): PreviewAs {
   const [context, setContext] = useState<object>();
+  const [explanation, setExplanation] = useState<EmbedExplanation>();
   const [isOpen, setOpen] = useState(false);
   const choose = () => setOpen(true);
   const show = (next: object) => {
@@ -32,8 +36,13 @@ export function usePreviewAs(appId: string): PreviewAs {
   };
   return {
     context,
+    hides: (partId) => context && explanation && reasonFor(explanation, partId),
+    explained: setExplanation,
     choose,
-    stop: () => setContext(undefined),
+    stop: () => {
+      setContext(undefined);
+      setExplanation(undefined);
+    },
     button: <Button onPress={choose}>Preview as a user</Button>,
     dialog: isOpen ? (
       <Dialog title="Preview as a user" side onClose={() => setOpen(false)}>
@@ -45,6 +54,12 @@ export function usePreviewAs(appId: string): PreviewAs {
       </Dialog>
     ) : null,
   };
+}
+
+/** What a viewer is not shown must not be shown here either: a preview is exactly what they see. */
+function reasonFor({ visible, checks, parts }: EmbedExplanation, partId?: string): string | undefined {
+  if (partId === undefined) return visible ? undefined : checks.find(({ ok }) => !ok)?.reason;
+  return parts.find((part) => part.id === partId && !part.visible)?.reason;
 }
 
 function WhoLooks({
@@ -59,6 +74,16 @@ function WhoLooks({
   if (!app || !attributes) return <Skeleton lines={5} />;
   return (
     <ViewerForm appId={appId} first={firstViewer(app.workspaceId, attributes)} busy={false} onShow={onShow} />
+  );
+}
+
+/** Stands in a preview for what the user does not see. */
+export function NotSeen({ reason }: { readonly reason: string | undefined }): VNode {
+  return (
+    <>
+      <strong>This user does not see it</strong>
+      <p>{reason}</p>
+    </>
   );
 }
 
@@ -86,7 +111,10 @@ export function SeenAs({ appId, as, kind, content }: SeenAsProps): VNode | null 
         kind,
         content,
       }).then(
-        (explanation) => tell({ explanation }),
+        (explanation) => {
+          if (wanted) as.explained(explanation);
+          tell({ explanation });
+        },
         (error: unknown) => tell({ problem: asApiError(error).message }),
       );
     }, 400);

@@ -10,10 +10,13 @@ import {
 import { useAnswer } from '../../api/use-answer.ts';
 import { say } from '../../parts/toasts.tsx';
 import { type Task, useTask } from '../../parts/use-task.ts';
+import { type ConflictParts, conflictParts } from './conflict-parts.ts';
 
 /** Somebody else was faster: what they did, and the two ways on. */
 export interface Conflict {
   readonly details: StaleDetails;
+  /** Both versions beside each other; nothing where only the state was to change. */
+  readonly parts: ConflictParts | undefined;
   readonly overwrite: () => Promise<void>;
   readonly takeTheirs: () => void;
   readonly cancel: () => void;
@@ -43,7 +46,12 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
   const [conflict, setConflict] = useState<Conflict>();
   const [round, setRound] = useState(0);
 
-  const send = async (work: (revision: number) => Promise<T>, revision: number, done: string) => {
+  const send = async (
+    work: (revision: number) => Promise<T>,
+    revision: number,
+    done: string,
+    mine?: Omit<T, keyof ContentFacts>,
+  ) => {
     let isDone = false;
     await task.run(async () => {
       try {
@@ -55,8 +63,10 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
       } catch (refusal) {
         if (!(refusal instanceof ApiError) || refusal.status !== 412) throw refusal;
         const details = refusal.details as StaleDetails;
+        const theirs = contentOf(await ask<T>('GET', path));
         setConflict({
           details,
+          parts: mine && shown && conflictParts(contentOf(shown), mine, theirs),
           cancel: () => setConflict(undefined),
           takeTheirs: () => {
             setConflict(undefined);
@@ -67,7 +77,8 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
           },
           overwrite: async () => {
             setConflict(undefined);
-            await send(work, details.revision, done);
+            // The answer holds what both did: an editor that went on with its own would take the other's back.
+            if (await send(work, details.revision, done, mine)) setRound((count) => count + 1);
           },
         });
       }
@@ -87,7 +98,7 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
       const change = changesBetween(contentOf(shown), content);
       if (Object.keys(change).length === 0) return true;
       const work = (revision: number) => ask<T>('PATCH', path, change, ifMatch(revision));
-      return send(work, latest.current, 'Saved.');
+      return send(work, latest.current, 'Saved.', content);
     },
     move: async (step, body, done) => {
       if (!shown) return false;

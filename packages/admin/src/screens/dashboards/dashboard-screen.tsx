@@ -16,8 +16,10 @@ import { Trouble } from '../../parts/trouble.tsx';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { addressOf } from '../content/address-of.ts';
 import { ContentBar } from '../content/content-bar.tsx';
+import { filterProblem } from '../content/filter-draft.ts';
 import { useContent } from '../content/use-content.ts';
 import { DashboardSettings } from './dashboard-settings.tsx';
+import { drillProblem } from './drill-draft.ts';
 import { Layout } from './layout.tsx';
 
 /** What a dashboard is called, shows and to whom. It is arranged in the Dashboard Builder. */
@@ -117,9 +119,18 @@ function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }
   );
 }
 
-function blockedBy({ title, visibility, items, filters = [] }: DashboardContent): string | undefined {
+function blockedBy({
+  title,
+  visibility,
+  items,
+  filters = [],
+  drill = [],
+}: DashboardContent): string | undefined {
   if (title.trim() === '') return 'Give the dashboard a title.';
-  if (filters.some(({ label }) => label.trim() === '')) return 'Give each filter a label.';
+  const problem = [...filters.map(filterProblem), ...drill.map(drillProblem)].find(
+    (each) => each !== undefined,
+  );
+  if (problem) return problem;
   return [visibility, ...items.map((item) => item.visibility)].every(isFinished)
     ? undefined
     : 'Finish the conditions of who sees it.';

@@ -8,7 +8,9 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownTile } from '../../api/content.ts';
 import { Field } from '../../parts/field.tsx';
 import { FilterControls } from '../content/filter-controls.tsx';
+import type { ReachedTile } from '../content/filter-reach.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';
+import { DrillEditor } from './drill-editor.tsx';
 import { itemTitle } from './layout.tsx';
 
 interface DashboardSettingsProps {
@@ -28,7 +30,16 @@ export function DashboardSettings(props: DashboardSettingsProps): VNode {
   useEffect(() => {
     backend.datasets().then(setDatasets, () => {});
   }, [backend]);
-  const { title, description = '', items, filters = [], visibility, crossFilter, template } = dashboard;
+  const {
+    title,
+    description = '',
+    items,
+    filters = [],
+    drill = [],
+    visibility,
+    crossFilter,
+    template,
+  } = dashboard;
   const item = items.find(({ id }) => id === chosen);
   const tick = (label: string, hint: string, checked: boolean, put: (checked: boolean) => void) => (
     <label class="tick">
@@ -72,7 +83,16 @@ export function DashboardSettings(props: DashboardSettingsProps): VNode {
           filters={filters}
           datasets={datasets}
           backend={backend}
+          tiles={reachedTiles(items, tiles)}
           onChange={(next) => onChange({ filters: orNothing(next) })}
+        />
+      </details>
+      <details>
+        <summary>Ways down into a chart{drill.length > 0 && `, ${drill.length}`}</summary>
+        <DrillEditor
+          drills={drill}
+          datasets={datasets}
+          onChange={(next) => onChange({ drill: orNothing(next) })}
         />
       </details>
       <details class="te step-rule" open={visibility !== undefined}>
@@ -103,4 +123,15 @@ export function DashboardSettings(props: DashboardSettingsProps): VNode {
       )}
     </section>
   );
+}
+
+/** What filters can reach here: tiles of the app by their own id, charts of the dashboard by their item's. */
+function reachedTiles(items: DashboardContent['items'], tiles: readonly ShownTile[]): readonly ReachedTile[] {
+  const found = items.flatMap((item): readonly ReachedTile[] => {
+    if ('chart' in item) return [{ id: item.id, title: item.chart.title, datasetId: item.chart.datasetId }];
+    if (!('tile' in item)) return [];
+    const tile = tiles.find(({ id }) => id === item.tile);
+    return tile ? [{ id: tile.id, title: item.title ?? tile.title, datasetId: tile.datasetId }] : [];
+  });
+  return found.filter(({ id }, at) => found.findIndex((other) => other.id === id) === at);
 }

@@ -24,13 +24,14 @@ const titles: Readonly<Record<string, string>> = {
 export function TokenReportView({ report }: { readonly report: TokenReport }): VNode {
   const { valid, checks, context } = report;
   const failed = checks.filter(({ ok }) => !ok);
+  const tone = !valid ? 'bad' : context?.truncated ? 'warning' : 'good';
   const ordered = [...failed, ...checks.filter(({ ok }) => ok)];
   return (
     <>
       <section class="card" aria-label="Result">
-        <div class={valid ? 'verdict verdict-good' : 'verdict verdict-bad'} role="status">
-          <span class={valid ? 'verdict-mark' : 'verdict-mark is-bad'}>
-            <Icon name={valid ? 'check' : 'close'} />
+        <div class={`verdict verdict-${tone}`} role="status">
+          <span class={`verdict-mark is-${tone}`}>
+            {tone === 'warning' ? '!' : <Icon name={valid ? 'check' : 'close'} />}
           </span>
           <div>
             <strong>{valid ? 'An exchange would succeed' : 'An exchange would be refused'}</strong>

@@ -6,6 +6,7 @@ import type { TileContent } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { contentOf, type ShownTile } from '../../api/content.ts';
+import { NotSeen, type PreviewAs } from '../content/preview-as.tsx';
 import { renderNarrative, writeTitle } from './render-narrative.ts';
 
 interface StepPreviewProps {
@@ -13,11 +14,20 @@ interface StepPreviewProps {
   readonly tiles: readonly ShownTile[];
   readonly results: ReadonlyMap<string, QueryResult>;
   readonly backend: EditorBackend;
+  readonly hides: PreviewAs['hides'];
 }
 
 /** The step as viewers read it, on the data of now. */
-export function StepPreview({ step, tiles, results, backend }: StepPreviewProps): VNode {
-  const own = (step.tiles ?? []).flatMap((id) => tiles.find((tile) => tile.id === id) ?? []);
+export function StepPreview({ step, tiles, results, backend, hides }: StepPreviewProps): VNode {
+  const shown = (step.tiles ?? []).filter((id) => hides(id) === undefined);
+  const own = shown.flatMap((id) => tiles.find((tile) => tile.id === id) ?? []);
+  const reason = hides() ?? hides(step.id);
+  if (reason !== undefined)
+    return (
+      <section class="step-preview te-empty" aria-label="Preview">
+        <NotSeen reason={reason} />
+      </section>
+    );
   return (
     <section class="step-preview" aria-label="Preview">
       <h2 class="step-preview-title">{writeTitle(step.title, step, results) || 'Untitled step'}</h2>

@@ -101,6 +101,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
             filters={story.filters ?? []}
             datasets={datasets}
             backend={backend}
+            tiles={tiles.filter(({ id }) => story.steps.some((each) => each.tiles?.includes(id)))}
             onChange={(filters) => put({ ...story, filters }, 'filters')}
           />
         </details>
@@ -127,7 +128,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
               onChange={(changes, about) => put(changeStep(story, step.id, changes), about)}
             />
           </div>
-          <StepPreview step={step} tiles={tiles} results={results} backend={backend} />
+          <StepPreview step={step} tiles={tiles} results={results} backend={backend} hides={as.hides} />
         </>
       ) : (
         <p class="muted">Add a step to begin.</p>

@@ -1,7 +1,9 @@
 import { type Patch, patch } from '@inlay/editor/model/patch';
+import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { NamedValues, ValueSource } from '@inlay/protocol/narrative';
 import { parseNarrative, variableOf } from '@inlay/protocol/parse-narrative';
 import type { StoryContent, StoryStep } from '@inlay/protocol/story';
+import { filterProblem } from '../content/filter-draft.ts';
 
 /** Pure steps of work on a story; each answers another story. */
 
@@ -54,9 +56,19 @@ export function finishStory(story: StoryContent): StoryContent {
   return {
     ...rest,
     ...(description?.trim() ? { description } : {}),
-    ...(filters && filters.length > 0 ? { filters } : {}),
+    ...(filters && filters.length > 0
+      ? { filters: filters.map((control) => withinShown(control, story)) }
+      : {}),
     steps: story.steps.map(finishStep),
   };
+}
+
+/** A filter cannot reach a chart that has left the story; where none is left of those it named, it reaches all. */
+function withinShown(control: FilterControl, { steps }: StoryContent): FilterControl {
+  if (!control.tiles) return control;
+  const { tiles, ...rest } = control;
+  const left = tiles.filter((id) => steps.some((step) => step.tiles?.includes(id)));
+  return (left.length > 0 ? { ...rest, tiles: left } : rest) as FilterControl;
 }
 
 function finishStep({
@@ -84,8 +96,10 @@ function finishStep({
 }
 
 /** What keeps a story from being saved, as a sentence. */
-export function storyProblem({ title, steps }: StoryContent): string | undefined {
+export function storyProblem({ title, steps, filters = [] }: StoryContent): string | undefined {
   if (title.trim() === '') return 'Give the story a title.';
+  const ofFilter = filters.map(filterProblem).find((problem) => problem !== undefined);
+  if (ofFilter) return ofFilter;
   for (const [index, step] of steps.entries()) {
     if (step.title.trim() === '') return `Give step ${index + 1} a title.`;
     for (const part of [step.title, step.narrative ?? '', step.recommendation ?? ''].flatMap(

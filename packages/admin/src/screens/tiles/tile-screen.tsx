@@ -23,7 +23,7 @@ import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { navigate } from '../../router.ts';
 import { addressOf, NEW } from '../content/address-of.ts';
 import { ContentBar } from '../content/content-bar.tsx';
-import { SeenAs, usePreviewAs } from '../content/preview-as.tsx';
+import { NotSeen, SeenAs, usePreviewAs } from '../content/preview-as.tsx';
 import { useContent } from '../content/use-content.ts';
 import { editorBackend } from './editor-backend.ts';
 
@@ -74,6 +74,7 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
           onChange={setTile}
           actions={as.button}
           more={whoSees}
+          covered={as.hides() && <NotSeen reason={as.hides()} />}
           noMeasures={noMeasures}
         />
       </div>
@@ -132,6 +133,7 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
               onChange={setEdited}
               actions={as.button}
               more={whoSees}
+              covered={as.hides() && <NotSeen reason={as.hides()} />}
               noMeasures={noMeasures}
             />
           </div>

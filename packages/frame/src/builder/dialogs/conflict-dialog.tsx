@@ -1,8 +1,10 @@
+import type { BuilderContent } from '@inlay/protocol/builder';
 import type { VNode } from 'preact';
 import { fill } from '../../words/frame-words.ts';
 import type { Conflict } from '../open-dashboard.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import type { Changed } from '../save/merge-dashboards.ts';
+import { partText } from '../save/part-text.ts';
 import type { Workbench } from '../workbench.ts';
 
 interface ConflictDialogProps {
@@ -30,12 +32,26 @@ export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode 
     const item = mine.items.find((each) => each.id === id) ?? theirs.items.find((each) => each.id === id);
     return item ? commands.nameOf(item) : fill(words.itemRemoved, '');
   };
-  const list = (parts: Changed) => (
+  const itemName = (id: string, { items }: BuilderContent) => {
+    const item = items.find((each) => each.id === id);
+    return item ? commands.nameOf(item) : fill(words.itemRemoved, '');
+  };
+  // What clashes comes first on both sides, so that the two values stand beside each other.
+  const ordered = (parts: Changed) => [
+    ...conflict.clashes,
+    ...[...parts].filter((part) => !conflict.clashes.has(part)),
+  ];
+  const list = (parts: Changed, content: BuilderContent) => (
     <ul>
-      {[...parts].map((part) => (
+      {ordered(parts).map((part) => (
         <li key={part} data-clash={conflict.clashes.has(part) ? '' : undefined}>
           <span dir="auto">{partName(part)}</span>
-          {conflict.clashes.has(part) ? <em>{words.bothChanged}</em> : null}
+          {conflict.clashes.has(part) ? (
+            <>
+              <em>{words.bothChanged}</em>
+              <q dir="auto">{partText(part, content, itemName) || '–'}</q>
+            </>
+          ) : null}
         </li>
       ))}
     </ul>
@@ -69,11 +85,11 @@ export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode 
       <div class="bld-sides">
         <section>
           <h3>{fill(words.theirChanges, dashboard.updatedBy ?? '')}</h3>
-          {list(conflict.theirs)}
+          {list(conflict.theirs, theirs)}
         </section>
         <section>
           <h3>{words.myChanges}</h3>
-          {list(conflict.mine)}
+          {list(conflict.mine, mine)}
         </section>
       </div>
     </Dialog>

@@ -48,7 +48,7 @@ export function ProblemReport({
             {problems.slice(0, SHOWN).map(({ line, field, problem }, index) => (
               <tr key={index}>
                 <td class="number">{number.format(line)}</td>
-                <td class="mono">{field}</td>
+                <td class="mono keep">{field}</td>
                 <td>{problem}</td>
               </tr>
             ))}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { diffContent } from '../../src/content/diff-content.ts';
+import { diffContent } from '../src/diff-content.ts';
 
 test('equal content has no difference, whatever the order of its keys', () => {
   assert.deepEqual(diffContent({ a: 1, b: { c: [1] } }, { b: { c: [1] }, a: 1 }), []);

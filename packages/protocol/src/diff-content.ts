@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { ContentChange } from '@inlay/protocol/content';
+import type { ContentChange } from './content.ts';
 
 /**
  * What changed between two pieces of content, place by place. Parts that have an `id` are recognised by it wherever
  * they stand: `/steps[intro]/title`. Lists of plain values change as a whole, since that is how people read them.
  */
 export function diffContent(before: unknown, after: unknown, path = ''): readonly ContentChange[] {
-  if (isDeepStrictEqual(before, after)) return [];
+  if (isSame(before, after)) return [];
   if (before === undefined) return [{ path, kind: 'added', after }];
   if (after === undefined) return [{ path, kind: 'removed', before }];
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -34,7 +33,7 @@ function diffIdentified(
   const stayedAfter = [...is.keys()].filter((id) => was.has(id));
   return [
     ...[...ids].flatMap((id) => diffContent(was.get(id), is.get(id), `${path}[${id}]`)),
-    ...(isDeepStrictEqual(stayedBefore, stayedAfter)
+    ...(isSame(stayedBefore, stayedAfter)
       ? []
       : [{ path, kind: 'reordered' as const, before: [...was.keys()], after: [...is.keys()] }]),
   ];
@@ -47,4 +46,14 @@ function isIdentified(list: readonly unknown[]): list is readonly Identified[] {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Equal as JSON is: the order of fields says nothing, that of a list does. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index]));
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && isSame(a[key], b[key]));
 }

@@ -1,0 +1,41 @@
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { VNode } from 'preact';
+import { Field } from '../../parts/field.tsx';
+
+type Slider = Extract<FilterControl, { readonly kind: 'slider' }>;
+type Bound = 'min' | 'max' | 'step';
+
+interface FilterRangeProps {
+  readonly control: Slider;
+  readonly problem: string | undefined;
+  readonly onChange: (control: Slider) => void;
+}
+
+/** How far a slider goes and in which steps; what is left open comes from the data. */
+export function FilterRange({ control, problem, onChange }: FilterRangeProps): VNode {
+  const bound = (name: Bound, label: string, placeholder: string) => (
+    <Field label={label} optional problem={name === 'max' ? problem : undefined}>
+      <input
+        class="input figures"
+        type="number"
+        step="any"
+        min={name === 'step' ? 0 : undefined}
+        placeholder={placeholder}
+        value={control[name] ?? ''}
+        onInput={({ currentTarget: { value } }) => {
+          const { [name]: _, ...rest } = control;
+          const number = Number(value);
+          const isGiven = value !== '' && Number.isFinite(number) && (name !== 'step' || number > 0);
+          onChange(isGiven ? { ...rest, [name]: number } : rest);
+        }}
+      />
+    </Field>
+  );
+  return (
+    <div class="three">
+      {bound('min', 'Lowest', 'of the data')}
+      {bound('max', 'Highest', 'of the data')}
+      {bound('step', 'Step', 'any')}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { EditorDataset } from '@inlay/editor/editor-backend';
+import { IconButton } from '@inlay/ui/icon-button';
+import type { VNode } from 'preact';
+import { Button } from '../../parts/button.tsx';
+
+interface ColumnSelectProps {
+  readonly columns: EditorDataset['columns'];
+  readonly value: string;
+  readonly label?: string;
+  readonly onChange: (name: string) => void;
+}
+
+export function ColumnSelect({ columns, value, label, onChange }: ColumnSelectProps): VNode {
+  return (
+    <select
+      class="input select"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {!columns.some(({ name }) => name === value) && <option value={value}>{value}</option>}
+      {columns.map((column) => (
+        <option key={column.name} value={column.name}>
+          {column.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface LevelsProps {
+  readonly levels: readonly string[];
+  readonly columns: EditorDataset['columns'];
+  readonly onChange: (levels: readonly string[]) => void;
+}
+
+const MOST_LEVELS = 10;
+
+/** Columns from coarse to fine, such as country, region, city: choosing one offers what is inside it. */
+export function Levels({ levels, columns, onChange }: LevelsProps): VNode {
+  const free = columns.find(({ name }) => !levels.includes(name));
+  return (
+    <div class="field">
+      <span class="field-label">Levels, from coarse to fine</span>
+      <ol class="levels">
+        {levels.map((level, at) => (
+          <li key={at} class="row">
+            <ColumnSelect
+              label={`Level ${at + 1}`}
+              columns={columns}
+              value={level}
+              onChange={(name) => onChange(levels.with(at, name))}
+            />
+            <IconButton
+              icon="close"
+              label={`Remove level ${at + 1}`}
+              disabled={levels.length <= 2}
+              onPress={() => onChange(levels.toSpliced(at, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      {free && levels.length < MOST_LEVELS && (
+        <div>
+          <Button kind="quiet" onPress={() => onChange([...levels, free.name])}>
+            + Add a level
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
+import { filterProblem, kindsFor, withPresets, withReach } from '../../src/screens/content/filter-draft.ts';
+import { drillProblem } from '../../src/screens/dashboards/drill-draft.ts';
+import { finishStory, storyProblem } from '../../src/screens/stories/story-work.ts';
+
+const on = { id: 'f', label: 'When', datasetId: 'orders' };
+const period = { ...on, kind: 'date-range', column: 'day' } as const;
+const slider = { ...on, kind: 'slider', column: 'amount' } as const;
+
+describe('a filter being made', () => {
+  it('is a period on days and on moments', () => {
+    for (const type of ['date', 'datetime'] as const)
+      assert.equal(kindsFor({ name: 'x', label: 'X', type })[0], 'date-range');
+  });
+
+  it('says which charts it reaches only where it leaves one out', () => {
+    const some = withReach(period, ['a'], ['a', 'b']);
+    assert.deepEqual(some, { ...period, tiles: ['a'] });
+    assert.deepEqual(withReach(some, ['a', 'b'], ['a', 'b']), period);
+  });
+
+  it('says which periods it offers only where they are not the usual ones, and begins with none it lacks', () => {
+    const fewer = USUAL_PRESETS.filter((preset) => preset !== 'this-year');
+    const begun = { ...period, default: 'this-year' } as const;
+    assert.deepEqual(withPresets(begun, fewer), { ...period, presets: fewer });
+    assert.deepEqual(withPresets({ ...begun, presets: fewer }, USUAL_PRESETS), begun);
+    const dates = { ...period, default: { from: '2026-01-01', to: '2026-02-01' } };
+    assert.deepEqual(withPresets(dates, ['today']), { ...dates, presets: ['today'] });
+  });
+
+  it('is not saved without a label, or with bounds the wrong way round', () => {
+    assert.equal(filterProblem({ ...slider, min: 1, max: 2 }), undefined);
+    assert.match(filterProblem({ ...slider, min: 2, max: 2 }) ?? '', /above its lowest/);
+    assert.match(filterProblem({ ...period, label: ' ' }) ?? '', /label/);
+    assert.match(
+      storyProblem({ title: 'S', steps: [], filters: [{ ...slider, min: 3, max: 1 }] }) ?? '',
+      /lowest/,
+    );
+    assert.match(drillProblem({ ...on, levels: ['a', 'a'] }) ?? '', /twice/);
+  });
+
+  it('reaches no chart that has left the story', () => {
+    const steps = [{ id: 's', title: 'S', tiles: ['a'] }];
+    const saved = (tiles: readonly string[]) =>
+      finishStory({ title: 'S', steps, filters: [{ ...period, tiles }] }).filters;
+    assert.deepEqual(saved(['a', 'gone']), [{ ...period, tiles: ['a'] }]);
+    assert.deepEqual(saved(['gone']), [period]);
+  });
+});

@@ -1,0 +1,14 @@
+import type { DatePreset } from './filter-control.ts';
+
+/** The periods that a filter offers where its author chose none. No schema is here: the frame loads it. */
+export const USUAL_PRESETS: readonly DatePreset[] = [
+  'last-7-days',
+  'last-30-days',
+  'last-90-days',
+  'this-month',
+  'last-month',
+  'this-quarter',
+  'this-year',
+  'last-12-months',
+  'all',
+];

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { assertAccessible, openAdmin } from '../support/admin-page.ts';
+import { makeAdminWorld } from '../support/admin-world.ts';
+import { buildAdmin } from '../support/build-admin.ts';
+import { setUpEmbedding } from '../support/embed-client.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+const press = (name: string) => async (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const fromMenu = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'More about this tile' }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
+/** What is opened where, by what, and the name of the dialog that then is there. */
+const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, string | RegExp])[] = [
+  ['/embed-settings', press('Re-generate secret'), 'Replace the client secret?'],
+  ['/embed-settings/security', press('Revoke all tokens'), 'Revoke all tokens?'],
+  ['/embeds', press('Create an embed'), 'Create an embed'],
+  ['/embeds/sales-overview', press('Delete …'), /^Delete/],
+  ['/apps/sales/tiles/revenue', press('Publish …'), 'Publish this tile?'],
+  ['/apps/sales/tiles/revenue', fromMenu('Versions'), 'Versions'],
+  ['/apps/sales/tiles/revenue', fromMenu('Delete …'), /^Delete “/],
+  ['/apps/sales/tiles/revenue', press('Preview as a user'), 'Preview as a user'],
+  ['/groups', press('Create a group'), 'Create a group'],
+  ['/users', press('Create a user'), 'Create a user'],
+  ['/apps', press('Create an app'), 'Create an app'],
+  ['/usage', (page) => page.keyboard.press('?'), 'Keyboard'],
+  ['/usage', (page) => page.keyboard.press('Control+k'), 'Go to'],
+];
+
+const LOOKS = {
+  'desktop, dark': { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+  'phone, light': { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+} as const;
+
+describe('the dialogs of the admin app', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let browser: Browser;
+  before(async () => {
+    await buildAdmin();
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    browser = await openBrowser();
+    await makeAdminWorld(inlay, (await setUpEmbedding(inlay)).adminToken);
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+    await store?.drop();
+  });
+
+  for (const [look, options] of Object.entries(LOOKS)) {
+    it(`break no rule of axe-core, fit the window, hold the focus and give it back: ${look}`, async () => {
+      const { page, context } = await openAdmin(browser, inlay.url, '', {
+        ...options,
+        reducedMotion: 'reduce',
+      });
+      for (const [path, open, name] of DIALOGS) {
+        const where = `${name} on ${path}`;
+        await page.goto(`${inlay.url}/admin${path}`);
+        await page.waitForLoadState('networkidle');
+        await page.locator('main h1').first().waitFor();
+        await open(page);
+        const dialog = page.getByRole('dialog', { name }).last();
+        await dialog.waitFor();
+        await page.waitForLoadState('networkidle');
+        await assertAccessible(page, where);
+        const { inside, tooWide } = await dialog.evaluate((element) => ({
+          inside: element.contains(document.activeElement),
+          tooWide:
+            element.scrollWidth > element.clientWidth ||
+            document.documentElement.scrollWidth > document.documentElement.clientWidth,
+        }));
+        assert.ok(inside, `the focus is not in ${where}`);
+        assert.ok(!tooWide, `${where} is wider than its place`);
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+      }
+      await context.close();
+    });
+  }
+
+  it('begin at what loses nothing', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/embeds/sales-overview');
+    await press('Delete …')(page);
+    const sure = page.getByRole('dialog', { name: /^Delete/ });
+    await sure.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
+    await page.goto(`${inlay.url}/admin/groups`);
+    await press('Create a group')(page);
+    await page.getByLabel('Name', { exact: true }).fill('Half typed');
+    await page.keyboard.press('Escape');
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await leaving.getByRole('button', { name: 'Stay' }).and(page.locator(':focus')).waitFor();
+    await context.close();
+  });
+
+  it('and views say calmly what is not there, without offering to try again', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/apps/sales/tiles/gone');
+    await page.getByText('It is not here').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
+    await page.getByRole('link', { name: 'All tiles' }).click();
+    await page.getByRole('link', { name: 'Create a tile' }).first().waitFor();
+    await context.close();
+  });
+});
