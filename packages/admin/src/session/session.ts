@@ -24,10 +24,14 @@ export async function readSession(): Promise<void> {
   }
 }
 
-/** The cookie that this sets is out of our reach; the answer says only until when it works. */
-export async function signIn(username: string, password: string): Promise<void> {
+/**
+ * The cookie that this sets is out of our reach; the answer says only until when it works. What happens meanwhile needs
+ * the session, but not to know whose it is.
+ */
+export async function signIn(username: string, password: string, meanwhile = () => {}): Promise<void> {
   await read(await send('POST', '/admin/session', { username, password }));
   localStorage.setItem(KEY, '1');
+  meanwhile();
   const before = me.value;
   const user = await read<User>(await send('GET', '/api/v0/me'));
   // Somebody else must not find the former person's page.

@@ -15,6 +15,8 @@ export interface AdminFile {
 
 export interface AdminFiles {
   readonly page: AdminFile;
+  /** Keeps the page and the assets in the browser. */
+  readonly worker: AdminFile;
   /** By name; each name holds a hash of what is in it. */
   readonly assets: ReadonlyMap<string, AdminFile>;
 }
@@ -40,7 +42,11 @@ export async function adminFiles(): Promise<AdminFiles | undefined> {
 async function listAll(): Promise<AdminFiles> {
   const names = (await readdir(`${dist}assets`)).filter((name) => extname(name) in types);
   const assets = names.map((name) => [name, fileAt(`${dist}assets/${name}`)] as const);
-  return { page: fileAt(`${dist}index.html`), assets: new Map(assets) };
+  return {
+    page: fileAt(`${dist}index.html`),
+    worker: fileAt(`${dist}worker.js`),
+    assets: new Map(assets),
+  };
 }
 
 const compress: Readonly<Record<AdminEncoding, (plain: Buffer) => Promise<Buffer>>> = {

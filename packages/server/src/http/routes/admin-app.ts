@@ -38,6 +38,19 @@ export function adminAppRoutes(app: HttpApp): void {
   app.get('/admin', { config, schema }, page);
   app.get('/admin/*', { config, schema }, page);
 
+  app.get('/admin/worker.js', {
+    config,
+    schema,
+    handler: async (request, reply) => {
+      const files = await adminFiles();
+      if (!files) throw new AppError('NOT_FOUND');
+      reply
+        .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+        .header('service-worker-allowed', '/admin');
+      return send(request, reply.header('cache-control', 'no-cache'), files.worker);
+    },
+  });
+
   app.get('/admin/assets/:name', {
     config,
     schema: { ...schema, params: Type.Object({ name: Type.String() }) },
