@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { slowDown, slowPhone } from './measured-page.ts';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 export interface Visit {
   readonly usableMs: number;
@@ -12,148 +12,144 @@ export interface Visit {
 }
 
 interface Sent {
-  readonly url: string;
   readonly from: number;
   until?: number;
   bytes: number;
+  /** From a cache of the browser's, or kept by the app's worker. */
   isLocal: boolean;
 }
 
-/** In the page: when what is asked for is on show, nothing of it is still loading, and a task gets its turn after a frame. */
-const watchUsable = () => {
-  type Watched = { wanted?: readonly [string, string]; usableAt?: number };
-  const page = globalThis as Watched;
+/**
+ * In the page: tells when what is wanted is on show, nothing of it is still loading, and a task gets its turn after the
+ * frame. Playwright's own way to wait would be a script that the slow phone has to read meanwhile.
+ */
+const watchUsable = (path: string, main: string) => {
   const look = () => {
-    const [path, main] = page.wanted ?? JSON.parse(sessionStorage.getItem('bench') ?? '[]');
-    const shown =
-      path !== undefined &&
-      main !== undefined &&
+    const isShown =
       location.pathname + location.search === path &&
       document.querySelector('.skeleton') === null &&
       document.querySelector(main)?.checkVisibility();
-    if (shown && page.usableAt === undefined)
-      setTimeout(() => {
-        page.usableAt ??= performance.timeOrigin + performance.now();
-      });
-    requestAnimationFrame(look);
+    if (!isShown) return requestAnimationFrame(look);
+    return setTimeout(() => {
+      const { tellUsable } = globalThis as unknown as { tellUsable(at: string): void };
+      tellUsable(String(performance.timeOrigin + performance.now()));
+    });
   };
   requestAnimationFrame(look);
 };
 
+const watcher = (path: string, main: string) =>
+  `(${watchUsable})(${JSON.stringify(path)}, ${JSON.stringify(main)})`;
+
 /** A slow phone's page on the admin app, that says when a view can be used and what came until then. */
-export class AdminPage {
-  readonly #page: Page;
-  readonly #session: CDPSession;
-  readonly #sent = new Map<string, Sent>();
-  #clock = 0;
-
-  private constructor(page: Page, session: CDPSession) {
-    this.#page = page;
-    this.#session = session;
-    session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
-      this.#clock = wallTime - timestamp;
-      this.#sent.set(requestId, { url: request.url, from: timestamp, bytes: 0, isLocal: false });
-    });
-    session.on('Network.requestServedFromCache', ({ requestId }) => {
-      const sent = this.#sent.get(requestId);
-      if (sent) sent.isLocal = true;
-    });
-    session.on('Network.responseReceived', ({ requestId, response }) => {
-      const sent = this.#sent.get(requestId);
-      if (sent) sent.isLocal ||= response.fromDiskCache === true || response.fromServiceWorker === true;
-    });
-    session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
-      const sent = this.#sent.get(requestId);
-      if (sent) Object.assign(sent, { until: timestamp, bytes: encodedDataLength });
-    });
-  }
-
-  static async open(browser: Browser, options: BrowserContextOptions = {}): Promise<AdminPage> {
-    const context = await browser.newContext({ viewport: { width: 412, height: 823 }, ...options });
-    await context.addInitScript(watchUsable);
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    return new AdminPage(page, session);
-  }
-
-  get page(): Page {
-    return this.#page;
-  }
-
-  get context(): BrowserContext {
-    return this.#page.context();
-  }
-
-  slowDown(): Promise<void> {
-    return slowDown(this.#session, slowPhone);
-  }
-
+export interface AdminPage {
+  readonly page: Page;
+  slowDown(): Promise<void>;
   /** By its address, as a deep link, a bookmark or a reload does. */
-  async load(url: string, main: string): Promise<Visit> {
-    const { pathname, search } = new URL(url);
-    const wanted = JSON.stringify([pathname + search, main]);
-    const remember = (text: string) => sessionStorage.setItem('bench', text);
-    if (this.#page.url() === 'about:blank') await this.context.addInitScript(remember, wanted);
-    else await this.#page.evaluate(remember, wanted);
-    this.#sent.clear();
-    const begun = Date.now();
-    await this.#page.goto(url, { waitUntil: 'commit' });
-    return this.#usable(begun);
-  }
-
+  load(url: string, main: string): Promise<Visit>;
   /** By a link of the page that is on show. */
-  async follow(path: string, main: string): Promise<Visit> {
-    const link = `a[href="${path}"]`;
-    await this.#page.waitForSelector(link, { state: 'attached' });
-    this.#sent.clear();
-    const begun = await this.#page.evaluate(
-      ([path, main, link]) => {
-        Object.assign(globalThis, { wanted: [path, main], usableAt: undefined });
-        document.querySelector<HTMLElement>(link)?.click();
-        return performance.timeOrigin + performance.now();
-      },
-      [path, main, link] as const,
+  follow(url: string, main: string): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+export async function openAdminPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<AdminPage> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, ...options });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const network = await watchNetwork(session);
+  let told = Promise.withResolvers<number>();
+  session.on('Runtime.bindingCalled', ({ payload }) => told.resolve(Number(payload)));
+  await session.send('Page.enable');
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', { name: 'tellUsable' });
+
+  const visit = async (url: string, begin: () => Promise<number>): Promise<Visit> => {
+    network.forget();
+    told = Promise.withResolvers();
+    const begun = await begin();
+    const late = setTimeout(
+      () => told.reject(new Error(`${url} could not be used within ${PATIENCE_MS / 1_000} s.`)),
+      PATIENCE_MS,
     );
-    return this.#usable(begun);
-  }
-
-  /* DUMP */ dump() {
-    const t0 = Math.min(...[...this.#sent.values()].map((s) => s.from));
-    for (const s of this.#sent.values())
-      console.log(
-        '   ',
-        ((s.from - t0) * 1000).toFixed(0),
-        s.until ? ((s.until - t0) * 1000).toFixed(0) : '-',
-        s.isLocal ? 'local' : '',
-        s.bytes,
-        s.url.replace(/.*4720/, ''),
-      );
-  }
-
-  close(): Promise<void> {
-    return this.context.close();
-  }
-
-  async #usable(begun: number): Promise<Visit> {
-    const at = await this.#page
-      .waitForFunction(() => (globalThis as { usableAt?: number }).usableAt, undefined, {
-        polling: 50,
-        timeout: PATIENCE_MS,
-      })
-      .then((handle) => handle.jsonValue())
-      .catch(() => {
-        throw new Error(`${this.#page.url()} could not be used within ${PATIENCE_MS / 1_000} s.`);
+    const at = await told.promise.finally(() => clearTimeout(late));
+    return { usableMs: at - begun, ...network.until(at) };
+  };
+  return {
+    page,
+    slowDown: () => slowDown(session, slowPhone),
+    load: (url, main) =>
+      visit(url, async () => {
+        const { pathname, search } = new URL(url);
+        const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', {
+          source: watcher(pathname + search, main),
+        });
+        const begun = Date.now();
+        await page.goto(url, { waitUntil: 'commit' });
+        await session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+        return begun;
+      }),
+    follow: async (url, main) => {
+      const { pathname, search } = new URL(url);
+      const link = `a[href="${pathname + search}"]`;
+      await page.waitForSelector(link, { state: 'attached' });
+      return visit(url, async () => {
+        const { result } = await session.send('Runtime.evaluate', {
+          expression: `const begun = performance.timeOrigin + performance.now();
+            document.querySelector(${JSON.stringify(link)}).click();
+            ${watcher(pathname + search, main)}; begun`,
+          replMode: true,
+        });
+        return Number(result.value);
       });
-    const arrived = [...this.#sent.values()].filter(
-      ({ until, isLocal }) => !isLocal && until !== undefined && (until + this.#clock) * 1_000 <= Number(at),
-    );
-    return {
-      usableMs: Number(at) - begun,
-      roundTrips: longestChain(arrived),
-      bytes: arrived.reduce((sum, { bytes }) => sum + bytes, 0),
-    };
-  }
+    },
+    close: () => context.close(),
+  };
+}
+
+async function watchNetwork(session: CDPSession) {
+  const sent = new Map<string, Sent>();
+  /** From the browser's own clock to that of the machine. */
+  let clock = 0;
+  session.on('Network.requestWillBeSent', ({ requestId, timestamp, wallTime }) => {
+    clock = wallTime - timestamp;
+    sent.set(requestId, { from: timestamp, bytes: 0, isLocal: false });
+  });
+  const note = (requestId: string, change: (known: Sent) => void) => {
+    const known = sent.get(requestId);
+    if (known) change(known);
+  };
+  session.on('Network.requestServedFromCache', ({ requestId }) =>
+    note(requestId, (known) => {
+      known.isLocal = true;
+    }),
+  );
+  session.on('Network.responseReceived', ({ requestId, response }) =>
+    note(requestId, (known) => {
+      known.isLocal ||= response.fromDiskCache === true || response.fromServiceWorker === true;
+    }),
+  );
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
+    note(requestId, (known) => {
+      known.until = timestamp;
+      known.bytes = encodedDataLength;
+    }),
+  );
+  await session.send('Network.enable');
+  return {
+    forget: () => sent.clear(),
+    until: (at: number): Omit<Visit, 'usableMs'> => {
+      const arrived = [...sent.values()].filter(
+        ({ until, isLocal }) => !isLocal && until !== undefined && (until + clock) * 1_000 <= at,
+      );
+      return {
+        roundTrips: longestChain(arrived),
+        bytes: arrived.reduce((sum, { bytes }) => sum + bytes, 0),
+      };
+    },
+  };
 }
 
 /** The most of them of which each began after the one before had ended. */

@@ -1,7 +1,8 @@
-import { adminViewRequests } from '@inlay/protocol/admin-view-requests';
+import { findAdminView, requestsOf } from '@inlay/protocol/admin-view';
 import { effect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { askAhead } from './api/ahead.ts';
+import { openingViews } from './opening-views.ts';
 import { path, query } from './router.ts';
 import { showFont } from './shell/font.ts';
 import { keepShell } from './worker/keep-shell.ts';
@@ -85,7 +86,10 @@ const routes: readonly Route[] = [
 
 export const routeNow = (): Route | undefined => routes.find(({ pattern }) => pattern.test(path.value));
 
-const requestsNow = () => adminViewRequests(path.value, query.peek());
+function requestsNow(): readonly string[] {
+  const view = findAdminView(openingViews, path.value);
+  return view ? requestsOf(view, path.value, query.peek()) : [];
+}
 
 /** What the view on show needs: its file and its answers, which wait for nothing and not for each other. */
 export function fetchView(): void {
@@ -97,10 +101,11 @@ export function fetchView(): void {
 
 /** With each change of view its answers are asked for, before anything of it is drawn. */
 export function followViews(): void {
-  let former = { route: routeNow(), requests: requestsNow() };
+  const seen = () => ({ path: path.value, route: routeNow(), requests: requestsNow() });
+  let former = seen();
   effect(() => {
-    const next = { route: routeNow(), requests: requestsNow() };
-    if (next.requests.join() === former.requests.join()) return;
+    const next = seen();
+    if (next.path === former.path) return;
     // What both ask for is there already where the view stays.
     const stays = next.route === former.route;
     askAhead(next.requests.filter((asked) => !stays || !former.requests.includes(asked)));

@@ -1,4 +1,5 @@
 import type { EmbedExplanation, PreviewToken } from '@inlay/protocol/explanation';
+import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
@@ -18,6 +19,9 @@ import { ViewerForm } from './viewer-form.tsx';
 /** An embed exactly as some user would have it, and why they do not see the rest. */
 export function PreviewScreen({ id }: { readonly id: string }): VNode {
   const { data: embed, error, reload } = useAnswer<ShownEmbed>(`embeds/${encodeURIComponent(id)}`);
+  // With the embed and not after it: which of them it is in is known when both are there.
+  const apps = useAnswer<Page<ShownApp>>('apps?limit=200');
+  const app = apps.data?.data.find((each) => each.id === embed?.appId);
   return (
     <Screen
       wide
@@ -26,12 +30,14 @@ export function PreviewScreen({ id }: { readonly id: string }): VNode {
       intro="What a user with this context sees, with their rows and rules. Each look is recorded in the audit."
     >
       {error && <Trouble error={error} onRetry={reload} />}
-      {!embed && !error && <Skeleton lines={6} />}
-      {embed && <Preview key={embed.id} embed={embed} />}
+      {(!embed || !(apps.data || apps.error)) && !error && <Skeleton lines={6} />}
+      {embed && app && <OpenPreview key={embed.id} embed={embed} workspaceId={app.workspaceId} />}
+      {embed && !app && (apps.data || apps.error) && <Preview key={embed.id} embed={embed} />}
     </Screen>
   );
 }
 
+/** In an app beyond the first two hundred. */
 function Preview({ embed }: { readonly embed: ShownEmbed }): VNode {
   const { data: app, error, reload } = useAnswer<ShownApp>(`apps/${encodeURIComponent(embed.appId)}`);
   if (error) return <Trouble error={error} onRetry={reload} />;

@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import type { AdminView } from '@inlay/protocol/admin-view';
 
 export type AdminEncoding = 'br' | 'gzip' | 'identity';
 
@@ -15,6 +16,7 @@ export interface AdminFile {
 
 export interface AdminFiles {
   readonly page: AdminFile;
+  readonly views: readonly AdminView[];
   /** Keeps the page and the assets in the browser. */
   readonly worker: AdminFile;
   /** By name; each name holds a hash of what is in it. */
@@ -44,6 +46,7 @@ async function listAll(): Promise<AdminFiles> {
   const assets = names.map((name) => [name, fileAt(`${dist}assets/${name}`)] as const);
   return {
     page: fileAt(`${dist}index.html`),
+    views: JSON.parse(await readFile(`${dist}views.json`, 'utf8')),
     worker: fileAt(`${dist}worker.js`),
     assets: new Map(assets),
   };
