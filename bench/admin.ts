@@ -68,9 +68,9 @@ async function sessionOf({ page }: AdminPage): Promise<BrowserContextOptions['st
 }
 
 /** What is fetched while nobody waits has come, and the browser has put it away. */
-async function isSettled({ page }: AdminPage): Promise<void> {
+async function isSettled({ page, rest }: AdminPage): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.waitForLoadState('networkidle');
+  await rest();
 }
 
 /** Stands where a person comes from, with everything there at rest, and follows the link. */
@@ -83,7 +83,7 @@ async function goFrom(
 ): Promise<Visit> {
   const { main: fromMain = 'h1' } = adminViews.find((view) => view.path === from) ?? {};
   if (admin.page.url() !== at(from)) await admin.load(at(from), fromMain);
-  await admin.page.waitForLoadState('networkidle');
+  await admin.rest();
   return admin.follow(at(path), main);
 }
 

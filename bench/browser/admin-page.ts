@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { slowDown, slowPhone } from './measured-page.ts';
 
@@ -20,15 +21,12 @@ interface Sent {
 }
 
 /**
- * In the page: tells when what is wanted is on show, nothing of it is still loading, and a task gets its turn after the
- * frame. Playwright's own way to wait would be a script that the slow phone has to read meanwhile.
+ * In the page: tells when what is wanted is on show, and a task gets its turn after the frame. Playwright's own way to wait would be a script that the slow phone has to read meanwhile.
  */
 const watchUsable = (path: string, main: string) => {
   const look = () => {
     const isShown =
-      location.pathname + location.search === path &&
-      document.querySelector('.skeleton') === null &&
-      document.querySelector(main)?.checkVisibility();
+      location.pathname + location.search === path && document.querySelector(main)?.checkVisibility();
     if (!isShown) return requestAnimationFrame(look);
     return setTimeout(() => {
       const { tellUsable } = globalThis as unknown as { tellUsable(at: string): void };
@@ -49,6 +47,8 @@ export interface AdminPage {
   load(url: string, main: string): Promise<Visit>;
   /** By a link of the page that is on show. */
   follow(url: string, main: string): Promise<Visit>;
+  /** Nothing is on its way any more. */
+  rest(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -105,6 +105,7 @@ export async function openAdminPage(
         return Number(result.value);
       });
     },
+    rest: network.rest,
     close: () => context.close(),
   };
 }
@@ -131,6 +132,7 @@ async function watchNetwork(session: CDPSession) {
       known.isLocal ||= response.fromDiskCache === true || response.fromServiceWorker === true;
     }),
   );
+  session.on('Network.loadingFailed', ({ requestId }) => sent.delete(requestId));
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
     note(requestId, (known) => {
       known.until = timestamp;
@@ -140,6 +142,12 @@ async function watchNetwork(session: CDPSession) {
   await session.send('Network.enable');
   return {
     forget: () => sent.clear(),
+    rest: async () => {
+      for (let quiet = 0; quiet < 5; quiet += 1) {
+        if ([...sent.values()].some(({ until }) => until === undefined)) quiet = 0;
+        await sleep(50);
+      }
+    },
     until: (at: number): Omit<Visit, 'usableMs'> => {
       const arrived = [...sent.values()].filter(
         ({ until, isLocal }) => !isLocal && until !== undefined && (until + clock) * 1_000 <= at,
