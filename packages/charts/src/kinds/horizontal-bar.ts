@@ -58,7 +58,10 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
       )
     : [];
   const labelRoom = alone ? Math.max(0, ...labels.map((label) => textWidth(label, fontSize))) + 8 : 8;
-  const start = nameRoom + 10 + (alone && extent.min < 0 ? labelRoom : 0);
+  // Room for values at both ends may leave none for the bars: then the values stand in a column of their own.
+  const twoSided = alone && extent.min < 0 && extent.max > 0;
+  const inColumn = twoSided && size.width - nameRoom - 2 * labelRoom < size.width * 0.3;
+  const start = nameRoom + 10 + (alone && extent.min < 0 && !inColumn ? labelRoom : 0);
   const end = size.width - (extent.max > 0 || !alone ? labelRoom : 0);
   const axis = alone
     ? {
@@ -164,6 +167,8 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
         labels.map((label, index) => {
           const value = data.series[0]?.values[index] ?? null;
           if (value === null) return null;
+          if (inColumn)
+            return words(flow.x(size.width), band.center(index) + 4, label, { 'text-anchor': 'end' });
           return value < 0
             ? words(x(value) - 5 * flow.forward, band.center(index) + 4, label, { 'text-anchor': 'end' })
             : words(x(value) + 5 * flow.forward, band.center(index) + 4, label);

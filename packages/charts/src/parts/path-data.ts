@@ -1,4 +1,4 @@
-import { px } from './svg.ts';
+import { px, tenths, tenthsText } from './svg.ts';
 
 type At = (index: number) => number;
 
@@ -35,19 +35,6 @@ function steps(run: readonly number[], start: number, way: 1 | -1, x: At, y: At,
     level = toY;
   }
   return d;
-}
-
-const tenths = (value: number): number => Math.round(value * 10);
-
-/** Lengths are few and small numbers: found faster than written. */
-const texts: string[] = [];
-
-function tenthsText(value: number): string {
-  const size = Math.abs(value);
-  if (size >= 20_000) return String(value / 10);
-  let text = texts[size];
-  if (text === undefined) text = texts[size] = String(size / 10);
-  return value < 0 ? `-${text}` : text;
 }
 
 /** A slice of a ring around the origin, from one angle to another; angles in turns, clockwise from the top. */

@@ -11,7 +11,20 @@ export type Children = Markup | null | undefined | readonly Children[];
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Coordinates to a tenth of a pixel: finer is invisible and costs bytes. */
-export const px = (value: number): number => Math.round(value * 10) / 10;
+export const px = (value: number): string => tenthsText(tenths(value));
+
+export const tenths = (value: number): number => Math.round(value * 10);
+
+/** Lengths are few and small numbers: found faster than written. */
+const texts = new Array<string | undefined>(10_000).fill(undefined);
+
+export function tenthsText(value: number): string {
+  const size = Math.abs(value);
+  if (!(size < texts.length)) return String(value / 10);
+  let text = texts[size];
+  if (text === undefined) text = texts[size] = String(size / 10);
+  return value < 0 ? `-${text}` : text;
+}
 
 /**
  * An element as text. A chart has hundreds: as components they would take longer to make and to walk than all
