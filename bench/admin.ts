@@ -7,14 +7,16 @@ import { slowPhone } from './browser/measured-page.ts';
 import { ms, printTable, type Row } from './table.ts';
 
 const LIMIT_MS = 1_000;
-/** Of a visit that is over its limit the best of so many counts: a busy machine is slow, not the page. */
-const TRIES = 2;
+/** A visit that is over its limit is made again while there is time: a busy machine is slow, not the page. */
+const PATIENCE_MS = 100_000;
+const TRIES = 3;
 const SIGN_IN = { name: 'sign-in', path: '', main: '.sign-in-card input[type=password]' };
 
 /** How long somebody with a slow phone waits for each view of the admin app until it can be used. */
 export async function benchAdmin(): Promise<void> {
   const demo = await startDemo();
   const browser = await openBrowser();
+  begun = performance.now();
   try {
     const at = (path: string) => `${demo.url}/admin${path}`;
     const returning = await openAdminPage(browser);
@@ -115,7 +117,11 @@ async function measured<V extends Named>(
   const all: Measured[] = [];
   for (const view of views) {
     let best = await visit(view);
-    for (let tries = 1; tries < TRIES && best.usableMs > LIMIT_MS * best.roundTrips; tries += 1) {
+    for (
+      let tries = 1;
+      tries < TRIES && isLate(best) && performance.now() - begun < PATIENCE_MS;
+      tries += 1
+    ) {
       const next = await visit(view);
       if (next.usableMs < best.usableMs) best = next;
     }
@@ -123,6 +129,9 @@ async function measured<V extends Named>(
   }
   return all;
 }
+
+let begun = 0;
+const isLate = ({ usableMs, roundTrips }: Visit) => usableMs > LIMIT_MS * Math.max(1, roundTrips);
 
 function row({ name, visit }: Measured): Row {
   const ratio = visit.usableMs / LIMIT_MS;
