@@ -16,7 +16,9 @@ const SIGN_IN = { name: 'sign-in', path: '', main: '.sign-in-card input[type=pas
 export async function benchAdmin(): Promise<void> {
   const demo = await startDemo();
   const browser = await openBrowser();
-  begun = performance.now();
+  const deadline = performance.now() + PATIENCE_MS;
+  const measured = <V extends Named>(views: readonly V[], visit: (view: V) => Promise<Visit>) =>
+    visitAll(views, visit, deadline);
   try {
     const at = (path: string) => `${demo.url}/admin${path}`;
     const returning = await openAdminPage(browser);
@@ -24,12 +26,12 @@ export async function benchAdmin(): Promise<void> {
     const views = adminViews.map((view) => ({ ...view, path: view.path.replace(':me', me) }));
     const session = await sessionOf(returning);
     await isSettled(returning);
-    await returning.slowDown();
-
     const followed = await measured(views, ({ path, main, from }) => goFrom(returning, at, from, path, main));
     const loaded = await measured(views, ({ path, main }) => returning.load(at(path), main));
     await returning.close();
-    const first = await measured(views, (view) => visitFirst(browser, at(view.path), view.main, session));
+    // Parts of one screen begin with the same files.
+    const screens = views.filter(({ part }) => part !== true);
+    const first = await measured(screens, (view) => visitFirst(browser, at(view.path), view.main, session));
     const signIns = await measured([SIGN_IN], ({ main }) => visitFirst(browser, at(''), main));
 
     printTable(
@@ -84,8 +86,10 @@ async function goFrom(
   main: string,
 ): Promise<Visit> {
   const { main: fromMain = 'h1' } = adminViews.find((view) => view.path === from) ?? {};
+  await admin.setProfile(undefined);
   if (admin.page.url() !== at(from)) await admin.load(at(from), fromMain);
   await admin.rest();
+  await admin.setProfile(slowPhone);
   return admin.follow(at(path), main);
 }
 
@@ -97,7 +101,7 @@ async function visitFirst(
 ): Promise<Visit> {
   const admin = await openAdminPage(browser, storageState ? { storageState } : {});
   try {
-    await admin.slowDown();
+    await admin.setProfile(slowPhone);
     return await admin.load(url, main);
   } finally {
     await admin.close();
@@ -110,18 +114,15 @@ interface Measured {
   readonly visit: Visit;
 }
 
-async function measured<V extends Named>(
+async function visitAll<V extends Named>(
   views: readonly V[],
   visit: (view: V) => Promise<Visit>,
+  deadline: number,
 ): Promise<readonly Measured[]> {
   const all: Measured[] = [];
   for (const view of views) {
     let best = await visit(view);
-    for (
-      let tries = 1;
-      tries < TRIES && isLate(best) && performance.now() - begun < PATIENCE_MS;
-      tries += 1
-    ) {
+    for (let tries = 1; tries < TRIES && isLate(best) && performance.now() < deadline; tries += 1) {
       const next = await visit(view);
       if (next.usableMs < best.usableMs) best = next;
     }
@@ -130,7 +131,6 @@ async function measured<V extends Named>(
   return all;
 }
 
-let begun = 0;
 const isLate = ({ usableMs, roundTrips }: Visit) => usableMs > LIMIT_MS * Math.max(1, roundTrips);
 
 function row({ name, visit }: Measured): Row {

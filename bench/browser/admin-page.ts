@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { slowDown, slowPhone } from './measured-page.ts';
+import { type Profile, setProfile } from './measured-page.ts';
 
 const PATIENCE_MS = 30_000;
 
@@ -42,7 +42,7 @@ const watcher = (path: string, main: string) =>
 /** A slow phone's page on the admin app, that says when a view can be used and what came until then. */
 export interface AdminPage {
   readonly page: Page;
-  slowDown(): Promise<void>;
+  setProfile(profile: Profile): Promise<void>;
   /** By its address, as a deep link, a bookmark or a reload does. */
   load(url: string, main: string): Promise<Visit>;
   /** By a link of the page that is on show. */
@@ -79,7 +79,7 @@ export async function openAdminPage(
   };
   return {
     page,
-    slowDown: () => slowDown(session, slowPhone),
+    setProfile: (profile) => setProfile(session, profile),
     load: (url, main) =>
       visit(url, async () => {
         const { pathname, search } = new URL(url);

@@ -6,6 +6,8 @@ export interface AdminView {
   readonly from: string;
   /** What the view is for, with real data: it is there when the view can be used. */
   readonly main: string;
+  /** Another part of the screen before it. */
+  readonly part?: true;
 }
 
 const rows = '.view .table tbody tr';
@@ -15,18 +17,21 @@ export const adminViews: readonly AdminView[] = [
   { name: 'Embed Settings', path: '/embed-settings', from: '/users', main: '.view .steps li' },
   {
     name: 'Embed Settings: check token',
+    part: true,
     path: '/embed-settings/check-token',
     from: '/embed-settings',
     main: '.view textarea',
   },
   {
     name: 'Embed Settings: server code',
+    part: true,
     path: '/embed-settings/server-code',
     from: '/embed-settings',
     main: '.view figure.code',
   },
   {
     name: 'Embed Settings: security',
+    part: true,
     path: '/embed-settings/security',
     from: '/embed-settings',
     main: '.view .tick input',
@@ -80,24 +85,28 @@ export const adminViews: readonly AdminView[] = [
   },
   {
     name: 'a dataset: measures',
+    part: true,
     path: '/datasets/order_lines/measures',
     from: '/datasets/order_lines',
     main: '.view .rows-item',
   },
   {
     name: 'a dataset: rows',
+    part: true,
     path: '/datasets/order_lines/rows',
     from: '/datasets/order_lines',
     main: '.view .rule',
   },
   {
     name: 'a dataset: source',
+    part: true,
     path: '/datasets/order_lines/source',
     from: '/datasets/order_lines',
     main: '.view .stack button',
   },
   {
     name: 'a dataset: settings',
+    part: true,
     path: '/datasets/order_lines/settings',
     from: '/datasets/order_lines',
     main: '.view .card input',

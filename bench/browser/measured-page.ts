@@ -7,14 +7,14 @@ export type Profile = typeof slowPhone | undefined;
 
 const PATIENCE_MS = 60_000;
 
-export async function slowDown(session: CDPSession, profile: NonNullable<Profile>): Promise<void> {
+export async function setProfile(session: CDPSession, profile: Profile): Promise<void> {
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: profile.latency,
-    downloadThroughput: (profile.downloadKbps * 1024) / 8,
-    uploadThroughput: (profile.uploadKbps * 1024) / 8,
+    latency: profile?.latency ?? 0,
+    downloadThroughput: profile ? (profile.downloadKbps * 1024) / 8 : -1,
+    uploadThroughput: profile ? (profile.uploadKbps * 1024) / 8 : -1,
   });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: profile.cpu });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: profile?.cpu ?? 1 });
 }
 
 /** In every frame: when all its drawings have been on the screen for a frame, by the clock of the machine. */
@@ -72,7 +72,7 @@ export async function openMeasuredPage(
   });
   await session.send('Network.enable');
   await page.goto(address);
-  if (profile) await slowDown(session, profile);
+  if (profile) await setProfile(session, profile);
   arrived = [];
   return {
     page,

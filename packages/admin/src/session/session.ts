@@ -31,8 +31,10 @@ export async function readSession(): Promise<void> {
 export async function signIn(username: string, password: string, meanwhile = () => {}): Promise<void> {
   await read(await send('POST', '/admin/session', { username, password }));
   localStorage.setItem(KEY, '1');
-  meanwhile();
   const before = me.value;
+  // Where nobody's page is on show, whatever waits for a session may go on.
+  if (!before) signedInAgain();
+  meanwhile();
   const user = await read<User>(await send('GET', '/api/v0/me'));
   // Somebody else must not find the former person's page.
   if (before && before.id !== user.id) return location.reload();
