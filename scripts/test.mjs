@@ -1,10 +1,12 @@
 // `npm test` runs everything; `npm test -- test/conformance/login.test.ts` runs what is named.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled, node26, root } from './ensure-installed.mjs';
 import { ensureTools } from './ensure-tools.mjs';
+import { opensBrowser } from './opens-browser.mjs';
 
 const checks = [
   ['format and lint', ['biome', 'ci', '--diagnostic-level=warn', '.']],
@@ -20,16 +22,23 @@ if (chosen.length === 0) for (const [name, command] of checks) check(name, comma
 ensureTools();
 
 const files = chosen.length > 0 ? chosen : testFiles().sort();
-const inBrowsers = files.filter(opensBrowser);
+const inBrowsers = files.filter((file) => existsSync(join(root, file)) && opensBrowser(join(root, file)));
+const others = run(
+  files.filter((file) => !inBrowsers.includes(file)),
+  2,
+);
 // A browser is several processes: two of them on a small machine take the time from each other.
-const statuses = [
-  run(
-    files.filter((file) => !inBrowsers.includes(file)),
-    2,
-  ),
-  run(inBrowsers, 1),
-];
-process.exit(Math.max(...statuses));
+const browsers = run(inBrowsers, 1);
+// ADR 205: what is broken fails twice; a hiccup of the machine must be seen, but does not stop a release.
+const failed = [...others.failed, ...browsers.failed];
+const unsteady =
+  chosen.length === 0 && failed.length <= 2 ? failed.filter((file) => run([file], 1).status === 0) : [];
+if (unsteady.length > 0) {
+  console.error('\nunsteady tests, to be mended before they hide something:');
+  for (const file of unsteady) console.error(`unsteady: ${file} failed once, then passed`);
+}
+const passed = unsteady.length > 0 && unsteady.length === failed.length;
+process.exit(passed ? 0 : Math.max(others.status, browsers.status));
 
 function testFiles() {
   const folders = [
@@ -45,15 +54,10 @@ function testFiles() {
     );
 }
 
-function opensBrowser(file) {
-  const path = join(root, file);
-  return (
-    existsSync(path) && /open-browser|use-frame|embed-host|builder-page/.test(readFileSync(path, 'utf8'))
-  );
-}
-
 function run(files, atOnce) {
-  if (files.length === 0) return 0;
+  if (files.length === 0) return { status: 0, failed: [] };
+  const folder = mkdtempSync(join(tmpdir(), 'inlay-tests-'));
+  const list = join(folder, 'failed');
   const { status } = spawnSync(
     node26,
     [
@@ -61,11 +65,16 @@ function run(files, atOnce) {
       `--test-concurrency=${atOnce}`,
       '--test-global-setup=test/support/shared-postgres.ts',
       '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=./scripts/failed-files.mjs',
+      `--test-reporter-destination=${list}`,
       ...files,
     ],
     { cwd: root, stdio: 'inherit' },
   );
-  return status ?? 1;
+  const failed = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [];
+  rmSync(folder, { recursive: true });
+  return { status: status ?? 1, failed: failed.map((file) => relative(root, file)) };
 }
 
 function check(name, [tool, ...args]) {

@@ -15,6 +15,7 @@ import {
   setUpEmbedding,
   signJwt,
 } from '../support/embed-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { watchPage } from '../support/watch-page.ts';
@@ -111,8 +112,12 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await page.getByRole('button', { name: 'Revenue', exact: true }).click();
     await page.getByRole('button', { name: 'Product', exact: true }).click();
     await page.locator('.te-chart svg.inlay-chart').waitFor();
-    assert.ok(await page.getByRole('radio', { name: 'Bars Fits best' }).isChecked());
-    assert.ok(await page.getByRole('button', { name: 'Create the tile' }).isDisabled());
+    await eventually(async () =>
+      assert.ok(await page.getByRole('radio', { name: 'Bars Fits best' }).isChecked()),
+    );
+    await eventually(async () =>
+      assert.ok(await page.getByRole('button', { name: 'Create the tile' }).isDisabled()),
+    );
     await page.getByLabel('Title', { exact: true }).fill('Revenue by product');
     await page.getByRole('button', { name: 'Create the tile' }).click();
     await page.waitForURL(/\/apps\/shop\/tiles\/revenue-by-product$/);
@@ -143,11 +148,11 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await publish(page);
 
     // An embed of it, and a page of another origin that shows it.
-    await page.getByRole('link', { name: 'All stories' }).click();
     await page.getByRole('link', { name: 'Embed it' }).click();
     await page.waitForFunction(() =>
       [...document.querySelectorAll('input')].some(({ value }) => value === 'How it went'),
     );
+    await page.getByText('More: alias').click();
     await page.getByLabel('Alias').fill('review');
     await page.getByRole('button', { name: 'Create the embed' }).click();
     await page.waitForURL(/\/admin\/embeds\/how-it-went$/);
@@ -178,7 +183,9 @@ describe('content in the admin app, from an empty tenant to a page of another or
     const values = page.getByRole('list', { name: 'Values' });
     await values.getByRole('button', { name: 'Order lines', exact: true }).focus();
     await page.keyboard.press('Alt+ArrowLeft');
-    assert.deepEqual(await values.getByRole('listitem').allInnerTexts(), ['Order lines', 'Revenue']);
+    await eventually(async () =>
+      assert.deepEqual(await values.getByRole('listitem').allInnerTexts(), ['Order lines', 'Revenue']),
+    );
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await page.waitForFunction(() => document.querySelectorAll('.te-shelf .te-chip').length === 2);
@@ -187,7 +194,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await page.keyboard.press('Control+z');
     await page.getByRole('radio', { name: /^Bars/ }).first().focus();
     await page.keyboard.press('ArrowRight');
-    assert.ok(await page.getByRole('radio', { name: 'Ranking' }).isChecked());
+    await eventually(async () => assert.ok(await page.getByRole('radio', { name: 'Ranking' }).isChecked()));
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     assert.equal((await admin('GET', 'tiles/keys')).body.kind, 'leaderboard');
@@ -202,7 +209,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
       .getByRole('button', { name: 'Revenue', exact: true })
       .dragTo(page.getByRole('list', { name: 'Values' }));
     await page.locator('.te-chart svg.inlay-chart').waitFor();
-    assert.ok(await page.getByRole('radio', { name: /^Figure/ }).isChecked());
+    await eventually(async () => assert.ok(await page.getByRole('radio', { name: /^Figure/ }).isChecked()));
     await context.close();
   });
 
@@ -223,7 +230,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await page.getByText('This asks for too much').waitFor();
     await page.getByRole('button', { name: 'Day by week' }).click();
     await page.locator('.te-chart svg.inlay-chart').waitFor();
-    assert.equal(await page.getByLabel('Step of Day').inputValue(), 'week');
+    await eventually(async () => assert.equal(await page.getByLabel('Step of Day').inputValue(), 'week'));
     await context.close();
   });
 
@@ -266,7 +273,9 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await versions.locator('del', { hasText: 'Tile reviewed' }).waitFor();
     await versions.getByRole('button', { name: 'Restore' }).last().click();
     await page.getByRole('heading', { name: 'Tile reviewed', level: 1 }).waitFor();
-    assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), 'Tile reviewed');
+    await eventually(async () =>
+      assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), 'Tile reviewed'),
+    );
     await page.getByRole('button', { name: 'More about this tile' }).click();
     await page.getByRole('menuitem', { name: 'Delete …' }).click();
     await page.getByRole('button', { name: 'Delete the tile' }).click();
@@ -306,6 +315,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await page.getByRole('list', { name: 'Hidden' }).getByText('Tile inside').first().waitFor();
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { name: 'Tile open' }).waitFor();
+    await frame.locator('.inlay-tools button').first().waitFor({ state: 'attached' });
     assert.equal(await frame.getByText('Tile inside').count(), 0);
 
     await page.getByRole('tab', { name: 'JSON' }).click();

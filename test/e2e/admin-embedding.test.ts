@@ -7,6 +7,7 @@ import { openAdmin } from '../support/admin-page.ts';
 import { call, logInAs } from '../support/api-client.ts';
 import { buildAdmin } from '../support/build-admin.ts';
 import { CONTEXT, type EmbedSetup, exchange, goodClaims, signJwt } from '../support/embed-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
@@ -64,7 +65,9 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     const secret = await generateSecret(page);
     assert.match(secret, /^[A-Za-z0-9_-]{43,}$/);
     await page.getByRole('button', { name: 'Copy: Client secret' }).click();
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), secret);
+    await eventually(async () =>
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), secret),
+    );
     await checklist.getByText('1 of 5 done').waitFor();
 
     const downloading = page.waitForEvent('download');
@@ -116,7 +119,9 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
       .first()
       .fill('-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----');
     await page.getByText('This is a private key. Do not give it away').waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Register this key' }).isDisabled());
+    await eventually(async () =>
+      assert.ok(await page.getByRole('button', { name: 'Register this key' }).isDisabled()),
+    );
     await page
       .getByLabel(/public key/i)
       .first()
@@ -160,9 +165,11 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('button', { name: 'Remove https://app.example.com' }).waitFor();
     await page.getByText('The allowed pages are saved.').waitFor();
-    const { replayProtection, allowedOrigins } = await settings();
-    assert.equal(replayProtection, false);
-    assert.deepEqual(allowedOrigins, ['https://app.example.com']);
+    await eventually(async () => {
+      const { replayProtection, allowedOrigins } = await settings();
+      assert.equal(replayProtection, false);
+      assert.deepEqual(allowedOrigins, ['https://app.example.com']);
+    });
     await page.getByRole('button', { name: 'Revoke all tokens' }).click();
     await page.getByRole('button', { name: 'Revoke all', exact: true }).click();
     await page.getByText('All tokens are revoked.').waitFor();
@@ -174,8 +181,11 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     const { clientId, aud } = await settings();
     for (const language of ['Node.js', 'curl', 'Python', 'Java', 'PHP', 'Go', 'C#']) {
       await page.getByRole('tab', { name: language, exact: true }).click();
-      const code = String(await page.locator('figure pre').last().textContent());
-      assert.ok(code.includes(clientId) && code.includes(aud), language);
+      await page.getByRole('tab', { name: language, exact: true, selected: true }).waitFor();
+      await eventually(async () => {
+        const code = String(await page.locator('figure pre').last().textContent());
+        assert.ok(code.includes(clientId) && code.includes(aud), language);
+      });
     }
     await context.close();
   });

@@ -79,7 +79,7 @@ describe('users from a file, in the admin app', () => {
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100 * 1024 };
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', slow);
-    const lines = Array.from({ length: 60_000 }, (_, n) => `late-${n}@customer.example`);
+    const lines = Array.from({ length: 200_000 }, (_, n) => `late-${n}@customer.example`);
     const late = file('late.csv', `username\n${lines.join('\n')}`);
     await page.getByLabel('Choose a file').setInputFiles(late);
     const card = page.getByRole('region', { name: 'Import under way' });

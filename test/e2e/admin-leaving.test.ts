@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openAdmin } from '../support/admin-page.ts';
 import { call, logInAs } from '../support/api-client.ts';
 import { buildAdmin } from '../support/build-admin.ts';
+import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
@@ -65,11 +66,10 @@ describe('leaving a form with something typed, in the admin app', () => {
         if (way === 'dialog') dialog?.dispatchEvent(new Event('cancel', { cancelable: true }));
         else document.querySelector<HTMLElement>('.sidebar a[href="/admin/audit"]')?.click();
       }, place);
-      await question(page).waitFor({ timeout: 10_000 });
+      await question(page).waitFor();
       await question(page).getByRole('button', { name: 'Stay' }).click();
-      assert.equal(await field.inputValue(), 'typed', path);
-      const start = new URL(page.url()).pathname;
-      assert.equal(start, `/admin${path.split('?')[0]}`, path);
+      await eventually(async () => assert.equal(await field.inputValue(), 'typed', path));
+      await page.waitForURL(({ pathname }) => pathname === `/admin${path.split('?')[0]}`);
 
       if (place === 'dialog') await page.keyboard.press('Escape');
       else await page.getByRole('link', { name: 'Audit' }).click();
@@ -101,7 +101,7 @@ describe('leaving a form with something typed, in the admin app', () => {
     await page.getByLabel('Name', { exact: true }).fill('Something else');
     await page.goBack();
     await question(page).getByRole('button', { name: 'Stay' }).click();
-    assert.match(page.url(), /\/groups\/emea$/);
+    await eventually(async () => assert.match(page.url(), /\/groups\/emea$/));
     await page.goBack();
     await question(page).getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL(/\/admin\/groups$/);

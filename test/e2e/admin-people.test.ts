@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { openAdmin, signInOn } from '../support/admin-page.ts';
+import { openAdmin, SIGNED_OUT, signInOn } from '../support/admin-page.ts';
 import { call, logInAs } from '../support/api-client.ts';
 import { buildAdmin } from '../support/build-admin.ts';
+import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { ADMIN, sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
@@ -36,7 +37,11 @@ describe('people in the admin app', () => {
     await page.goto(`${inlay.url}/admin/users?new=1`);
     await page.getByLabel('Username').fill('zoe@customer.example');
     await page.getByRole('button', { name: 'Make a random one' }).click();
-    const password = await page.getByLabel('Password', { exact: false }).first().inputValue();
+    const password = await eventually(async () => {
+      const made = await page.getByLabel('Password', { exact: false }).first().inputValue();
+      assert.notEqual(made, '');
+      return made;
+    });
     await page.getByLabel('Sales EMEA').check();
     await page.getByRole('button', { name: 'Create the user' }).click();
     await page.getByText('zoe@customer.example can sign in now.').waitFor();
@@ -46,7 +51,7 @@ describe('people in the admin app', () => {
     await page.getByLabel('Search by name or e-mail').fill('zoe');
     await page.waitForURL(/q=zoe/);
     await page.getByRole('link', { name: 'zoe@customer.example' }).click();
-    assert.ok(await page.getByLabel('Sales EMEA').isChecked());
+    await eventually(async () => assert.ok(await page.getByLabel('Sales EMEA').isChecked()));
     await page.getByRole('button', { name: 'Disable the user' }).click();
     await page.getByText('can no longer sign in').waitFor();
     const refused = await call(`${inlay.url}/api/login`, { body: credentials });
@@ -60,10 +65,10 @@ describe('people in the admin app', () => {
     await page.getByText(/1 to 25 of 3\d users/).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText(/26 to 3\d of 3\d users/).waitFor();
-    assert.match(page.url(), /page=2/);
+    await page.waitForURL(/page=2/);
     await page.goto(`${inlay.url}/admin/users?role=ADMIN`);
     await page.getByText('1 user', { exact: true }).waitFor();
-    assert.equal(await page.getByLabel('Role').inputValue(), 'ADMIN');
+    await eventually(async () => assert.equal(await page.getByLabel('Role').inputValue(), 'ADMIN'));
     await context.close();
   });
 
@@ -81,11 +86,11 @@ describe('people in the admin app', () => {
   });
 
   it('tells a wrong password, then the block with a countdown', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url);
+    const { page, context } = await openAdmin(browser, inlay.url, '', { storageState: SIGNED_OUT });
     await page.getByRole('button', { name: 'Account and theme' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    assert.deepEqual(await context.cookies(), []);
+    await eventually(async () => assert.deepEqual(await context.cookies(), []));
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const answered = page.waitForResponse(/admin\/session/);
       await signInOn(page, 'wrong');
@@ -94,8 +99,12 @@ describe('people in the admin app', () => {
     }
     await signInOn(page, 'wrong');
     await page.getByText('Too many attempts').waitFor();
-    assert.match(String(await page.getByRole('timer').textContent()), /^\d+ s$/);
-    assert.ok(await page.getByRole('button', { name: /Wait \d+ s/ }).isDisabled());
+    await eventually(async () =>
+      assert.match(String(await page.getByRole('timer').textContent()), /^\d+ s$/),
+    );
+    await eventually(async () =>
+      assert.ok(await page.getByRole('button', { name: /Wait \d+ s/ }).isDisabled()),
+    );
     await context.close();
   });
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { assertAccessible, openAdmin, signInOn } from '../support/admin-page.ts';
 import { call } from '../support/api-client.ts';
 import { buildAdmin } from '../support/build-admin.ts';
 import { contentClient, dashboardOf, storyOf, TILE } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
 import { goodClaims, setUpEmbedding, signJwt } from '../support/embed-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { watchPage } from '../support/watch-page.ts';
@@ -143,10 +144,11 @@ describe('the screens of the admin app', () => {
         ...options,
         reducedMotion: 'reduce',
       });
+      const open = requestsUnderWay(page);
       for (const screen of SCREENS) {
         await page.goto(`${inlay.url}/admin${screen}`);
-        await page.waitForLoadState('networkidle');
         await page.locator('main h1, main .empty h2').first().waitFor();
+        await settled(page, open);
         if (screen.endsWith('check-token')) {
           await page.getByLabel('Assertion (JWT)').fill(assertion);
           await page.getByRole('button', { name: 'Check token' }).click();
@@ -182,7 +184,9 @@ describe('the screens of the admin app', () => {
     };
     for (const [way, text] of Object.entries(expected)) {
       await dialog.getByRole('tab', { name: way }).click();
-      assert.ok((await dialog.locator('pre').textContent())?.includes(text), way);
+      await eventually(async () =>
+        assert.ok((await dialog.locator('pre').textContent())?.includes(text), way),
+      );
     }
     await page.keyboard.press('Escape');
     await page.waitForURL(/\/admin\/embeds$/);
@@ -209,7 +213,7 @@ describe('the screens of the admin app', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Users' }).click();
     await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
-    assert.ok(!(await page.getByRole('dialog', { name: 'Menu' }).isVisible()));
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'hidden' });
     await context.close();
   });
 
@@ -244,3 +248,22 @@ describe('the screens of the admin app', () => {
     await context.close();
   });
 });
+
+function requestsUnderWay(page: Page): ReadonlySet<Request> {
+  const open = new Set<Request>();
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return open;
+}
+
+/** Nothing is on its way or loading, and a while later neither: what came may have asked for more. */
+async function settled(page: Page, open: ReadonlySet<Request>): Promise<void> {
+  await eventually(async () => {
+    for (let looks = 0; looks < 3; looks += 1) {
+      assert.equal(open.size, 0);
+      assert.equal(await page.locator('.skeleton').count(), 0);
+      await page.waitForTimeout(50);
+    }
+  });
+}

@@ -6,6 +6,7 @@ import { call } from '../support/api-client.ts';
 import { buildAdmin } from '../support/build-admin.ts';
 import { type EmbedSetup, exchange, setUpEmbedding } from '../support/embed-client.ts';
 import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
+import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
@@ -48,7 +49,7 @@ describe('usage in the admin app', () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/usage');
     const views = page.getByRole('region', { name: 'Views by embed' });
     await views.getByRole('row', { name: 'Tile 1' }).waitFor();
-    assert.equal(await page.locator('.inlay-chart').count(), 3);
+    await eventually(async () => assert.equal(await page.locator('.inlay-chart').count(), 3));
     await page.getByRole('region', { name: 'Slow questions' }).getByRole('link', { name: 'Sales' }).waitFor();
     await assertAccessible(page, 'usage');
 
@@ -62,7 +63,9 @@ describe('usage in the admin app', () => {
     await chart.focus();
     await page.keyboard.press('End');
     await tip.getByText('Views').waitFor();
-    assert.match((await page.locator('.inlay-unseen').textContent()) ?? '', /: Views 1$/);
+    await eventually(async () =>
+      assert.match((await page.locator('.inlay-unseen').textContent()) ?? '', /: Views 1$/),
+    );
     await page.keyboard.press('Escape');
     await tip.waitFor({ state: 'hidden' });
     await page.goto(`${inlay.url}/admin/embeds`);
@@ -80,7 +83,7 @@ describe('usage in the admin app', () => {
     await page.getByLabel('Time span').selectOption('7');
     await page.waitForURL(/days=7/);
     await page.reload();
-    assert.equal(await page.getByLabel('Time span').inputValue(), '7');
+    await eventually(async () => assert.equal(await page.getByLabel('Time span').inputValue(), '7'));
     await page.getByRole('link', { name: 'See each of them' }).click();
     await page.waitForURL(/audit\?action=token.issue&outcome=refused/);
     await page
@@ -99,8 +102,11 @@ describe('usage in the admin app', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'hidden' });
     await page.keyboard.press('/');
+    await page.locator('[type=search]:focus').waitFor();
     await page.keyboard.type('g o?');
-    assert.equal(await page.getByLabel('Search by name or e-mail').inputValue(), 'g o?');
+    await eventually(async () =>
+      assert.equal(await page.getByLabel('Search by name or e-mail').inputValue(), 'g o?'),
+    );
     await page.getByRole('heading', { name: 'Users', level: 1 }).click();
     await page.keyboard.press('g');
     await page.keyboard.press('o');

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { axeFindings, type BuilderPage, useBuilder } from '../support/builder-page.ts';
 import { builderClient, CHART, canvasOf, made } from '../support/builder-world.ts';
+import { eventually } from '../support/eventually.ts';
 
 const row = (title: string) =>
   canvasOf(
@@ -53,7 +54,9 @@ describe('the canvas of a builder', () => {
     const press = (keys: string) => page.keyboard.press(keys);
     await item(frame, 'a').focus();
     await press('ArrowRight');
-    assert.equal(await item(frame, 'b').evaluate((each) => each === document.activeElement), true);
+    await eventually(async () =>
+      assert.equal(await item(frame, 'b').evaluate((each) => each === document.activeElement), true),
+    );
     await press('Space');
     await said(frame, 'Second, selected');
     await press('ArrowDown');
@@ -77,14 +80,14 @@ describe('the canvas of a builder', () => {
     await isAt(frame, 'b', '1 / 5 / span 7 / span 4');
     await press('Delete');
     await said(frame, 'Second removed');
-    assert.equal(await frame.locator('.bld-item').count(), 2);
+    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 2));
     await press('Control+z');
     await item(frame, 'b').waitFor();
     await item(frame, 'b').focus();
     await press('Space');
     await press('Control+d');
     await said(frame, 'Second duplicated');
-    assert.equal(await frame.locator('.bld-item').count(), 4);
+    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 4));
     await saved(frame);
     assert.deepEqual(complaints, []);
     await context.close();
@@ -96,10 +99,14 @@ describe('the canvas of a builder', () => {
     const step =
       ((await item(frame, 'b').boundingBox())?.x ?? 0) - ((await item(frame, 'a').boundingBox())?.x ?? 0);
     await drag(page, from, step, 0);
-    assert.notEqual(await item(frame, 'a').evaluate((each) => each.style.transform), '');
+    await eventually(async () =>
+      assert.notEqual(await item(frame, 'a').evaluate((each) => each.style.transform), ''),
+    );
     await frame.locator('.bld-shadow').waitFor();
     await page.keyboard.press('Escape');
-    assert.equal(await item(frame, 'a').evaluate((each) => each.style.transform), '');
+    await eventually(async () =>
+      assert.equal(await item(frame, 'a').evaluate((each) => each.style.transform), ''),
+    );
     await page.mouse.up();
     await isAt(frame, 'a', '1 / 1 / span 5 / span 4');
 
@@ -115,19 +122,21 @@ describe('the canvas of a builder', () => {
     await page.mouse.up();
     await isAt(frame, 'a', '1 / 5 / span 7 / span 4');
     await isAt(frame, 'b', '8 / 5 / span 5 / span 4');
+    await saved(frame);
     // A tile that others were moved past is the same drawing still.
     assert.equal(await drawing?.evaluate((each) => each.isConnected), true);
-    await saved(frame);
 
     const free = await item(frame, 'b').boundingBox();
     assert.ok(free);
     await drag(page, { x: free.x - 40, y: free.y + free.height + 30 }, free.width + 80, -60);
     await page.mouse.up();
-    assert.equal(await frame.locator('.bld-item[data-chosen]').count(), 1);
+    await eventually(async () => assert.equal(await frame.locator('.bld-item[data-chosen]').count(), 1));
     await item(frame, 'c').click({ modifiers: ['Shift'], position: { x: 60, y: 20 } });
     await frame.getByRole('button', { name: 'Spread in a row' }).click();
-    const [first, second] = [await placeOf(frame, 'b'), await placeOf(frame, 'c')];
-    assert.ok(first.endsWith('span 6') && second.endsWith('span 6'), `${first} ${second}`);
+    await eventually(async () => {
+      const [first, second] = [await placeOf(frame, 'b'), await placeOf(frame, 'c')];
+      assert.ok(first.endsWith('span 6') && second.endsWith('span 6'), `${first} ${second}`);
+    });
     await context.close();
   });
 
@@ -182,10 +191,10 @@ describe('the canvas of a builder', () => {
     const { frame, context } = await openRow({}, { hasTouch: true, viewport: { width: 390, height: 760 } });
     await item(frame, 'a').locator('h2').tap();
     await frame.locator('.bld-selection').getByRole('button', { name: 'Move ↓' }).tap();
-    const tops = await Promise.all(
-      ['a', 'b'].map(async (id) => (await item(frame, id).boundingBox())?.y ?? 0),
-    );
-    assert.ok((tops[0] ?? 0) > (tops[1] ?? 0), `${tops}`);
+    await eventually(async () => {
+      const [a, b] = [await item(frame, 'a').boundingBox(), await item(frame, 'b').boundingBox()];
+      assert.ok(a && b && a.y > b.y, `${a?.y} ${b?.y}`);
+    });
     await saved(frame);
     await context.close();
   });
@@ -220,10 +229,10 @@ describe('the canvas of a builder', () => {
     await frame.locator('.bld-item[data-item=a][data-dragged]').waitFor();
     await touch('touchEnd');
     await frame.locator('.bld-item[data-dragged]').waitFor({ state: 'detached' });
-    assert.equal(await order(), 'bac');
+    await eventually(async () => assert.equal(await order(), 'bac'));
     await item(frame, 'a').focus();
     await page.keyboard.press('ArrowUp');
-    assert.equal(await order(), 'abc');
+    await eventually(async () => assert.equal(await order(), 'abc'));
     await page.keyboard.press('Shift+ArrowDown');
     await said(frame, '4 wide, 6 high');
     await page.keyboard.press('Escape');
@@ -271,7 +280,7 @@ describe('the canvas of a builder', () => {
 
   it('reads from right to left where the language does', async () => {
     const { page, frame, context } = await openRow({ lang: 'ar' });
-    assert.equal(await frame.locator('html').getAttribute('dir'), 'rtl');
+    await eventually(async () => assert.equal(await frame.locator('html').getAttribute('dir'), 'rtl'));
     const [a, c] = [await item(frame, 'a').boundingBox(), await item(frame, 'c').boundingBox()];
     assert.ok(a && c && a.x > c.x);
     await drag(page, await middle(item(frame, 'a')), (c.x - a.x) / 2, 0);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
 import { type BuilderPage, useBuilder } from '../support/builder-page.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Chooses a measure and a split, and puts what is proposed on the canvas. */
 async function askForChart(frame: FrameLocator): Promise<void> {
@@ -27,12 +28,14 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     await frame.getByRole('button', { name: 'New dashboard' }).click();
     await frame.getByRole('heading', { name: 'What would you like to see?' }).waitFor();
     await askForChart(frame);
-    assert.equal(await frame.locator('.bld-item').count(), 1);
+    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 1));
     await frame.getByRole('textbox', { name: 'Title', exact: true }).first().fill('My sales');
     await saved(frame);
-    const [created] = await heard('dashboard-created');
-    assert.ok(created?.dashboardId);
-    assert.equal((await heard('dashboard-saved')).at(-1)?.title, 'My sales');
+    await eventually(async () => {
+      const [created] = await heard('dashboard-created');
+      assert.ok(created?.dashboardId);
+    });
+    await eventually(async () => assert.equal((await heard('dashboard-saved')).at(-1)?.title, 'My sales'));
     assert.deepEqual(author.complaints, []);
   });
 
@@ -58,7 +61,7 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     await frame.locator('.ui-popover').getByText('Tea').click();
     await author.page.keyboard.press('Escape');
     await frame.locator('.inlay-filter[data-set]').waitFor();
-    assert.equal((await author.heard('filter-change')).length, 1);
+    await eventually(async () => assert.equal((await author.heard('filter-change')).length, 1));
   });
 
   it('is shared with a group, and then handed in', async () => {
@@ -72,7 +75,7 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     await frame.getByLabel('Comment (optional)').fill('For Monday');
     await frame.locator('dialog').getByRole('button', { name: 'Submit for review' }).click();
     await badge(frame, 'In review');
-    assert.equal((await heard('dashboard-submitted')).length, 1);
+    await eventually(async () => assert.equal((await heard('dashboard-submitted')).length, 1));
   });
 
   it('is returned with a comment by somebody who may validate, and the author reads it', async () => {
@@ -84,7 +87,7 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     await frame.getByRole('button', { name: 'More', exact: true }).click();
     await frame.getByRole('menuitem', { name: 'Return with a comment' }).click();
     const send = frame.locator('dialog').getByRole('button', { name: 'Return with a comment' });
-    assert.equal(await send.isDisabled(), true);
+    await eventually(async () => assert.equal(await send.isDisabled(), true));
     await frame.getByRole('textbox', { name: 'Comment' }).fill('Say which year');
     await send.click();
     await frame.locator('dialog').waitFor({ state: 'detached' });
@@ -105,13 +108,15 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     await validator.frame.getByRole('button', { name: 'Publish', exact: true }).click();
     await validator.frame.locator('dialog').getByRole('button', { name: 'Publish' }).click();
     await badge(validator.frame, 'Published');
-    assert.equal((await validator.heard('dashboard-published')).length, 1);
+    await eventually(async () => assert.equal((await validator.heard('dashboard-published')).length, 1));
 
     const viewer = await tests.open(await tests.token('viola', ['view']));
     const { frame } = viewer;
+    await frame.locator('.bld-card-open', { hasText: 'My sales' }).waitFor();
     assert.equal(await frame.getByRole('button', { name: 'New dashboard' }).count(), 0);
     await frame.locator('.bld-card-open', { hasText: 'My sales' }).click();
     await frame.locator('.bld-view .inlay-tile svg.inlay-chart').first().waitFor();
+    await frame.getByRole('button', { name: 'Make my own copy' }).waitFor();
     for (const name of ['Edit', 'Add', 'Publish', 'Submit for review', 'Share'])
       assert.equal(await frame.getByRole('button', { name, exact: true }).count(), 0, name);
     assert.equal(await frame.locator('[role=application]').count(), 0);
@@ -124,11 +129,12 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     await frame.locator('.bld-card-open', { hasText: 'My sales' }).click();
     await frame.getByRole('button', { name: 'Make my own copy' }).click();
     await frame.locator('[data-banner=origin]', { hasText: 'Your own copy of “My sales”' }).waitFor();
-    const before = await frame.locator('.bld-item').count();
+    const before = 3;
+    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), before));
     await frame.locator('.bld-item').first().focus();
     await viewer.page.keyboard.press('Delete');
-    await frame.locator('.bld-save[data-save=saved]').waitFor();
-    assert.equal(await frame.locator('.bld-item').count(), before - 1);
+    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), before - 1));
+    await saved(frame);
 
     await author.page.close();
     author = await author.again();
@@ -152,11 +158,7 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     await again.frame.locator('[data-banner=origin]', { hasText: 'The original has changed' }).waitFor();
     await again.frame.getByRole('button', { name: 'Reset to the original' }).click();
     await again.frame.locator('dialog').getByRole('button', { name: 'Reset to the original' }).click();
-    await again.frame
-      .locator('.bld-item')
-      .nth(before - 1)
-      .waitFor();
-    assert.equal(await again.frame.locator('.bld-item').count(), before);
+    await eventually(async () => assert.equal(await again.frame.locator('.bld-item').count(), before));
     await viewer.context.close();
   });
 });

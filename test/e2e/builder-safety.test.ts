@@ -4,6 +4,7 @@ import type { FrameLocator } from 'playwright-core';
 import { call } from '../support/api-client.ts';
 import { type BuilderPage, useBuilder } from '../support/builder-page.ts';
 import { builderClient, CHART, canvasOf, made } from '../support/builder-world.ts';
+import { eventually } from '../support/eventually.ts';
 
 const content = (title: string) =>
   canvasOf(
@@ -56,6 +57,7 @@ describe('nothing is lost in a builder', () => {
     assert.equal((await stored()).title, 'Written just before');
     await next.page.close();
     const last = await opened.again();
+    await last.frame.locator(`[data-dashboard="${opened.id}"]`).waitFor();
     assert.equal(await last.frame.locator('.bld-card-draft').count(), 0);
     await context.close();
   });
@@ -69,7 +71,7 @@ describe('nothing is lost in a builder', () => {
     await frame.locator('.bld-save-hint', { hasText: 'keeps nothing for this page' }).waitFor();
     await frame.locator('[data-item=b]').focus();
     await frame.locator('[data-item=b]').press('Delete');
-    assert.equal(await frame.locator('.bld-item').count(), 1);
+    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 1));
     await context.setOffline(false);
     await state(frame, 'saved');
     const { title, items } = await stored();
@@ -88,7 +90,7 @@ describe('nothing is lost in a builder', () => {
     assert.ok(revoked.status < 300, JSON.stringify(revoked.body));
     await retitle(frame, 'After hours');
     await state(frame, 'expired');
-    assert.equal((await heard('token-expired')).length, 1);
+    await eventually(async () => assert.equal((await heard('token-expired')).length, 1));
     const token = await tests.token(`owner${owners}`, ['view', 'contribute'], { groups: ['emea'] });
     await page.evaluate(
       (next) =>
@@ -138,16 +140,18 @@ describe('nothing is lost in a builder', () => {
     await state(theirs.frame, 'saved');
     await retitle(mine.frame, 'Mine');
     const dialog = mine.frame.getByRole('dialog', { name: 'Somebody else saved too' });
-    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Keep mine as a copy' }).waitFor();
     assert.equal(await dialog.getByRole('button', { name: 'Keep both changes' }).count(), 0);
     await dialog.getByRole('button', { name: 'Keep mine as a copy' }).click();
     await dialog.waitFor({ state: 'detached' });
-    assert.equal((await mine.stored()).title, 'Theirs');
-    const list = await mine.api<{ data: { title: string }[] }>('GET', 'dashboards?q=Mine');
-    assert.deepEqual(
-      list.body.data.map(({ title }) => title),
-      ['Mine'],
-    );
+    await eventually(async () => assert.equal((await mine.stored()).title, 'Theirs'));
+    await eventually(async () => {
+      const list = await mine.api<{ data: { title: string }[] }>('GET', 'dashboards?q=Mine');
+      assert.deepEqual(
+        list.body.data.map(({ title }) => title),
+        ['Mine'],
+      );
+    });
     await mine.context.close();
     await theirs.context.close();
   });
@@ -156,10 +160,11 @@ describe('nothing is lost in a builder', () => {
     const { page, frame, context, id } = await start({
       features: { sharing: false, library: false, 'chart-editor': false, review: false },
     });
+    await frame.getByRole('button', { name: 'Add', exact: true }).waitFor();
     for (const name of ['Share', 'Submit for review'])
       assert.equal(await frame.getByRole('button', { name, exact: true }).count(), 0, name);
     await frame.getByRole('button', { name: 'Add', exact: true }).click();
-    await frame.locator('.bld-panel').waitFor();
+    await frame.locator('.bld-panel').getByRole('button', { name: 'Text', exact: true }).first().waitFor();
     for (const name of ['Chart', 'Library'])
       assert.equal(
         await frame.locator('.bld-panel').getByRole('button', { name, exact: true }).count(),

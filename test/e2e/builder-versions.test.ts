@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { axeFindings, useBuilder } from '../support/builder-page.ts';
 import { builderClient, CHART, canvasOf, made } from '../support/builder-world.ts';
+import { eventually } from '../support/eventually.ts';
 
 describe('what a builder shows of before and of refusals', () => {
   const tests = useBuilder();
@@ -25,7 +26,9 @@ describe('what a builder shows of before and of refusals', () => {
     await frame.getByRole('menuitem', { name: 'Versions' }).click();
     const list = frame.locator('.bld-version');
     await list.first().waitFor();
-    assert.match((await list.allInnerTexts())[1] ?? '', /cora@customer\.example.*Published 1/s);
+    await eventually(async () =>
+      assert.match((await list.allInnerTexts())[1] ?? '', /cora@customer\.example.*Published 1/s),
+    );
     assert.deepEqual(await axeFindings(page), [], 'the list');
     await list.nth(1).press('Enter');
     await frame.locator('.bld-view h2', { hasText: 'As it was' }).waitFor();
@@ -38,7 +41,7 @@ describe('what a builder shows of before and of refusals', () => {
     await frame.locator('.bld-toast', { hasText: 'Restored' }).waitFor();
     await frame.locator('.bld-bar h1', { hasText: 'Then' }).waitFor();
     assert.equal((await ask('GET', path)).body.content.title, 'Then');
-    assert.equal((await heard('dashboard-saved')).at(-1)?.title, 'Then');
+    await eventually(async () => assert.equal((await heard('dashboard-saved')).at(-1)?.title, 'Then'));
     assert.deepEqual(await axeFindings(page), [], 'what is read');
     await context.close();
   });

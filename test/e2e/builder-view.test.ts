@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { BuilderDocument } from '@inlay/protocol/builder';
 import { type BuilderPage, useBuilder } from '../support/builder-page.ts';
 import { builderClient } from '../support/builder-world.ts';
+import { eventually } from '../support/eventually.ts';
 
 const bar = (dimension: object, title: string) => ({
   title,
@@ -77,7 +78,9 @@ describe('a dashboard that is read in a builder', () => {
     await heading(viewer, 'c1').filter({ hasText: 'Sold 10' }).waitFor();
     await frame.locator('#item-t1 strong', { hasText: '10' }).waitFor();
     await viewer.page.keyboard.press('Escape');
-    assert.deepEqual((await viewer.heard('filter-change')).at(-1)?.by, 'viewer');
+    await eventually(async () =>
+      assert.deepEqual((await viewer.heard('filter-change')).at(-1)?.by, 'viewer'),
+    );
     await frame.locator('.inlay-filter-clear').click();
     await heading(viewer, 'c1').filter({ hasText: 'Sold 40' }).waitFor();
   });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../support/embed-host.ts';
+import { eventually } from '../support/eventually.ts';
 
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -89,13 +90,18 @@ describe('embeds that cannot be shown, with a real instance', () => {
       assert.match(said, told);
       await hears(page, `error {"code":"${said.split(':')[0]}"`);
       const frame = await embedFrame(page);
-      const shown = (await frame.locator('main').textContent()) ?? '';
-      assert.match(shown, words);
-      assert.equal(await frame.locator('html').getAttribute('lang'), 'fr');
+      const shown = await eventually(async () => {
+        const text = (await frame.locator('main').textContent()) ?? '';
+        assert.match(text, words);
+        return text;
+      });
+      await eventually(async () => assert.equal(await frame.locator('html').getAttribute('lang'), 'fr'));
       const [, message = ''] = said.split(/^[A-Z_]+: /);
-      assert.ok(
-        complaints.some((line) => line.includes(message)),
-        `the console says ${complaints.join(' | ')}`,
+      await eventually(async () =>
+        assert.ok(
+          complaints.some((line) => line.includes(message)),
+          `the console says ${complaints.join(' | ')}`,
+        ),
       );
       const everything = `${shown} ${await frame.content()} ${complaints.join(' ')} ${said}`;
       assert.doesNotMatch(everything, /canary|warehouse\.invalid|made-up|reader|sales\.csv/);
@@ -123,7 +129,7 @@ describe('embeds that cannot be shown, with a real instance', () => {
     await frame.locator('[data-tile=revenue] svg.inlay-chart').waitFor();
     const failure = frame.locator('[data-tile=broken]');
     await failure.getByRole('button').last().waitFor();
-    assert.match((await failure.textContent()) ?? '', /[\u3040-\u30ff]/);
+    await eventually(async () => assert.match((await failure.textContent()) ?? '', /[\u3040-\u30ff]/));
     const before = await page.evaluate(
       () => window.heardEvents.filter((each) => each.startsWith('error')).length,
     );

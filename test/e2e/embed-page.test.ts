@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { setUpEmbedding } from '../support/embed-client.ts';
 import { makeEmbedWorld, viewerToken } from '../support/embed-world.ts';
-import { findChromium, openBrowser } from '../support/open-browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { watchPage } from '../support/watch-page.ts';
 
@@ -77,11 +78,7 @@ describe('an embed in a page of another origin', () => {
   });
 
   it('grows without a bar of its own where bars take room', async () => {
-    const withBars = await chromium.launch({
-      executablePath: findChromium() ?? '',
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-      ignoreDefaultArgs: ['--hide-scrollbars'],
-    });
+    const withBars = await openBrowser({ ignoreDefaultArgs: ['--hide-scrollbars'] });
     try {
       const page = await withBars.newPage({ viewport: { width: 500, height: 900 } });
       const { port } = host.address() as AddressInfo;
@@ -101,14 +98,18 @@ describe('an embed in a page of another origin', () => {
   it('comes over the port where the host’s policy forbids the form', async () => {
     const { frame, context } = await open('e-tile', { policy: "form-action 'none'" });
     await frame.locator('svg.inlay-chart').waitFor();
-    assert.match((await frame.locator('body').textContent()) ?? '', /Revenue by product/);
+    await eventually(async () =>
+      assert.match((await frame.locator('body').textContent()) ?? '', /Revenue by product/),
+    );
     await context.close();
   });
 
   it('says calmly that there is no such embed', async () => {
     const { frame, context } = await open('nothing-here');
     await frame.locator('h1').waitFor();
-    assert.equal(await frame.locator('h1').textContent(), 'This is not available');
+    await eventually(async () =>
+      assert.equal(await frame.locator('h1').textContent(), 'This is not available'),
+    );
     await context.close();
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type EmbedHost, embedFrame, heard, hears, startEmbedHost } from '../support/embed-host.ts';
+import { eventually } from '../support/eventually.ts';
 
 const EXPLORE = {
   title: 'Explore',
@@ -64,7 +65,7 @@ describe('the SDK on a page of another origin, with a real instance', () => {
     await page.evaluate(() => window.inlay.setFilters({ product: null }));
     assert.deepEqual(await page.evaluate(() => window.inlay.getAll()[0]?.getFilters()), { product: null });
     await frame.locator('[data-tile=revenue] svg.inlay-chart', { hasText: 'Tea' }).waitFor();
-    assert.ok((await heard(page)).includes('filter-change'));
+    await eventually(async () => assert.ok((await heard(page)).includes('filter-change')));
     await context.close();
   });
 
@@ -81,7 +82,9 @@ describe('the SDK on a page of another origin, with a real instance', () => {
 
     const before = (await heard(page)).filter((name) => name === 'rendered').length;
     await page.evaluate(() => window.inlay.refresh());
-    assert.equal((await heard(page)).filter((name) => name === 'rendered').length, before + 1);
+    await eventually(async () =>
+      assert.equal((await heard(page)).filter((name) => name === 'rendered').length, before + 1),
+    );
     assert.equal(requests.filter((url) => url.endsWith('/embed/e-named')).length, 1, 'never loaded again');
     assert.match(
       (await page.evaluate(() =>
@@ -136,7 +139,9 @@ describe('the SDK on a page of another origin, with a real instance', () => {
 
   it('tells the steps of a story, by key, and opens at the one that is asked for', async () => {
     const { page, frame, context } = await insert('e-story', { step: 'two' });
-    assert.equal(await frame.locator('.inlay-step:not([hidden])').getAttribute('data-step'), 'two');
+    await eventually(async () =>
+      assert.equal(await frame.locator('.inlay-step:not([hidden])').getAttribute('data-step'), 'two'),
+    );
     await frame.locator('.inlay-progress button').first().waitFor();
     await frame.locator('.inlay-progress button').first().focus();
     await page.keyboard.press('PageUp');
@@ -149,9 +154,13 @@ describe('the SDK on a page of another origin, with a real instance', () => {
     await hears(page, 'resize');
     const [first, second] = await heard(page);
     assert.deepEqual([first, second], ['ready', 'rendered']);
-    const height = await page.locator('iframe').evaluate((frame) => frame.clientHeight);
-    const told = await page.evaluate(() => window.heardEvents.findLast((each) => each.startsWith('resize')));
-    assert.equal(told, `resize {"height":${height}}`);
+    await eventually(async () => {
+      const height = await page.locator('iframe').evaluate((frame) => frame.clientHeight);
+      const told = await page.evaluate(() =>
+        window.heardEvents.findLast((each) => each.startsWith('resize')),
+      );
+      assert.equal(told, `resize {"height":${height}}`);
+    });
     const left = await page.evaluate(() => {
       const [embed] = window.inlay.getAll();
       embed?.destroy();
@@ -194,7 +203,9 @@ describe('the SDK on a page of another origin, with a real instance', () => {
       );
     });
     assert.equal(host.tokens.asked, 1);
-    assert.equal((await heard(page)).filter((name) => name === 'ready').length, 20);
+    await eventually(async () =>
+      assert.equal((await heard(page)).filter((name) => name === 'ready').length, 20),
+    );
     assert.deepEqual(complaints, []);
     await context.close();
   });

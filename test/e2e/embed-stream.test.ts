@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { dataClient } from '../support/data-client.ts';
 import { type EmbedHost, embedFrame, heard, hears, startEmbedHost } from '../support/embed-host.ts';
+import { eventually } from '../support/eventually.ts';
 import { startPostgres } from '../support/start-postgres.ts';
 
 /** A dashboard with a tile of a file, one of a database that a lock holds up, and a text with a number of the latter. */
@@ -111,7 +112,8 @@ describe('a dashboard whose databases are not all fast', () => {
     await hold();
     let first: string | undefined;
     const { html, headers } = await read('identity', (all) => {
-      if (first !== undefined) return;
+      const isComplete = ['revenue', 'slow'].every((tile) => all.includes(`data-tile="${tile}"`));
+      if (first !== undefined || !isComplete) return;
       first = all;
       void letGo();
     });
@@ -126,9 +128,16 @@ describe('a dashboard whose databases are not all fast', () => {
       host.page(html, { 'content-security-policy': String(headers['content-security-policy']) }),
     );
     const shown = page.locator('[data-item]:visible');
-    assert.equal(await shown.count(), 3, 'no placeholder is left on show');
-    assert.equal(await page.locator('[data-tile=slow]:visible svg.inlay-chart [data-stop]').count(), 2);
-    assert.equal(await page.getByText('We sold 42 from the warehouse.').isVisible(), true);
+    await eventually(async () => assert.equal(await shown.count(), 3, 'no placeholder is left on show'));
+    await eventually(async () =>
+      assert.equal(
+        await page.locator('[data-tile=slow]:visible svg.inlay-chart + table tbody tr').count(),
+        2,
+      ),
+    );
+    await eventually(async () =>
+      assert.equal(await page.getByText('We sold 42 from the warehouse.').isVisible(), true),
+    );
     const [slow, fast] = await Promise.all(
       ['slow', 'revenue'].map((id) => page.locator(`[data-tile=${id}]:visible`).boundingBox()),
     );
@@ -160,11 +169,12 @@ describe('a dashboard whose databases are not all fast', () => {
     await letGo();
     await frame.locator('[data-tile=slow]:visible svg.inlay-chart [data-stop]').first().waitFor();
     await frame.locator('[data-tile=slow] .inlay-tools button').first().waitFor();
-    const order = await frame
-      .locator('[data-item]')
-      .evaluateAll((all) => all.map((each) => each.dataset.item));
-    assert.deepEqual(order, ['slow.1', 'fast', 'words']);
-    assert.equal(await frame.locator('[data-state=pending]').count(), 0);
+    await eventually(async () => {
+      const items = frame.locator('[data-item]');
+      const order = await items.evaluateAll((all) => all.map((each) => each.dataset.item));
+      assert.deepEqual(order, ['slow.1', 'fast', 'words']);
+    });
+    await eventually(async () => assert.equal(await frame.locator('[data-state=pending]').count(), 0));
     await hears(page, 'rendered {"tiles":2}');
     assert.ok((await heard(page)).includes('ready'));
     assert.deepEqual(complaints, []);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { type EmbedHost, embedFrame, heard, hears, startEmbedHost } from '../support/embed-host.ts';
+import { eventually } from '../support/eventually.ts';
 
 describe('tokens that end while somebody looks, with a real instance', () => {
   let host: EmbedHost;
@@ -32,6 +32,8 @@ describe('tokens that end while somebody looks, with a real instance', () => {
   };
   const filters = (page: Page) =>
     page.evaluate(() => Promise.all(window.inlay.getAll().map((embed) => embed.getFilters())));
+  const told = (page: Page, what: string) =>
+    page.evaluate((name) => window.heardEvents.filter((each) => each.startsWith(name)).length, what);
   const loads = (requests: readonly string[]) => requests.filter((url) => url.endsWith('/embed/e-dashboard'));
 
   it('renews before the end by the clock of the server, whatever that of the viewer says', async () => {
@@ -42,10 +44,10 @@ describe('tokens that end while somebody looks, with a real instance', () => {
     await insert(page, 3);
     assert.equal(host.tokens.asked, 1, 'one call for all embeds of the page');
     await page.clock.fastForward(180_000);
-    assert.equal(host.tokens.asked, 1, 'not before its time');
+    assert.equal(await told(page, 'asked'), 1, 'not before its time');
     await page.clock.fastForward(60_000);
-    await page.waitForFunction(() => window.heardEvents.filter((each) => each === 'asked').length === 2);
-    assert.equal(host.tokens.asked, 2, 'again one call for all');
+    await eventually(async () => assert.equal(host.tokens.asked, 2));
+    assert.equal(await told(page, 'asked'), 2, 'again one call for all');
     assert.deepEqual(await filters(page), [{ product: 'Tea' }, { product: 'Tea' }, { product: 'Tea' }]);
     assert.equal(loads(requests).length, 3, 'nothing was loaded again');
     const names = await heard(page);
@@ -61,13 +63,9 @@ describe('tokens that end while somebody looks, with a real instance', () => {
     await insert(page);
     host.tokens.fails = 2;
     const refused = 'error {"code":"TOKEN_PROVIDER_FAILED"';
-    const told = (what: string) =>
-      page.evaluate((name) => window.heardEvents.filter((each) => each.startsWith(name)).length, what);
     /** The page's clock stands still, and what waits inside the page with it. */
-    const until = async (what: string, count: number) => {
-      while ((await told(what)) < count) await sleep(50);
-      assert.equal(await told(what), count);
-    };
+    const until = (what: string, count: number) =>
+      eventually(async () => assert.equal(await told(page, what), count));
     await page.clock.fastForward(241_000);
     await until(refused, 1);
     await until('asked', 2);
@@ -76,7 +74,7 @@ describe('tokens that end while somebody looks, with a real instance', () => {
     await until('asked', 3);
     // The second pause is twice the first: at least a second.
     await page.clock.fastForward(900);
-    await until('asked', 3);
+    assert.equal(await told(page, 'asked'), 3);
     await page.clock.fastForward(1_100);
     await until('asked', 4);
     await page.evaluate(() => window.inlay.refresh());
@@ -119,7 +117,7 @@ describe('tokens that end while somebody looks, with a real instance', () => {
     await page.evaluate(() => window.inlay.getAll()[0]?.setFilter('product', 'Coffee'));
     await frame.locator('[data-tile=revenue] svg.inlay-chart', { hasText: 'Coffee' }).waitFor();
     assert.equal(host.tokens.asked, 2);
-    assert.ok((await heard(page)).includes('token-expired'));
+    await eventually(async () => assert.ok((await heard(page)).includes('token-expired')));
     assert.equal(loads(requests).length, 1);
     await context.close();
   });
@@ -138,12 +136,16 @@ describe('tokens that end while somebody looks, with a real instance', () => {
     now += 400_000;
     const refreshing = page.evaluate(() => window.inlay.getAll()[0]?.refresh());
     await frame.locator('.inlay-toast').waitFor();
-    assert.match((await frame.locator('.inlay-toast').textContent()) ?? '', /Sitzung|abgelaufen/);
-    assert.equal(await frame.locator('[data-tile=revenue] svg.inlay-chart').count(), 1);
+    await eventually(async () =>
+      assert.match((await frame.locator('.inlay-toast').textContent()) ?? '', /Sitzung|abgelaufen/),
+    );
+    await eventually(async () =>
+      assert.equal(await frame.locator('[data-tile=revenue] svg.inlay-chart').count(), 1),
+    );
     await hears(page, 'token-expired');
     await page.evaluate((token) => window.inlay.getAll()[0]?.setToken(token), await host.token(300));
     await refreshing;
-    assert.equal(await frame.locator('.inlay-toast').count(), 0);
+    await eventually(async () => assert.equal(await frame.locator('.inlay-toast').count(), 0));
     assert.deepEqual(await filters(page), [{ product: 'Tea' }]);
     await context.close();
   });

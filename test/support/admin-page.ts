@@ -4,17 +4,27 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ADMIN } from './start-inlay.ts';
 import { type WatchedPage, watchPage } from './watch-page.ts';
 
-/** The admin app with its administrator signed in, as a person would do it. */
+/** For a test that ends its session, which is then one of its own. */
+export const SIGNED_OUT = { cookies: [], origins: [] };
+
+type Session = NonNullable<BrowserContextOptions['storageState']>;
+
+/** What a browser keeps of its administrator, by the address of the instance. */
+const sessions = new Map<string, Session>();
+
+/** The admin app with its administrator signed in: the first time as a person would do it, then with that session. */
 export async function openAdmin(
   browser: Browser,
   url: string,
   path = '',
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const watched = await watchPage(browser, options);
+  const session = options.storageState ?? sessions.get(url);
+  const watched = await watchPage(browser, session ? { ...options, storageState: session } : options);
   await watched.page.goto(`${url}/admin${path}`);
-  await signInOn(watched.page);
+  if (!session || session === SIGNED_OUT) await signInOn(watched.page);
   await watched.page.locator('h1').filter({ hasNotText: 'Sign in' }).waitFor();
+  if (!session) sessions.set(url, await watched.context.storageState());
   return watched;
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
@@ -5,6 +6,7 @@ import { openSdkPage, type SdkPage } from '../../packages/sdk/test/sdk-page.ts';
 import type { ContentClient } from './content-client.ts';
 import { CONTEXT, type EmbedSetup, exchange, goodClaims, setUpEmbedding, signJwt } from './embed-client.ts';
 import { makeEmbedWorld } from './embed-world.ts';
+import { eventually } from './eventually.ts';
 import { openBrowser } from './open-browser.ts';
 import { type InlayOptions, sqliteStore, startInlay, type TestInlay } from './start-inlay.ts';
 
@@ -85,12 +87,11 @@ export async function startEmbedHost(options: InlayOptions = {}): Promise<EmbedH
 
 /** The embed's own page, once it is one of the instance. */
 export async function embedFrame(page: Page, index = 0): Promise<Frame> {
-  for (;;) {
-    const frames = page.frames().filter((frame) => frame.url().includes('/embed/'));
-    const frame = frames[index];
-    if (frame) return frame;
-    await page.waitForTimeout(50);
-  }
+  return eventually(async () => {
+    const frame = page.frames().filter((each) => each.url().includes('/embed/'))[index];
+    assert.ok(frame, `${page.url()} shows no embed ${index + 1}`);
+    return frame;
+  });
 }
 
 /** Names of the events that the page heard so far. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
 import type { AxeResults } from 'axe-core';
+import { eventually } from '../../../test/support/eventually.ts';
 import { awake, type OpenEmbed, useFrame } from './support/use-frame.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -40,9 +41,11 @@ describe('for everybody', () => {
       await embed.frame.locator('.inlay-panel-skeleton').waitFor({ state: 'detached' });
       assert.deepEqual(await findings(embed), []);
       await embed.page.keyboard.press('Escape');
-      assert.equal(
-        await embed.frame.evaluate(() => (document.activeElement as HTMLElement).dataset.filter),
-        filter,
+      await eventually(async () =>
+        assert.equal(
+          await embed.frame.evaluate(() => (document.activeElement as HTMLElement).dataset.filter),
+          filter,
+        ),
       );
       await embed.close();
     });

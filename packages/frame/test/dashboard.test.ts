@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { eventually } from '../../../test/support/eventually.ts';
 import { awake, type OpenEmbed, useFrame } from './support/use-frame.ts';
 
 describe('a dashboard', () => {
@@ -32,7 +33,12 @@ describe('a dashboard', () => {
       'units',
     ]);
     assert.deepEqual(await embed.heard('filter-change'), [{ filters: { region: 'West' }, by: 'viewer' }]);
-    assert.equal(await embed.frame.locator('[data-filter=region] .inlay-filter-value').textContent(), 'West');
+    await eventually(async () =>
+      assert.equal(
+        await embed.frame.locator('[data-filter=region] .inlay-filter-value').textContent(),
+        'West',
+      ),
+    );
     assert.deepEqual(await embed.ask('get-filters', null), { filters: { region: 'West' } });
     assert.deepEqual(embed.complaints, []);
     await embed.close();
@@ -65,7 +71,9 @@ describe('a dashboard', () => {
     assert.deepEqual(changes.at(-1)?.filters, { country: ['France'], region: 'West' });
     await embed.frame.click('[data-filter=country]');
     await embed.frame.waitForSelector('.ui-choice');
-    assert.deepEqual(await embed.frame.locator('.ui-choice span').allTextContents(), ['France', 'Belgium']);
+    await eventually(async () =>
+      assert.deepEqual(await embed.frame.locator('.ui-choice span').allTextContents(), ['France', 'Belgium']),
+    );
     await embed.close();
   });
 
@@ -83,19 +91,18 @@ describe('a dashboard', () => {
     await embed.frame.locator('.ui-popover input').fill('Desk');
     await embed.page.keyboard.press('Enter');
     await embed.frame.locator('[data-filter=product]', { hasText: 'Desk' }).waitFor();
-    const { filters } = (await embed.ask('get-filters', null)) as { filters: Record<string, unknown> };
-    assert.equal(filters.period, 'last-90-days');
-    assert.deepEqual(filters.place, ['South', 'Spain']);
-    assert.ok((filters.units as { from: number }).from > 20);
-    assert.equal(filters.product, 'Desk');
-    assert.match((await embed.frame.locator('[data-filter=place]').textContent()) ?? '', /South › Spain/);
+    const ask = async () =>
+      ((await embed.ask('get-filters', null)) as { filters: Record<string, unknown> }).filters;
+    await eventually(async () => {
+      const { period, place, units, product } = await ask();
+      assert.deepEqual([period, place, product], ['last-90-days', ['South', 'Spain'], 'Desk']);
+      assert.ok((units as { from: number }).from > 20);
+    });
+    await eventually(async () =>
+      assert.match((await embed.frame.locator('[data-filter=place]').textContent()) ?? '', /South › Spain/),
+    );
     await embed.frame.locator('.inlay-filter-clear').click();
-    assert.deepEqual(Object.values(((await embed.ask('get-filters', null)) as { filters: object }).filters), [
-      null,
-      null,
-      null,
-      null,
-    ]);
+    await eventually(async () => assert.deepEqual(Object.values(await ask()), [null, null, null, null]));
     await embed.close();
   });
 
@@ -109,15 +116,17 @@ describe('a dashboard', () => {
     assert.deepEqual(tilesAsked(from), ['months', 'products', 'regions', 'rows', 'total', 'units']);
     assert.deepEqual(bodyOf('months')?.cross, [{ datasetId: 'orders', column: 'country', value: 'Denmark' }]);
     assert.equal(bodyOf('countries')?.cross, undefined);
-    assert.equal(await embed.frame.locator('[data-tile=countries] .inlay-chosen').count(), 1);
+    await eventually(async () =>
+      assert.equal(await embed.frame.locator('[data-tile=countries] .inlay-chosen').count(), 1),
+    );
     await pick(embed, 'region', 'North');
     await embed.hears('rendered', 3);
     const chosen = embed.frame.locator('[data-tile=countries] .inlay-chosen');
-    assert.match((await chosen.getAttribute('data-stop')) ?? '', /Denmark/);
+    await eventually(async () => assert.match((await chosen.getAttribute('data-stop')) ?? '', /Denmark/));
     await embed.frame.locator('.inlay-chip').click();
     await embed.hears('rendered', 4);
     assert.equal(bodyOf('months')?.cross, undefined);
-    assert.equal(await embed.frame.locator('.inlay-chosen').count(), 0);
+    await eventually(async () => assert.equal(await embed.frame.locator('.inlay-chosen').count(), 0));
     await embed.close();
   });
 
@@ -129,11 +138,15 @@ describe('a dashboard', () => {
     await embed.frame.locator('[role=menuitem]', { hasText: 'Drill into North' }).click();
     await embed.hears('rendered', 2);
     assert.deepEqual(await embed.heard('drill'), [{ tileId: 'regions', path: [{ region: 'North' }] }]);
-    assert.match((await regions.locator('.inlay-data').textContent()) ?? '', /Sweden/);
+    await eventually(async () =>
+      assert.match((await regions.locator('.inlay-data').textContent()) ?? '', /Sweden/),
+    );
     await regions.locator('.inlay-crumbs button', { hasText: 'All' }).click();
     await embed.hears('rendered', 3);
-    assert.match((await regions.locator('.inlay-data').textContent()) ?? '', /West/);
-    assert.equal(await regions.locator('.inlay-crumbs').count(), 0);
+    await eventually(async () =>
+      assert.match((await regions.locator('.inlay-data').textContent()) ?? '', /West/),
+    );
+    await eventually(async () => assert.equal(await regions.locator('.inlay-crumbs').count(), 0));
     await embed.close();
   });
 
@@ -144,11 +157,14 @@ describe('a dashboard', () => {
       { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     );
     await awake(embed.frame);
-    const boxes = await embed.frame
-      .locator('.inlay-tile')
-      .evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().left));
-    assert.deepEqual(new Set(boxes), new Set([16]));
-    assert.equal(await embed.frame.evaluate(() => document.documentElement.scrollWidth), 390);
+    await eventually(async () => {
+      const tiles = embed.frame.locator('.inlay-tile');
+      const boxes = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().left));
+      assert.deepEqual(new Set(boxes), new Set([16]));
+    });
+    await eventually(async () =>
+      assert.equal(await embed.frame.evaluate(() => document.documentElement.scrollWidth), 390),
+    );
     await embed.close();
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { eventually } from '../../../test/support/eventually.ts';
 import { awake, type OpenEmbed, useFrame } from './support/use-frame.ts';
 
 const accent = ({ frame }: OpenEmbed) =>
@@ -18,11 +19,13 @@ describe('a frame and its host', () => {
       { kind: 'tile', title: 'Sales', lang: 'en' },
     );
     assert.ok(Number(ready?.expiresIn) > 500 && Number(ready?.expiresIn) <= 600);
-    const [resize] = await embed.heard('resize');
-    assert.equal(
-      Number(resize?.height),
-      await embed.frame.locator('main').evaluate((main) => Math.ceil(main.getBoundingClientRect().height)),
-    );
+    await eventually(async () => {
+      const resize = (await embed.heard('resize')).at(-1);
+      assert.equal(
+        Number(resize?.height),
+        await embed.frame.locator('main').evaluate((main) => Math.ceil(main.getBoundingClientRect().height)),
+      );
+    });
     await embed.close();
   });
 
@@ -36,7 +39,7 @@ describe('a frame and its host', () => {
   });
 
   it('says hello to the origin that asked and to no other', async () => {
-    const embed = await tests.open('regions').then((open) => open);
+    const embed = await tests.open('regions');
     await embed.page.evaluate((url) => {
       Object.assign(window, { strangers: [] });
       const frame = document.createElement('iframe');
@@ -55,7 +58,8 @@ describe('a frame and its host', () => {
       document.body.append(form);
       form.submit();
     }, tests.standIn.frameUrl);
-    await embed.page.waitForTimeout(800);
+    await eventually(async () => assert.ok(await embed.page.frame('other')?.locator('main').isVisible()));
+    await embed.page.waitForTimeout(300);
     assert.equal((await embed.heard('hello')).length, 1);
     await embed.close();
   });
@@ -65,10 +69,14 @@ describe('a frame and its host', () => {
     await embed.hears('ready');
     await embed.frame.evaluate(() => Object.assign(window, { same: true }));
     await embed.ask('set-filters', { filters: { region: 'South' } });
-    assert.deepEqual(await embed.heard('filter-change'), [{ filters: { region: 'South' }, by: 'host' }]);
-    assert.equal(
-      await embed.frame.locator('[data-filter=region] .inlay-filter-value').textContent(),
-      'South',
+    await eventually(async () =>
+      assert.deepEqual(await embed.heard('filter-change'), [{ filters: { region: 'South' }, by: 'host' }]),
+    );
+    await eventually(async () =>
+      assert.equal(
+        await embed.frame.locator('[data-filter=region] .inlay-filter-value').textContent(),
+        'South',
+      ),
     );
     await embed.ask('set-variables', { variables: { target: 5 } });
     assert.deepEqual(tests.standIn.asked.at(-1)?.body.variables, { target: 5 });
@@ -80,9 +88,11 @@ describe('a frame and its host', () => {
       await assert.rejects(embed.ask('set-theme', { theme: { tokens: { accent: value } } }), /VALUE_INVALID/);
     assert.equal(await accent(embed), '#ff0066');
     await embed.ask('set-language', { lang: 'ja' });
-    assert.equal(
-      await embed.frame.locator('[data-filter=period] .inlay-filter-value').textContent(),
-      '全期間',
+    await eventually(async () =>
+      assert.equal(
+        await embed.frame.locator('[data-filter=period] .inlay-filter-value').textContent(),
+        '全期間',
+      ),
     );
     assert.equal(tests.standIn.asked.at(-1)?.body.lang, 'ja');
     assert.equal(await embed.frame.evaluate(() => 'same' in window), true);
@@ -119,7 +129,9 @@ describe('a frame and its host', () => {
     it(`speaks ${lang}`, async () => {
       const embed = await tests.open('regions', { lang });
       await awake(embed.frame);
-      assert.equal(await embed.frame.locator(`button[aria-label="${table}"]`).count(), 1);
+      await eventually(async () =>
+        assert.equal(await embed.frame.locator(`button[aria-label="${table}"]`).count(), 1),
+      );
       await embed.close();
     });
   }
@@ -153,7 +165,7 @@ describe('a frame and its host', () => {
       await assert.rejects(embed.ask('set-token', { token: 'wrong' }), /TOKEN_INVALID/);
       assert.deepEqual(await embed.ask('set-token', { token: 'late' }), { expiresIn: 300 });
       await refreshed;
-      assert.equal(await embed.frame.locator('.inlay-toast').count(), 0);
+      await eventually(async () => assert.equal(await embed.frame.locator('.inlay-toast').count(), 0));
       assert.deepEqual(tests.standIn.asked.at(-1)?.body.filters, {
         region: 'North',
       });
@@ -179,7 +191,7 @@ describe('a frame and its host', () => {
   it('paints itself by the fields that `start` brings where no form could', async () => {
     const embed = await tests.open('regions', {}, { post: false });
     await embed.hears('ready');
-    assert.equal(await embed.frame.locator('[data-tile=regions]').count(), 1);
+    await eventually(async () => assert.equal(await embed.frame.locator('[data-tile=regions]').count(), 1));
     assert.doesNotMatch(embed.frame.url(), /good/);
     await embed.close();
   });

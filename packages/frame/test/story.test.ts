@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { eventually } from '../../../test/support/eventually.ts';
 import { awake, type OpenEmbed, useFrame } from './support/use-frame.ts';
 
 describe('a story', () => {
@@ -12,22 +13,29 @@ describe('a story', () => {
   it('shows one step at a time and turns by keys', async () => {
     const embed = await tests.open('story');
     await awake(embed.frame);
-    assert.deepEqual(await shown(embed), ['growth']);
+    await eventually(async () => assert.deepEqual(await shown(embed), ['growth']));
     await embed.frame.locator('.inlay-dot').first().focus();
     await embed.page.keyboard.press('ArrowRight');
-    assert.deepEqual(await shown(embed), ['north']);
+    await eventually(async () => assert.deepEqual(await shown(embed), ['north']));
     await embed.page.keyboard.press('PageDown');
-    assert.deepEqual(await shown(embed), ['mix']);
+    await eventually(async () => assert.deepEqual(await shown(embed), ['mix']));
     await embed.page.keyboard.press('PageDown');
-    assert.deepEqual(await shown(embed), ['mix']);
+    await eventually(async () => assert.deepEqual(await shown(embed), ['mix']));
     await embed.page.keyboard.press('PageUp');
-    assert.deepEqual(await embed.heard('navigate'), [
-      { to: 'north', index: 1, count: 3 },
-      { to: 'mix', index: 2, count: 3 },
-      { to: 'north', index: 1, count: 3 },
-    ]);
-    assert.match(embed.frame.url(), /#north$/);
-    assert.match((await embed.frame.locator('.inlay-unseen').textContent()) ?? '', /^Step 2 of 3: The north/);
+    await eventually(async () =>
+      assert.deepEqual(await embed.heard('navigate'), [
+        { to: 'north', index: 1, count: 3 },
+        { to: 'mix', index: 2, count: 3 },
+        { to: 'north', index: 1, count: 3 },
+      ]),
+    );
+    await eventually(async () => assert.match(embed.frame.url(), /#north$/));
+    await eventually(async () =>
+      assert.match(
+        (await embed.frame.locator('.inlay-unseen').textContent()) ?? '',
+        /^Step 2 of 3: The north/,
+      ),
+    );
     assert.deepEqual(embed.complaints, []);
     await embed.close();
   });
@@ -37,8 +45,8 @@ describe('a story', () => {
     await awake(embed.frame);
     await embed.frame.locator('.inlay-step:not([hidden]) svg.inlay-chart').focus();
     await embed.page.keyboard.press('ArrowRight');
-    assert.deepEqual(await shown(embed), ['growth']);
-    assert.equal(await embed.frame.locator('.inlay-tip').isVisible(), true);
+    await eventually(async () => assert.deepEqual(await shown(embed), ['growth']));
+    await eventually(async () => assert.equal(await embed.frame.locator('.inlay-tip').isVisible(), true));
     await embed.close();
   });
 
@@ -46,7 +54,7 @@ describe('a story', () => {
     const embed = await tests.open('story', { step: 'mix' });
     await awake(embed.frame);
     await embed.frame.waitForSelector('[data-step=mix]:not([hidden])');
-    assert.deepEqual(await shown(embed), ['mix']);
+    await eventually(async () => assert.deepEqual(await shown(embed), ['mix']));
     await embed.close();
   });
 
@@ -68,11 +76,11 @@ describe('a story', () => {
         [fromX, fromY, toX, toY] as const,
       );
     await swipe(300, 200, 280, 20);
-    assert.deepEqual(await shown(embed), ['growth']);
+    await eventually(async () => assert.deepEqual(await shown(embed), ['growth']));
     await swipe(300, 200, 100, 220);
-    assert.deepEqual(await shown(embed), ['north']);
+    await eventually(async () => assert.deepEqual(await shown(embed), ['north']));
     await swipe(100, 200, 300, 210);
-    assert.deepEqual(await shown(embed), ['growth']);
+    await eventually(async () => assert.deepEqual(await shown(embed), ['growth']));
     await embed.close();
   });
 

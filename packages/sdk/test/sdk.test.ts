@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { eventually } from '../../../test/support/eventually.ts';
 import { openBrowser } from '../../../test/support/open-browser.ts';
 import { type StandIn, startStandIn } from './frame-stand-in.ts';
 import { embedFrames, stateOf } from './read-frames.ts';
@@ -47,7 +48,9 @@ describe('the SDK', () => {
         step: 'two',
       },
     );
-    assert.equal((await page.locator('#here > iframe').boundingBox())?.height, 300);
+    await eventually(async () =>
+      assert.equal((await page.locator('#here > iframe').boundingBox())?.height, 300),
+    );
     const form = inlay.seen.find(({ method }) => method === 'POST')?.body;
     assert.equal(form?.get('filters'), '{"region":["EU","US"],"day":{"from":"2026-01-01"}}');
     assert.deepEqual(complaints, []);

@@ -19,9 +19,10 @@ describe('renewing tokens in a page', () => {
 
   it('brings a new token to all embeds before the old one ends; filters stay, nothing is loaded again', async () => {
     const { page, context } = await openSdkPage(browser, inlay);
+    await page.clock.install();
     await page.evaluate(async () => {
       let calls = 0;
-      const tokenProvider = async () => ({ token: ++calls === 1 ? 'life-16-a' : `good-${calls}` });
+      const tokenProvider = async () => ({ token: ++calls === 1 ? 'life-600-a' : `good-${calls}` });
       const inserting = ['sales', 'costs', 'sales'].map((id) =>
         window.inlay.insertEmbedById(id, document.querySelector('#here'), { tokenProvider }),
       );
@@ -32,8 +33,10 @@ describe('renewing tokens in a page', () => {
     const posted = inlay.seen.filter(({ method }) => method === 'POST');
     assert.deepEqual(
       posted.map(({ body }) => body.get('token')),
-      ['life-16-a', 'life-16-a', 'life-16-a'],
+      ['life-600-a', 'life-600-a', 'life-600-a'],
     );
+    // A minute before its end, and up to a quarter of that earlier.
+    await page.clock.fastForward(541_000);
     await page.waitForFunction(() => window.heardEvents.some((one) => one.startsWith('token-expiring')));
     for (const frame of frames) await frame.locator('#state', { hasText: 'good-2' }).waitFor();
     const states = await Promise.all(frames.map(stateOf));
@@ -78,10 +81,14 @@ describe('renewing tokens in a page', () => {
 
   it('tells a page without a provider in time, once each, and takes the token that it brings', async () => {
     const { page, context } = await openSdkPage(browser, inlay);
+    await page.clock.install();
     await page.evaluate(async () => {
-      const options = { token: 'life-4-b', filters: { region: 'EU' } };
+      const options = { token: 'life-600-b', filters: { region: 'EU' } };
       await window.inlay.insertEmbedById('sales', document.querySelector('#here'), options);
     });
+    await page.clock.fastForward(541_000);
+    await page.waitForFunction(() => window.heardEvents.some((one) => one.startsWith('token-expiring')));
+    await page.clock.fastForward(60_000);
     await page.waitForFunction(() => window.heardEvents.some((one) => one.startsWith('token-expired')));
     await page.evaluate(() => window.inlay.getAll()[0]?.setToken('good-late'));
     const [frame] = await embedFrames(page, 1);
@@ -109,14 +116,16 @@ describe('renewing tokens in a page', () => {
 
   it('renews only once the page is online again', async () => {
     const { page, context } = await openSdkPage(browser, inlay);
+    await page.clock.install();
     await page.evaluate(async () => {
       const tokenProvider = async () => {
         window.heardEvents.push('asked');
-        return window.heardEvents.filter((one) => one === 'asked').length === 1 ? 'life-16-c' : 'good-2';
+        return window.heardEvents.filter((one) => one === 'asked').length === 1 ? 'life-600-c' : 'good-2';
       };
       await window.inlay.insertEmbedById('sales', document.querySelector('#here'), { tokenProvider });
     });
     await context.setOffline(true);
+    await page.clock.fastForward(601_000);
     await page.waitForFunction(() => window.heardEvents.some((one) => one.startsWith('token-expired')));
     assert.equal(await page.evaluate(() => window.heardEvents.filter((one) => one === 'asked').length), 1);
     await context.setOffline(false);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { eventually } from '../../../test/support/eventually.ts';
 import { openBrowser } from '../../../test/support/open-browser.ts';
 import { watchPage } from '../../../test/support/watch-page.ts';
 import type { EmbedOptions } from '../src/embed-options.ts';
@@ -62,8 +63,10 @@ describe('the wrappers', () => {
       const heard = await page.evaluate(() => (window as unknown as WrapperWindow).heard);
       assert.deepEqual(heard.slice(0, 2), ['ready', 'rendered']);
       await unmount(page);
-      assert.equal(await page.locator('iframe').count(), 0);
-      assert.equal(await page.evaluate(() => (window as unknown as WrapperWindow).known()), 0);
+      await eventually(async () => assert.equal(await page.locator('iframe').count(), 0));
+      await eventually(async () =>
+        assert.equal(await page.evaluate(() => (window as unknown as WrapperWindow).known()), 0),
+      );
       assert.deepEqual(complaints, []);
       await context.close();
     });
@@ -74,7 +77,7 @@ describe('the wrappers', () => {
       await embedFrames(page, 1);
       await set(page, 'costs', { token: 'good-1' });
       await page.locator('iframe[title="The costs"]').waitFor();
-      assert.equal(await page.locator('iframe').count(), 1);
+      await eventually(async () => assert.equal(await page.locator('iframe').count(), 1));
       assert.deepEqual(loads(), ['/embed/sales', '/embed/costs']);
       assert.deepEqual(complaints, []);
       await context.close();
@@ -85,8 +88,12 @@ describe('the wrappers', () => {
       await set(page, 'mute', { token: 'good-1' });
       await page.locator('iframe').waitFor({ state: 'attached' });
       await unmount(page);
-      assert.equal(await page.locator('#here iframe, #here [role=status]').count(), 0);
-      assert.equal(await page.evaluate(() => (window as unknown as WrapperWindow).known()), 0);
+      await eventually(async () =>
+        assert.equal(await page.locator('#here iframe, #here [role=status]').count(), 0),
+      );
+      await eventually(async () =>
+        assert.equal(await page.evaluate(() => (window as unknown as WrapperWindow).known()), 0),
+      );
       assert.deepEqual(complaints, []);
       await context.close();
     });

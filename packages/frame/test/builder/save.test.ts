@@ -184,6 +184,45 @@ describe('saving by itself', () => {
     }
   });
 
+  it('says that the session is over where that was heard before anything was edited', async () => {
+    const saved: string[] = [];
+    const { autosave } = start(async (content, revision) => {
+      saved.push(content);
+      return revision + 1;
+    });
+    autosave.session(true);
+    autosave.edited('mine');
+    assert.equal(autosave.state().is, 'expired');
+    autosave.session(false);
+    await autosave.flush();
+    assert.deepEqual([autosave.state().is, saved], ['saved', ['mine']]);
+    autosave.stop();
+  });
+
+  it('saves what was edited while an earlier edit waited for a token', async () => {
+    const saved: string[] = [];
+    const [sent, token] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { autosave } = start(async (content, revision) => {
+      sent.resolve();
+      await token.promise;
+      saved.push(content);
+      return revision + 1;
+    });
+    autosave.edited('first');
+    const flushing = autosave.flush();
+    await sent.promise;
+    autosave.session(true);
+    autosave.edited('second');
+    assert.equal(autosave.state().is, 'expired');
+    autosave.session(false);
+    token.resolve();
+    await flushing;
+    assert.equal(autosave.state().is, 'dirty');
+    await autosave.flush();
+    assert.deepEqual([autosave.state().is, saved], ['saved', ['first', 'second']]);
+    autosave.stop();
+  });
+
   it('goes on from the other’s revision once a person has decided', async () => {
     const revisions: number[] = [];
     const { autosave } = start(async (_content, revision) => {

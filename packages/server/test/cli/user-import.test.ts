@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { sql } from 'kysely';
 import { call, logInAs } from '../../../../test/support/api-client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { runInlay, spawnInlay } from '../../../../test/support/run-inlay.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../../../test/support/start-inlay.ts';
 import { createPasswords } from '../../src/auth/passwords.ts';
@@ -175,12 +177,20 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         'killed.jsonl',
         Array.from({ length: 100_000 }, (_, n) => `{"username":"killed${n}"}`),
       );
-      const running = spawnInlay(['user', 'import', file], place.env);
+      const database = place.env.INLAY_DATABASE_URL;
+      const env = database ? { INLAY_DATABASE_URL: `${database}?application_name=killed` } : {};
+      const running = spawnInlay(['user', 'import', file], { ...place.env, ...env });
       while ((await rowsLeft()).staged === 0) await sleep(5);
       running.process.kill('SIGKILL');
       await running.result;
-      const { staged } = await rowsLeft();
       const { store } = inlay.services;
+      // PostgreSQL still carries out what it was sent before.
+      if (store.engine === 'postgres')
+        await eventually(async () => {
+          const open = sql`select pid from pg_stat_activity where application_name = 'killed'`;
+          assert.deepEqual((await open.execute(store.everyTenant)).rows, []);
+        });
+      const { staged } = await rowsLeft();
       assert.equal(await sweepAbandonedImports(store, Date.now() + 4 * 60_000), 0);
       assert.equal(await sweepAbandonedImports(store, Date.now() + 6 * 60_000), staged);
       assert.deepEqual(await rowsLeft(), { imports: 0, staged: 0 });

@@ -7,7 +7,7 @@ import { chartSizeOf, gridMetrics } from '../canvas/grid-metrics.ts';
 import { isNarrow } from '../canvas/is-narrow.ts';
 import { refusalText } from '../save/refusal-text.ts';
 import type { Workbench } from '../workbench.ts';
-import { drawnOf } from './paintings.ts';
+import { drawnOf, type Painting } from './paintings.ts';
 
 interface TileBoxProps {
   readonly bench: Workbench;
@@ -23,6 +23,7 @@ const SOME_WIDTH = 1200;
 export function TileBox({ bench, item }: TileBoxProps): VNode {
   const { builder, opened, width } = bench;
   const box = useRef<HTMLDivElement>(null);
+  const shown = useRef<Painting>(undefined);
   const near = useSignal(false);
   const state = useSignal<State>('waiting');
   const problem = useSignal('');
@@ -68,13 +69,16 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
     painting.then(
       (made) => {
         if (control.signal.aborted || !box.current) return;
-        setPicture(box.current, made.html);
+        // Each save asks again, mostly for what is on show.
+        if (shown.current !== made) setPicture(box.current, made.html);
+        shown.current = made;
         bench.noteTitle(item.id, made);
         state.value = 'painted';
       },
       (error) => {
         if (control.signal.aborted) return;
         box.current?.replaceChildren();
+        shown.current = undefined;
         problem.value = refusalText(error, words);
         state.value = 'failed';
       },

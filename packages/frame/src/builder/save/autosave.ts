@@ -35,6 +35,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   let content: T | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | undefined;
+  let isOver = false;
 
   const hear = (event: SaveEvent) => {
     state = nextSaveState(state, event);
@@ -59,6 +60,8 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
       revision = await save(sent, revision);
       if (content === sent) drafts.remove(dashboardId);
       hear({ event: 'accepted' });
+      // What was edited while it waited for a token is not there yet.
+      if (content !== sent && state.is === 'saved') hear({ event: 'edited' });
     } catch (error) {
       hear(eventOf(error as Partial<Refusal>));
     }
@@ -74,6 +77,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
       content = next;
       drafts.write(dashboardId, { content: next, revision, at: now() });
       hear({ event: 'edited' });
+      if (isOver && state.is === 'dirty') hear({ event: 'expired' });
     },
     flush: async () => {
       await sending;
@@ -88,6 +92,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
       hear({ event: 'resolved', dirty });
     },
     session: (over) => {
+      isOver = over;
       if (!over) hear({ event: 'back' });
       else if (state.is !== 'saved') hear({ event: 'expired' });
     },

@@ -9,6 +9,7 @@ import { errors } from '../documented-errors.ts';
 import { embedPolicy } from '../embed-policy.ts';
 import { encodePage, encodeParts, encodingFor } from '../encoding.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
+import { readForms } from '../other-bodies.ts';
 
 const params = Type.Object({ id: Type.String({ description: 'Identifier or alias of the embed.' }) });
 const html = { content: { 'text/html': { schema: Type.String({ description: 'The page.' }) } } };
@@ -47,12 +48,7 @@ export function embedPageRoutes(app: HttpApp, services: Services, assets: PageAs
 
   app.register(async (scope) => {
     const routes = scope as HttpApp;
-    routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 128 * 1024 },
-      (_request, body, done) => done(null, body),
-    );
+    readForms(scope, 128 * 1024);
 
     routes.get('/embed/:id', {
       config: { access: 'public' },
@@ -126,12 +122,12 @@ async function sendPage(
   const encoding = encodingFor(request.headers['accept-encoding']);
   const body = await (more ? encodeParts(page, more, encoding) : encodePage(page, encoding));
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  // Nobody finds a page by posting a form. It is stored nowhere, so that it says not what it varies with either.
+  if (request.method === 'GET') reply.header('x-robots-tag', 'noindex');
   return reply
     .code(status)
     .header('content-security-policy', embedPolicy(nonce, frameAncestors))
-    .header('vary', 'accept-encoding, accept-language')
     .header('cross-origin-resource-policy', 'cross-origin')
-    .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
     .send(body);
 }

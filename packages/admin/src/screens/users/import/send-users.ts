@@ -40,7 +40,10 @@ export async function sendUsers(
 ): Promise<Outcome> {
   const known = new Set((await list()).map(({ id }) => id));
   let progress: Progress = { sent: 0 };
+  let isOver = false;
   const tell = (more: Partial<Progress>) => {
+    // The server's count may arrive after the import has ended.
+    if (isOver) return;
     progress = { ...progress, ...more };
     onProgress(progress);
   };
@@ -68,6 +71,7 @@ export async function sendUsers(
     tell({ isLost: true });
     return await findOut(own, signal.aborted);
   } finally {
+    isOver = true;
     clearInterval(timer);
   }
 }

@@ -1,0 +1,121 @@
+/** A rule of a style sheet; `inner` holds those of a block such as `@media`. */
+export interface Rule {
+  readonly selectors: readonly Selector[];
+  readonly body: string;
+  readonly inner?: readonly Rule[];
+}
+
+interface Selector {
+  readonly text: string;
+  /** What a page has to have somewhere, or nothing in it is meant: classes, and attributes and tags as written. */
+  readonly classes: readonly string[];
+  readonly texts: readonly string[];
+}
+
+/** Reads a style sheet as our build writes it: no comments, no braces inside strings. */
+export function readRules(css: string): readonly Rule[] {
+  const rules: Rule[] = [];
+  for (let start = 0; start < css.length; ) {
+    const open = css.indexOf('{', start);
+    if (open < 0) break;
+    const end = endOfBlock(css, open);
+    const head = css.slice(start, open).trim();
+    const body = css.slice(open + 1, end);
+    start = end + 1;
+    if (/^@(media|supports|container)/.test(head))
+      rules.push({ selectors: [selector(head)], body: '', inner: readRules(body) });
+    else if (head.startsWith('@keyframes'))
+      rules.push({ selectors: [{ ...selector(head), classes: [head.slice(11)] }], body });
+    else rules.push({ selectors: head.split(/,(?![^(]*\))/).map(selector), body });
+  }
+  return rules;
+}
+
+function endOfBlock(css: string, open: number): number {
+  let depth = 1;
+  let at = open + 1;
+  for (; depth > 0 && at < css.length; at += 1) depth += css[at] === '{' ? 1 : css[at] === '}' ? -1 : 0;
+  return at - 1;
+}
+
+/** What is in brackets (`:is`, `:not`, `:where`) is one of several things, or none: it asks for nothing. */
+function selector(text: string): Selector {
+  const plain = text.startsWith('@') ? '' : text.replaceAll(/\([^()]*(?:\([^()]*\))*[^()]*\)/g, '');
+  return {
+    text,
+    classes: [...plain.matchAll(/\.([\w-]+)/g)].map(([, name]) => name as string),
+    texts: [
+      ...[...plain.matchAll(/\[([\w-]+)(?:="?([\w-]+)"?)?\]/g)].map(([, name, value]) =>
+        value === undefined ? ` ${name}` : ` ${name}="${value}"`,
+      ),
+      ...[...plain.matchAll(/(?:^|[\s>+~])([a-z]\w*)/g)].map(([, tag]) => `<${tag}`),
+    ],
+  };
+}
+
+export interface Names {
+  readonly classes: ReadonlySet<string>;
+  /** By `--inlay-…`. */
+  readonly tokens: ReadonlySet<string>;
+}
+
+const PREFIX = 'inlay-';
+const DASH = 45;
+
+/** Which of our names a text mentions. Drawings have thousands: they are looked for without a pattern. */
+export function namesIn(text: string): Names {
+  const classes = new Set<string>();
+  const tokens = new Set<string>();
+  for (let at = text.indexOf(PREFIX); at >= 0; ) {
+    let end = at + PREFIX.length;
+    while (isNameCode(text.charCodeAt(end))) end += 1;
+    if (text.charCodeAt(at - 1) === DASH) tokens.add(text.slice(at - 2, end));
+    else classes.add(text.slice(at, end));
+    at = text.indexOf(PREFIX, end);
+  }
+  return { classes, tokens };
+}
+
+/** Of `a-z`, `0-9` and the dash. */
+const isNameCode = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === DASH;
+
+/** The rules that mean something in this markup. */
+export function usedRules(rules: readonly Rule[], markup: string, { classes }: Names): readonly Rule[] {
+  const outline = withoutDrawings(markup);
+  const known = new Map<string, boolean>();
+  const has = (text: string): boolean => {
+    const found = known.get(text) ?? outline.includes(text);
+    known.set(text, found);
+    return found;
+  };
+  const used = (some: readonly Rule[]): readonly Rule[] =>
+    some.flatMap((rule) => {
+      const selectors = rule.selectors.filter(
+        (each) => each.classes.every((name) => classes.has(name)) && each.texts.every(has),
+      );
+      const inner = rule.inner && used(rule.inner);
+      if (selectors.length === 0 || inner?.length === 0) return [];
+      return { ...rule, selectors, ...(inner && { inner }) };
+    });
+  return used(rules);
+}
+
+/** Rules speak of charts by their class and of nothing in them but words. */
+function withoutDrawings(markup: string): string {
+  let outline = '';
+  let from = 0;
+  for (let at = markup.indexOf('<svg'); at >= 0; at = markup.indexOf('<svg', from)) {
+    outline += `${markup.slice(from, at)}<svg><text>`;
+    const end = markup.indexOf('</svg>', at);
+    from = end < 0 ? markup.length : end;
+  }
+  return outline + markup.slice(from);
+}
+
+export function writeRules(rules: readonly Rule[]): string {
+  let css = '';
+  for (const { selectors, body, inner } of rules)
+    css += `${selectors.map(({ text }) => text).join(',')}{${inner ? writeRules(inner) : body}}`;
+  return css;
+}
