@@ -16,7 +16,6 @@ const VIEWS: Readonly<Record<string, readonly [main: string, from: string]>> = {
   '/embed-settings': ['.steps li', '/users'],
   '/embeds': ['.table tbody tr', '/users'],
   '/embeds/sales-overview': ['dialog[open] figure.code', '/embeds'],
-  '/embeds/sales-overview/preview': ['form.card input', '/embeds/sales-overview'],
   '/users': ['.table tbody tr', '/groups'],
   '/groups': ['.table tbody tr', '/users'],
   '/groups/emea': ['dialog[open] form input', '/groups'],

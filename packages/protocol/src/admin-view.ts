@@ -6,7 +6,8 @@ export interface AdminView {
   readonly files: readonly string[];
   /**
    * What it asks of the API, below `/api/v0/`. `:name` is a part of the path; `{name}` is what the page's query says under
-   * that name, or else what stands behind the colon; a parameter that stays empty is left out.
+   * that name, or else what stands behind the colon; a parameter that stays empty is left out. Where several stand there,
+   * it is one of them, and for any other the request is not made.
    */
   readonly requests: readonly string[];
 }
@@ -21,7 +22,9 @@ export function findAdminView<V extends Opened>(views: readonly V[], path: strin
 /** What a view asks of the API at an address of its own. */
 export function requestsOf(view: Opened, path: string, query: URLSearchParams): readonly string[] {
   const parts = partsOf(view, path) ?? new Map();
-  return view.requests.map((template) => fill(template, parts, query));
+  return view.requests
+    .map((template) => fill(template, parts, query))
+    .filter((request) => request !== undefined);
 }
 
 function partsOf({ path: pattern }: Opened, path: string): ReadonlyMap<string, string> | undefined {
@@ -37,12 +40,21 @@ function partsOf({ path: pattern }: Opened, path: string): ReadonlyMap<string, s
   return parts;
 }
 
-function fill(template: string, parts: ReadonlyMap<string, string>, query: URLSearchParams): string {
+function fill(
+  template: string,
+  parts: ReadonlyMap<string, string>,
+  query: URLSearchParams,
+): string | undefined {
+  let isOffered = true;
   const filled = template
-    .replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, otherwise = '') =>
-      encodeURIComponent(query.get(name) || otherwise),
-    )
+    .replace(/\{(\w+)(?::([\w|]+))?\}/g, (_, name: string, offered = '') => {
+      const [usual = '', ...others] = offered.split('|');
+      const value = query.get(name) || usual;
+      if (others.length > 0 && value !== usual && !others.includes(value)) isOffered = false;
+      return encodeURIComponent(value);
+    })
     .replace(/:(\w+)/g, (_, name: string) => parts.get(name) ?? '');
+  if (!isOffered) return undefined;
   const [resource = '', text] = filled.split('?', 2);
   if (text === undefined) return resource;
   const params = [...new URLSearchParams(text)].filter(([, value]) => value !== '');

@@ -5,7 +5,7 @@ import { findAdminView, requestsOf } from '@inlay/protocol/admin-view';
 const views = [
   { path: '/tiles/new', requests: ['datasets'] },
   { path: '/apps/:app/tiles/:id', requests: ['tiles/:id', 'apps/:app/datasets'] },
-  { path: '/apps/:app', requests: ['{tab:dashboards}?limit=25&page={page:1}&q={q}&app=:app'] },
+  { path: '/apps/:app', requests: ['{tab:dashboards|tiles}?limit=25&page={page:1}&q={q}&app=:app'] },
 ];
 
 const asked = (address: string) => {
@@ -32,8 +32,10 @@ describe('what a view of the admin app asks for', () => {
   });
 
   it('stays below its resource, whatever an address says', () => {
-    assert.deepEqual(asked('/apps/sales?tab=..%2F..%2Fadmin%3Fx%3D&q=%26limit%3D999'), [
-      '..%2F..%2Fadmin%3Fx%3D?limit=25&page=1&q=%26limit%3D999&app=sales',
+    assert.deepEqual(asked('/apps/sales?q=%26limit%3D999'), [
+      'dashboards?limit=25&page=1&q=%26limit%3D999&app=sales',
     ]);
+    for (const tab of ['languages', '..%2F..%2Fadmin', 'users%3Fx%3D'])
+      assert.deepEqual(asked(`/apps/sales?tab=${tab}`), [], tab);
   });
 });

@@ -1,5 +1,4 @@
 import type { EmbedExplanation, PreviewToken } from '@inlay/protocol/explanation';
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
@@ -20,9 +19,6 @@ import { ViewerForm } from './viewer-form.tsx';
 /** An embed exactly as some user would have it, and why they do not see the rest. */
 export function PreviewScreen({ id }: { readonly id: string }): VNode {
   const { data: embed, error, reload } = useAnswer<ShownEmbed>(`embeds/${encodeURIComponent(id)}`);
-  // With the embed and not after it: which of them it is in is known when both are there.
-  const apps = useAnswer<Page<ShownApp>>('apps?limit=200');
-  const app = apps.data?.data.find((each) => each.id === embed?.appId);
   return (
     <Screen
       wide
@@ -31,14 +27,12 @@ export function PreviewScreen({ id }: { readonly id: string }): VNode {
       intro="What a user with this context sees, with their rows and rules. Each look is recorded in the audit."
     >
       {error && <Trouble error={error} onRetry={reload} />}
-      {(!embed || !(apps.data || apps.error)) && !error && <Skeleton lines={6} />}
-      {embed && app && <OpenPreview key={embed.id} embed={embed} workspaceId={app.workspaceId} />}
-      {embed && !app && (apps.data || apps.error) && <Preview key={embed.id} embed={embed} />}
+      {!embed && !error && <Skeleton lines={6} />}
+      {embed && <Preview key={embed.id} embed={embed} />}
     </Screen>
   );
 }
 
-/** In an app beyond the first two hundred. */
 function Preview({ embed }: { readonly embed: ShownEmbed }): VNode {
   const { data: app, error, reload } = useAnswer<ShownApp>(`apps/${encodeURIComponent(embed.appId)}`);
   const attributes = useSampleAttributes(embed.appId);
