@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
-import { openAdmin } from '../support/admin-page.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openAdmin, SIGNED_OUT } from '../support/admin-page.ts';
 import { call } from '../support/api-client.ts';
 import { buildAdmin } from '../support/build-admin.ts';
 import { type EditableProxy, startEditableProxy } from '../support/editable-proxy.ts';
@@ -31,8 +31,8 @@ describe('the admin app’s files, kept by the browser', () => {
     await store?.drop();
   });
 
-  const openKept = async (path = '/users') => {
-    const opened = await openAdmin(browser, proxy.url, path);
+  const openKept = async (options: BrowserContextOptions = {}) => {
+    const opened = await openAdmin(browser, proxy.url, '/users', options);
     await opened.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     return opened;
   };
@@ -55,7 +55,7 @@ describe('the admin app’s files, kept by the browser', () => {
   });
 
   it('are the page and what was built with it: nothing of the API, nothing that a session changes', async () => {
-    const { page, context } = await openKept();
+    const { page, context } = await openKept({ storageState: SIGNED_OUT });
     await page.goto(`${proxy.url}/admin/groups`);
     await page.getByText('No groups yet').waitFor();
     const check = async () => {
