@@ -1,4 +1,5 @@
 // `npm run bench` prints every table; `npm run bench -- token-exchange` those that are named.
+import { benchAdmin } from './admin.ts';
 import { benchBuilder } from './builder.ts';
 import { benchBuilderPage } from './builder-page.ts';
 import { benchDashboard } from './dashboard.ts';
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   builder: benchBuilder,
   'builder-page': benchBuilderPage,
   embed: benchEmbed,
+  admin: benchAdmin,
 };
 
 const chosen = process.argv.slice(2);

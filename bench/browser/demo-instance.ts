@@ -10,6 +10,7 @@ const start = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
 
 export interface DemoInstance {
   readonly url: string;
+  readonly admin: { readonly username: string; readonly password: string };
   /** A token for somebody who sees all regions. */
   token(): Promise<string>;
   stop(): Promise<void>;
@@ -17,6 +18,7 @@ export interface DemoInstance {
 
 /** Inlay with its demo, as `npm start` runs it, and tokens from the demo's own shop. */
 export async function startDemo(): Promise<DemoInstance> {
+  const admin = { username: 'admin@demo.test', password: 'bench-password-0000' };
   const folder = mkdtempSync(join(tmpdir(), 'inlay-bench-demo-'));
   const port = await freePort();
   const shop = await freePort();
@@ -25,7 +27,8 @@ export async function startDemo(): Promise<DemoInstance> {
     INLAY_DATA_DIR: folder,
     INLAY_LOG_LEVEL: 'error',
     INLAY_DEMO_PORT: String(shop),
-    INLAY_ADMIN_PASSWORD: 'bench-password-0000',
+    INLAY_ADMIN_USERNAME: admin.username,
+    INLAY_ADMIN_PASSWORD: admin.password,
   });
   const token = async (): Promise<string> => {
     const answer = await fetch(`http://localhost:${shop}/embed-token`, {
@@ -37,6 +40,7 @@ export async function startDemo(): Promise<DemoInstance> {
   while (!(await token().then(Boolean, () => false))) await sleep(200);
   return {
     url: `http://localhost:${port}`,
+    admin,
     token,
     stop: async () => {
       await server.stop();

@@ -7,6 +7,16 @@ export type Profile = typeof slowPhone | undefined;
 
 const PATIENCE_MS = 60_000;
 
+export async function setProfile(session: CDPSession, profile: Profile): Promise<void> {
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: profile?.latency ?? 0,
+    downloadThroughput: profile ? (profile.downloadKbps * 1024) / 8 : -1,
+    uploadThroughput: profile ? (profile.uploadKbps * 1024) / 8 : -1,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: profile?.cpu ?? 1 });
+}
+
 /** In every frame: when all its drawings have been on the screen for a frame, by the clock of the machine. */
 const watchDrawings = () => {
   const look = () => {
@@ -72,15 +82,7 @@ export async function openMeasuredPage(
   });
   await session.send('Network.enable');
   await page.goto(address);
-  if (profile) {
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: profile.latency,
-      downloadThroughput: (profile.downloadKbps * 1024) / 8,
-      uploadThroughput: (profile.uploadKbps * 1024) / 8,
-    });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: profile.cpu });
-  }
+  if (profile) await setProfile(session, profile);
   arrived = [];
   return {
     page,

@@ -35,8 +35,15 @@ export async function buildAdmin(): Promise<void> {
 function isFresh(): boolean {
   if (!existsSync(page)) return false;
   const built = statSync(page).mtimeMs;
-  const sources = globSync(['packages/{admin,editor,ui}/{src/**/*,*.*}', 'packages/charts/src/theme/*'], {
-    cwd: root,
-  });
+  const sources = globSync(
+    [
+      'packages/{admin,editor,ui}/{src/**/*,*.*}',
+      'packages/charts/src/theme/*',
+      'packages/protocol/src/admin-view.ts',
+    ],
+    {
+      cwd: root,
+    },
+  );
   return sources.every((file) => statSync(join(root, file)).mtimeMs <= built);
 }

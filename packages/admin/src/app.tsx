@@ -1,11 +1,11 @@
 import type { ComponentType, VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Empty } from './parts/empty.tsx';
 import { Link } from './parts/link.tsx';
 import { Screen } from './parts/screen.tsx';
 import { Skeleton } from './parts/skeleton.tsx';
 import { Toasts } from './parts/toasts.tsx';
-import { navigate, path } from './router.ts';
+import { path } from './router.ts';
 import { fetchOtherViews, type Route, routeNow } from './routes.ts';
 import { me, readSession, startProblem } from './session/session.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
@@ -42,23 +42,19 @@ function Content(): VNode {
   );
 }
 
-function View(): VNode | null {
+function View(): VNode {
   const route = routeNow();
   const [shown, setShown] = useState<{ route: Route; Shown: ComponentType<{ readonly id: string }> }>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (path.value === '/') navigate('/embed-settings', { replace: true });
     setFailed(false);
     route?.load().then(
       (Shown) => setShown({ route, Shown }),
       () => setFailed(true),
     );
   }, [route]);
-  const first = useRef<Route>(undefined);
   useEffect(() => {
-    first.current ??= shown?.route;
-    // Whoever goes to a second view will go on: the first load stays as small as it is.
-    if (shown && shown.route !== first.current) void fetchOtherViews();
+    if (shown) void fetchOtherViews();
   }, [shown]);
   if (failed) {
     return (
@@ -67,7 +63,6 @@ function View(): VNode | null {
       </Screen>
     );
   }
-  if (path.value === '/') return null;
   if (!route) {
     return (
       <Screen title="There is no such view">

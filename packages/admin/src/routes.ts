@@ -1,5 +1,11 @@
+import { findAdminView, requestsOf } from '@inlay/protocol/admin-view';
+import { effect } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { path } from './router.ts';
+import { askAhead } from './api/ahead.ts';
+import { openingViews } from './opening-views.ts';
+import { path, query } from './router.ts';
+import { showFont } from './shell/font.ts';
+import { keepShell } from './worker/keep-shell.ts';
 
 export interface Route {
   readonly pattern: RegExp;
@@ -80,17 +86,53 @@ const routes: readonly Route[] = [
 
 export const routeNow = (): Route | undefined => routes.find(({ pattern }) => pattern.test(path.value));
 
+function requestsNow(): readonly string[] {
+  const view = findAdminView(openingViews, path.value);
+  return view ? requestsOf(view, path.value, query.peek()) : [];
+}
+
+/** What the view on show needs: its file and its answers, which wait for nothing and not for each other. */
+export function fetchView(): void {
+  askAhead(requestsNow());
+  void routeNow()
+    ?.load()
+    .catch(() => {});
+}
+
+/** With each change of view its answers are asked for, before anything of it is drawn. */
+export function followViews(): void {
+  const seen = () => ({ path: path.value, route: routeNow(), requests: requestsNow() });
+  let former = seen();
+  effect(() => {
+    const next = seen();
+    if (next.path === former.path) return;
+    // What both ask for is there already where the view stays.
+    const stays = next.route === former.route;
+    askAhead(next.requests.filter((asked) => !stays || !former.requests.includes(asked)));
+    former = next;
+  });
+}
+
 /**
  * Fetches what the other views are made of while nothing else is to do, one after the other, so that going there waits
  * for data alone. Whoever saves data gets each view when it is asked for.
  */
-export async function fetchOtherViews(): Promise<void> {
+export function fetchOtherViews(): Promise<void> {
+  others ??= fetchAll();
+  return others;
+}
+
+let others: Promise<void> | undefined;
+
+async function fetchAll(): Promise<void> {
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData) return;
-  for (const { load } of routes) {
+  for (const route of [routeNow(), ...routes]) {
     await new Promise<void>((done) => idle(() => done()));
-    await load().catch(() => {});
+    await route?.load().catch(() => {});
   }
+  showFont();
+  await keepShell().catch(() => {});
 }
 
 const idle = (work: () => void): void => {

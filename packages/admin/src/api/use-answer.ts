@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { ApiError, ask } from './ask.ts';
+import { takeAnswer } from './ahead.ts';
+import { ApiError } from './ask.ts';
 
 export interface Answer<T> {
   readonly data: T | undefined;
@@ -15,7 +16,7 @@ export function useAnswer<T>(path: string): Answer<T> {
   const [round, setRound] = useState(0);
   useEffect(() => {
     let wanted = true;
-    ask<T>('GET', path).then(
+    takeAnswer<T>(path).then(
       (data) => wanted && setState({ data }),
       (error: unknown) => wanted && setState({ error: asApiError(error) }),
     );

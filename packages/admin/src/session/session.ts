@@ -24,11 +24,17 @@ export async function readSession(): Promise<void> {
   }
 }
 
-/** The cookie that this sets is out of our reach; the answer says only until when it works. */
-export async function signIn(username: string, password: string): Promise<void> {
+/**
+ * The cookie that this sets is out of our reach; the answer says only until when it works. What happens meanwhile needs
+ * the session, but not to know whose it is.
+ */
+export async function signIn(username: string, password: string, meanwhile = () => {}): Promise<void> {
   await read(await send('POST', '/admin/session', { username, password }));
   localStorage.setItem(KEY, '1');
   const before = me.value;
+  // Where nobody's page is on show, whatever waits for a session may go on.
+  if (!before) signedInAgain();
+  meanwhile();
   const user = await read<User>(await send('GET', '/api/v0/me'));
   // Somebody else must not find the former person's page.
   if (before && before.id !== user.id) return location.reload();

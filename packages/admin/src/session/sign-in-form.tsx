@@ -7,8 +7,14 @@ import { Field } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { signIn } from './session.ts';
 
+interface SignInFormProps {
+  readonly username?: string;
+  /** What can be fetched for the page behind as soon as there is a session. */
+  readonly meanwhile?: () => void;
+}
+
 /** Username and password. While the username is blocked it counts down, and says when to try again. */
-export function SignInForm({ username: known }: { readonly username?: string }): VNode {
+export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNode {
   const [username, setUsername] = useState(known ?? '');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
@@ -21,7 +27,7 @@ export function SignInForm({ username: known }: { readonly username?: string }):
     setBusy(true);
     setError(undefined);
     try {
-      await signIn(username, password);
+      await signIn(username, password, meanwhile);
     } catch (thrown) {
       const refused = asApiError(thrown);
       setError(refused);

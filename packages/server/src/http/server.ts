@@ -143,7 +143,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     realmMetadataRoutes(app, services);
     referenceRoutes(app);
     adminSessionRoutes(app, services);
-    adminAppRoutes(app);
+    adminAppRoutes(app, services);
   });
   await app.ready();
   return app;

@@ -5,6 +5,7 @@ import {
   type ValuesAnswer,
 } from '@inlay/editor/editor-backend';
 import type { QueryResult } from '@inlay/protocol/result';
+import { takeAnswer } from '../../api/ahead.ts';
 import { ApiError, ask } from '../../api/ask.ts';
 
 /** The tile editor on the public API; with a context, the data is that of the user whose it is. */
@@ -18,7 +19,7 @@ export function editorBackend(appId: string, context?: object): EditorBackend {
   return {
     datasets: async () => {
       const path = `apps/${encodeURIComponent(appId)}/datasets`;
-      return (await refusing(ask<{ readonly data: readonly EditorDataset[] }>('GET', path))).data;
+      return (await refusing(takeAnswer<{ readonly data: readonly EditorDataset[] }>(path))).data;
     },
     preview: async (tile, signal) => {
       const body = { appId, tile, calendar, ...as };

@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import type { AdminView } from '@inlay/protocol/admin-view';
 
 export type AdminEncoding = 'br' | 'gzip' | 'identity';
 
@@ -15,6 +16,9 @@ export interface AdminFile {
 
 export interface AdminFiles {
   readonly page: AdminFile;
+  readonly views: readonly AdminView[];
+  /** Keeps the page and the assets in the browser. */
+  readonly worker: AdminFile;
   /** By name; each name holds a hash of what is in it. */
   readonly assets: ReadonlyMap<string, AdminFile>;
 }
@@ -40,7 +44,12 @@ export async function adminFiles(): Promise<AdminFiles | undefined> {
 async function listAll(): Promise<AdminFiles> {
   const names = (await readdir(`${dist}assets`)).filter((name) => extname(name) in types);
   const assets = names.map((name) => [name, fileAt(`${dist}assets/${name}`)] as const);
-  return { page: fileAt(`${dist}index.html`), assets: new Map(assets) };
+  return {
+    page: fileAt(`${dist}index.html`),
+    views: JSON.parse(await readFile(`${dist}views.json`, 'utf8')),
+    worker: fileAt(`${dist}worker.js`),
+    assets: new Map(assets),
+  };
 }
 
 const compress: Readonly<Record<AdminEncoding, (plain: Buffer) => Promise<Buffer>>> = {

@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../errors.ts';
+import type { Services } from '../../services.ts';
 import { type AdminFile, adminFiles } from '../admin/admin-files.ts';
+import { openingLinks } from '../admin/opening-links.ts';
 import type { HttpApp } from '../http-app.ts';
+import { readSessionCookie } from '../session-cookie.ts';
 
 const policy = [
   "default-src 'none'",
@@ -24,7 +27,7 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Ad
 `;
 
 /** The admin app's files. Every view has an address of its own, and each answers the one page. */
-export function adminAppRoutes(app: HttpApp): void {
+export function adminAppRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'public' } as const;
   const schema = { hide: true };
 
@@ -32,11 +35,30 @@ export function adminAppRoutes(app: HttpApp): void {
     reply.header('content-security-policy', policy).header('cross-origin-opener-policy', 'same-origin');
     const files = await adminFiles();
     if (!files) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
-    return send(request, reply.header('cache-control', 'no-cache'), files.page);
+    reply.header('cache-control', 'no-cache');
+    // Without a session it is the page of the sign-in, and nothing of the view is needed yet.
+    const isSignedIn = readSessionCookie(request, services.config) !== undefined;
+    const links = isSignedIn ? openingLinks(files.views, request.url) : '';
+    if (links === '') return send(request, reply, files.page);
+    const { body } = await files.page.as('identity');
+    return reply.type(files.page.type).send(body.toString().replace('</head>', () => `${links}\n</head>`));
   };
 
   app.get('/admin', { config, schema }, page);
   app.get('/admin/*', { config, schema }, page);
+
+  app.get('/admin/worker.js', {
+    config,
+    schema,
+    handler: async (request, reply) => {
+      const files = await adminFiles();
+      if (!files) throw new AppError('NOT_FOUND');
+      reply
+        .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+        .header('service-worker-allowed', '/admin');
+      return send(request, reply.header('cache-control', 'no-cache'), files.worker);
+    },
+  });
 
   app.get('/admin/assets/:name', {
     config,

@@ -1,7 +1,7 @@
 import type { Page } from '@inlay/protocol/pagination';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
 import type { DataFile } from '../../../api/data.ts';
 import { listPath } from '../../../api/list-path.ts';
@@ -26,7 +26,11 @@ export function FilesScreen(): VNode {
   const { data: page, error, reload } = useAnswer<Page<DataFile>>(listPath('files', []));
   const [doomed, setDoomed] = useState<DataFile>();
   const finished = transfers.value.filter(({ state }) => state === 'done' || state === 'failed').length;
-  useEffect(() => reload(), [finished]);
+  const known = useRef(finished);
+  useEffect(() => {
+    if (known.current !== finished) reload();
+    known.current = finished;
+  }, [finished]);
   const take = (files: readonly File[]) => {
     for (const file of files) void upload(file, { resume: isSameFile(serverName(file.name), file) });
   };

@@ -1,0 +1,24 @@
+import { ask } from './ask.ts';
+
+/** What a view will ask for, asked before it is there. Each answer is taken once: whoever asks later wants a new one. */
+let asked: ReadonlyMap<string, Promise<unknown>> = new Map();
+
+/** Asks for what the next view needs. What the former one did not take is forgotten. */
+export function askAhead(paths: readonly string[]): void {
+  asked = new Map(
+    paths.map((path) => {
+      const answer = asked.get(path) ?? ask('GET', path);
+      // Whoever takes it hears of it.
+      answer.catch(() => {});
+      return [path, answer];
+    }),
+  );
+}
+
+/** The answer that was asked for ahead, or else a new one. */
+export function takeAnswer<T>(path: string): Promise<T> {
+  const answer = asked.get(path);
+  if (!answer) return ask<T>('GET', path);
+  asked = new Map([...asked].filter(([other]) => other !== path));
+  return answer as Promise<T>;
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openingLinks } from '@inlay/server/http/admin/opening-links';
+
+const views = [
+  { path: '/embed-settings', files: ['assets/settings.js'], requests: ['embed-settings'] },
+  {
+    path: '/users/:id',
+    files: ['assets/users.js', 'assets/more.js'],
+    requests: ['users?limit=25&q={q}', 'users/:id', 'groups', 'apps'],
+  },
+];
+
+describe('what the page of a view names', () => {
+  it('are its files, and as many of its answers as the browser fetches at once', () => {
+    assert.deepEqual(openingLinks(views, '/admin/users/7').split('\n'), [
+      '<link rel="modulepreload" crossorigin href="/admin/assets/users.js">',
+      '<link rel="modulepreload" crossorigin href="/admin/assets/more.js">',
+      '<link rel="preload" as="fetch" crossorigin href="/api/v0/users?limit=25">',
+      '<link rel="preload" as="fetch" crossorigin href="/api/v0/users/7">',
+    ]);
+  });
+
+  it('is that of the view which an address without a path goes on to', () => {
+    for (const address of ['/admin', '/admin/', '/admin?x=1'])
+      assert.match(openingLinks(views, address), /settings\.js.*\n.*v0\/embed-settings"/);
+  });
+
+  it('is nothing where there is no such view', () => {
+    assert.equal(openingLinks(views, '/admin/nowhere'), '');
+  });
+
+  it('holds nothing of an address as markup', () => {
+    const links = openingLinks(views, '/admin/users/"><img src=x>?q="><img>');
+    assert.equal(links.match(/</g)?.length, links.split('\n').length);
+    assert.doesNotMatch(links, /<img/);
+  });
+});

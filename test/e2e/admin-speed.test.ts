@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { findAdminView, requestsOf } from '@inlay/protocol/admin-view';
+import type { Browser, Page, Route } from 'playwright-core';
+import { openingViews } from '../../packages/admin/src/opening-views.ts';
+import { openAdmin } from '../support/admin-page.ts';
+import { buildAdmin } from '../support/build-admin.ts';
+import { contentClient, dashboardOf, storyOf, TILE } from '../support/content-client.ts';
+import { dataClient } from '../support/data-client.ts';
+import { setUpEmbedding } from '../support/embed-client.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+/** By path: the main thing of a view, which is there with its data, and a view that has a link to it. */
+const VIEWS: Readonly<Record<string, readonly [main: string, from: string]>> = {
+  '/embed-settings': ['.steps li', '/users'],
+  '/embeds': ['.table tbody tr', '/users'],
+  '/embeds/sales-overview': ['dialog[open] figure.code', '/embeds'],
+  '/users': ['.table tbody tr', '/groups'],
+  '/groups': ['.table tbody tr', '/users'],
+  '/groups/emea': ['dialog[open] form input', '/groups'],
+  '/usage': ['.view .empty, .figures-row', '/users'],
+  '/audit': ['.table tbody tr', '/users'],
+  '/connections': ['.table tbody tr', '/users'],
+  '/connections/files': ['.chip', '/connections'],
+  '/files': ['.table tbody tr', '/users'],
+  '/datasets': ['.table tbody tr', '/users'],
+  '/datasets/orders': ['.rows-item input', '/datasets'],
+  '/datasets/new': ['form select', '/datasets'],
+  '/apps': ['.app-card', '/users'],
+  '/apps/sales': ['.table tbody tr', '/apps'],
+  '/apps/sales/tiles/revenue': ['.te-chip', '/apps/sales?tab=tiles'],
+  '/apps/sales/stories/review': ['.story-form textarea', '/apps/sales?tab=stories'],
+  '/apps/sales/dashboards/overview': ['ol.layout li', '/apps/sales'],
+};
+
+describe('the admin app on a slow line', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let browser: Browser;
+  before(async () => {
+    await buildAdmin();
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    browser = await openBrowser();
+    const setup = await setUpEmbedding(inlay);
+    const admin = contentClient(inlay, setup.adminToken);
+    await dataClient(inlay.url, setup.adminToken).upload('orders.csv', 'month,amount\n2026-01-01,3\n');
+    const target = { kind: 'dashboard', id: 'overview' };
+    const made = [
+      ['connections', { id: 'files', name: 'Files', kind: 'duckdb' }],
+      [
+        'datasets',
+        {
+          id: 'orders',
+          name: 'Orders',
+          connectionId: 'files',
+          source: { kind: 'file', file: 'orders' },
+          measures: [{ name: 'revenue', kind: 'sum', column: 'amount' }],
+          segmented: false,
+        },
+      ],
+      ['groups', { id: 'emea', name: 'Sales EMEA' }],
+      ['apps', { id: 'sales', title: 'Sales', workspaceId: 'main' }],
+      ['tiles', { id: 'revenue', appId: 'sales', ...TILE }],
+      ['stories', { id: 'review', appId: 'sales', ...storyOf('revenue') }],
+      ['dashboards', { id: 'overview', appId: 'sales', ...dashboardOf('revenue') }],
+      ['embeds', { id: 'sales-overview', title: 'Sales overview', target }],
+    ] as const;
+    for (const [path, body] of made) {
+      const { status, body: answer } = await admin('POST', path, { body });
+      assert.equal(status, 201, JSON.stringify(answer));
+    }
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+    await store?.drop();
+  });
+
+  it('shows each view of a deep link after one round of answers, each asked for once', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '', { serviceWorkers: 'block' });
+    for (const [path, [main]] of Object.entries(VIEWS)) {
+      const answers = await holdAnswers(page);
+      await page.goto(`${inlay.url}/admin${path}`, { waitUntil: 'commit' });
+      await answers.areAsked([...expectedAt(path), 'me']);
+      await answers.letFirstThrough();
+      await page.locator(main).first().waitFor();
+      await answers.end();
+    }
+    await context.close();
+  });
+
+  it('goes from view to view with one round of answers, and fetches no script after the press', async () => {
+    const { page, context, requests } = await openAdmin(browser, inlay.url, '', { serviceWorkers: 'block' });
+    for (const [path, [main, from]] of Object.entries(VIEWS)) {
+      const loaded = requests.length;
+      await page.goto(`${inlay.url}/admin${from}`);
+      const link = page.locator(`a[href="/admin${path}"]`).first();
+      await link.waitFor({ state: 'attached' });
+      await allViewsAreHere(page, () => requests.slice(loaded));
+      const answers = await holdAnswers(page);
+      const before = requests.length;
+      await link.dispatchEvent('click');
+      await answers.areAsked(expectedAt(path).filter((asked) => !expectedAt(from).includes(asked)));
+      await answers.letFirstThrough();
+      await page.locator(main).first().waitFor();
+      const scripts = requests.slice(before).filter((address) => /\.(?:js|css)$/.test(address));
+      assert.deepEqual(scripts, [], path);
+      await answers.end();
+    }
+    await context.close();
+  });
+
+  it('asks for the first view’s answers with the person’s name, not after it, when somebody signs in', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${inlay.url}/admin/users`);
+    const answers = await holdAnswers(page);
+    await page.getByLabel('Username').fill('admin@demo.test');
+    await page.getByLabel('Password').fill('a long enough password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await answers.areAsked([...expectedAt('/users'), 'me']);
+    await answers.letFirstThrough();
+    await page.locator('.table tbody tr').first().waitFor();
+    await answers.end();
+    await context.close();
+  });
+
+  it('asks nothing of the API before somebody signed in', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${inlay.url}/admin/users`);
+    await page.getByLabel('Password').waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    assert.deepEqual(
+      asked.filter((address) => address.includes('/api/')),
+      [],
+    );
+    await context.close();
+  });
+});
+
+function expectedAt(address: string): readonly string[] {
+  const { pathname, searchParams } = new URL(address, 'http://inlay.invalid');
+  const view = findAdminView(openingViews, pathname);
+  assert.ok(view, address);
+  return requestsOf(view, pathname, searchParams);
+}
+
+/** What is fetched while nobody waits has been asked for: the scripts of every view. */
+async function allViewsAreHere(page: Page, requests: () => readonly string[]): Promise<void> {
+  const missing = () =>
+    openingViews.filter(({ screen }) => !requests().some((address) => address.includes(`/${screen}-`)));
+  for (let tries = 0; tries < 600 && missing().length > 0; tries += 1) await page.waitForTimeout(50);
+  assert.deepEqual(missing(), []);
+  await page.waitForLoadState('load');
+}
+
+/**
+ * Holds back whatever the API answers. Once the first round is let through, later questions get no answer at all: what is
+ * on show then needed one round alone.
+ */
+async function holdAnswers(page: Page) {
+  const held: Route[] = [];
+  const asked: string[] = [];
+  let isFirst = true;
+  const hold = (route: Route) => {
+    asked.push(`${route.request().method()} ${route.request().url()}`);
+    if (isFirst) held.push(route);
+  };
+  await page.route('**/api/v0/**', hold);
+  return {
+    areAsked: async (paths: readonly string[]) => {
+      const missing = () => paths.filter((path) => !asked.some((known) => known.endsWith(`/api/v0/${path}`)));
+      for (let tries = 0; tries < 600 && missing().length > 0; tries += 1) await page.waitForTimeout(50);
+      assert.deepEqual(missing(), [], `asked: ${asked.join(', ')}`);
+    },
+    letFirstThrough: async () => {
+      isFirst = false;
+      assert.deepEqual([...new Set(asked)], asked, 'what was asked for ahead is asked for once');
+      await Promise.all(held.map((route) => route.continue()));
+    },
+    end: () => page.unrouteAll({ behavior: 'ignoreErrors' }),
+  };
+}
