@@ -103,6 +103,27 @@ describe('nothing is lost in a builder', () => {
     await context.close();
   });
 
+  it('when the server refuses an edit: the dashboard is not submitted without it', async () => {
+    const { page, frame, context, api, id } = await start();
+    await page.route('**/builder/dashboards/*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 400, json: { code: 'REQUEST_INVALID', message: 'no' } })
+        : route.continue(),
+    );
+    await retitle(frame, 'Refused');
+    await state(frame, 'refused');
+    await frame.getByRole('button', { name: 'Submit for review' }).click();
+    const dialog = frame.getByRole('dialog', { name: 'Submit for review' });
+    await dialog.getByRole('button', { name: 'Submit for review' }).click();
+    await frame.locator('.bld-toast', { hasText: 'Undo your last change' }).waitFor();
+    const { body } = await api('GET', `dashboards/${id}`);
+    assert.equal(body.dashboard.state, 'draft');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const title = frame.getByRole('textbox', { name: 'Title', exact: true }).first();
+    assert.equal(await title.inputValue(), 'Refused');
+    await context.close();
+  });
+
   /** The same dashboard in front of its owner and of a colleague who may edit it. */
   const two = async () => {
     const mine = await start();

@@ -16,6 +16,7 @@ import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
 import { browserStorage, createDraftStore, type DraftStore } from './save/draft-store.ts';
 import { Refusal } from './save/refusal.ts';
 import { refusalText } from './save/refusal-text.ts';
+import { isUnsaved, type SaveState } from './save/save-state.ts';
 import type { BuilderWords } from './words/builder-words.ts';
 import { loadBuilderWords } from './words/load-builder-words.ts';
 
@@ -125,6 +126,7 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
       const now = opened.value;
       if (!now) return;
       await now.autosave.flush();
+      if (move !== 'reset' && move !== 'copy') refuseUnsaved(now.autosave.state());
       const next = await api.move(now.id, move, comment);
       if (move === 'copy') {
         stage.link.emit('dashboard-created', referenceOf(next.dashboard));
@@ -196,6 +198,13 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
   if (first.opened)
     show(first.opened, first.opened.dashboard.mine && first.opened.dashboard.state !== 'published');
   return builder;
+}
+
+/** What the server does not have is not handed on, and taking the answer would lose it here. */
+function refuseUnsaved(state: SaveState): void {
+  if (!isUnsaved(state)) return;
+  const code = state.is === 'conflict' ? 'CONFLICT' : state.is === 'refused' ? state.code : undefined;
+  throw new Refusal('The dashboard is not saved.', undefined, code);
 }
 
 /** What a host filters by, as far as this dashboard knows it: the server refuses names that it does not. */
