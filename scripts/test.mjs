@@ -15,6 +15,8 @@ const checks = [
   ['unused code', ['knip', '--no-progress']],
 ];
 
+const compiled = join(root, 'node_modules', '.inlay-compiled');
+
 ensureInstalled();
 ensureBuilt();
 const chosen = process.argv.slice(2);
@@ -23,15 +25,11 @@ ensureTools();
 
 const files = chosen.length > 0 ? chosen : testFiles().sort();
 const inBrowsers = files.filter((file) => existsSync(join(root, file)) && opensBrowser(join(root, file)));
-const others = run(
-  files.filter((file) => !inBrowsers.includes(file)),
-  2,
-);
-// A browser is several processes: two of them on a small machine take the time from each other.
-const browsers = run(inBrowsers, 1);
+const others = run(files.filter((file) => !inBrowsers.includes(file)));
+const browsers = run(inBrowsers);
 // ADR 205: what is broken fails twice; a hiccup of the machine must be seen, but does not stop a release.
 const mayBeUnsteady = chosen.length === 0 && browsers.failed.length <= 2 ? browsers.failed : [];
-const unsteady = mayBeUnsteady.filter((file) => run([file], 1).status === 0);
+const unsteady = mayBeUnsteady.filter((file) => run([file]).status === 0);
 if (unsteady.length > 0) {
   console.error('\nunsteady tests, to be mended before they hide something:');
   for (const file of unsteady) console.error(`unsteady: ${file} failed once, then passed`);
@@ -53,7 +51,7 @@ function testFiles() {
     );
 }
 
-function run(files, atOnce) {
+function run(files) {
   if (files.length === 0) return { status: 0, failed: [] };
   const folder = mkdtempSync(join(tmpdir(), 'inlay-tests-'));
   const list = join(folder, 'failed');
@@ -61,7 +59,7 @@ function run(files, atOnce) {
     node26,
     [
       '--test',
-      `--test-concurrency=${atOnce}`,
+      '--test-concurrency=2',
       '--test-global-setup=test/support/shared-postgres.ts',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
@@ -69,7 +67,8 @@ function run(files, atOnce) {
       `--test-reporter-destination=${list}`,
       ...files,
     ],
-    { cwd: root, stdio: 'inherit' },
+    // Half of what it takes to load a file of tests is compiling the same sources.
+    { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compiled } },
   );
   const failed = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [];
   rmSync(folder, { recursive: true });
