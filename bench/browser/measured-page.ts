@@ -15,7 +15,7 @@ const watchDrawings = () => {
       each.checkVisibility(),
     );
     const drawn =
-      (document.querySelector('svg.inlay-chart [data-stop], .inlay-chart-box svg path') && !waits) ||
+      (document.querySelector('svg.inlay-chart path, .inlay-chart-box svg path') && !waits) ||
       (globalThis as { isDrawn?: boolean }).isDrawn;
     const seen = () => {
       (globalThis as { seenAt?: number }).seenAt = performance.timeOrigin + performance.now();

@@ -1,9 +1,24 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Rolldown } from 'vite';
+import { chartCss } from '@inlay/charts/chart-css';
+import { themeCss } from '@inlay/charts/theme/create-theme';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
+
+/**
+ * The rules of charts are part of the page's style. A painted page has but the rules and colours that it needed: all of
+ * them come again with interaction, the default colours in a layer, below those that a tenant chose.
+ */
+const pageStyle: Plugin = {
+  name: 'page-style',
+  enforce: 'pre',
+  transform: (code, id) => {
+    if (!id.includes('/src/page.css')) return undefined;
+    return code + chartCss + (id.endsWith('?again') ? `@layer inlay-defaults{${themeCss()}}` : '');
+  },
+};
 
 /** Builds what browsers load into `dist/assets`, and `dist/manifest.json` that says which file is which. */
 export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<Record<string, string>>> {
@@ -13,6 +28,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
     root: here,
     base: './',
     logLevel: 'error',
+    plugins: [pageStyle],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir,

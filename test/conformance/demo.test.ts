@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import type { AppContent } from '@inlay/protocol/app';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { QuerySpec } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
@@ -16,6 +17,7 @@ import { findDataset, type StoredDataset } from '@inlay/server/data/datasets';
 import { EVERYTHING } from '@inlay/server/flows/content-caller';
 import { exportApp } from '@inlay/server/flows/export-content';
 import { compareFolder, importFolder } from '@inlay/server/flows/import-content';
+import { listPhrases } from '@inlay/server/flows/list-phrases';
 import { loadDemo } from '@inlay/server/flows/load-demo';
 import { type DataViewer, runQuery } from '@inlay/server/flows/run-query';
 import { demoViewers } from '../support/demo-viewers.ts';
@@ -91,6 +93,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
           text,
           path,
         );
+    });
+
+    it('reads as German for a German viewer, to the last label', async () => {
+      const phrases = await listPhrases(inlay.services.store, demo, 'sales');
+      const [app] = await contents<AppContent>('app');
+      assert.deepEqual(new Set(Object.keys(app?.content.translations?.de ?? {})), new Set(phrases));
     });
 
     it('changes nothing when it is loaded again', async () => {
@@ -192,7 +200,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const another = await startInlay(other, { env: { INLAY_FILES_DIR: join(files, 'other') } });
       try {
         const app = { path: 'app.yaml', text: 'id: mine\ntitle: Mine\nworkspaceId: main\n' };
-        await loadDemo(another.services, demo, { script: '', tables: [], files: [app] });
+        await loadDemo(another.services, demo, { ...parts, script: '', tables: [], files: [app] });
         const before = await countRows(another);
         await loadDemo(another.services, demo, parts);
         assert.deepEqual(await countRows(another), before);

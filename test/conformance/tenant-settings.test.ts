@@ -38,6 +38,21 @@ for (const [name, make] of Object.entries(STORES)) {
       assert.deepEqual((await admin('GET', 'tenant-settings')).body, expected);
     });
 
+    it('keep every one of several changes that come at once', async () => {
+      const all = {
+        language: 'fr',
+        timeZone: 'Europe/Paris',
+        weekStart: 2,
+        fiscalYearStart: 7,
+        currency: 'CHF',
+      };
+      for (const wanted of [all, NOTHING, all]) {
+        const each = Object.entries(wanted).map(([field, value]) => change({ [field]: value }));
+        assert.deepEqual([...new Set((await Promise.all(each)).map(({ status }) => status))], [200]);
+        assert.deepEqual((await admin('GET', 'tenant-settings')).body, wanted);
+      }
+    });
+
     it('are refused where they mean nothing, by the name of the field', async () => {
       for (const [body, field] of [
         [{ timeZone: 'Mars/Olympus' }, '/timeZone'],

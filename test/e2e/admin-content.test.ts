@@ -148,11 +148,11 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await publish(page);
 
     // An embed of it, and a page of another origin that shows it.
-    await page.getByRole('link', { name: 'All stories' }).click();
     await page.getByRole('link', { name: 'Embed it' }).click();
     await page.waitForFunction(() =>
       [...document.querySelectorAll('input')].some(({ value }) => value === 'How it went'),
     );
+    await page.getByText('More: alias').click();
     await page.getByLabel('Alias').fill('review');
     await page.getByRole('button', { name: 'Create the embed' }).click();
     await page.waitForURL(/\/admin\/embeds\/how-it-went$/);

@@ -48,13 +48,15 @@ describe('data in the admin app', () => {
     await page.getByText('3 rows').waitFor();
     await page.getByRole('link', { name: 'Create a dataset from it' }).click();
 
-    await page.getByRole('button', { name: 'Look at the rows' }).click();
+    // Whoever comes with a file sees its rows, and what could be measured in it.
     await page.getByRole('cell', { name: '2026-02-01' }).waitFor();
     await eventually(async () =>
       assert.equal(await page.getByLabel('Name of the dataset').inputValue(), 'Sales'),
     );
+    await page.getByLabel('Number of rows').uncheck();
     await page.getByRole('button', { name: 'Create the dataset' }).click();
     await page.getByText('Nobody sees a row yet').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Create an app' }).waitFor();
 
     await page.getByRole('button', { name: 'Add a rule', exact: true }).click();
     await page.getByText('Viewers see rows where Region is one of their attribute region').waitFor();
@@ -98,13 +100,12 @@ describe('data in the admin app', () => {
     const { body } = await data.ask<{ data: { id: string }[] }>('datasets');
     const { page, context } = await openAdmin(browser, inlay.url, `/datasets/${body.data[0]?.id}/measures`);
     await page.getByRole('button', { name: 'Add a measure' }).click();
-    await page.getByRole('button', { name: 'Add a measure' }).click();
     await page.getByLabel('What it computes').selectOption('expression');
-    await page.getByLabel('Expression').fill('[total amount] / nothing');
+    await page.getByLabel('Expression').fill('[Total amount] / nothing');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('there is no measure nothing').first().waitFor();
     await page.getByText('1 to mend').waitFor();
-    await page.getByLabel('Expression').fill('[total amount] / 2');
+    await page.getByLabel('Expression').fill('[Total amount] / 2');
     await page.getByLabel('For each').selectOption('ordered_on');
     await page.getByRole('button', { name: 'Compute' }).click();
     await page.getByRole('cell', { name: '17', exact: true }).waitFor();
@@ -238,7 +239,6 @@ describe('data in the admin app', () => {
     await page.getByRole('button', { name: 'Look' }).click();
     await openTable(page, 'admin_orders');
     await page.getByRole('link', { name: 'Create a dataset from it' }).click();
-    await page.getByRole('button', { name: 'Look at the rows' }).click();
     await page.getByRole('cell', { name: 'north' }).first().waitFor();
     await page.getByRole('button', { name: 'Create the dataset' }).click();
     await page.getByRole('heading', { name: 'Admin orders' }).waitFor();

@@ -130,7 +130,10 @@ describe('a dashboard whose databases are not all fast', () => {
     const shown = page.locator('[data-item]:visible');
     await eventually(async () => assert.equal(await shown.count(), 3, 'no placeholder is left on show'));
     await eventually(async () =>
-      assert.equal(await page.locator('[data-tile=slow]:visible svg.inlay-chart [data-stop]').count(), 2),
+      assert.equal(
+        await page.locator('[data-tile=slow]:visible svg.inlay-chart + table tbody tr').count(),
+        2,
+      ),
     );
     await eventually(async () =>
       assert.equal(await page.getByText('We sold 42 from the warehouse.').isVisible(), true),

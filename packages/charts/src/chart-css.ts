@@ -6,8 +6,8 @@ export const chartCss = `
 .inlay-chart{display:block;width:100%;height:auto;font-variant-numeric:tabular-nums;overflow:visible}
 .inlay-chart:focus-visible{outline:2px solid var(--inlay-accent);outline-offset:4px;border-radius:4px}
 .inlay-chart text{text-rendering:optimizeLegibility}
-.inlay-loading{animation:inlay-breathe 1.6s ease-in-out infinite}
-@keyframes inlay-breathe{50%{opacity:.55}}
+.inlay-loading{animation:inlay-loading 1.6s ease-in-out infinite}
+@keyframes inlay-loading{50%{opacity:.55}}
 @media(prefers-reduced-motion:reduce){.inlay-loading{animation:none}}
 .inlay-table{overflow:auto;max-height:100%;font-size:13px;line-height:20px;color:var(--inlay-text)}
 .inlay-table table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}

@@ -17,6 +17,8 @@ export interface ChartProps {
   readonly size: Size;
   /** Known categories in a lasting order, so that each keeps its colour from tile to tile. */
   readonly categories?: readonly string[];
+  /** So many rows stand beside the chart as a `DataTable`: its tooltips take their words from there. */
+  readonly rowsBeside?: number;
   /** What the viewer chose in a table: which page, sorted by what. */
   readonly view?: TableView;
 }

@@ -5,6 +5,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { ChartProps } from '../src/chart-props.ts';
 import { DataTable } from '../src/data-table.ts';
+import { unfoldStops } from '../src/parts/folded-stops.ts';
 import { errorState, loadingState } from '../src/parts/state.ts';
 import type { Stop } from '../src/parts/stops.ts';
 import { createTheme } from '../src/theme/create-theme.ts';
@@ -20,8 +21,12 @@ const fixture = (name: string) => {
 };
 const decode = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
-const stopsOf = (svg: string) =>
-  [...svg.matchAll(/data-stop="([^"]*)"/g)].map((match) => JSON.parse(decode(match[1] ?? '')) as Stop);
+const foldedIn = (svg: string) => decode(/data-stops="([^"]*)"/.exec(svg)?.[1] ?? '');
+const stopsOf = (svg: string, cell: (row: number, column: number) => string = () => '') => {
+  const folded = foldedIn(svg);
+  if (folded !== '') return unfoldStops(folded, cell).map(({ stop }) => stop);
+  return [...svg.matchAll(/data-stop="([^"]*)"/g)].map((match) => JSON.parse(decode(match[1] ?? '')) as Stop);
+};
 const labelOf = (svg: string) => decode(/aria-label="([^"]*)"/.exec(svg)?.[1] ?? '');
 
 test('draws a line of twelve months in less than 3 KB on the wire', () => {

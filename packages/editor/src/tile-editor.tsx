@@ -31,12 +31,15 @@ interface TileEditorProps {
   readonly more?: (desk: Desk) => ComponentChildren;
   /** Beside undo and redo: what the page does with the tile. */
   readonly actions?: ComponentChildren;
+  /** What an author does about a dataset without measures, where the page lets them. */
+  readonly noMeasures?: (dataset: EditorDataset) => ComponentChildren;
 }
 
 const NO_DATASET: EditorDataset = { id: '', name: '', columns: [], measures: [] };
 
 /** Makes or changes one tile: fields on shelves, a kind of chart, settings, and the chart on real data. */
-export function TileEditor({ tile: first, backend, words, onChange, more, actions }: TileEditorProps): VNode {
+export function TileEditor(props: TileEditorProps): VNode {
+  const { tile: first, backend, words, onChange, more, actions, noMeasures } = props;
   const [datasets, setDatasets] = useState<readonly EditorDataset[]>();
   const [problem, setProblem] = useState<string>();
   const [sheet, setSheet] = useState<'fields' | 'settings'>();
@@ -52,6 +55,11 @@ export function TileEditor({ tile: first, backend, words, onChange, more, action
   useEffect(() => {
     backend.datasets().then(setDatasets, (error: Error) => setProblem(error.message));
   }, [backend]);
+  // Where there is one dataset, there is nothing to choose.
+  useEffect(() => {
+    const [only, ...others] = datasets ?? [];
+    if (only && others.length === 0 && tile.datasetId === '') history.setDataset(only.id);
+  }, [datasets]);
   // The first state is the page's own.
   const told = useRef(JSON.stringify(asked));
   const now = JSON.stringify(asked);
@@ -105,6 +113,9 @@ export function TileEditor({ tile: first, backend, words, onChange, more, action
             chosen={tile.datasetId}
             onChoose={history.setDataset}
           />
+          {dataset.id !== '' && dataset.measures.length === 0 && noMeasures && (
+            <div class="te-warning">{noMeasures(dataset)}</div>
+          )}
           {dataset.id !== '' && <FieldList desk={desk} />}
         </section>
         <div class="te-middle">

@@ -1,3 +1,4 @@
+import './page.css?again';
 import './interaction.css';
 import './builder/builder.css';
 

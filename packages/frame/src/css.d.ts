@@ -1,2 +1,3 @@
 /** Style sheets are the bundler's business. */
 declare module '*.css';
+declare module '*.css?again';

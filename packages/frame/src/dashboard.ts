@@ -1,3 +1,4 @@
+import './page.css?again';
 import './interaction.css';
 import { followStops } from '@inlay/ui/stops/follow-stops';
 import { runDashboard } from './dashboard/run-dashboard.ts';

@@ -2,6 +2,24 @@ import Type from 'typebox';
 import { exact, Identifier, Text, type Wire } from './schema-parts.ts';
 import { ThemeSchema } from './theme.ts';
 
+/** By phrase, exactly as an author wrote it: a phrase that stands in ten places is translated once. */
+const PhrasesSchema = Type.Record(Type.String({ pattern: '^[^\\u0000]{1,20000}$' }), Text(1, 20_000), {
+  ...exact,
+  maxProperties: 5000,
+});
+
+export const TranslationsSchema = Type.Record(
+  Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }),
+  PhrasesSchema,
+  {
+    ...exact,
+    maxProperties: 50,
+    description:
+      "By language, then by phrase as it is written in the app's content and in its datasets' labels: what viewers of that language read instead.",
+  },
+);
+export type Translations = Wire<typeof TranslationsSchema>;
+
 export const AppContentSchema = Type.Object(
   {
     title: Text(1, 256),
@@ -16,6 +34,7 @@ export const AppContentSchema = Type.Object(
           "Datasets whose columns and measures the app's builders may use. Of others they reach only what published content shows them.",
       }),
     ),
+    translations: Type.Optional(TranslationsSchema),
   },
   { ...exact, title: 'AppContent' },
 );

@@ -1,9 +1,9 @@
 import { Value } from 'typebox/value';
 
 /** A place in a JSON value (RFC 6901 pointer) and what is wrong there. */
-export interface ShapeError {
+export interface FieldProblem {
   readonly path: string;
-  readonly message: string;
+  readonly problem: string;
 }
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ const deepest = 100;
  * What keeps `value` from matching `schema`. A plain validator answers a mismatch in a union with one line for
  * each variant; this picks the variant that was meant (by its fixed words and its keys) and reports only on that.
  */
-export function shapeErrors(schema: object, value: unknown, path = ''): readonly ShapeError[] {
+export function shapeErrors(schema: object, value: unknown, path = ''): readonly FieldProblem[] {
   return errorsOf(schema as Schema, value, path, {}, 0);
 }
 
@@ -26,8 +26,8 @@ function errorsOf(
   path: string,
   outer: Definitions,
   depth: number,
-): readonly ShapeError[] {
-  if (depth > deepest) return [{ path: path.slice(0, 200), message: 'is nested too deeply' }];
+): readonly FieldProblem[] {
+  if (depth > deepest) return [{ path: path.slice(0, 200), problem: 'is nested too deeply' }];
   const definitions = schema.$defs ? { ...outer, ...(schema.$defs as Definitions) } : outer;
   if (typeof schema.$ref === 'string') {
     const target = definitions[schema.$ref];
@@ -40,7 +40,7 @@ function errorsOf(
   if (schema.type === 'array') return errorsOfArray(schema, value, path, definitions, depth);
   return Value.Errors(schema, value)
     .slice(0, 1)
-    .map((error) => ({ path, message: wording(schema, error.message) }));
+    .map((error) => ({ path, problem: wording(schema, error.message) }));
 }
 
 function errorsOfUnion(
@@ -49,7 +49,7 @@ function errorsOfUnion(
   path: string,
   definitions: Definitions,
   depth: number,
-): readonly ShapeError[] {
+): readonly FieldProblem[] {
   if (!isRecord(value)) {
     const array = Array.isArray(value) ? variants.find((variant) => variant.type === 'array') : undefined;
     if (array !== undefined) return errorsOf(array, value, path, definitions, depth + 1);
@@ -59,7 +59,7 @@ function errorsOfUnion(
     const sameType = variants.findIndex(
       (variant) => variant.type === typeof value && variant.enum === undefined,
     );
-    return found[sameType] ?? [{ path, message: `must be ${variants.map(describe).join(' or ')}` }];
+    return found[sameType] ?? [{ path, problem: `must be ${variants.map(describe).join(' or ')}` }];
   }
   let best: { readonly score: number; readonly variant: Schema } | undefined;
   for (const variant of variants.filter((candidate) => candidate.type === 'object')) {
@@ -68,7 +68,7 @@ function errorsOfUnion(
   }
   const meant = Object.keys((best?.variant.properties ?? {}) as object);
   if (best === undefined || !meant.some((key) => Object.hasOwn(value, key)))
-    return [{ path, message: `must be ${[...new Set(variants.map(describe))].join(', or ')}` }];
+    return [{ path, problem: `must be ${[...new Set(variants.map(describe))].join(', or ')}` }];
   return errorsOf(best.variant, value, path, definitions, depth + 1);
 }
 
@@ -94,15 +94,15 @@ function errorsOfObject(
   path: string,
   definitions: Definitions,
   depth: number,
-): readonly ShapeError[] {
-  if (!isRecord(value)) return [{ path, message: 'must be an object' }];
+): readonly FieldProblem[] {
+  if (!isRecord(value)) return [{ path, problem: 'must be an object' }];
   const properties = (schema.properties ?? {}) as Readonly<Record<string, Schema>>;
   const { maxProperties = Number.POSITIVE_INFINITY } = schema as { maxProperties?: number };
-  const errors: ShapeError[] = [];
+  const errors: FieldProblem[] = [];
   if (Object.keys(value).length > maxProperties)
-    errors.push({ path, message: `must have at most ${maxProperties} entries` });
+    errors.push({ path, problem: `must have at most ${maxProperties} entries` });
   for (const key of (schema.required ?? []) as readonly string[]) {
-    if (!Object.hasOwn(value, key)) errors.push({ path: `${path}/${key}`, message: 'is required' });
+    if (!Object.hasOwn(value, key)) errors.push({ path: `${path}/${key}`, problem: 'is required' });
   }
   for (const [key, item] of Object.entries(value)) {
     const property = Object.hasOwn(properties, key) ? properties[key] : patternProperty(schema, key);
@@ -110,7 +110,7 @@ function errorsOfObject(
     if (property !== undefined) {
       if (item !== undefined) errors.push(...errorsOf(property, item, at, definitions, depth + 1));
     } else if (schema.additionalProperties === false) {
-      errors.push({ path: at, message: unknownKey(Object.keys(properties)) });
+      errors.push({ path: at, problem: unknownKey(Object.keys(properties)) });
     }
   }
   return errors;
@@ -133,17 +133,17 @@ function errorsOfArray(
   path: string,
   definitions: Definitions,
   depth: number,
-): readonly ShapeError[] {
-  if (!Array.isArray(value)) return [{ path, message: 'must be a list' }];
+): readonly FieldProblem[] {
+  if (!Array.isArray(value)) return [{ path, problem: 'must be a list' }];
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema as {
     minItems?: number;
     maxItems?: number;
   };
   if (value.length < minItems)
-    return [{ path, message: `must have at least ${minItems} ${minItems === 1 ? 'entry' : 'entries'}` }];
-  if (value.length > maxItems) return [{ path, message: `must have at most ${maxItems} entries` }];
+    return [{ path, problem: `must have at least ${minItems} ${minItems === 1 ? 'entry' : 'entries'}` }];
+  if (value.length > maxItems) return [{ path, problem: `must have at most ${maxItems} entries` }];
   if (schema.uniqueItems === true && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
-    return [{ path, message: 'must not name the same twice' }];
+    return [{ path, problem: 'must not name the same twice' }];
   return value.flatMap((item, index) =>
     errorsOf(schema.items as Schema, item, `${path}/${index}`, definitions, depth + 1),
   );

@@ -81,7 +81,7 @@ test('picks the filter that was meant by its kind', () => {
 test('refuses a rule that nests too deeply instead of running out of stack', () => {
   let rule: object = { context: 'username', operator: 'is-set' };
   for (let depth = 0; depth < 50_000; depth += 1) rule = { and: [rule] };
-  assert.match(shapeErrors(TileContentSchema, { ...tile, visibility: rule })[0]?.message ?? '', /too deeply/);
+  assert.match(shapeErrors(TileContentSchema, { ...tile, visibility: rule })[0]?.problem ?? '', /too deeply/);
 });
 
 test('reads the values in a narrative and says what is no value', () => {

@@ -28,7 +28,7 @@ test('accepts a nested rule of every kind', () => {
 
 test('names the place of a mistake deep in a rule, once', () => {
   const rule = { and: [region, { or: [{ column: 'region', operator: 'equals' }] }] };
-  assert.deepEqual(shapeErrors(RowRuleSchema, rule), [{ path: '/and/1/or/0/value', message: 'is required' }]);
+  assert.deepEqual(shapeErrors(RowRuleSchema, rule), [{ path: '/and/1/or/0/value', problem: 'is required' }]);
 });
 
 test('refuses an unknown operator, an empty list and a context path that does not exist', () => {
@@ -46,7 +46,7 @@ test('says what a rule can be when nothing of it is known', () => {
   assert.deepEqual(shapeErrors(VisibilityRuleSchema, { any: [] }), [
     {
       path: '',
-      message:
+      problem:
         "must be an object with 'and', or an object with 'or', or an object with 'context', 'operator', 'value', " +
         "or an object with 'context', 'operator', 'values', " +
         "or an object with 'context', 'operator', 'from', 'to', or an object with 'context', 'operator'",
@@ -82,7 +82,7 @@ test('names the place of a mistake in a dataset and in a query', () => {
 });
 
 test('says in words what belongs in a place, and gives up on bottomless nesting', () => {
-  const message = (rule: unknown) => shapeErrors(RowRuleSchema, rule)[0]?.message;
+  const message = (rule: unknown) => shapeErrors(RowRuleSchema, rule)[0]?.problem;
   assert.equal(
     message({ context: 'secrets.x', operator: 'is-set' }),
     'must be attributes.<key>, username, workspaceId, groups or roles',

@@ -37,7 +37,8 @@ export function createInstance(
   let defaults = shared;
   const embeds = new Map<EmbedHandle, Tell>();
   const emitter = createEmitter<EmbedEvent>();
-  const keepers = new Map<TokenProvider, TokenKeeper>();
+  // Pages may make a new function each time they render: one that nobody holds any more goes with its keeper.
+  const keepers = new WeakMap<TokenProvider, TokenKeeper>();
   const ofSdk = keepToken(browserSurroundings, sdkToken, undefined);
 
   const keeperFor = ({ token, tokenProvider }: EmbedOptions): TokenKeeper => {

@@ -134,18 +134,16 @@ function oneOf<T extends string>(env: Environment, name: Variable, fallback: T, 
 
 function readPublicUrl(env: Environment, port: number): URL {
   const given = text(env, 'INLAY_PUBLIC_URL', `http://localhost:${port}`);
-  const url = URL.parse(given);
-  if (
-    !url ||
-    !/^https?:$/.test(url.protocol) ||
-    url.username ||
-    url.search ||
-    url.hash ||
-    url.pathname !== '/'
-  ) {
+  const url = readOrigin(given);
+  if (!url)
     throw wrong('INLAY_PUBLIC_URL', `must be an http or https address without a path, not '${given}'`);
-  }
   return url;
+}
+
+/** An address that names a protocol, a host and perhaps a port, and nothing else. */
+export function readOrigin(text: string): URL | undefined {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url : undefined;
 }
 
 function readDatabaseUrl(env: Environment): string | undefined {

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 
 export interface ErrorContext {
   /** Replaces the table's sentence where a more helpful one is known; it goes to the caller. */
@@ -29,6 +30,24 @@ export class AppError extends Error {
     this.detail = context.detail;
     this.headers = context.headers ?? {};
   }
+}
+
+/** `/title is required (and 2 more, see details)` */
+export function sentenceOf([first, ...rest]: readonly FieldProblem[]): string {
+  const more = rest.length > 0 ? ` (and ${rest.length} more, see details)` : '';
+  return `${first?.path || 'The request body'} ${first?.problem}${more}`;
+}
+
+/** What is wrong with the fields of a request, each by its place. */
+export function fieldsInvalid(problems: readonly FieldProblem[]): AppError {
+  return new AppError('REQUEST_INVALID', {
+    message: `${sentenceOf(problems)}.`,
+    details: problems.slice(0, 1000),
+  });
+}
+
+export function refuseFields(problems: readonly FieldProblem[]): void {
+  if (problems.length > 0) throw fieldsInvalid(problems);
 }
 
 /** A reason not to start: one sentence for the person at the terminal, no stack trace. */

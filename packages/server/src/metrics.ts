@@ -42,7 +42,7 @@ export function createMetrics(
     }),
     questions: new Counter({
       name: 'inlay_questions_total',
-      help: 'Questions answered, by where the answer came from: engine, flight, cache, stale or rules.',
+      help: 'Questions answered, by where the answer came from: engine, flight, cache or rules.',
       labelNames: ['from'],
       registers,
     }),

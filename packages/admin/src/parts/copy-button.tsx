@@ -7,10 +7,12 @@ interface CopyButtonProps {
   readonly text: string;
   /** What is copied, for those who do not see where the button stands: "Client id". */
   readonly what: string;
+  /** The one thing to do here. */
+  readonly main?: boolean;
   readonly onCopied?: () => void;
 }
 
-export function CopyButton({ text, what, onCopied }: CopyButtonProps): VNode {
+export function CopyButton({ text, what, main, onCopied }: CopyButtonProps): VNode {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
@@ -23,7 +25,12 @@ export function CopyButton({ text, what, onCopied }: CopyButtonProps): VNode {
     setTimeout(() => setCopied(false), 1600);
   };
   return (
-    <button type="button" class="button button-quiet copy" aria-label={`Copy: ${what}`} onClick={copy}>
+    <button
+      type="button"
+      class={`button ${main ? 'button-main' : 'button-quiet'} copy`}
+      aria-label={`Copy: ${what}`}
+      onClick={copy}
+    >
       {copied ? <Icon name="check" /> : <CopyIcon />}
       <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
     </button>

@@ -1,6 +1,7 @@
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import type { ShownItem } from '../api/content.ts';
+import type { ShownDataset } from '../api/data.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Link } from './link.tsx';
 
@@ -10,13 +11,14 @@ type First = Page<ShownItem> | undefined;
 export function NextContentStep(): VNode | null {
   const files = useAnswer<Page<unknown>>('files?limit=1').data;
   const connections = useAnswer<Page<unknown>>('connections?limit=1').data;
-  const datasets = useAnswer<Page<unknown>>('datasets?limit=1').data;
+  const datasets = useAnswer<Page<ShownDataset>>('datasets?limit=1').data;
   const apps = useAnswer<First>('apps?limit=1').data;
   const tiles = useAnswer<First>('tiles?limit=1').data;
   if (!files || !connections || !datasets || !apps || !tiles) return null;
   const [app] = apps.data;
   const [tile] = tiles.data;
-  if (datasets.meta.total === 0) {
+  const [dataset] = datasets.data;
+  if (!dataset) {
     const hasSource = files.meta.total + connections.meta.total > 0;
     return hasSource ? (
       <>
@@ -30,6 +32,15 @@ export function NextContentStep(): VNode | null {
       </>
     );
   }
+  if (!tile && !dataset.measures?.length)
+    return (
+      <>
+        <Link to={`/datasets/${encodeURIComponent(dataset.id)}/measures`}>
+          Add a measure to {dataset.name}
+        </Link>
+        , such as the sum of a number: it is what a tile shows.
+      </>
+    );
   if (!app)
     return (
       <>
@@ -56,7 +67,7 @@ export function NextContentStep(): VNode | null {
   return (
     <>
       <Link to={`/embeds?new=tile&target=${encodeURIComponent(tile.id)}`}>Embed “{tile.title}”</Link>, or
-      anything else: an embed gives content an identifier that your pages name.
+      anything else that is published.
     </>
   );
 }

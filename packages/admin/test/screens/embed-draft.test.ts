@@ -58,9 +58,9 @@ describe('an embed that is filled in', () => {
 describe('the user that an embed is looked at as', () => {
   it('is the same as a form and as JSON', () => {
     const viewer = {
-      ...firstViewer('main'),
+      ...firstViewer('main', {}),
       draft: {
-        ...firstViewer('main').draft,
+        ...firstViewer('main', {}).draft,
         groups: 'emea, sales',
         attributes: [
           { key: 'region', kind: 'list', text: 'north, south' },
@@ -73,8 +73,16 @@ describe('the user that an embed is looked at as', () => {
     assert.deepEqual(viewerOfJson(json, 'shop'), viewer);
   });
 
+  it('begins with what the row rules read', () => {
+    const { draft } = firstViewer('main', { region: 'north', level: 3 });
+    assert.deepEqual(draft.attributes, [
+      { key: 'region', kind: 'text', text: 'north' },
+      { key: 'level', kind: 'number', text: '3' },
+    ]);
+  });
+
   it('stays JSON where the form has no box for it', () => {
-    const context = viewerContext(firstViewer('main'), 'shop');
+    const context = viewerContext(firstViewer('main', {}), 'shop');
     assert.equal(viewerOfJson(JSON.stringify({ ...context, roles: ['ADMIN'] }), 'shop'), undefined);
     assert.equal(viewerOfJson(JSON.stringify({ ...context, department: 'x' }), 'shop'), undefined);
     assert.equal(viewerOfJson('{', 'shop'), undefined);

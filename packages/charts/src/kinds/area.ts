@@ -54,7 +54,7 @@ export function areaChart(props: ChartProps): VNode {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
-    stops: columnStops(data, props.locale, plot.x, (s, i) => topOf(layers[s]?.[i], plot), plot),
+    stops: columnStops(props, data, plot.x, (s, i) => topOf(layers[s]?.[i], plot), plot),
     body: [
       header.nodes,
       plot.grid,

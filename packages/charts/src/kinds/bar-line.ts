@@ -71,8 +71,8 @@ export function barLineChart(props: ChartProps): VNode {
     note,
     series: drawn.map((series) => [series.name, series.fill.paint]),
     stops: columnStops(
+      props,
       { ...data, series: drawn },
-      locale,
       plot.x,
       (s, i) => {
         const line = lines.series[s - bars.series.length];

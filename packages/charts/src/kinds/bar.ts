@@ -42,7 +42,7 @@ function prefersHorizontal(data: SeriesData, width: number): boolean {
 }
 
 function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
-  const { locale, size, tile } = props;
+  const { size, tile } = props;
   const data = capCategories(all, Math.floor((size.width - 50) / 2));
   const stacked = isStacked(props.tile.options, data);
   const percent = stacked && tile.options?.layout === 'percent';
@@ -74,8 +74,8 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
     stops: columnStops(
+      props,
       data,
-      locale,
       plot.x,
       (s, i) => (layers[s]?.[i] ? plot.y(layers[s][i].to) : null),
       plot,

@@ -48,7 +48,7 @@ export function lineChart(props: ChartProps): VNode {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
-    stops: columnStops(data, props.locale, plot.x, (s, i) => yOf(data.series[s], i, plot.y), plot),
+    stops: columnStops(props, data, plot.x, (s, i) => yOf(data.series[s], i, plot.y), plot),
     body: [
       header.nodes,
       thresholdBands(props, data.series, plot),

@@ -66,7 +66,7 @@ export function waterfallChart(props: ChartProps): VNode {
     summary: summarise(props, data),
     note,
     series: [[series.name, theme.paint.neutral]],
-    stops: columnStops(data, locale, plot.x, (_, i) => (steps[i] ? top(steps[i]) : null), plot),
+    stops: columnStops(props, data, plot.x, (_, i) => (steps[i] ? top(steps[i]) : null), plot),
     body: [
       header.nodes,
       plot.grid,

@@ -1,7 +1,12 @@
+import type { ChartProps } from '../chart-props.ts';
+import { columnFormat, toNumber } from '../data/read-columns.ts';
 import type { SeriesData } from '../data/read-series.ts';
+import { withColumnDecimals } from '../format/column-decimals.ts';
+import { formatCell } from '../format/format-cell.ts';
 import { formatFull } from '../format/format-number.ts';
-import type { Locale } from '../format/locale.ts';
-import { escaped, g, type Markup, px, rect } from './svg.ts';
+import type { FoldedStops } from './folded-stops.ts';
+import { pointsPath } from './path-data.ts';
+import { escaped, g, type Markup, px, tenths } from './svg.ts';
 
 /** Where a tooltip or the keyboard may stop: what is there, where, and what each series says. */
 export type Stop = readonly [label: string, x: number, items: readonly StopItem[]];
@@ -25,34 +30,61 @@ function quoted(text: string): string {
   return special.test(text) ? escaped(JSON.stringify(text)) : `&quot;${text}&quot;`;
 }
 
-/** One invisible column a category, as wide as the way to its neighbours. */
+/** One invisible column a category, which the page's script makes of what is written here. */
 export function columnStops(
+  props: ChartProps,
   data: SeriesData,
-  locale: Locale,
   x: (index: number) => number,
   y: (series: number, index: number) => number | null,
   area: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number },
 ): Markup | undefined {
-  const count = data.positions.length;
-  if (count === 0) return undefined;
-  const stride = Math.ceil(count / mostStops(count));
-  const [first, last] = x(0) <= x(count - 1) ? [area.left, area.right] : [area.right, area.left];
-  const height = area.bottom - area.top;
-  const stops: Markup[] = [];
-  let edge = first;
-  for (let index = 0; index < count; index += stride) {
-    const at = x(index);
-    const next = index + stride < count ? (at + x(index + stride)) / 2 : last;
-    const items: StopItem[] = [];
-    for (const [position, series] of data.series.entries()) {
-      const value = series.values[index] ?? null;
-      const place = value === null ? null : y(position, index);
-      if (value !== null && place !== null)
-        items.push([position, place, formatFull(value, series.format, locale)]);
+  const all = data.positions.length;
+  if (all === 0 || data.series.length === 0) return undefined;
+  const stride = Math.ceil(all / mostStops(all));
+  const count = Math.ceil(all / stride);
+  const [from, to] = x(0) <= x(all - 1) ? [area.left, area.right] : [area.right, area.left];
+  const at = (stop: number) => x(stop * stride);
+  const paths = data.series.map(({ values }, series) =>
+    pointsPath(count, at, (stop) =>
+      (values[stop * stride] ?? null) === null ? null : y(series, stop * stride),
+    ),
+  );
+  const folded: FoldedStops = [
+    tenths(area.top) / 10,
+    tenths(area.bottom - area.top) / 10,
+    tenths(from) / 10,
+    tenths(to) / 10,
+    paths,
+    (stride === 1 ? columnsBeside(props, data) : undefined) ?? wordsOf(props, data, stride),
+  ];
+  return g({ fill: 'none', 'pointer-events': 'all', 'data-stops': JSON.stringify(folded) });
+}
+
+function wordsOf({ locale }: ChartProps, data: SeriesData, stride: number): readonly string[] {
+  const words: string[] = [];
+  for (let index = 0; index < data.positions.length; index += stride) {
+    words.push(data.label(index));
+    for (const { values, format } of data.series) {
+      const value = values[index] ?? null;
+      words.push(value === null ? '' : formatFull(value, format, locale));
     }
-    const attribute = stopAttribute(data.label(index), at, items);
-    stops.push(rect(Math.min(edge, next), area.top, Math.abs(next - edge), height, attribute));
-    edge = next;
   }
-  return g({ fill: 'none', 'pointer-events': 'all' }, stops);
+  return words;
+}
+
+/** Where every stop is a row of the table beside the chart, and every series a column: the table has the words. */
+function columnsBeside(props: ChartProps, data: SeriesData): readonly number[] | undefined {
+  const { result, locale, tile, rowsBeside = 0 } = props;
+  const { x, series, positions, label } = data;
+  if (x === undefined || positions.length !== result.rowCount || result.rowCount > rowsBeside)
+    return undefined;
+  const format = withColumnDecimals(x, columnFormat(x, tile.options), result.rowCount);
+  const same = positions.every(
+    (_, row) =>
+      series.every(({ column, values }) => toNumber(column.values[row]) === values[row]) &&
+      formatCell(x.values[row] ?? null, x, format, locale) === label(row),
+  );
+  return same
+    ? [x, ...series.map(({ column }) => column)].map((column) => result.columns.indexOf(column))
+    : undefined;
 }

@@ -61,28 +61,38 @@ export function tokenFill(theme: Theme, token: Token): SeriesFill {
   return { value: theme.tokens[token], paint: theme.paint[token], token };
 }
 
-/** The tokens as a style sheet: light by default, dark by the viewer's system or by `data-inlay-theme`. */
-export function themeCss(
-  overrides: { light?: ThemeOptions['overrides']; dark?: ThemeOptions['overrides'] } = {},
-) {
-  const light = declarations(
-    createTheme({ mode: 'light', ...(overrides.light && { overrides: overrides.light }) }),
-  );
-  const dark = declarations(
-    createTheme({ mode: 'dark', ...(overrides.dark && { overrides: overrides.dark }) }),
-  );
-  return [
-    `:root,[data-inlay-theme=light]{color-scheme:light;${light}}`,
-    `@media(prefers-color-scheme:dark){:root:not([data-inlay-theme=light]){color-scheme:dark;${dark}}}`,
-    `[data-inlay-theme=dark]{color-scheme:dark;${dark}}`,
-  ].join('\n');
+type Overrides = ThemeOptions['overrides'];
+
+/** The tokens as a style sheet. */
+export function themeCss(overrides: { light?: Overrides; dark?: Overrides } = {}): string {
+  return tokenSheet(themeValues('light', overrides.light), themeValues('dark', overrides.dark));
 }
 
-function declarations(theme: Theme): string {
-  const { tokens } = theme;
-  const values = (Object.keys(tokens) as Token[]).map((name) => `--inlay-${name}:${tokens[name]}`);
-  const words = ([...seriesTokens, 'neutral', 'accent'] as const).map(
-    (name) => `--inlay-${name}-text:${readableAgainst(tokens.surface, tokens[name], tokens.text)}`,
-  );
-  return [...values, ...words].join(';');
+/** What each custom property of a theme says, by its name. */
+export function themeValues(mode: Theme['mode'], overrides: Overrides = {}): ReadonlyMap<string, string> {
+  const { tokens } = createTheme({ mode, overrides });
+  const values = new Map<string, string>();
+  for (const name of Object.keys(tokens) as Token[]) values.set(`--inlay-${name}`, tokens[name]);
+  for (const name of [...seriesTokens, 'neutral', 'accent'] as const)
+    values.set(`--inlay-${name}-text`, readableAgainst(tokens.surface, tokens[name], tokens.text));
+  return values;
+}
+
+/** Light by default, dark by the viewer's system or by `data-inlay-theme`; `kept` says which properties it has. */
+export function tokenSheet(
+  light: ReadonlyMap<string, string>,
+  dark: ReadonlyMap<string, string>,
+  kept: (name: string) => boolean = () => true,
+): string {
+  const write = (values: ReadonlyMap<string, string>) => {
+    let text = '';
+    for (const [name, value] of values) if (kept(name)) text += `;${name}:${value}`;
+    return text;
+  };
+  const night = `{color-scheme:dark${write(dark)}}`;
+  return [
+    `:root,[data-inlay-theme=light]{color-scheme:light${write(light)}}`,
+    `@media(prefers-color-scheme:dark){:root:not([data-inlay-theme=light])${night}}`,
+    `[data-inlay-theme=dark]${night}`,
+  ].join('\n');
 }

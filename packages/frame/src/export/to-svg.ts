@@ -38,7 +38,7 @@ export function toSvg(pictures: readonly Picture[]): { text: string; width: numb
   }
   const text = new XMLSerializer()
     .serializeToString(file)
-    .replaceAll(/ (?:data-stop|data-series|tabindex)="[^"]*"/g, '')
+    .replaceAll(/ (?:data-stops?|data-series|tabindex)="[^"]*"/g, '')
     .replaceAll(
       /var\(--inlay-([\w-]+),([^()]*(?:\([^()]*\))?[^()]*)\)/g,
       (_, token, fallback) => color(token) || fallback,

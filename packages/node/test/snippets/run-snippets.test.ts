@@ -17,12 +17,19 @@ const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.ur
 
 // The letters of a client secret are [A-Za-z0-9_-].
 const clientSecret = 'Kx_7-secret';
-const plain = { clientId: 'acme-embed', issuer: 'https://acme-embed', workspaceId: 'main', appId: 'sales' };
-const hostile = {
+type Chosen = Pick<SnippetValues, 'clientId' | 'issuer' | 'workspaceId' | 'appId' | 'attributes'>;
+const plain: Chosen = {
+  clientId: 'acme-embed',
+  issuer: 'https://acme-embed',
+  workspaceId: 'main',
+  appId: 'sales',
+};
+const hostile: Chosen = {
   clientId: `a:b "c" 'd' %41+é`,
   issuer: `https://x"'\\");exit(9);//`,
   workspaceId: `"]}\\u0022 \\' $(exit 9) \`exit 9\` \${exit} #{x} %s %d é 漢 😀 \u202e\u2028\n\ttab`,
   appId: `'; exit 9; echo "$HOME" {0} ?> <?php */ """ '''`,
+  attributes: { '"\' \\ $x {0}': `'; exit 9; "$HOME" é 😀 \u202e`, level: -3.5 },
 };
 
 interface Runtime {
@@ -81,7 +88,7 @@ async function runSnippet(
   language: Language,
   filename: string,
   [file = '', ...args]: readonly string[],
-  chosen: typeof plain,
+  chosen: Chosen,
 ): Promise<void> {
   const endpoint = await startTokenEndpoint(t, { ...chosen, clientSecret });
   const values = valuesFor(endpoint.url, chosen);
@@ -97,10 +104,11 @@ async function runSnippet(
     workspace_id: values.workspaceId,
     roles: ['USER'],
     privileges: { [values.appId]: ['view'] },
+    ...(values.attributes && { attributes: values.attributes }),
   });
 }
 
-function valuesFor(instanceUrl: string, chosen: typeof plain): SnippetValues {
+function valuesFor(instanceUrl: string, chosen: Chosen): SnippetValues {
   return {
     ...chosen,
     instanceUrl,

@@ -1,3 +1,4 @@
+import { attributeLine } from './attribute-line.ts';
 import type { SnippetValues } from './snippet-values.ts';
 import { stringLiteral } from './string-literal.ts';
 
@@ -23,7 +24,11 @@ var claims = new JsonObject
         ["workspace_id"] = ${text(values.workspaceId)},
         ["roles"] = new JsonArray("USER"),
         ["privileges"] = new JsonObject { [${text(values.appId)}] = new JsonArray("view") },
-    },
+${attributeLine('csharp', values, {
+  open: '        ["attributes"] = new JsonObject { ',
+  close: ' },\n',
+  entry: (key, value) => `[${key}] = ${value}`,
+})}    },
 };
 
 using var key = RSA.Create();

@@ -8,6 +8,7 @@ export function curlSnippet(values: SnippetValues): string {
     workspace_id: values.workspaceId,
     roles: ['USER'],
     privileges: { [values.appId]: ['view'] },
+    ...(values.attributes && Object.keys(values.attributes).length > 0 && { attributes: values.attributes }),
   };
   const claims = { sub: values.clientId, iss: values.issuer, aud: values.audience, embed_context: context };
   const openClaims = visibleJson(claims).replace(/\n\}$/, ',');

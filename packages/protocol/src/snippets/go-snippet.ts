@@ -1,3 +1,4 @@
+import { attributeLine } from './attribute-line.ts';
 import type { SnippetValues } from './snippet-values.ts';
 import { stringLiteral } from './string-literal.ts';
 
@@ -39,7 +40,7 @@ func main() {
 			"workspace_id": ${text(values.workspaceId)},
 			"roles":        []string{"USER"},
 			"privileges":   map[string][]string{${text(values.appId)}: {"view"}},
-		},
+${attributeLine('go', values, { open: '\t\t\t"attributes":   map[string]any{', close: '},\n' })}		},
 	})
 	if err != nil {
 		log.Fatal(err)

@@ -1,3 +1,4 @@
+import { attributeLine } from './attribute-line.ts';
 import type { SnippetValues } from './snippet-values.ts';
 import { stringLiteral } from './string-literal.ts';
 
@@ -28,7 +29,11 @@ public class EmbedToken {
             "username", ${text(values.username)},
             "workspace_id", ${text(values.workspaceId)},
             "roles", List.of("USER"),
-            "privileges", Map.of(${text(values.appId)}, List.of("view")))));
+            "privileges", Map.of(${text(values.appId)}, List.of("view"))${attributeLine('java', values, {
+              open: ',\n            "attributes", Map.of(',
+              entry: (key, value) => `${key}, ${value}`,
+              close: ')',
+            })})));
 
     String unsigned = base64url("{\"alg\":\"RS512\",\"typ\":\"JWT\"}".getBytes(UTF_8)) + "." + base64url(claims.getBytes(UTF_8));
     Signature signer = Signature.getInstance("SHA512withRSA");

@@ -1,3 +1,4 @@
+import { attributeLine } from './attribute-line.ts';
 import type { SnippetValues } from './snippet-values.ts';
 import { stringLiteral } from './string-literal.ts';
 
@@ -21,7 +22,7 @@ const { token } = await client.token({
   workspaceId: ${text(values.workspaceId)},
   roles: ['USER'],
   privileges: { ${text(values.appId)}: ['view'] },
-});
+${attributeLine('node', values, { open: '  attributes: { ', close: ' },\n' })}});
 console.log(token);
 `;
 }

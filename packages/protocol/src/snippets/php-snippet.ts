@@ -1,3 +1,4 @@
+import { attributeLine } from './attribute-line.ts';
 import type { SnippetValues } from './snippet-values.ts';
 import { stringLiteral } from './string-literal.ts';
 
@@ -21,7 +22,7 @@ $claims = [
         'workspace_id' => ${text(values.workspaceId)},
         'roles' => ['USER'],
         'privileges' => (object) [${text(values.appId)} => ['view']],
-    ],
+${attributeLine('php', values, { open: "        'attributes' => (object) [", entry: (key, value) => `${key} => ${value}`, close: '],\n' })}    ],
 ];
 $unsigned = base64url('{"alg":"RS512","typ":"JWT"}') . '.' . base64url(json_encode($claims, JSON_THROW_ON_ERROR));
 $privateKey = openssl_pkey_get_private(file_get_contents(getenv('INLAY_PRIVATE_KEY_FILE')));

@@ -1,3 +1,4 @@
+import { attributeLine } from './attribute-line.ts';
 import type { SnippetValues } from './snippet-values.ts';
 import { stringLiteral } from './string-literal.ts';
 
@@ -23,7 +24,7 @@ claims = {
         "workspace_id": ${text(values.workspaceId)},
         "roles": ["USER"],
         "privileges": {${text(values.appId)}: ["view"]},
-    },
+${attributeLine('python', values, { open: '        "attributes": {', close: '},\n' })}    },
 }
 private_key = Path(os.environ["INLAY_PRIVATE_KEY_FILE"]).read_text()
 form = {

@@ -9,4 +9,6 @@ export interface SnippetValues {
   readonly workspaceId: string;
   readonly appId: string;
   readonly username: string;
+  /** What row rules read about the viewer, each with a value that finds rows. */
+  readonly attributes?: Readonly<Record<string, string | number>>;
 }

@@ -1,5 +1,6 @@
-import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
+import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { readPage } from '../store/read-page.ts';
 import type { AuditEventRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
@@ -19,24 +20,14 @@ export async function listEvents(
   filter: EventFilter,
 ): Promise<Page<AuditEventRow>> {
   const { action, outcome, actor, from, to } = filter;
-  const matching = () =>
-    queries
-      .tenant(tenantId)
-      .selectFrom('audit_events')
-      .$if(action !== undefined, (q) => q.where('action', '=', action as string))
-      .$if(outcome !== undefined, (q) => q.where('outcome', '=', outcome as 'success'))
-      .$if(actor !== undefined, (q) => q.where('actor', '=', actor as string))
-      .$if(from !== undefined, (q) => q.where('at', '>=', from as number))
-      .$if(to !== undefined, (q) => q.where('at', '<', to as number));
-  const { total } = await matching()
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const data = await matching()
-    .selectAll()
-    // Identifiers begin with the time: the primary key is the order.
-    .orderBy('id', 'desc')
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  return { data, meta: pageMeta(request, total) };
+  const matching = queries
+    .tenant(tenantId)
+    .selectFrom('audit_events')
+    .$if(action !== undefined, (q) => q.where('action', '=', action as string))
+    .$if(outcome !== undefined, (q) => q.where('outcome', '=', outcome as 'success'))
+    .$if(actor !== undefined, (q) => q.where('actor', '=', actor as string))
+    .$if(from !== undefined, (q) => q.where('at', '>=', from as number))
+    .$if(to !== undefined, (q) => q.where('at', '<', to as number));
+  // Identifiers begin with the time: the primary key is the order.
+  return readPage(request, matching, (events) => events.selectAll().orderBy('id', 'desc'));
 }

@@ -1,7 +1,8 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { PrivilegeName } from '../directory/privilege-name.ts';
 import { type ContextReader, createContextReader } from '../rules/context-reading.ts';
 import type { EmbedTokenRow } from '../store/schema.ts';
-import type { ContextPrivilege, EmbedContext, LossySection } from './jwt-bearer/embed-context.ts';
+import type { EmbedContext, LossySection } from './jwt-bearer/embed-context.ts';
 
 /**
  * A viewer, as the customer's server signed them. `attribute`, `groups` and `roles` tell "was not sent" from "may
@@ -14,7 +15,7 @@ export interface EmbedPrincipal extends ContextReader {
   readonly issuedAt: number;
   readonly expiresAt: number;
   /** What the viewer may do in an app. A privilege that was lost is one that the viewer does not have. */
-  privileges(appId: string): readonly ContextPrivilege[];
+  privileges(appId: string): readonly PrivilegeName[];
   /** For an embed token `ADMIN` means: may view any embed of the tenant. It grants nothing else. */
   readonly viewsEveryEmbed: boolean;
   /** Set on a token that an administrator got: the one embed that it opens. */

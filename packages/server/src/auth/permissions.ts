@@ -1,6 +1,5 @@
 import type { ContentState } from '@inlay/protocol/content';
-
-export type PrivilegeName = 'view' | 'contribute' | 'validate';
+import type { PrivilegeName } from '../directory/privilege-name.ts';
 
 /** Who asks, reduced to what decides. */
 export interface ContentCaller {

@@ -5,6 +5,7 @@ import { backUp } from '../flows/back-up.ts';
 import { restore } from '../flows/restore.ts';
 import { type Command, print } from './command-line.ts';
 import { INTERRUPTED, interruptible } from './interruptible.ts';
+import { oneArgument } from './one-argument.ts';
 import { number } from './progress.ts';
 import { withServices } from './with-services.ts';
 
@@ -67,16 +68,14 @@ async function orInterrupted(work: (signal: AbortSignal) => Promise<number>): Pr
   });
 }
 
-function oneFile(args: readonly string[], command: string): string {
-  const [file, ...rest] = parseArgs({ args: [...args], allowPositionals: true }).positionals;
-  if (file === undefined || rest.length > 0)
-    throw new StartError(`Name one file, such as: inlay ${command} inlay-backup.tar.gz`);
-  return file;
-}
-
 function unwritable(file: string) {
   return (error: NodeJS.ErrnoException): never => {
     if (error.syscall === undefined) throw error;
     throw new StartError(`The backup ${file} cannot be written: ${error.message}.`);
   };
+}
+
+function oneFile(args: readonly string[], command: string): string {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
+  return oneArgument(positionals, `Name one file, such as: inlay ${command} inlay-backup.tar.gz`);
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { OPERATOR } from '../audit/record-event.ts';
-import { StartError } from '../errors.ts';
 import { EVERYTHING } from '../flows/content-caller.ts';
 import { exportApp } from '../flows/export-content.ts';
 import { compareFolder, type FolderDifference, importFolder } from '../flows/import-content.ts';
 import { type Command, print } from './command-line.ts';
 import { readFolderFiles, writeFolderFiles } from './folder-files.ts';
+import { oneArgument } from './one-argument.ts';
 import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';
 
@@ -25,7 +25,7 @@ no longer has are removed.`,
       allowPositionals: true,
       options: { to: { type: 'string' }, tenant: { type: 'string' } },
     });
-    const appId = one(positionals, 'Name one app, such as: inlay content export sales');
+    const appId = oneArgument(positionals, 'Name one app, such as: inlay content export sales');
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
       const files = await exportApp(services.store, tenant.id, appId);
@@ -107,11 +107,8 @@ function short(value: unknown): string {
 }
 
 function oneFolder(positionals: readonly string[], command: string): string {
-  return one(positionals, `Name the folder of one app, such as: inlay content ${command} content/sales`);
-}
-
-function one(positionals: readonly string[], otherwise: string): string {
-  const [first, ...rest] = positionals;
-  if (first === undefined || rest.length > 0) throw new StartError(otherwise);
-  return first;
+  return oneArgument(
+    positionals,
+    `Name the folder of one app, such as: inlay content ${command} content/sales`,
+  );
 }

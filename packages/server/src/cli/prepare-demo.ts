@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseYaml } from '../content/files/content-yaml.ts';
 import { findDefaultTenant, tenantUrl } from '../directory/tenants.ts';
 import { demoHostFolder, enrolDemoHost } from '../flows/enrol-demo-host.ts';
 import { type DemoParts, loadDemo } from '../flows/load-demo.ts';
@@ -27,6 +28,7 @@ export function readDemoParts(): DemoParts {
     script: readFileSync(`${folder}data.sql`, 'utf8'),
     tables,
     files: readFolderFiles(`${folder}content/sales`),
+    theme: parseYaml(readFileSync(`${folder}theme.yaml`, 'utf8')).value as DemoParts['theme'],
   };
 }
 

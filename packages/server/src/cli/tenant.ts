@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { OPERATOR, recordEvent } from '../audit/record-event.ts';
+import { readOrigin } from '../config.ts';
 import { findTenant, listTenants, setTenantStatus, type Tenant, tenantUrl } from '../directory/tenants.ts';
 import { StartError } from '../errors.ts';
 import { filesFolder } from '../flows/connect-for.ts';
@@ -8,7 +9,10 @@ import { createTenant } from '../flows/create-tenant.ts';
 import { deleteTenant } from '../flows/delete-tenant.ts';
 import type { Services } from '../services.ts';
 import { type Command, print } from './command-line.ts';
+import { oneArgument } from './one-argument.ts';
 import { withServices } from './with-services.ts';
+
+const ONE_TENANT = 'Name one tenant, such as: inlay tenant create acme';
 
 export const tenantCreate: Command = {
   summary: 'create a tenant and its first administrator',
@@ -22,7 +26,7 @@ Without --url the tenant lives at <id>.<host of INLAY_PUBLIC_URL>.`,
       allowPositionals: true,
       options: { name: { type: 'string' }, url: { type: 'string' }, admin: { type: 'string' } },
     });
-    const id = oneId(positionals);
+    const id = oneArgument(positionals, ONE_TENANT);
     const publicUrl = values.url === undefined ? undefined : readUrl(values.url);
     return withServices(env, async (services) => {
       const adminUsername = values.admin ?? `admin@${id}.test`;
@@ -70,7 +74,7 @@ The tenant must be disabled first. Deletes in small steps beside a running serve
       allowPositionals: true,
       options: { yes: { type: 'boolean' } },
     });
-    const id = oneId(positionals);
+    const id = oneArgument(positionals, ONE_TENANT);
     return withServices(env, async (services) => {
       const tenant = await existing(services, id);
       if (!values.yes)
@@ -92,7 +96,7 @@ function switchTo(status: Tenant['status'], verb: string, summary: string): Comm
     usage: `inlay tenant ${verb} <id>\n\nTakes effect on every node within a second.`,
     run(args, env) {
       const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
-      const id = oneId(positionals);
+      const id = oneArgument(positionals, ONE_TENANT);
       return withServices(env, async (services) => {
         const tenant = await existing(services, id);
         await services.store.write(async (transaction) => {
@@ -117,24 +121,8 @@ function addressOf({ config }: Services, tenant: Tenant): URL {
   return tenantUrl(tenant, config.publicUrl);
 }
 
-function oneId(positionals: readonly string[]): string {
-  const [id, ...rest] = positionals;
-  if (id === undefined || rest.length > 0)
-    throw new StartError('Name one tenant, such as: inlay tenant create acme');
-  return id;
-}
-
 function readUrl(given: string): URL {
-  const url = URL.parse(given);
-  if (
-    !url ||
-    !/^https?:$/.test(url.protocol) ||
-    url.pathname !== '/' ||
-    url.search ||
-    url.hash ||
-    url.username
-  ) {
-    throw new StartError(`--url must be an http or https address without a path, not '${given}'.`);
-  }
+  const url = readOrigin(given);
+  if (!url) throw new StartError(`--url must be an http or https address without a path, not '${given}'.`);
   return url;
 }

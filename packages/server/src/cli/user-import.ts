@@ -8,6 +8,7 @@ import { StartError } from '../errors.ts';
 import { type ImportOutcome, importUsers } from '../flows/import-users.ts';
 import { type Command, print } from './command-line.ts';
 import { INTERRUPTED, interruptible } from './interruptible.ts';
+import { oneArgument } from './one-argument.ts';
 import { openProblemReport } from './problem-report.ts';
 import { number, showProgress } from './progress.ts';
 import { chosenTenant } from './user.ts';
@@ -36,7 +37,7 @@ within quotes since it has commas). Both can be left out.`,
       allowPositionals: true,
       options: { tenant: { type: 'string' }, format: { type: 'string' }, report: { type: 'string' } },
     });
-    const file = oneFile(positionals);
+    const file = oneArgument(positionals, 'Name one file, such as: inlay user import users.csv');
     const read = readers[chosenFormat(file, values.format)];
     return interruptible(async (signal) => {
       const { stream, size } = await openFile(file);
@@ -79,13 +80,6 @@ function tell(outcome: ImportOutcome): number {
     outcome.problems === 1 ? 'There is 1 problem' : `There are ${number(outcome.problems)} problems`;
   process.stderr.write(`${count}: nothing was imported. Correct the file and run the command again.\n`);
   return 1;
-}
-
-function oneFile(positionals: readonly string[]): string {
-  const [file, ...rest] = positionals;
-  if (file === undefined || rest.length > 0)
-    throw new StartError('Name one file, such as: inlay user import users.csv');
-  return file;
 }
 
 function chosenFormat(file: string, given: string | undefined): keyof typeof readers {

@@ -8,8 +8,10 @@ import { StartError } from '../errors.ts';
 import { changeUser, createUsers } from '../flows/manage-users.ts';
 import type { Services } from '../services.ts';
 import { type Command, print } from './command-line.ts';
+import { oneArgument } from './one-argument.ts';
 import { withServices } from './with-services.ts';
 
+const ONE_USER = 'Name one user, such as: inlay user create ann@example.com';
 const acting = { actor: null, caller: OPERATOR };
 
 export const userCreate: Command = {
@@ -28,7 +30,7 @@ Prints a random password once. Without --tenant the user belongs to the default 
         workspace: { type: 'string' },
       },
     });
-    const username = oneUsername(positionals);
+    const username = oneArgument(positionals, ONE_USER);
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
       const password = randomBytes(15).toString('base64url');
@@ -60,7 +62,7 @@ export const userResetPassword: Command = {
       allowPositionals: true,
       options: { tenant: { type: 'string' } },
     });
-    const username = oneUsername(positionals);
+    const username = oneArgument(positionals, ONE_USER);
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
       const user = await findUserByUsername(services.store, tenant.id, username);
@@ -82,11 +84,4 @@ export async function chosenTenant({ store }: Services, id: string | undefined):
       ? 'There is no tenant yet: start the server once, or run: inlay tenant create <id>'
       : `There is no tenant '${id}'. 'inlay tenant list' shows those there are.`,
   );
-}
-
-function oneUsername(positionals: readonly string[]): string {
-  const [username, ...rest] = positionals;
-  if (username === undefined || rest.length > 0)
-    throw new StartError('Name one user, such as: inlay user create ann@example.com');
-  return username;
 }

@@ -1,9 +1,9 @@
 import type { DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { checkFilters } from './check-filters.ts';
 import { checkNarrative } from './check-narrative.ts';
 import { checkTile } from './check-tile.ts';
-import type { ContentProblem } from './content-problem.ts';
 import { repeatedIds } from './repeated-ids.ts';
 
 export function checkDashboard({ items, filters, drill = [], phone = [] }: DashboardContent) {
@@ -31,7 +31,7 @@ function checkItem(
   item: DashboardItem,
   index: number,
   items: readonly DashboardItem[],
-): readonly ContentProblem[] {
+): readonly FieldProblem[] {
   const path = `/items/${index}`;
   const covered = items.slice(0, index).find((earlier) => overlap(earlier, item));
   return [

@@ -1,7 +1,7 @@
 import type { EmbedContent } from '@inlay/protocol/embed';
-import type { ContentProblem } from './content-problem.ts';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 
-export function checkEmbed({ allowedOrigins = [], expiresAt }: EmbedContent): readonly ContentProblem[] {
+export function checkEmbed({ allowedOrigins = [], expiresAt }: EmbedContent): readonly FieldProblem[] {
   return [
     ...allowedOrigins.flatMap((text, index) =>
       isOrigin(text)

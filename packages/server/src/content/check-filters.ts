@@ -1,12 +1,12 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
-import type { ContentProblem } from './content-problem.ts';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { repeatedIds } from './repeated-ids.ts';
 
 /** Filters of a dashboard or story, which shows these tiles. */
 export function checkFilters(
   filters: readonly FilterControl[] = [],
   shownTiles: ReadonlySet<string>,
-): readonly ContentProblem[] {
+): readonly FieldProblem[] {
   const known = new Map(filters.map((filter) => [filter.id, filter]));
   return [
     ...repeatedIds(filters, '/filters'),
@@ -45,7 +45,7 @@ function reaches(filters: ReadonlyMap<string, FilterControl>, from: string, to: 
   return false;
 }
 
-function checkDefault(filter: FilterControl, path: string): readonly ContentProblem[] {
+function checkDefault(filter: FilterControl, path: string): readonly FieldProblem[] {
   if (filter.kind === 'slider') {
     const { min, max, default: chosen } = filter;
     return [

@@ -1,10 +1,10 @@
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { StoryContent } from '@inlay/protocol/story';
 import { checkFilters } from './check-filters.ts';
 import { checkNarrative } from './check-narrative.ts';
-import type { ContentProblem } from './content-problem.ts';
 import { repeatedIds } from './repeated-ids.ts';
 
-export function checkStory({ steps, filters }: StoryContent): readonly ContentProblem[] {
+export function checkStory({ steps, filters }: StoryContent): readonly FieldProblem[] {
   const shown = new Set(steps.flatMap(({ tiles = [] }) => tiles));
   return [
     ...repeatedIds(steps, '/steps'),

@@ -1,7 +1,7 @@
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { OwnTile } from '@inlay/protocol/tile';
-import type { ContentProblem } from './content-problem.ts';
 
-export function checkTile({ query, options = {} }: OwnTile, at = ''): readonly ContentProblem[] {
+export function checkTile({ query, options = {} }: OwnTile, at = ''): readonly FieldProblem[] {
   const asks = query.dimensions.length + query.measures.length;
   return [
     ...(asks === 0 ? [{ path: `${at}/query`, problem: 'must ask for a dimension or a measure' }] : []),

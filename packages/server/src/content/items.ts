@@ -1,7 +1,8 @@
 import type { ContentKind, ContentState } from '@inlay/protocol/content';
-import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
+import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
+import { readPage } from '../store/read-page.ts';
 import type { ContentItemRow } from '../store/schema.ts';
 import { foldSearchText, likeLiteral } from '../store/search-text.ts';
 import type { Queries } from '../store/store.ts';
@@ -129,19 +130,13 @@ export async function listItems(
   reach: ContentReach,
   filter: ContentFilter = {},
 ): Promise<Page<ListedItem>> {
-  const matching = () => matchingItems(queries, tenantId, kind, reach, filter);
-  const { total } = await matching()
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const data = await matching()
-    .selectAll()
-    .select(sql<0 | 1>`case when ${isOwned} then 1 else 0 end`.as('is_owned'))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  return { data, meta: pageMeta(request, total) };
+  return readPage(request, matchingItems(queries, tenantId, kind, reach, filter), (items) =>
+    items
+      .selectAll()
+      .select(sql<0 | 1>`case when ${isOwned} then 1 else 0 end`.as('is_owned'))
+      .orderBy('created_at')
+      .orderBy('id'),
+  );
 }
 
 /** A caller who sees published versions only is not told by a filter what the working copy says. */

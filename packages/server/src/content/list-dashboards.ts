@@ -1,6 +1,7 @@
-import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
+import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
+import { readPage } from '../store/read-page.ts';
 import { foldSearchText, likeLiteral } from '../store/search-text.ts';
 import type { Queries } from '../store/store.ts';
 import type { ContentItem } from './items.ts';
@@ -24,19 +25,13 @@ export async function listDashboards(
   request: PageRequest,
   q?: string,
 ): Promise<Page<ContentItem>> {
-  const matching = () => matchingDashboards(queries, tenantId, reader, q);
-  const { total } = await matching()
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const data = await matching()
-    .selectAll('content_items')
-    .orderBy(sql`case when dashboard_owners.owner = ${reader.owner} then 0 else 1 end`)
-    .orderBy('content_items.updated_at', 'desc')
-    .orderBy('content_items.id')
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  return { data, meta: pageMeta(request, Number(total)) };
+  return readPage(request, matchingDashboards(queries, tenantId, reader, q), (dashboards) =>
+    dashboards
+      .selectAll('content_items')
+      .orderBy(sql`case when dashboard_owners.owner = ${reader.owner} then 0 else 1 end`)
+      .orderBy('content_items.updated_at', 'desc')
+      .orderBy('content_items.id'),
+  );
 }
 
 /** A word finds only what the reader would also read: the working copy, or else what is published. */

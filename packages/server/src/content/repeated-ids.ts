@@ -1,9 +1,9 @@
-import type { ContentProblem } from './content-problem.ts';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 
 export function repeatedIds(
   things: readonly { readonly id: string }[],
   path: string,
-): readonly ContentProblem[] {
+): readonly FieldProblem[] {
   const seen = new Set<string>();
   return things.flatMap(({ id }, index) => {
     if (seen.has(id)) return [{ path: `${path}/${index}/id`, problem: `repeats '${id}'` }];

@@ -1,6 +1,7 @@
 import type { ContentKind } from '@inlay/protocol/content';
-import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
+import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { readPage } from '../store/read-page.ts';
 import type { ContentRevisionRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import type { ContentItem } from './items.ts';
@@ -91,23 +92,13 @@ export async function listVersions(
   id: string,
   request: PageRequest,
 ): Promise<Page<ContentRevisionRow>> {
-  const versions = () =>
-    queries
-      .tenant(tenantId)
-      .selectFrom('content_revisions')
-      .where('kind', '=', kind)
-      .where('id', '=', id)
-      .where('version', 'is not', null);
-  const { total } = await versions()
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const data = await versions()
-    .selectAll()
-    .orderBy('version', 'desc')
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  return { data, meta: pageMeta(request, total) };
+  const versions = queries
+    .tenant(tenantId)
+    .selectFrom('content_revisions')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('version', 'is not', null);
+  return readPage(request, versions, (found) => found.selectAll().orderBy('version', 'desc'));
 }
 
 /** Versions and the steps that are kept, newest first, without what they hold. */

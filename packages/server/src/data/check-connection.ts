@@ -1,16 +1,12 @@
 import { type ConnectionDefinition, LISTED_FIELDS } from '@inlay/protocol/connection';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { pathsIn, splitConnectionTemplate } from './connection-template.ts';
-
-export interface ConnectionProblem {
-  readonly path: string;
-  readonly problem: string;
-}
 
 /** Everything that would keep a connection from ever being opened, found when it is saved. */
 export function checkConnection(
   definition: ConnectionDefinition,
   password: string | null,
-): readonly ConnectionProblem[] {
+): readonly FieldProblem[] {
   if (definition.kind === 'duckdb') return checkFiles(definition, password);
   return [
     ...(['host', 'user', ...(definition.kind === 'clickhouse' ? [] : (['database'] as const))] as const)
@@ -47,12 +43,12 @@ function checkField(definition: ConnectionDefinition, field: (typeof LISTED_FIEL
   return (allowed ?? []).flatMap((host, index) => hostProblem(host, `${path}/${index}`));
 }
 
-function templateProblem(path: string, text: string): readonly ConnectionProblem[] {
+function templateProblem(path: string, text: string): readonly FieldProblem[] {
   const parts = splitConnectionTemplate(text);
   return typeof parts === 'string' ? [{ path, problem: `is no template: ${parts}` }] : [];
 }
 
-function hostProblem(host: string, path: string): readonly ConnectionProblem[] {
+function hostProblem(host: string, path: string): readonly FieldProblem[] {
   return host === '' || /^[A-Za-z0-9._:-]+$/.test(host)
     ? []
     : [{ path, problem: 'must be a name or an IP address, without protocol, port or path' }];

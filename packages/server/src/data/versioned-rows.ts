@@ -1,6 +1,7 @@
-import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
+import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../errors.ts';
+import { readPage } from '../store/read-page.ts';
 import type { Database } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
@@ -33,21 +34,12 @@ export function versionedRows<T extends Table, Item>(
       request: PageRequest,
       having: Partial<Columns<T>> = {},
     ): Promise<Page<Item>> => {
-      const matching = () => {
-        const all = queries.tenant(tenantId).selectFrom(rows);
-        return all.where((e) => e.and(having as Partial<Columns<'datasets'>>));
-      };
-      const { total } = await matching()
-        .select((e) => e.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      const found = await matching()
-        .selectAll()
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(request.limit)
-        .offset((request.page - 1) * request.limit)
-        .execute();
-      return { data: found.map(asItem), meta: pageMeta(request, total) };
+      const all = queries.tenant(tenantId).selectFrom(rows);
+      const matching = all.where((e) => e.and(having as Partial<Columns<'datasets'>>));
+      const { data, meta } = await readPage(request, matching, (found) =>
+        found.selectAll().orderBy('created_at').orderBy('id'),
+      );
+      return { data: data.map(asItem), meta };
     },
 
     find: async (queries: Queries, tenantId: TenantId, id: string): Promise<Item | undefined> => {

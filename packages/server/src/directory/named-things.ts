@@ -1,6 +1,7 @@
-import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
+import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../errors.ts';
+import { readPage } from '../store/read-page.ts';
 import type { NamedRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { isStaged } from './staged-users.ts';
@@ -14,20 +15,9 @@ export async function listNamed(
   kind: NamedKind,
   request: PageRequest,
 ): Promise<Page<NamedRow>> {
-  const own = queries.tenant(tenantId);
-  const { total } = await own
-    .selectFrom(kind)
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const data = await own
-    .selectFrom(kind)
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  return { data, meta: pageMeta(request, total) };
+  return readPage(request, queries.tenant(tenantId).selectFrom(kind), (all) =>
+    all.selectAll().orderBy('created_at').orderBy('id'),
+  );
 }
 
 export async function findNamed(

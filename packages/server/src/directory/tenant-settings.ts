@@ -20,12 +20,16 @@ export async function changeTenantSettings(
   tenantId: TenantId,
   change: TenantSettingsChange,
 ): Promise<TenantSettings> {
-  const changed = { ...(await readTenantSettings(transaction, tenantId)), ...change };
-  const settings = JSON.stringify(changed);
-  await transaction
-    .tenant(tenantId)
-    .insertInto('tenant_settings', { settings })
-    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ settings }))
-    .execute();
+  const own = transaction.tenant(tenantId);
+  // The upsert takes the row's lock, also when nobody has made the row yet: of two changes at once none is lost.
+  const { settings: former } = await own
+    .insertInto('tenant_settings', { settings: '{}' })
+    .onConflict((conflict) =>
+      conflict.column('tenant_id').doUpdateSet((row) => ({ settings: row.ref('tenant_settings.settings') })),
+    )
+    .returning('settings')
+    .executeTakeFirstOrThrow();
+  const changed = { ...NO_TENANT_SETTINGS, ...JSON.parse(former), ...change };
+  await own.update('tenant_settings', { settings: JSON.stringify(changed) }).execute();
   return changed;
 }

@@ -1,6 +1,7 @@
-import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
+import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ThemeContent } from '@inlay/protocol/theme';
+import { readPage } from '../store/read-page.ts';
 import type { ThemeRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 
@@ -17,15 +18,9 @@ export async function listThemes(
   tenantId: TenantId,
   request: PageRequest,
 ): Promise<Page<NamedTheme>> {
-  const own = queries.tenant(tenantId);
-  const data = await own
-    .selectFrom('themes')
-    .selectAll()
-    .orderBy('name')
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  return { data: data.map(themeOf), meta: pageMeta(request, await countThemes(queries, tenantId)) };
+  const all = queries.tenant(tenantId).selectFrom('themes');
+  const { data, meta } = await readPage(request, all, (themes) => themes.selectAll().orderBy('name'));
+  return { data: data.map(themeOf), meta };
 }
 
 export async function countThemes(queries: Queries, tenantId: TenantId): Promise<number> {

@@ -1,7 +1,8 @@
-import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
+import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../errors.ts';
 import { newId } from '../new-id.ts';
+import { readPage } from '../store/read-page.ts';
 import type { UserImportRow } from '../store/schema.ts';
 import type { Queries } from '../store/store.ts';
 import { addToRowCount } from './row-count.ts';
@@ -32,20 +33,9 @@ export async function listImports(
   tenantId: TenantId,
   request: PageRequest,
 ): Promise<Page<UserImportRow>> {
-  const own = queries.tenant(tenantId);
-  const { total } = await own
-    .selectFrom('user_imports')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const data = await own
-    .selectFrom('user_imports')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(request.limit)
-    .offset((request.page - 1) * request.limit)
-    .execute();
-  return { data, meta: pageMeta(request, total) };
+  return readPage(request, queries.tenant(tenantId).selectFrom('user_imports'), (all) =>
+    all.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
+  );
 }
 
 /** Says that the import is alive. Whoever changes it at the same time waits until this transaction ends. */

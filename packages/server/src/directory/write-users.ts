@@ -5,7 +5,8 @@ import { insertRows, rowsInsert } from '../store/insert-rows.ts';
 import type { UserRow } from '../store/schema.ts';
 import { foldSearchText } from '../store/search-text.ts';
 import type { Queries } from '../store/store.ts';
-import { formatRoles } from './roles.ts';
+import { onePrivilegeSpelling } from './privilege-name.ts';
+import { formatRoles, parseRoles } from './roles.ts';
 import { addToRowCount } from './row-count.ts';
 import { usernameKey } from './username-key.ts';
 import type { UserWithGroups } from './users.ts';
@@ -186,7 +187,7 @@ function draftOf(user: UserWithGroups): UserDraft {
     email: user.email,
     firstName: user.first_name,
     lastName: user.last_name,
-    roles: user.roles.split(',') as Role[],
+    roles: parseRoles(user.roles),
     groups: user.groups,
     privileges: JSON.parse(user.privileges),
     attributes: JSON.parse(user.attributes),
@@ -194,13 +195,4 @@ function draftOf(user: UserWithGroups): UserDraft {
     status: user.status,
     passwordHash: user.password_hash,
   };
-}
-
-function onePrivilegeSpelling(privileges: Readonly<Record<string, readonly Privilege[]>>) {
-  return Object.fromEntries(
-    Object.entries(privileges).map(([app, names]) => [
-      app,
-      [...new Set(names.map((name) => (name === 'validator' ? 'validate' : name)))],
-    ]),
-  );
 }

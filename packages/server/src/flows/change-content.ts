@@ -3,12 +3,11 @@ import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { recordEvent } from '../audit/record-event.ts';
 import { checkContent } from '../content/check-content.ts';
-import { contentInvalid } from '../content/content-problem.ts';
 import { diffContent } from '../content/diff-content.ts';
 import type { ContentItem } from '../content/items.ts';
 import { findRevision } from '../content/revisions.ts';
 import { updateItem } from '../content/write-items.ts';
-import { AppError } from '../errors.ts';
+import { AppError, fieldsInvalid } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Queries } from '../store/store.ts';
 import { checkReferences } from './check-references.ts';
@@ -70,7 +69,7 @@ export async function editIn(
 ): Promise<ContentItem> {
   const { kind, id } = item;
   const checked = checkContent(kind, value);
-  if (checked.problems) throw contentInvalid(checked.problems);
+  if (checked.problems) throw fieldsInvalid(checked.problems);
   const { content } = checked;
   const before = JSON.parse(item.draft) as ContentByKind[ContentKind];
   if (isDeepStrictEqual(before, content)) return item;

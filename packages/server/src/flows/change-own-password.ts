@@ -6,7 +6,7 @@ import { passwordProblem } from '../directory/password-rules.ts';
 import { usernameKey } from '../directory/username-key.ts';
 import { findUser } from '../directory/users.ts';
 import { replacePassword } from '../directory/write-users.ts';
-import { AppError } from '../errors.ts';
+import { AppError, fieldsInvalid } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 
@@ -26,7 +26,7 @@ export async function changeOwnPassword(
   const { tenantId, userId } = principal;
   const attempt = { tenantId, key: usernameKey(principal.username) };
   const problem = passwordProblem(newPassword);
-  if (problem) throw invalid('/newPassword', problem);
+  if (problem) throw fieldsInvalid([{ path: '/newPassword', problem }]);
   await refuseWhileBlocked(services, store, attempt, clock());
   const user = await findUser(store, tenantId, userId);
   if (!(await passwords.verify(user?.password_hash, currentPassword)))
@@ -69,9 +69,5 @@ async function recordWrong(
     return verdict;
   });
   if (blockedForMs > 0) throw blocked(blockedForMs);
-  throw invalid('/currentPassword', 'is not the current password');
-}
-
-function invalid(path: string, problem: string): AppError {
-  return new AppError('REQUEST_INVALID', { message: `${path} ${problem}.`, details: [{ path, problem }] });
+  throw fieldsInvalid([{ path: '/currentPassword', problem: 'is not the current password' }]);
 }

@@ -2,9 +2,9 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TenantSettings, TenantSettingsChange } from '@inlay/protocol/tenant-settings';
 import { recordEvent } from '../audit/record-event.ts';
 import { changeTenantSettings } from '../directory/tenant-settings.ts';
+import { refuseFields } from '../errors.ts';
 import { isTimeZone } from '../rules/zoned-time.ts';
 import type { Services } from '../services.ts';
-import { refuseFields } from './field-problems.ts';
 import type { Acting } from './manage-users.ts';
 
 /** Language, time zone, week, fiscal year and currency of viewers of whom nothing else is said. */

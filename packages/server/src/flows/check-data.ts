@@ -2,14 +2,14 @@ import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
 import type { Dashboard } from '@inlay/protocol/dashboard';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { QuerySpec } from '@inlay/protocol/query';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { StoryContent } from '@inlay/protocol/story';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TileContent } from '@inlay/protocol/tile';
-import type { ContentProblem } from '../content/content-problem.ts';
 import { type Reference, referencesOf } from '../content/content-references.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
 import { holdDatasets, type StoredDataset } from '../data/datasets.ts';
-import { AppError } from '../errors.ts';
+import { AppError, sentenceOf } from '../errors.ts';
 import { planQuery } from '../query/plan.ts';
 import { QueryError } from '../query/query-error.ts';
 import type { Queries } from '../store/store.ts';
@@ -37,11 +37,9 @@ export async function refuseUnknownData(
       .map(({ id, path }) => ({ path, problem: `names no dataset: '${id}'` })),
     ...dataProblems(item.kind, content, datasets, app, now),
   ];
-  const [first, ...rest] = problems;
-  if (!first) return;
-  const more = rest.length > 0 ? ` (and ${rest.length} more, see details)` : '';
+  if (problems.length === 0) return;
   throw new AppError('CONFLICT', {
-    message: `It cannot be published: ${first.path} ${first.problem}${more}.`,
+    message: `It cannot be published: ${sentenceOf(problems)}.`,
     details: problems.slice(0, 100),
   });
 }
@@ -53,7 +51,7 @@ export function dataProblems(
   datasets: ReadonlyMap<string, StoredDataset>,
   app: ContentItem | undefined,
   now: number,
-): readonly ContentProblem[] {
+): readonly FieldProblem[] {
   return [
     ...referencesOf(kind, content).flatMap((reference) => workspaceProblems(reference, datasets, app)),
     ...asksOf(kind, content).flatMap((ask) => askProblems(ask, datasets, now)),
@@ -64,7 +62,7 @@ function workspaceProblems(
   { kind, id, path }: Reference,
   datasets: ReadonlyMap<string, StoredDataset>,
   app: ContentItem | undefined,
-): readonly ContentProblem[] {
+): readonly FieldProblem[] {
   const workspaceId = kind === 'dataset' ? datasets.get(id)?.workspaceId : undefined;
   if (!workspaceId || workspaceId === app?.workspace_id) return [];
   return [{ path, problem: `names a dataset of the workspace '${workspaceId}': '${id}'` }];
@@ -106,7 +104,7 @@ function askProblems(
   ask: Ask,
   datasets: ReadonlyMap<string, StoredDataset>,
   now: number,
-): readonly ContentProblem[] {
+): readonly FieldProblem[] {
   const definition = datasets.get(ask.datasetId)?.definition;
   if (!definition) return [];
   if ('columns' in ask) {
@@ -120,9 +118,7 @@ function askProblems(
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    const problem = error.message.slice(error.message.indexOf(': ') + 2);
-    return [
-      { path: `${ask.path}${error.path}`, problem: `cannot be asked of '${ask.datasetId}': ${problem}` },
-    ];
+    const problem = `cannot be asked of '${ask.datasetId}': ${error.problem}`;
+    return [{ path: `${ask.path}${error.path}`, problem }];
   }
 }

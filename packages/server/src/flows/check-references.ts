@@ -1,11 +1,11 @@
 import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { type ContentProblem, contentInvalid } from '../content/content-problem.ts';
 import { type Reference, referencesOf } from '../content/content-references.ts';
 import { type ContentItem, findItems } from '../content/items.ts';
 import { existingNamed } from '../directory/named-things.ts';
 import { findTheme } from '../directory/themes.ts';
-import { AppError } from '../errors.ts';
+import { AppError, refuseFields } from '../errors.ts';
 import type { Queries } from '../store/store.ts';
 
 /** What content names must exist in its app, and must not be archived. */
@@ -18,7 +18,7 @@ export async function checkReferences<K extends ContentKind>(
 ): Promise<void> {
   const references = referencesOf(kind, content);
   const found = await referenced(transaction, tenantId, references);
-  const problems = references.flatMap((reference): ContentProblem[] => {
+  const problems = references.flatMap((reference): FieldProblem[] => {
     if (reference.kind === 'dataset') return [];
     const { path, id } = reference;
     const item = found.get(`${reference.kind} ${id}`);
@@ -29,7 +29,7 @@ export async function checkReferences<K extends ContentKind>(
   });
   problems.push(...(await workspaceProblems(transaction, tenantId, content)));
   problems.push(...(await themeProblems(transaction, tenantId, content)));
-  if (problems.length > 0) throw contentInvalid(problems);
+  refuseFields(problems);
 }
 
 /** Viewers would find a hole where a tile is not published yet. */
@@ -68,7 +68,7 @@ async function workspaceProblems(
   transaction: Queries,
   tenantId: TenantId,
   content: ContentByKind[ContentKind],
-): Promise<readonly ContentProblem[]> {
+): Promise<readonly FieldProblem[]> {
   if (!('workspaceId' in content)) return [];
   const { workspaceId } = content;
   const known = await existingNamed(transaction, tenantId, 'workspaces', [workspaceId]);
@@ -80,7 +80,7 @@ async function themeProblems(
   transaction: Queries,
   tenantId: TenantId,
   content: ContentByKind[ContentKind],
-): Promise<readonly ContentProblem[]> {
+): Promise<readonly FieldProblem[]> {
   const name = 'theme' in content ? content.theme?.name : undefined;
   if (name === undefined || (await findTheme(transaction, tenantId, name))) return [];
   return [{ path: '/theme/name', problem: `names no theme of this tenant: '${name}'` }];

@@ -5,7 +5,7 @@ import { DATE_PRESETS } from '@inlay/protocol/filter-control';
 import type { Filters, FilterValue, Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import type { Tile } from '@inlay/protocol/tile';
-import { AppError } from '../errors.ts';
+import { type AppError, fieldsInvalid } from '../errors.ts';
 import type { DateGrain } from '../query/calendar-date.ts';
 import { bucketDays, type Days, periodDays } from '../query/period-days.ts';
 import { isDate } from '../rules/zoned-time.ts';
@@ -24,6 +24,9 @@ export function controlsOf({ content }: Pick<OpenEmbed, 'content'>): readonly Fi
   if (content.kind === 'tile') return [];
   return (content.kind === 'story' ? content.story.filters : content.dashboard.filters) ?? [];
 }
+
+export const columnsOf = (control: FilterControl): readonly string[] =>
+  control.kind === 'hierarchy' ? control.levels : [control.column];
 
 /** What each filter is set to: the choice, else its default, else nothing. */
 export function valuesOfControls(opened: OpenEmbed, filters: Filters): Readonly<Record<string, FilterValue>> {
@@ -102,7 +105,7 @@ export function columnsInReach(opened: OpenEmbed, datasetId: string): ReadonlySe
     .flatMap(({ query }) => query.dimensions.map(({ column }) => column));
   const offered = controlsOf(opened)
     .filter((control) => control.datasetId === datasetId)
-    .flatMap((control) => (control.kind === 'hierarchy' ? control.levels : [control.column]));
+    .flatMap(columnsOf);
   const drilled = (content.kind === 'dashboard' ? (content.dashboard.drill ?? []) : [])
     .filter((drill) => drill.datasetId === datasetId)
     .flatMap(({ levels }) => levels);
@@ -178,8 +181,5 @@ const isPreset = (value: FilterValue): value is DatePreset =>
   typeof value === 'string' && DATE_PRESETS.some((preset) => preset === value);
 
 function invalid(name: string, problem: string): AppError {
-  return new AppError('REQUEST_INVALID', {
-    message: `/filters/${name} ${problem}.`,
-    details: [{ path: `/filters/${name}`, problem }],
-  });
+  return fieldsInvalid([{ path: `/filters/${name}`, problem }]);
 }

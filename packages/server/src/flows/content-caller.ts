@@ -1,8 +1,9 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Caller } from '../audit/record-event.ts';
-import type { ContentCaller, PrivilegeName } from '../auth/permissions.ts';
+import type { ContentCaller } from '../auth/permissions.ts';
 import { hasRole, type UserPrincipal } from '../auth/principal.ts';
 import { appIdsOfWorkspace, type ContentReach } from '../content/items.ts';
+import type { PrivilegeName } from '../directory/privilege-name.ts';
 import { findUser } from '../directory/users.ts';
 import type { Queries } from '../store/store.ts';
 

@@ -6,12 +6,11 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { recordEvent } from '../audit/record-event.ts';
 import { isPermitted } from '../auth/permissions.ts';
 import { checkContent } from '../content/check-content.ts';
-import { contentInvalid } from '../content/content-problem.ts';
 import { freeId } from '../content/free-id.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
 import { lockApp } from '../content/lock-app.ts';
 import { insertItem, type NewItem } from '../content/write-items.ts';
-import { AppError } from '../errors.ts';
+import { AppError, fieldsInvalid } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Queries } from '../store/store.ts';
 import { checkReferences } from './check-references.ts';
@@ -89,12 +88,12 @@ function readNewItem(kind: ContentKind, body: unknown): Wanted {
     ...(!inApp
       ? []
       : appId === undefined
-        ? [{ path: '/appId', message: 'is required' }]
+        ? [{ path: '/appId', problem: 'is required' }]
         : shapeErrors(Identifier, appId, '/appId')),
-  ].map(({ path, message }) => ({ path, problem: message }));
+  ];
   const checked = checkContent(kind, inApp ? sent : rest);
   if (checked.problems || problems.length > 0)
-    throw contentInvalid([...problems, ...(checked.problems ?? [])]);
+    throw fieldsInvalid([...problems, ...(checked.problems ?? [])]);
   return { kind, content: checked.content, id: id as string | undefined, appId: appId as string | undefined };
 }
 
@@ -107,7 +106,7 @@ async function appOfTarget(
   const kind = target.kind === 'builder' ? 'app' : target.kind;
   const item = await findItem(transaction, tenantId, kind, target.id);
   if (item) return item.app_id;
-  throw contentInvalid([{ path: '/target/id', problem: `names no ${kind}: '${target.id}'` }]);
+  throw fieldsInvalid([{ path: '/target/id', problem: `names no ${kind}: '${target.id}'` }]);
 }
 
 async function refuseClosedApp(
@@ -118,7 +117,7 @@ async function refuseClosedApp(
   { as }: ContentActing,
 ): Promise<void> {
   const app = await findItem(transaction, tenantId, 'app', appId);
-  const unknown = contentInvalid([{ path: '/appId', problem: `names no app: '${appId}'` }]);
+  const unknown = fieldsInvalid([{ path: '/appId', problem: `names no app: '${appId}'` }]);
   if (!app) throw unknown;
   const inside = { ...subjectOf(app, app, false), isManaged: isManaged(kind) };
   if (!isPermitted(as, 'create', inside))

@@ -1,8 +1,7 @@
 import { EngineError, type EngineErrorCode } from '../engines/engine-error.ts';
-import { AppError } from '../errors.ts';
+import { AppError, refuseFields } from '../errors.ts';
 import { QueueFullError } from '../query/fair-queue.ts';
 import { QueryError } from '../query/query-error.ts';
-import { refuseFields } from './field-problems.ts';
 
 /** Runs what asks a database, and turns its refusals into those of the API. */
 export async function askingData<T>(ask: () => Promise<T>): Promise<T> {
@@ -30,11 +29,8 @@ const mistakes: readonly EngineErrorCode[] = ['BAD_STATEMENT', 'BAD_FILE', 'NOT_
 
 function asAppError(error: unknown): unknown {
   if (error instanceof QueryError) {
-    const problem = error.message.slice(error.message.indexOf(': ') + 2);
-    return new AppError('REQUEST_INVALID', {
-      message: `${error.message}.`,
-      details: [{ path: error.path, problem }],
-    });
+    const { path, problem } = error;
+    return new AppError('REQUEST_INVALID', { message: `${error.message}.`, details: [{ path, problem }] });
   }
   // Whoever asked has gone away: nobody reads this, and it is no failure of ours.
   if (error instanceof DOMException && error.name === 'AbortError')

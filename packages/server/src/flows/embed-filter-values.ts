@@ -1,5 +1,4 @@
 import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
-import type { Filter } from '@inlay/protocol/query';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { findDataset } from '../data/datasets.ts';
@@ -12,8 +11,9 @@ import {
   filtersOfPath,
   valuesOfControls,
 } from './chosen-filters.ts';
+import { columnEnds } from './column-ends.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import { runFilterValues, runQuery } from './run-query.ts';
+import { runFilterValues } from './run-query.ts';
 import { typedFilters } from './typed-filters.ts';
 
 export interface ValuesQuestion extends Choices {
@@ -44,22 +44,8 @@ export async function embedFilterValues(
   const above = control.kind === 'hierarchy' ? filtersOfPath(control.levels, path) : [];
   const filters = typedFilters([...narrowing, ...above], dataset.definition);
 
-  if (control.kind === 'slider' || control.kind === 'date-range') {
-    const end = async (direction: 'asc' | 'desc') => {
-      const { column } = control;
-      const isSet: Filter = { column, operator: 'is-set' };
-      const { result } = await runQuery(
-        services,
-        viewer,
-        dataset,
-        { dimensions: [{ column }], measures: [], sort: [{ by: column, direction }], limit: 1 },
-        { ...options, filters: [...filters, isSet] },
-      );
-      return cells(result)[0];
-    };
-    const [min, max] = await Promise.all([end('asc'), end('desc')]);
-    return { values: [], truncated: false, ...(isEnd(min) ? { min } : {}), ...(isEnd(max) ? { max } : {}) };
-  }
+  if (control.kind === 'slider' || control.kind === 'date-range')
+    return columnEnds(services, viewer, dataset, control.column, { ...options, filters });
   const column =
     control.kind === 'hierarchy'
       ? control.levels[Math.min(path.length, control.levels.length - 1)]
@@ -75,5 +61,3 @@ export async function embedFilterValues(
 }
 
 const cells = ({ columns }: QueryResult): readonly Cell[] => columns[0]?.values ?? [];
-const isEnd = (cell: Cell | undefined): cell is string | number =>
-  typeof cell === 'string' || typeof cell === 'number';

@@ -2,6 +2,7 @@ import type { NamedValues } from '@inlay/protocol/narrative';
 import { parseNarrative, parseTitle, placeOf } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import { sourcesOf } from '../content/visible-content.ts';
 import { valueWriter } from '../render/write-value.ts';
 import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
@@ -24,7 +25,7 @@ export async function embedTextValues(
   { locale }: ViewerSetting,
 ): Promise<Readonly<Record<string, string>>> {
   const texts = textsOf(opened);
-  const sources = new Set(texts.flatMap(({ values = {} }) => Object.values(values).map(({ tile }) => tile)));
+  const sources = new Set(texts.flatMap(({ values }) => sourcesOf(values)));
   const results = new Map<string, QueryResult>();
   for (const id of sources)
     results.set(id, (await answerTile(services, viewer, opened, id, question)).result);

@@ -7,11 +7,11 @@ import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import { recordEvent } from '../audit/record-event.ts';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { checkContent } from '../content/check-content.ts';
-import { contentInvalid } from '../content/content-problem.ts';
 import { referencesOf } from '../content/content-references.ts';
 import { explainContent } from '../content/explain-content.ts';
 import { findItem, findItems } from '../content/items.ts';
 import type { ShownContent } from '../content/visible-content.ts';
+import { fieldsInvalid } from '../errors.ts';
 import { traceVisibility } from '../rules/evaluate-visibility.ts';
 import type { Services } from '../services.ts';
 import type { Queries } from '../store/store.ts';
@@ -38,9 +38,7 @@ export async function explainDraft(
   if (!app) throw noSuchContent();
   const checked = checkContent(kind, content);
   if (checked.problems)
-    throw contentInvalid(
-      checked.problems.map((problem) => ({ ...problem, path: `/content${problem.path}` })),
-    );
+    throw fieldsInvalid(checked.problems.map((problem) => ({ ...problem, path: `/content${problem.path}` })));
   const target = await draftTarget(store, tenantId, app.id, kind, checked.content);
   const parts = explainContent(target, (rule) => traceVisibility(rule, viewer));
   const checks = [...accessChecks(viewer, app), rulesCheck(parts)];

@@ -16,11 +16,10 @@ import {
   updateDataset,
 } from '../data/datasets.ts';
 import { findNamed } from '../directory/named-things.ts';
-import { AppError } from '../errors.ts';
+import { AppError, refuseFields } from '../errors.ts';
 import { checkDataset } from '../query/check-dataset.ts';
 import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
 import type { Queries } from '../store/store.ts';
-import { refuseFields } from './field-problems.ts';
 import type { FolderKind } from './folder-kinds.ts';
 
 const { id: _id, version: _version, ...definition } = DatasetSchema.properties;
@@ -54,8 +53,7 @@ export const datasetKind: FolderKind = {
     }
     return files;
   },
-  check: (value) =>
-    shapeErrors(DatasetFileSchema, value).map(({ path, message }) => ({ path, problem: message })),
+  check: (value) => shapeErrors(DatasetFileSchema, value),
   write: async (transaction, tenantId, { id, value }, { acting: { actor, caller }, at }) => {
     const draft = toDraft(id, value as DatasetFile);
     await refuseUnfit(transaction, tenantId, draft);
@@ -81,7 +79,7 @@ async function refuseUnfit(queries: Queries, tenantId: TenantId, draft: DatasetD
     refuseFields([{ path: '/workspaceId', problem: `names no workspace: '${draft.workspaceId}'` }]);
   const dataset = { ...draft.definition, id: draft.id, version: 0 };
   const problems = checkDataset(dataset, dialectNamed(connection.definition.kind));
-  refuseFields(problems.map(({ path, message }) => ({ path, problem: message })));
+  refuseFields(problems);
 }
 
 function toDraft(id: string, file: DatasetFile): DatasetDraft {

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppContentSchema } from '@inlay/protocol/app';
 import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
 import { Identifier } from '@inlay/protocol/schema-parts';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { checkContent, contentSchemas } from '../content/check-content.ts';
-import type { ContentProblem } from '../content/content-problem.ts';
 import { type ContentItem, findItem, itemsOfApp } from '../content/items.ts';
 import { AppError } from '../errors.ts';
 import type { Queries } from '../store/store.ts';
@@ -24,7 +24,7 @@ export interface FolderKind {
   readonly schema: object;
   /** What the app has of this kind, by identifier, as files hold it. */
   list(queries: Queries, tenantId: TenantId, appId: string): Promise<ReadonlyMap<string, unknown>>;
-  check(value: unknown): readonly ContentProblem[];
+  check(value: unknown): readonly FieldProblem[];
   /** Creates it, or changes it where it differs. */
   write(transaction: Queries, tenantId: TenantId, file: FolderEntry, how: FolderWrite): Promise<void>;
   /** Absent where a change is what viewers see at once. */

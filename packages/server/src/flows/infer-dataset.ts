@@ -1,12 +1,12 @@
 import type { DatasetColumn, DatasetSource } from '@inlay/protocol/dataset';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Connection } from '../data/connections.ts';
+import { refuseFields } from '../errors.ts';
 import { checkDataset } from '../query/check-dataset.ts';
 import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
 import type { Services } from '../services.ts';
 import type { DataViewer } from './connect-for.ts';
 import { askingSource } from './data-errors.ts';
-import { refuseFields } from './field-problems.ts';
 import { asColumn } from './manage-datasets.ts';
 import { sampleSource } from './sample-source.ts';
 
@@ -21,7 +21,7 @@ export async function inferDataset(
   const columns: readonly DatasetColumn[] = [{ name: 'any', type: 'string' }];
   const draft = { id: 'any', version: 0, source, columns };
   const problems = checkDataset(draft, dialectNamed(connection.definition.kind));
-  refuseFields(problems.map(({ path, message }) => ({ path, problem: message })));
+  refuseFields(problems);
   const sample = await askingSource(() =>
     sampleSource(services, tenantId, connection, source as DatasetSource, viewer),
   );

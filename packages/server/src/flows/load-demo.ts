@@ -23,6 +23,8 @@ export interface DemoParts {
   readonly tables: readonly string[];
   /** The app's folder, as `inlay content import` reads it. */
   readonly files: readonly FolderFile[];
+  /** Its colours, which its pages ask for by name. */
+  readonly theme: ThemeContent;
 }
 
 export interface DemoOptions {
@@ -41,7 +43,7 @@ const limits = { timeoutMs: 5 * 60_000, memoryMb: 1024, threads: 2 };
 export async function loadDemo(
   services: Services,
   tenantId: TenantId,
-  { script, tables, files }: DemoParts,
+  { script, tables, files, theme }: DemoParts,
   { onStep, signal }: DemoOptions = {},
 ): Promise<void> {
   const isNew = await hasNoApp(services, tenantId);
@@ -58,7 +60,7 @@ export async function loadDemo(
   await ensureGroup(services, tenantId);
   await services.store.write((transaction) => changeTenantSettings(transaction, tenantId, CALENDAR));
   await ensureConnection(services, tenantId);
-  await storeTheme(services, tenantId, 'larkfell', LOOK, { actor: null, caller: OPERATOR });
+  await storeTheme(services, tenantId, 'larkfell', theme, { actor: null, caller: OPERATOR });
   await importFolder(services, tenantId, files, { dryRun: false, publish: true }, acting);
 }
 
@@ -86,48 +88,6 @@ async function asksTables(
 }
 
 const CONNECTION = 'demo-files';
-
-/** Larkfell's colours, which its pages ask for by name. */
-const LOOK: ThemeContent = {
-  light: {
-    text: '#1d2a27',
-    'text-muted': '#5c6a65',
-    grid: '#e7e4dc',
-    axis: '#9aa59f',
-    track: '#efece5',
-    accent: '#235347',
-    // Its own green stands apart from these for colour-blind eyes too; from the defaults in their places it does not.
-    'series-1': '#235347',
-    'series-4': '#c54948',
-    'series-8': '#0f53ae',
-    'ramp-1': '#e8f1ec',
-    'ramp-2': '#c9e0d5',
-    'ramp-3': '#a0c9b8',
-    'ramp-4': '#71ac97',
-    'ramp-5': '#387a65',
-    'ramp-6': '#2b6a57',
-    'ramp-7': '#173f34',
-  },
-  dark: {
-    surface: '#1b2123',
-    text: '#e9ece8',
-    'text-muted': '#9fada8',
-    grid: '#2f383b',
-    axis: '#6d7a76',
-    track: '#2a3235',
-    accent: '#8fc7b1',
-    'series-1': '#7cc4a4',
-    'series-3': '#5a80ee',
-    'ramp-1': '#22352f',
-    'ramp-2': '#29493f',
-    'ramp-3': '#2f5f4f',
-    'ramp-4': '#38705d',
-    'ramp-5': '#599e86',
-    'ramp-6': '#7ebea6',
-    'ramp-7': '#abdec9',
-    'diverge-2': '#d0753a',
-  },
-};
 
 /** Larkfell's year ends with October. */
 const CALENDAR = { fiscalYearStart: 11, currency: 'EUR', weekStart: 1 };

@@ -11,13 +11,13 @@ import {
 } from '../data/connections.ts';
 import type { TableDescription } from '../engines/engine.ts';
 import { EngineError, type EngineErrorCode } from '../engines/engine-error.ts';
-import { AppError } from '../errors.ts';
+import { AppError, refuseFields } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { Services } from '../services.ts';
 import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';
 import { askingData } from './data-errors.ts';
-import { refuseFields } from './field-problems.ts';
 import type { Acting } from './manage-users.ts';
+import type { IfMatch } from './open-content.ts';
 import { writeRecorded } from './write-recorded.ts';
 
 /** What a request may set; null takes a field away. */
@@ -62,7 +62,7 @@ export async function changeConnection(
   tenantId: TenantId,
   id: string,
   { name, ...fields }: ConnectionFields,
-  ifMatch: readonly number[] | 'any',
+  ifMatch: IfMatch,
   acting: Acting,
 ): Promise<Connection> {
   const { store, vault } = services;

@@ -12,16 +12,16 @@ import {
 } from '../data/datasets.ts';
 import { findNamed } from '../directory/named-things.ts';
 import type { EngineColumn } from '../engines/engine.ts';
-import { AppError } from '../errors.ts';
+import { AppError, refuseFields } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { checkDataset } from '../query/check-dataset.ts';
 import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
 import type { Services } from '../services.ts';
 import { type DataViewer, readsOfContext } from './connect-for.ts';
 import { askingSource } from './data-errors.ts';
-import { refuseFields } from './field-problems.ts';
 import { refuseTakenData } from './keep-published-data.ts';
 import type { Acting } from './manage-users.ts';
+import type { IfMatch } from './open-content.ts';
 import { refuseUsed } from './remove-content.ts';
 import { describeSource } from './sample-source.ts';
 import { writeRecorded } from './write-recorded.ts';
@@ -58,7 +58,7 @@ export async function changeDataset(
   tenantId: TenantId,
   id: string,
   change: DatasetFields,
-  ifMatch: readonly number[] | 'any',
+  ifMatch: IfMatch,
   acting: Acting,
   checkAs?: DataViewer,
 ): Promise<StoredDataset> {
@@ -112,12 +112,7 @@ export async function checkDraft(
   await refuseUnknownWorkspace(services, tenantId, draft.workspaceId);
   const dialect = dialectNamed((connection as Connection).definition.kind);
   const check = (definition: DatasetDraft['definition'], real?: readonly EngineColumn[]) =>
-    refuseFields(
-      checkDataset({ ...definition, id: draft.id, version: 0 }, dialect, real).map(({ path, message }) => ({
-        path,
-        problem: message,
-      })),
-    );
+    refuseFields(checkDataset({ ...definition, id: draft.id, version: 0 }, dialect, real));
   const { columns = ANY_COLUMN } = draft.definition as Partial<Dataset>;
   // The shape first: a source that is none cannot be described.
   if (columns !== ANY_COLUMN) check(draft.definition);

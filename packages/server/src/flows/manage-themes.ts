@@ -1,13 +1,13 @@
 import { contrastProblems } from '@inlay/charts/theme/contrast-problems';
 import { createTheme } from '@inlay/charts/theme/create-theme';
 import { lightTokens } from '@inlay/charts/theme/tokens';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ThemeContent } from '@inlay/protocol/theme';
 import { recordEvent } from '../audit/record-event.ts';
 import { countThemes, deleteTheme, findTheme, type NamedTheme, putTheme } from '../directory/themes.ts';
-import { AppError } from '../errors.ts';
+import { AppError, refuseFields } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { type FieldProblem, refuseFields } from './field-problems.ts';
 import type { Acting } from './manage-users.ts';
 
 /** More than anybody chooses from; a script that makes one a viewer should send design tokens instead. */

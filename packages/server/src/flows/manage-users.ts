@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { NewUser, UserChange } from '@inlay/protocol/user';
 import { type Caller, recordEvent } from '../audit/record-event.ts';
@@ -17,16 +18,11 @@ import {
   updateUser,
   userRow,
 } from '../directory/write-users.ts';
-import { AppError } from '../errors.ts';
+import { AppError, fieldsInvalid, refuseFields, sentenceOf } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Queries } from '../store/store.ts';
 
 type UserServices = Pick<Services, 'store' | 'clock' | 'passwords'>;
-
-interface FieldProblem {
-  readonly path: string;
-  readonly problem: string;
-}
 
 /** Who is changing what, for the audit trail. */
 export interface Acting {
@@ -45,7 +41,7 @@ export async function createUsers(
   const problems = newUsers.flatMap(({ password }, index) =>
     weakPassword(password, `${pathOf(index)}/password`),
   );
-  if (problems.length > 0) throw invalid(problems);
+  refuseFields(problems);
   // One after the other: a thousand hashes at once would keep everybody else from logging in.
   const drafts: UserDraft[] = [];
   for (const user of newUsers) drafts.push(await withHashedPassword(user, passwords));
@@ -56,9 +52,9 @@ export async function createUsers(
     const at = ({ index, field, problem }: DraftProblem) => ({ path: `${pathOf(index)}/${field}`, problem });
     const conflicts = (await takenUsernames(transaction, tenantId, drafts)).map(at);
     const dangling = (await unknownReferences(transaction, tenantId, drafts)).map(at);
-    if (dangling.length > 0) throw invalid([...dangling, ...conflicts]);
+    if (dangling.length > 0) throw fieldsInvalid([...dangling, ...conflicts]);
     if (conflicts.length > 0) {
-      throw new AppError('CONFLICT', { message: sentence(conflicts), details: conflicts });
+      throw new AppError('CONFLICT', { message: `${sentenceOf(conflicts)}.`, details: conflicts });
     }
     const inserted = await insertUsers(transaction, tenantId, rows);
     // They were free a moment ago: somebody on another node was faster.
@@ -86,7 +82,7 @@ export async function changeUser(
   { actor, caller }: Acting,
 ): Promise<UserWithGroups> {
   const problems = weakPassword(change.password, '/password');
-  if (problems.length > 0) throw invalid(problems);
+  refuseFields(problems);
   const draft = await withHashedPassword(change, passwords);
 
   return store.write(async (transaction) => {
@@ -95,8 +91,7 @@ export async function changeUser(
     const user = await findUser(transaction, tenantId, id);
     if (!user) throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
     const dangling = await unknownReferences(transaction, tenantId, [draft]);
-    if (dangling.length > 0)
-      throw invalid(dangling.map(({ field, problem }) => ({ path: `/${field}`, problem })));
+    refuseFields(dangling.map(({ field, problem }) => ({ path: `/${field}`, problem })));
     await refuseTakenUsername(transaction, tenantId, user, draft);
     await refuseLosingLastAdmin(transaction, tenantId, user, {
       roles: draft.roles ? formatRoles(draft.roles) : user.roles,
@@ -160,14 +155,4 @@ async function refuseTakenUsername(
   if (usernameKey(draft.username) === user.username_key) return;
   const [taken] = await takenUsernames(transaction, tenantId, [{ username: draft.username }]);
   if (taken) throw new AppError('CONFLICT', { message: `/username ${taken.problem}.` });
-}
-
-function invalid(problems: readonly FieldProblem[]): AppError {
-  return new AppError('REQUEST_INVALID', { message: sentence(problems), details: problems });
-}
-
-function sentence(problems: readonly FieldProblem[]): string {
-  const [first, ...rest] = problems;
-  const more = rest.length > 0 ? ` (and ${rest.length} more, see details)` : '';
-  return `${first?.path} ${first?.problem}${more}.`;
 }

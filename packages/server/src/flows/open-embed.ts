@@ -10,6 +10,7 @@ import { type ContentCaller, isPermitted, isPossible } from '../auth/permissions
 import { referencesOf } from '../content/content-references.ts';
 import { findEmbed } from '../content/embed-names.ts';
 import { type ContentItem, findItem, findItems } from '../content/items.ts';
+import { type Translate, translateContent, translatorOf } from '../content/translate-content.ts';
 import { type ShownContent, visibleContent } from '../content/visible-content.ts';
 import { AppError } from '../errors.ts';
 import { evaluateVisibility } from '../rules/evaluate-visibility.ts';
@@ -23,6 +24,8 @@ export interface OpenEmbed {
   readonly app: App;
   readonly content: ShownContent;
   readonly tiles: ReadonlyMap<string, Tile>;
+  /** For what comes with the data; the content is translated already. Absent: as it was written. */
+  readonly translate?: Translate;
   /** In a builder: columns, by dataset, that may also be filtered by, since its viewer reaches them anyway. */
   readonly offered?: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -64,6 +67,15 @@ export async function openEmbed(
   const tiles = visible.kind === 'tile' ? [visible.tile] : visible.tiles;
   const appContent = { ...JSON.parse(app.published ?? app.draft), id: app.id } as App;
   return { embed, app: appContent, content: visible, tiles: new Map(tiles.map((tile) => [tile.id, tile])) };
+}
+
+/** The same in the viewer's language, as far as the app's authors have translated it. */
+export function inLanguage(opened: OpenEmbed, language: string): OpenEmbed {
+  const translate = translatorOf(opened.app, language);
+  if (!translate) return opened;
+  const content = translateContent(opened.content, translate);
+  const tiles = translateContent([...opened.tiles.values()], translate);
+  return { ...opened, content, tiles: new Map(tiles.map((tile) => [tile.id, tile])), translate };
 }
 
 export function callerOf({ viewsEveryEmbed, workspaceId, privileges }: EmbedPrincipal): ContentCaller {

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 import { openBuilder } from './builder/open-builder.ts';
 import { paintBuilder } from './builder/paint-builder.ts';
-import { openEmbed, resolveEmbed } from './open-embed.ts';
+import { inLanguage, openEmbed, resolveEmbed } from './open-embed.ts';
 import { type PaintedContent, paintOpened } from './paint-opened.ts';
 import { viewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
@@ -65,7 +65,13 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
     const painted =
       found.embed.target.kind === 'builder'
         ? await paintBuilder(services, await openBuilder(services, viewer, found), setting, request)
-        : await paintOpened(services, viewer, await openEmbed(services, viewer, found), setting, request);
+        : await paintOpened(
+            services,
+            viewer,
+            inLanguage(await openEmbed(services, viewer, found), setting.locale.language),
+            setting,
+            request,
+          );
     // An administrator's preview is no view.
     if (viewer.onlyEmbed === null)
       services.usage.count(viewer.tenantId, services.clock(), 'view', found.embed.id);

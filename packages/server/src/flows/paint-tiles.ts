@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import { sourcesOf, tilesOf } from '../content/visible-content.ts';
 import { AppError } from '../errors.ts';
 import type { TilePaint } from '../render/tile-section.ts';
 import type { Services } from '../services.ts';
@@ -98,20 +99,14 @@ function inOrder(
   if (content.kind === 'story') {
     const [open, ...others] = content.story.steps
       .toSorted((a, b) => Number(b.id === step) - Number(a.id === step))
-      .map(({ tiles: charts = [], values = {} }) => [
-        ...charts,
-        ...Object.values(values).map(({ tile }) => tile),
-      ]);
+      .map(({ tiles: charts = [], values }) => [...charts, ...sourcesOf(values)]);
     return split(open ?? [], others.flat());
   }
   const items = content.dashboard.items.toSorted((a, b) => a.y - b.y || a.x - b.x);
-  const tilesOf = (isFirst: boolean) =>
-    items
-      .filter(({ y }) => y < FIRST_ROWS === isFirst)
-      .flatMap((item) =>
-        'tile' in item ? [item.tile] : Object.values(item.values ?? {}).map(({ tile }) => tile),
-      );
-  return split(tilesOf(true), tilesOf(false));
+  const [first = [], later = []] = [true, false].map((isFirst) =>
+    items.filter(({ y }) => y < FIRST_ROWS === isFirst).flatMap(tilesOf),
+  );
+  return split(first, later);
 }
 
 async function paintTile(

@@ -5,10 +5,10 @@ import type { OwnTile } from '@inlay/protocol/tile';
 import { isPermitted } from '../auth/permissions.ts';
 import { hasRole, type UserPrincipal } from '../auth/principal.ts';
 import { checkContent } from '../content/check-content.ts';
-import { contentInvalid } from '../content/content-problem.ts';
 import { findItem } from '../content/items.ts';
 import { findDataset, listDatasets, type StoredDataset } from '../data/datasets.ts';
 import { findUser } from '../directory/users.ts';
+import { fieldsInvalid } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { contentCaller } from './content-caller.ts';
 import { canSee, noSuchContent, notPermitted, subjectOf } from './open-content.ts';
@@ -96,7 +96,7 @@ export async function previewTile(
 ): Promise<QueryAnswer> {
   const checked = checkContent('tile', sent);
   if (checked.problems)
-    throw contentInvalid(checked.problems.map((problem) => ({ ...problem, path: `/tile${problem.path}` })));
+    throw fieldsInvalid(checked.problems.map((problem) => ({ ...problem, path: `/tile${problem.path}` })));
   const tile = checked.content as OwnTile;
   const dataset = await datasetFor(services, author, tile.datasetId, '/tile/datasetId');
   refuseHidden(author, dataset, namesIn(tile.query));
@@ -128,7 +128,7 @@ async function datasetFor(
 ): Promise<StoredDataset> {
   const dataset = await findDataset(store, author.tenantId, id);
   if (dataset && isInReach(author, dataset)) return dataset;
-  throw contentInvalid([{ path, problem: `names no dataset that tiles of this app may ask: '${id}'` }]);
+  throw fieldsInvalid([{ path, problem: `names no dataset that tiles of this app may ask: '${id}'` }]);
 }
 
 /** To authors who are no administrators a hidden column is none at all. */
@@ -139,7 +139,7 @@ function refuseHidden({ isAdmin }: Author, { definition }: StoredDataset, names:
     .map(({ name }) => name);
   const found = names.find((name) => hidden.includes(name));
   if (found !== undefined)
-    throw contentInvalid([{ path: '/tile/query', problem: `names no column or measure: '${found}'` }]);
+    throw fieldsInvalid([{ path: '/tile/query', problem: `names no column or measure: '${found}'` }]);
 }
 
 function namesIn({

@@ -51,9 +51,9 @@ function idOf({ folder }: FolderKind, path: string): string | undefined {
 function checkId({ folder }: FolderKind, id: string, value: unknown) {
   const given = folder === undefined ? (value as { readonly id?: unknown } | null)?.id : id;
   const problems = shapeErrors(Identifier, given);
-  return problems.map(({ message }) =>
+  return problems.map(({ problem }) =>
     folder === undefined
-      ? { path: '/id', problem: message }
-      : { path: '', problem: `The file's name, which is the identifier, ${message}` },
+      ? { path: '/id', problem }
+      : { path: '', problem: `The file's name, which is the identifier, ${problem}` },
   );
 }

@@ -8,6 +8,7 @@ import type { StoredDataset } from '../data/datasets.ts';
 import type { ConnectionConfig } from '../engines/connection-config.ts';
 import type { QueryLimits, Statement } from '../engines/engine.ts';
 import { EngineError } from '../engines/engine-error.ts';
+import type { EngineLease } from '../engines/engine-pools.ts';
 import { AppError } from '../errors.ts';
 import { deniedAnswer, deniedTotals } from '../query/denied-answer.ts';
 import { guard, isDenied } from '../query/guard.ts';
@@ -32,8 +33,6 @@ export interface QueryOptions {
   readonly variables?: Variables;
   /** A filter waits for a value that nobody gave: no row is shown. */
   readonly nothing?: boolean;
-  /** How long past its time an answer may still be shown while a new one is fetched. */
-  readonly staleSeconds?: number;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal;
   /** Where less time than usual may be spent on it. */
@@ -98,7 +97,7 @@ async function answerPlan(
   dataset: StoredDataset,
   plan: Plan,
   question: string,
-  { staleSeconds, signal, variables, nothing = false, seconds }: QueryOptions,
+  { signal, variables, nothing = false, seconds }: QueryOptions,
 ): Promise<QueryAnswer> {
   refuseOtherWorkspace(viewer, dataset);
   const guarded = guard(plan, viewer, variables);
@@ -125,7 +124,6 @@ async function answerPlan(
     tenantId: viewer.tenantId,
     key,
     freshSeconds: dataset.definition.cacheSeconds ?? DEFAULT_CACHE_SECONDS,
-    ...(staleSeconds === undefined ? {} : { staleSeconds }),
     ...(signal === undefined ? {} : { signal }),
     load: async (loading) => {
       const started = performance.now();
@@ -183,24 +181,33 @@ async function ask(
     tenantId,
     async () => {
       const stopTimer = metrics.querySeconds.startTimer({ engine: config.engine });
-      let outcome = 'FAILED';
-      const lease = await engines.lease(tenantId, config);
       try {
-        const answers = [];
-        for (const statement of statements)
-          answers.push(statement && (await lease.engine.query(statement, limits, signal)));
-        outcome = 'ok';
+        const answers = await onLease(await engines.lease(tenantId, config), statements, limits, signal);
+        stopTimer({ outcome: 'ok' });
         return answers;
       } catch (error) {
-        if (error instanceof EngineError) outcome = error.code;
+        stopTimer({ outcome: error instanceof EngineError ? error.code : 'FAILED' });
         throw error;
-      } finally {
-        stopTimer({ outcome });
-        lease.release();
       }
     },
     signal,
   );
+}
+
+async function onLease(
+  { engine, release }: EngineLease,
+  statements: readonly (Statement | undefined)[],
+  limits: QueryLimits,
+  signal: AbortSignal,
+) {
+  try {
+    const answers = [];
+    for (const statement of statements)
+      answers.push(statement && (await engine.query(statement, limits, signal)));
+    return answers;
+  } finally {
+    release();
+  }
 }
 
 /** For files the time of their folder's last change stands for the host: an upload makes every node ask anew. */

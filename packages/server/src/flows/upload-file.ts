@@ -15,12 +15,11 @@ import {
 } from '../data/uploads.ts';
 import { fileKind, tableName } from '../engines/duckdb-files.ts';
 import { EngineError } from '../engines/engine-error.ts';
-import { AppError } from '../errors.ts';
+import { AppError, refuseFields } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { Services } from '../services.ts';
 import { filesFolder } from './connect-for.ts';
 import { askingData } from './data-errors.ts';
-import { refuseFields } from './field-problems.ts';
 import type { Acting } from './manage-users.ts';
 
 export interface Upload {

@@ -3,7 +3,7 @@ import { createEmbedPrincipal, type EmbedPrincipal } from '../auth/embed-princip
 import { contextProblems } from '../auth/jwt-bearer/context-problems.ts';
 import { fitContext, lossySections } from '../auth/jwt-bearer/fit-context.ts';
 import { sealSecrets } from '../auth/sealed-secrets.ts';
-import { AppError } from '../errors.ts';
+import { refuseFields } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { EmbedTokenRow } from '../store/schema.ts';
 
@@ -23,12 +23,7 @@ export function storableContext(
     path: field.replace('embed_context', '/context').replaceAll('.', '/'),
     problem,
   }));
-  const [first] = problems;
-  if (first)
-    throw new AppError('REQUEST_INVALID', {
-      message: `${first.path} ${first.problem}.`,
-      details: problems,
-    });
+  refuseFields(problems);
   const { context, lost } = fitContext(raw);
   const { secrets, ...visible } = context;
   return {

@@ -7,7 +7,7 @@ import {
 import { exact, Text } from '@inlay/protocol/schema-parts';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import Type, { type TSchema } from 'typebox';
-import { contentInvalid } from '../content/content-problem.ts';
+import { refuseFields } from '../errors.ts';
 import { documentedAs } from './content-schemas.ts';
 
 const Tiles = Type.Array(Type.Unknown(), { description: 'As `Tile`.' });
@@ -61,7 +61,6 @@ export const ReturnCommentBody = Type.Object({ comment }, { ...exact, title: 'Re
 /** A body as its schema says, or a refusal that names each place of a mistake, in unions too. */
 export function readBody<T>(schema: TSchema, body: unknown): T {
   const problems = shapeErrors(schema, body ?? {});
-  if (problems.length > 0)
-    throw contentInvalid(problems.map(({ path, message }) => ({ path, problem: message })));
+  refuseFields(problems);
   return (body ?? {}) as T;
 }

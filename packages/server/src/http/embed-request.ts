@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { readTenantSettings } from '../directory/tenant-settings.ts';
-import { type OpenEmbed, openEmbed, resolveEmbed } from '../flows/open-embed.ts';
+import { inLanguage, type OpenEmbed, openEmbed, resolveEmbed } from '../flows/open-embed.ts';
 import { viewerSetting } from '../flows/viewer-setting.ts';
 import type { Services } from '../services.ts';
 import { callerSignal } from './caller-signal.ts';
@@ -44,32 +44,42 @@ export function shownByEmbed(services: Services): ShownAt {
   };
 }
 
-/** What every question of a page begins with: who asks, with which choices. */
-export function embedRequests(services: Services) {
+/** Where and how whoever asks wants to read, and with which choices. */
+export async function readQuestion(
+  services: Services,
+  request: FastifyRequest,
+  body: Partial<AskedBody> = {},
+) {
+  const viewer = viewerOf(request);
+  const setting = viewerSetting(
+    { ...asked(body), acceptLanguage: request.headers['accept-language'] },
+    await readTenantSettings(services.store, viewer.tenantId),
+    viewer,
+  );
+  const choices = {
+    filters: (body.filters ?? {}) as Filters,
+    variables: (body.variables ?? {}) as Variables,
+    now: services.clock(),
+    calendar: setting.calendar,
+    signal: callerSignal(request),
+  };
+  return { setting, choices };
+}
+
+/** What every question of a page begins with: who asks what, in which language, with which choices. */
+export function shownRequests(services: Services, { open }: ShownAt) {
   const question = async (request: FastifyRequest, body: Partial<AskedBody> = {}) => {
-    const viewer = viewerOf(request);
-    const setting = viewerSetting(
-      { ...asked(body), acceptLanguage: request.headers['accept-language'] },
-      await readTenantSettings(services.store, viewer.tenantId),
-      viewer,
-    );
-    const filters = (body.filters ?? {}) as Filters;
-    const choices = {
-      filters,
-      variables: (body.variables ?? {}) as Variables,
-      now: services.clock(),
-      calendar: setting.calendar,
-      signal: callerSignal(request),
-    };
-    return { setting, choices };
+    const { viewer, opened } = await open(request);
+    const { setting, choices } = await readQuestion(services, request, body);
+    return { viewer, opened: inLanguage(opened, setting.locale.language), setting, choices };
   };
   return {
     question,
     tileQuestion: async (request: FastifyRequest, body: TileBody) => {
-      const { setting, choices } = await question(request, body);
+      const { choices, ...asker } = await question(request, body);
       const { cross, drill, fresh } = body;
       return {
-        setting,
+        ...asker,
         asking: {
           ...choices,
           ...(cross ? { cross } : {}),

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@inlay/protocol/error-codes';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import Type from 'typebox';
-import { AppError } from '../errors.ts';
+import { AppError, fieldsInvalid } from '../errors.ts';
 import { isBusy } from '../store/group-commit.ts';
 
 export const ErrorBody = Type.Object(
@@ -88,23 +89,14 @@ export function isUnreachableStore(thrown: unknown): boolean {
   );
 }
 
-interface Problem {
-  readonly path: string;
-  readonly problem: string;
-}
-
 function invalidRequest(errors: readonly FastifySchemaValidationError[], where: string): AppError {
   const all = errors.flatMap((error) => describe(error, where));
   // A union reports each branch that failed: one problem a field is enough for a person.
-  const details = all
-    .filter(({ path }, index) => all.findIndex((other) => other.path === path) === index)
-    .slice(0, 100);
-  const first = details[0] ?? { path: where, problem: 'is not valid' };
-  const more = details.length > 1 ? ` (and ${details.length - 1} more, see details)` : '';
-  return new AppError('REQUEST_INVALID', { message: `${first.path} ${first.problem}${more}.`, details });
+  const problems = all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
+  return fieldsInvalid(problems.length > 0 ? problems : [{ path: where, problem: 'is not valid' }]);
 }
 
-function describe(error: FastifySchemaValidationError, where: string): Problem[] {
+function describe(error: FastifySchemaValidationError, where: string): FieldProblem[] {
   const { keyword, params, message = 'is not valid' } = error;
   const schema = (error as { parentSchema?: Record<string, unknown> }).parentSchema ?? {};
   const base =

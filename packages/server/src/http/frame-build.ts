@@ -1,4 +1,5 @@
 import type { PageAssets } from '../render/page-shell.ts';
+import { readRules } from '../render/used-rules.ts';
 import { type AssetShelf, openAssetShelf, readManifest, readText } from './asset-shelf.ts';
 
 /** Where the builds of the packages beside this one lie. */
@@ -15,7 +16,7 @@ export function openFrameBuild(): { readonly shelf: AssetShelf; readonly page: P
     shelf: openAssetShelf(folder),
     page: {
       loader: manifest.loader,
-      css: style === undefined ? '' : readText(new URL(style, folder)),
+      style: style === undefined ? [] : readRules(readText(new URL(style, folder))),
       builder: (language) =>
         ['', `.${language.split('-')[0]}`].flatMap(
           (suffix) => manifest[`builder.preload${suffix}`]?.split(' ') ?? [],

@@ -1,6 +1,16 @@
 import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { AppError } from '../errors.ts';
 import type { IfMatch } from '../flows/open-content.ts';
+
+/** For the schema of a route that takes one. */
+export const ifMatchHeader = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({
+      description: 'The ETag that was read: answers 412 where it changed since; `*` overwrites knowingly.',
+    }),
+  ),
+});
 
 /** The precondition of a change (RFC 9110 §13.1.1). Without one, somebody else's change could be lost unseen. */
 export function requireIfMatch(request: FastifyRequest): IfMatch {

@@ -12,9 +12,11 @@ export function showContent({ item, side }: SeenItem) {
     createdAt: time(item.created_at),
   };
   if (side === 'published') {
+    // Translations quote what rules may hide.
+    const { translations: _, ...content } = JSON.parse(item.published ?? '{}');
     // A viewer is not told what is being worked on, nor by whom.
     return {
-      ...JSON.parse(item.published ?? '{}'),
+      ...content,
       ...facts,
       revision: null,
       state: 'published',

@@ -2,7 +2,7 @@ import { type Dataset, type DatasetColumn, DatasetSchema } from '@inlay/protocol
 import type { Scalar } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import type { ColumnCondition, Operand, RowRule } from '@inlay/protocol/rule';
-import { type ShapeError, shapeErrors } from '@inlay/protocol/shape-errors';
+import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import { typedLiteral } from '../rules/typed-literal.ts';
 import { isTimeZone } from '../rules/zoned-time.ts';
 import { formulaOf } from './formula.ts';
@@ -23,7 +23,7 @@ export function checkDataset(
   dataset: unknown,
   dialect: Dialect,
   real?: readonly RealColumn[],
-): readonly ShapeError[] {
+): readonly FieldProblem[] {
   const shape = shapeErrors(DatasetSchema, dataset);
   if (shape.length > 0) return shape;
   const checked = dataset as Dataset;
@@ -40,35 +40,35 @@ export function checkDataset(
   ];
 }
 
-function checkNames(dataset: Dataset): readonly ShapeError[] {
+function checkNames(dataset: Dataset): readonly FieldProblem[] {
   const seen = new Set<string>();
   const places = [
     ...dataset.columns.map(({ name }, index) => ({ name, path: `/columns/${index}/name` })),
     ...(dataset.measures ?? []).map(({ name }, index) => ({ name, path: `/measures/${index}/name` })),
   ];
   return places.flatMap(({ name, path }) => {
-    if (name.includes('\0')) return [{ path, message: 'has a character that no engine allows' }];
-    if (seen.has(name)) return [{ path, message: `${name} is the name of another column or measure` }];
+    if (name.includes('\0')) return [{ path, problem: 'has a character that no engine allows' }];
+    if (seen.has(name)) return [{ path, problem: `${name} is the name of another column or measure` }];
     seen.add(name);
     return [];
   });
 }
 
 function checkColumn(column: DatasetColumn, path: string, real: readonly RealColumn[] | undefined) {
-  const errors: ShapeError[] = [];
+  const errors: FieldProblem[] = [];
   if (column.timeZone !== undefined && column.type !== 'datetime') {
-    errors.push({ path: `${path}/timeZone`, message: 'belongs to datetime columns only' });
+    errors.push({ path: `${path}/timeZone`, problem: 'belongs to datetime columns only' });
   } else if (column.timeZone !== undefined && !isTimeZone(column.timeZone)) {
-    errors.push({ path: `${path}/timeZone`, message: `${column.timeZone} is not a known IANA time zone` });
+    errors.push({ path: `${path}/timeZone`, problem: `${column.timeZone} is not a known IANA time zone` });
   }
   if (real === undefined) return errors;
   const found = real.find((candidate) => candidate.name === column.name);
   if (found === undefined) {
-    errors.push({ path: `${path}/name`, message: `the source has no column ${column.name}` });
+    errors.push({ path: `${path}/name`, problem: `the source has no column ${column.name}` });
   } else if (found.type !== column.type && !isBooleanAsInteger(found.type, column.type)) {
     errors.push({
       path: `${path}/type`,
-      message: `the source says ${column.name} is ${found.type}, not ${column.type}`,
+      problem: `the source says ${column.name} is ${found.type}, not ${column.type}`,
     });
   }
   return errors;
@@ -78,7 +78,10 @@ function checkColumn(column: DatasetColumn, path: string, real: readonly RealCol
 const isBooleanAsInteger = (real: ColumnType, declared: ColumnType) =>
   real === 'integer' && declared === 'boolean';
 
-function checkMeasures(dataset: Dataset, columns: ReadonlyMap<string, DatasetColumn>): readonly ShapeError[] {
+function checkMeasures(
+  dataset: Dataset,
+  columns: ReadonlyMap<string, DatasetColumn>,
+): readonly FieldProblem[] {
   const measures = new Map((dataset.measures ?? []).map((measure) => [measure.name, measure]));
   return (dataset.measures ?? []).flatMap((measure, index) =>
     attempt(() => formulaOf(measure, { columns, measures }, `/measures/${index}`)),
@@ -89,30 +92,30 @@ function checkRule(
   rule: RowRule,
   columns: ReadonlyMap<string, DatasetColumn>,
   path: string,
-): readonly ShapeError[] {
+): readonly FieldProblem[] {
   if ('and' in rule)
     return rule.and.flatMap((part, index) => checkRule(part, columns, `${path}/and/${index}`));
   if ('or' in rule) return rule.or.flatMap((part, index) => checkRule(part, columns, `${path}/or/${index}`));
   if (!('column' in rule)) return [];
   const column = columns.get(rule.column);
   if (column === undefined)
-    return [{ path: `${path}/column`, message: `the dataset has no column ${rule.column}` }];
+    return [{ path: `${path}/column`, problem: `the dataset has no column ${rule.column}` }];
   return [
     ...checkOperator(rule, column, path),
     ...operandsOf(rule, path).flatMap((item) => checkOperand(item, column)),
   ];
 }
 
-function checkOperator(rule: ColumnCondition, column: DatasetColumn, path: string): readonly ShapeError[] {
+function checkOperator(rule: ColumnCondition, column: DatasetColumn, path: string): readonly FieldProblem[] {
   const at = `${path}/operator`;
   if (rule.operator === 'is-set' || rule.operator === 'is-not-set') return [];
   if (column.type === 'json')
-    return [{ path: at, message: 'JSON can only be tested with is-set and is-not-set' }];
+    return [{ path: at, problem: 'JSON can only be tested with is-set and is-not-set' }];
   if (rule.operator === 'contains' && column.type !== 'string') {
-    return [{ path: at, message: `contains needs a text column, and ${column.name} is ${column.type}` }];
+    return [{ path: at, problem: `contains needs a text column, and ${column.name} is ${column.type}` }];
   }
   const ordered = ['less', 'less-or-equal', 'greater', 'greater-or-equal', 'between'].includes(rule.operator);
-  return ordered && column.type === 'boolean' ? [{ path: at, message: 'true and false have no order' }] : [];
+  return ordered && column.type === 'boolean' ? [{ path: at, problem: 'true and false have no order' }] : [];
 }
 
 interface PlacedOperand {
@@ -140,16 +143,16 @@ function operandsOf(rule: ColumnCondition, path: string): readonly PlacedOperand
   }
 }
 
-function checkOperand({ operand, path }: PlacedOperand, column: DatasetColumn): readonly ShapeError[] {
+function checkOperand({ operand, path }: PlacedOperand, column: DatasetColumn): readonly FieldProblem[] {
   if (typeof operand === 'object' || column.type === 'json') return [];
   const constant: Scalar = operand;
   if (constant === '')
-    return [{ path, message: 'empty text counts as missing and would deny; use is-not-set' }];
+    return [{ path, problem: 'empty text counts as missing and would deny; use is-not-set' }];
   const typed = typedLiteral(column, constant, 'constant');
-  return typed.ok ? [] : [{ path, message: typed.reason }];
+  return typed.ok ? [] : [{ path, problem: typed.reason }];
 }
 
-function checkSource(dataset: Dataset, dialect: Dialect): readonly ShapeError[] {
+function checkSource(dataset: Dataset, dialect: Dialect): readonly FieldProblem[] {
   const { source } = dataset;
   if (source.kind !== 'sql') return [];
   return attempt(() => {
@@ -160,12 +163,12 @@ function checkSource(dataset: Dataset, dialect: Dialect): readonly ShapeError[] 
   });
 }
 
-function attempt(check: () => unknown): readonly ShapeError[] {
+function attempt(check: () => unknown): readonly FieldProblem[] {
   try {
     check();
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    return [{ path: error.path, message: error.message.slice(error.path.length + 2) }];
+    return [{ path: error.path, problem: error.problem }];
   }
 }

@@ -17,65 +17,70 @@ export type Formula =
       readonly right: Formula;
     };
 
-interface MeasureNames {
+export interface MeasureNames {
   readonly columns: ReadonlyMap<string, DatasetColumn>;
   readonly measures: ReadonlyMap<string, Measure>;
 }
 
+/** Measures may name each other, so that a few lines could unfold into more SQL than memory holds. */
+const mostParts = 500;
+
 /** Resolves a measure down to columns. `path` names the measure in the dataset for errors. */
-export function formulaOf(
-  measure: Measure,
-  names: MeasureNames,
-  path: string,
-  within: readonly string[] = [],
-): Formula {
-  if (within.includes(measure.name)) {
-    throw new QueryError(
-      path,
-      `measure ${measure.name} is computed from itself: ${[...within, measure.name].join(' → ')}`,
-    );
-  }
-  const measureNamed = (name: string, at: string): Formula => {
-    const found = names.measures.get(name);
-    if (found === undefined) throw new QueryError(at, `there is no measure ${name}`);
-    const formula = formulaOf(found, names, path, [...within, measure.name]);
-    if (numeric.includes(formulaType(formula))) return formula;
-    throw new QueryError(
-      at,
-      `measure ${name} is ${formulaType(formula)}, and only numbers can be computed with`,
-    );
+export function formulaOf(measure: Measure, names: MeasureNames, path: string): Formula {
+  let parts = 0;
+  const count = () => {
+    parts += 1;
+    if (parts > mostParts)
+      throw new QueryError(path, `measure ${measure.name} is computed from more than ${mostParts} parts`);
   };
-  switch (measure.kind) {
-    case 'ratio':
-      return {
-        kind: 'arithmetic',
-        operator: '/',
-        left: measureNamed(measure.numerator, `${path}/numerator`),
-        right: measureNamed(measure.denominator, `${path}/denominator`),
-      };
-    case 'expression':
-      return parseExpression(measure.expression, `${path}/expression`, (name) =>
-        measureNamed(name, `${path}/expression`),
+
+  function resolve(current: Measure, within: readonly string[]): Formula {
+    count();
+    if (within.includes(current.name)) {
+      throw new QueryError(
+        path,
+        `measure ${current.name} is computed from itself: ${[...within, current.name].join(' → ')}`,
       );
-    case 'count':
-      if (measure.column === undefined) return { kind: 'rows' };
-      return {
-        kind: 'aggregate',
-        aggregate: 'count',
-        column: columnFor(measure.column, 'count', names, path),
-      };
-    default:
-      return {
-        kind: 'aggregate',
-        aggregate: measure.kind,
-        column: columnFor(measure.column, measure.kind, names, path),
-      };
+    }
+    const measureNamed = (name: string, at: string): Formula => {
+      const found = names.measures.get(name);
+      if (found === undefined) throw new QueryError(at, `there is no measure ${name}`);
+      const formula = resolve(found, [...within, current.name]);
+      if (numeric.includes(formulaType(formula))) return formula;
+      throw new QueryError(
+        at,
+        `measure ${name} is ${formulaType(formula)}, and only numbers can be computed with`,
+      );
+    };
+    switch (current.kind) {
+      case 'ratio':
+        return {
+          kind: 'arithmetic',
+          operator: '/',
+          left: measureNamed(current.numerator, `${path}/numerator`),
+          right: measureNamed(current.denominator, `${path}/denominator`),
+        };
+      case 'expression':
+        return parseExpression(current.expression, `${path}/expression`, {
+          number: (value) => {
+            count();
+            return { kind: 'number', value };
+          },
+          measure: (name) => measureNamed(name, `${path}/expression`),
+        });
+      case 'count':
+        if (current.column === undefined) return { kind: 'rows' };
+        return aggregateOf('count', current.column, names, path);
+      default:
+        return aggregateOf(current.kind, current.column, names, path);
+    }
   }
+  return resolve(measure, []);
 }
 
 const numeric: readonly ColumnType[] = ['integer', 'decimal', 'number'];
 
-function columnFor(name: string, aggregate: Aggregate, names: MeasureNames, path: string): DatasetColumn {
+function aggregateOf(aggregate: Aggregate, name: string, names: MeasureNames, path: string): Formula {
   const column = names.columns.get(name);
   if (column === undefined) throw new QueryError(`${path}/column`, `there is no column ${name}`);
   const isNumeric = numeric.includes(column.type);
@@ -95,7 +100,7 @@ function columnFor(name: string, aggregate: Aggregate, names: MeasureNames, path
   if (aggregate === 'distinct' && column.type === 'json') {
     throw new QueryError(`${path}/column`, `distinct cannot compare JSON in ${name}`);
   }
-  return column;
+  return { kind: 'aggregate', aggregate, column };
 }
 
 /** The type of the cells that a formula gives. */

@@ -1,15 +1,17 @@
 import type { Formula } from './formula.ts';
 import { QueryError } from './query-error.ts';
 
+/** What numbers and names become. */
+interface Leaves {
+  number(value: number): Formula;
+  measure(name: string): Formula;
+}
+
 /**
  * Reads arithmetic over measures, `(revenue - [unit cost]) * 100 / revenue`, into a formula. It is parsed, never
  * pasted into SQL, so all it can say is numbers, names, `+ - * /` and parentheses.
  */
-export function parseExpression(
-  text: string,
-  path: string,
-  measureNamed: (name: string) => Formula,
-): Formula {
+export function parseExpression(text: string, path: string, leaf: Leaves): Formula {
   const tokens = tokenize(text, path);
   let position = 0;
   const peek = () => tokens[position];
@@ -54,9 +56,14 @@ export function parseExpression(
       position += 1;
       return inner;
     }
-    if (/^[\d.]/.test(token)) return { kind: 'number', value: Number(token) };
+    if (/^[\d.]/.test(token)) {
+      // What every engine takes as it is written, without an exponent and without rounding.
+      if (!/^\d{0,15}(?:\.\d{1,12})?$/.test(token))
+        return fail(`${token.slice(0, 40)} has more than 15 digits before or 12 after the point`);
+      return leaf.number(Number(token));
+    }
     if (/^[+*/)]/.test(token)) return fail(`${token} stands where a measure or a number should be`);
-    return measureNamed(token.startsWith('[') ? token.slice(1, -1) : token);
+    return leaf.measure(token.startsWith('[') ? token.slice(1, -1) : token);
   }
 
   const formula = sum(0);

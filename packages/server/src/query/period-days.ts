@@ -25,19 +25,12 @@ export type DatedFilter =
   | Exclude<Filter, { operator: 'in-period' | 'between' }>
   | (Extract<Filter, { operator: 'between' }> & { readonly shift?: Shift });
 
-/** Puts days in the place of periods. */
-export function datedFilters(
-  filters: readonly Filter[],
-  now: number,
-  calendar: ViewerCalendar,
-): readonly DatedFilter[] {
-  return filters.flatMap((filter): DatedFilter[] => {
-    if (filter.operator !== 'in-period') return [filter];
-    const { column, period } = filter;
-    const days = periodDays(period, now, calendar);
-    const shift = days && shiftOf(period);
-    return days ? [{ column, operator: 'between', ...days, ...(shift ? { shift } : {}) }] : [];
-  });
+/** Puts days in the place of a period; nothing where the period is all time. */
+export function datedFilter(filter: Filter, now: number, calendar: ViewerCalendar): DatedFilter | undefined {
+  if (filter.operator !== 'in-period') return filter;
+  const { column, period } = filter;
+  const days = periodDays(period, now, calendar);
+  return days && { column, operator: 'between', ...days, shift: shiftOf(period) };
 }
 
 /** Which days a period is where the viewer lives. `all` stands for none. */

@@ -1,4 +1,4 @@
-import type { Dataset, DatasetColumn, Measure } from '@inlay/protocol/dataset';
+import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
 import type { Format } from '@inlay/protocol/format';
 import type { Dimension, Grain, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import { QuerySpecSchema } from '@inlay/protocol/query';
@@ -7,8 +7,8 @@ import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { Compile } from 'typebox/compile';
 import { allOf, type Condition } from '../rules/condition.ts';
 import { isTimeZone } from '../rules/zoned-time.ts';
-import { type Formula, formulaOf, formulaType, isZeroWhenEmpty } from './formula.ts';
-import { type DatedFilter, datedFilters } from './period-days.ts';
+import { type Formula, formulaOf, formulaType, isZeroWhenEmpty, type MeasureNames } from './formula.ts';
+import { type DatedFilter, datedFilter } from './period-days.ts';
 import { planFilter } from './plan-filters.ts';
 import { type DayRange, dayRangeOf, type PlannedComparison, planComparison } from './plan-period.ts';
 import { QueryError } from './query-error.ts';
@@ -86,11 +86,14 @@ export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCal
     throw new QueryError('/measures', 'the question needs a dimension or a measure');
   }
 
-  for (const [index, filter] of (spec.filters ?? []).entries()) {
-    const path = `/filters/${index}/column`;
-    if (filter.operator === 'in-period') checkHasDays(column(filter.column, path), path);
-  }
-  const filters = datedFilters(spec.filters ?? [], now, calendar);
+  const conditions = (spec.filters ?? []).flatMap((given, index) => {
+    const path = `/filters/${index}`;
+    const own = column(given.column, `${path}/column`);
+    if (given.operator === 'in-period') checkHasDays(own, `${path}/column`);
+    const filter = datedFilter(given, now, calendar);
+    return filter ? [{ filter, condition: planFilter(filter, own, calendar, path) }] : [];
+  });
+  const filters = conditions.map(({ filter }) => filter);
   const dimensions = spec.dimensions.map((dimension, index) =>
     planDimension(
       dimension,
@@ -104,10 +107,6 @@ export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCal
   checkUnique(dimensions, measures);
 
   const compared = spec.comparison?.column;
-  const conditions = filters.map((filter, index) => {
-    const path = `/filters/${index}`;
-    return { filter, condition: planFilter(filter, column(filter.column, `${path}/column`), calendar, path) };
-  });
   const comparison =
     spec.comparison === undefined
       ? undefined
@@ -141,11 +140,6 @@ export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCal
 function checkHasDays({ name, type }: DatasetColumn, path: string): void {
   if (type === 'date' || type === 'datetime') return;
   throw new QueryError(path, `a period needs a date column, and ${name} is ${type}`);
-}
-
-interface Names {
-  readonly columns: ReadonlyMap<string, DatasetColumn>;
-  readonly measures: ReadonlyMap<string, Measure>;
 }
 
 /** Whether a filter only bounds the compared column, so that the comparison's own periods say the same. */
@@ -201,7 +195,7 @@ function planDimension(
   };
 }
 
-function planMeasure(name: string, names: Names, path: string): PlannedMeasure {
+function planMeasure(name: string, names: MeasureNames, path: string): PlannedMeasure {
   const measure = names.measures.get(name);
   if (measure === undefined) throw new QueryError(path, `the dataset has no measure ${name}`);
   const formula = formulaOf(measure, names, path);
@@ -220,7 +214,7 @@ function planTops(
   spec: QuerySpec,
   dimensions: readonly PlannedDimension[],
   measures: readonly PlannedMeasure[],
-  names: Names,
+  names: MeasureNames,
   pivot: number | undefined,
 ): readonly PlannedTop[] {
   const tops: PlannedTop[] = [];
@@ -321,7 +315,7 @@ const querySpec = Compile(QuerySpecSchema);
 function checkShape(spec: QuerySpec): void {
   if (querySpec.Check(spec)) return;
   const [mistake] = shapeErrors(QuerySpecSchema, spec);
-  throw new QueryError(mistake?.path ?? '', mistake?.message ?? 'is not a question');
+  throw new QueryError(mistake?.path ?? '', mistake?.problem ?? 'is not a question');
 }
 
 function checkCalendar(calendar: ViewerCalendar): void {

@@ -15,15 +15,13 @@ export interface CacheRequest<T> {
   readonly key: string;
   /** How long an answer is served without asking again; 0 keeps nothing. */
   readonly freshSeconds: number;
-  /** How long after that it is still served while a new one is fetched behind it. */
-  readonly staleSeconds?: number;
   readonly load: (signal: AbortSignal) => Promise<T>;
   readonly signal?: AbortSignal;
 }
 
 export interface CachedAnswer<T> {
   readonly value: T;
-  readonly from: 'engine' | 'flight' | 'cache' | 'stale';
+  readonly from: 'engine' | 'flight' | 'cache';
 }
 
 export interface ResultCacheOptions<T> {
@@ -149,18 +147,11 @@ export function createResultCache<T>(options: ResultCacheOptions<T>): ResultCach
     async get(request) {
       request.signal?.throwIfAborted();
       const entry = tenants.get(request.tenantId)?.get(request.key);
-      const age = entry === undefined ? Number.POSITIVE_INFINITY : (options.clock() - entry.loadedAt) / 1000;
-      if (entry !== undefined && age < request.freshSeconds) {
+      if (entry && options.clock() - entry.loadedAt < request.freshSeconds * 1000) {
         touch(entry);
         return { value: entry.value, from: 'cache' };
       }
       const flying = flights.get(idOf(request));
-      if (entry !== undefined && age < request.freshSeconds + (request.staleSeconds ?? 0)) {
-        touch(entry);
-        // The refresh has no caller to wait for it, so no caller can abort it.
-        if (flying === undefined) start(request).waiting += 1;
-        return { value: entry.value, from: 'stale' };
-      }
       if (flying !== undefined) return { value: await join(flying, request), from: 'flight' };
       return { value: await join(start(request), request), from: 'engine' };
     },

@@ -13,13 +13,6 @@ export interface ListedOnPage {
 export const builderMain = (body: string): string =>
   `<main class="inlay-page" data-kind="builder">${body}</main>`;
 
-const listCss =
-  '.inlay-dashboards{list-style:none;margin:0;padding:0;display:grid;gap:16px;' +
-  'grid-template-columns:repeat(auto-fill,minmax(240px,1fr))}' +
-  '.inlay-dashboards li{padding:16px 20px 20px;border-radius:12px;background:var(--inlay-surface);' +
-  'box-shadow:0 0 0 1px var(--inlay-grid)}.inlay-dashboards :is(h2,p){margin:0;font-size:14px;line-height:20px}' +
-  '.inlay-dashboards p,.inlay-empty{color:var(--inlay-text-muted)}';
-
 /** The dashboards of a builder, readable before any script arrives; the script makes them open. */
 export function builderPage(
   look: PageLook,
@@ -41,5 +34,5 @@ export function builderPage(
       : `<ul class="inlay-dashboards">${list}</ul>`;
   const head = `<header class="inlay-head"><h1>${escapeHtml(state.title)}</h1></header>`;
   const page = builderMain(`<div class="inlay-page" data-kind="dashboard">${head}${body}</div>`);
-  return pageShell({ look, title: state.title, state, css: listCss, body: page }, assets, nonce);
+  return pageShell({ look, title: state.title, state, body: page }, assets, nonce);
 }

@@ -25,20 +25,11 @@ export function messagePage(look: PageLook, failure: Failure, assets: PageAssets
     `<main class="inlay-page"><div class="inlay-message" role="status">${icon(code)}<h1>${escapeHtml(title)}</h1>` +
     `<p>${escapeHtml(hint)}</p>${again}</div></main>`;
   const state = { ...page, error: { code, message } };
-  return pageShell({ look, title, css: messageCss, body, state }, assets, nonce);
+  return pageShell({ look, title, body, state }, assets, nonce);
 }
 
 /** What may be over when somebody tries again. */
 const PASSING: readonly FrameErrorCode[] = ['ENGINE_UNAVAILABLE', 'INTERNAL', 'UNREACHABLE'];
-
-// A frame of a fixed height may be as low as a figure: what counts is seen without scrolling.
-const messageCss =
-  '.inlay-message{min-height:min(240px,100vh - 8px)}' +
-  '.inlay-message svg{width:32px;height:32px;margin-bottom:8px;color:var(--inlay-text-muted);opacity:.8}' +
-  '.inlay-message button{margin-top:12px;padding:6px 14px;border:1px solid var(--inlay-axis);border-radius:8px;' +
-  'background:none;color:inherit;font:inherit;cursor:pointer}' +
-  '@media(max-height:219px){.inlay-message{padding:8px 12px;gap:2px}.inlay-message svg{display:none}' +
-  '.inlay-message button{margin-top:4px;padding:3px 10px}}';
 
 const LOCK = 'M4.5 7.5h7v5h-7zM6 7.5V5.5a2 2 0 0 1 4 0v2';
 const paths: Partial<Record<FrameErrorCode, string>> = {

@@ -1,5 +1,11 @@
 import { isRightToLeft, type Locale } from '@inlay/charts/format/locale';
-import { createTheme, type Theme, type ThemeOptions, themeCss } from '@inlay/charts/theme/create-theme';
+import {
+  createTheme,
+  type Theme,
+  type ThemeOptions,
+  themeValues,
+  tokenSheet,
+} from '@inlay/charts/theme/create-theme';
 import type { ThemeContent } from '@inlay/protocol/theme';
 
 /** How a page looks: what it is painted with and the style sheet that says so. */
@@ -8,7 +14,8 @@ export interface PageLook {
   readonly theme: Theme;
   /** Absent: as the viewer's system is. */
   readonly mode: 'light' | 'dark' | undefined;
-  readonly themeCss: string;
+  /** All tokens, or those of these names and all that differ from the defaults: the defaults come with interaction. */
+  themeCss(names?: ReadonlySet<string>): string;
   readonly direction: 'ltr' | 'rtl';
 }
 
@@ -24,7 +31,10 @@ export function pageLook(locale: Locale, layers: readonly ThemeContent[]): PageL
       mode === 'dark' ? { mode, overrides: look.dark } : { mode: 'light', overrides: look.light },
     ),
     mode: mode === 'auto' ? undefined : mode,
-    themeCss: lookCss(layers),
+    themeCss: (names) => {
+      const { light, dark, own, font } = sheetOf(look);
+      return tokenSheet(light, dark, (name) => !names || names.has(name) || own.has(name)) + font;
+    },
     direction: isRightToLeft(locale) ? 'rtl' : 'ltr',
   };
 }
@@ -36,20 +46,46 @@ export function exportTheme(layers: readonly ThemeContent[]): Theme {
   return createTheme({ variables: false, mode, overrides: look[mode] });
 }
 
-const sheets = new Map<string, string>();
-
-/** Most pages wear the same theme, and a style sheet takes longer to write than a chart. */
+/** All that a theme says, for pages that wear another one by now. */
 export function lookCss(layers: readonly ThemeContent[]): string {
-  const { light, dark, font } = merged(layers);
-  const key = JSON.stringify([light, dark, font]);
-  let css = sheets.get(key);
-  if (css === undefined) {
-    css = themeCss({ light, dark });
-    if (font !== undefined) css += `\n:root{--inlay-font:${font.replaceAll(/[^A-Za-z0-9 ,'"_-]/g, '')}}`;
+  const { light, dark, font } = sheetOf(merged(layers));
+  return tokenSheet(light, dark) + font;
+}
+
+interface Sheet {
+  readonly light: ReadonlyMap<string, string>;
+  readonly dark: ReadonlyMap<string, string>;
+  /** Names whose values are not the default ones. */
+  readonly own: ReadonlySet<string>;
+  readonly font: string;
+}
+
+const sheets = new Map<string, Sheet>();
+const defaults = { light: themeValues('light'), dark: themeValues('dark') };
+
+/** Most pages wear the same theme, and its colours take longer to find than a chart to draw. */
+function sheetOf({ light: day, dark: night, font }: ReturnType<typeof merged>): Sheet {
+  const key = JSON.stringify([day, night, font]);
+  let sheet = sheets.get(key);
+  if (sheet === undefined) {
+    const light = themeValues('light', day);
+    const dark = themeValues('dark', night);
+    const names = [...light.keys()];
+    sheet = {
+      light,
+      dark,
+      own: new Set(
+        names.filter(
+          (name) =>
+            light.get(name) !== defaults.light.get(name) || dark.get(name) !== defaults.dark.get(name),
+        ),
+      ),
+      font: font === undefined ? '' : `\n:root{--inlay-font:${font.replaceAll(/[^A-Za-z0-9 ,'"_-]/g, '')}}`,
+    };
     if (sheets.size >= 200) sheets.clear();
-    sheets.set(key, css);
+    sheets.set(key, sheet);
   }
-  return css;
+  return sheet;
 }
 
 function merged(layers: readonly ThemeContent[]) {

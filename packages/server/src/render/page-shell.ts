@@ -1,12 +1,11 @@
-import { chartCss } from '@inlay/charts/chart-css';
 import type { PageState } from '@inlay/protocol/page-state';
 import { escapeHtml, scriptJson } from './escape-html.ts';
-import { headingCss } from './heading-css.ts';
 import type { PageLook } from './page-look.ts';
+import { namesIn, type Rule, usedRules, writeRules } from './used-rules.ts';
 
 /** What the frame's build gives: the style of painted pages and the address of the script that takes them over. */
 export interface PageAssets {
-  readonly css: string;
+  readonly style: readonly Rule[];
   readonly loader: string | undefined;
   /** Files that a builder needs at once in this language, so that its page names them. */
   readonly builder?: (language: string) => readonly string[];
@@ -35,19 +34,29 @@ export function pageStart(
   assets: PageAssets,
   nonce: string,
 ): string {
-  const { locale, direction, mode, themeCss } = look;
+  const { locale, direction, mode } = look;
   const theme = mode === undefined ? '' : ` data-inlay-theme="${mode}"`;
   const script =
     assets.loader === undefined
       ? ''
       : `<script type="module"${unfinished ? ' async' : ''} nonce="${nonce}" src="/embed/assets/${escapeHtml(assets.loader)}"></script>`;
+  const root = `<html lang="${escapeHtml(locale.language)}" dir="${direction}"${theme}>`;
+  const content = `<body>${body}`;
   return (
-    `<!doctype html><html lang="${escapeHtml(locale.language)}" dir="${direction}"${theme}><head><meta charset="utf-8">` +
+    `<!doctype html>${root}<head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
-    `<style nonce="${nonce}">${themeCss}${chartCss}${assets.css}${headingCss}${css}</style>` +
-    `${unfinished ? '' : script}${preloads(state, assets, locale.language)}</head><body>${body}` +
+    `<style nonce="${nonce}">${styleOf(root + content, look, assets, unfinished)}${css}</style>` +
+    `${unfinished ? '' : script}${preloads(state, assets, locale.language)}</head>${content}` +
     `<script type="application/json" id="inlay-state">${scriptJson(state)}</script>${unfinished ? script : ''}`
   );
+}
+
+/** What the markup needs to look as it should; parts that follow may show anything, in any colour. */
+function styleOf(markup: string, look: PageLook, { style }: PageAssets, unfinished: boolean): string {
+  if (unfinished) return look.themeCss() + writeRules(style);
+  const { classes, tokens } = namesIn(markup);
+  const rules = writeRules(usedRules(style, markup, classes));
+  return look.themeCss(tokens.union(namesIn(rules).tokens)) + rules;
 }
 
 /** Fetched beside the loader instead of after it: a canvas is there one round trip earlier. */

@@ -86,6 +86,7 @@ export function tilePicture(
   const drawn = {
     ...props,
     result: paint.result,
+    rowsBeside: PAINTED_ROWS,
     ...(categories ? { categories } : {}),
     ...(table ? { view: table } : {}),
   };

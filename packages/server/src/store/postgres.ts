@@ -22,8 +22,10 @@ export function openPostgresStore(url: string, options: { readonly poolSize?: nu
     application_name: 'inlay',
     connectionTimeoutMillis: 10_000,
   });
-  // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+  // A connection that breaks is replaced by the next query, and one in use tells its query as well; without a
+  // listener on the pool (idle) and on the connection (in use) the news would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const hot = new HotStatements(db);
 

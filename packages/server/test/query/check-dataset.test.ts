@@ -72,6 +72,34 @@ test('finds names used twice and measures that cannot be computed', () => {
   );
 });
 
+test('refuses measures that unfold into more than a statement can hold, without unfolding them', () => {
+  const doubled = Array.from({ length: 60 }, (_, index) => ({
+    name: `m${index + 1}`,
+    kind: 'expression' as const,
+    expression: `m${index} + m${index}`,
+  }));
+  const measures: Dataset['measures'] = [{ name: 'm0', kind: 'count' }, ...doubled];
+  const problems = checkDataset({ ...orders, measures }, postgres, real);
+  assert.deepEqual([problems[0]?.path, problems.at(-1)?.path], ['/measures/8', '/measures/60']);
+  assert.match(problems[0]?.problem ?? '', /more than 500 parts/);
+  const long = { name: 'x', kind: 'expression' as const, expression: '1+'.repeat(2000).concat('1') };
+  assert.deepEqual(pathsOf({ measures: [long] }), ['/measures/0']);
+});
+
+test('refuses numbers in an expression that engines would round, or read as another one', () => {
+  const numbers = ['1'.padEnd(31, '0'), '9'.repeat(400), '0.0000000000001', '999999999999999.123456789012'];
+  const measures = numbers.map((expression, index) => ({
+    name: `m${index}`,
+    kind: 'expression' as const,
+    expression,
+  }));
+  assert.deepEqual(pathsOf({ measures }), [
+    '/measures/0/expression',
+    '/measures/1/expression',
+    '/measures/2/expression',
+  ]);
+});
+
 test('reads dataset SQL as its engine would', () => {
   const sql = (text: string): Partial<Dataset> => ({ source: { kind: 'sql', sql: text } });
   assert.deepEqual(pathsOf(sql('SELECT * FROM t WHERE a = {{ attributes.a }}')), []);

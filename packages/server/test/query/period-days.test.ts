@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bucketDays, datedFilters, periodDays } from '../../src/query/period-days.ts';
+import { bucketDays, datedFilter, periodDays } from '../../src/query/period-days.ts';
 
 const calendar = { timeZone: 'America/New_York', weekStart: 7, fiscalYearStart: 1 } as const;
 /** In New York it is still Saturday the 14th. */
@@ -55,9 +55,9 @@ describe('bucketDays', () => {
   });
 });
 
-describe('datedFilters', () => {
+describe('datedFilter', () => {
   const dated = (period: string) =>
-    datedFilters([{ column: 'day', operator: 'in-period', period }], now, calendar)[0];
+    datedFilter({ column: 'day', operator: 'in-period', period }, now, calendar);
 
   it('puts the days of a period, and how far back the one before it lies, in its place', () => {
     assert.deepEqual(dated('this-month'), {

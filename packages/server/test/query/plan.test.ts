@@ -63,6 +63,17 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
     /needs a date/,
   ],
   [
+    'a mistake behind a period that is all time',
+    {
+      filters: [
+        { column: 'day', operator: 'in-period', period: 'all' },
+        { column: 'day', operator: 'equals', value: '2025-02-30' },
+      ],
+    },
+    '/filters/1/value',
+    /needs a date/,
+  ],
+  [
     'contains on a number',
     { filters: [{ column: 'id', operator: 'contains', value: '1' }] },
     '/filters/0/operator',

@@ -81,20 +81,6 @@ test('without a time to keep it, an answer is shared in flight only', async () =
   assert.equal(cache.bytesOf('acme'), 0);
 });
 
-test('a stale answer is served at once and replaced behind it, once', async () => {
-  const { cache, request, pass, loads } = setUp();
-  const stale = { staleSeconds: 30 };
-  await cache.get(request('q', stale));
-  pass(70);
-  assert.deepEqual(await cache.get(request('q', stale)), { value: 'q 1', from: 'stale' });
-  assert.deepEqual(await cache.get(request('q', stale)), { value: 'q 1', from: 'stale' });
-  await new Promise((resolve) => setImmediate(resolve));
-  assert.deepEqual(await cache.get(request('q', stale)), { value: 'q 2', from: 'cache' });
-  assert.equal(loads(), 2);
-  pass(95);
-  assert.equal((await cache.get(request('q', stale))).from, 'engine');
-});
-
 test('a tenant past its bound loses what it used longest ago, and no other tenant loses anything', async () => {
   const { cache, request } = setUp({ maxBytesPerTenant: 250 });
   const big = (key: string, tenantId = 'acme') =>

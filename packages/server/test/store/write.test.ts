@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { openTestStore } from '../../../../test/support/open-test-store.ts';
 import { spawnNode, untilPrinted } from '../../../../test/support/run-inlay.ts';
-import { STORES, sqliteStore, type TestStore } from '../../../../test/support/start-inlay.ts';
+import { postgresStore, STORES, sqliteStore, type TestStore } from '../../../../test/support/start-inlay.ts';
 import { getMeta, setMeta } from '../../src/store/migrate.ts';
 import { sqliteFile } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -186,3 +186,50 @@ describe('writing to SQLite', () => {
     assert.equal(await getMeta(store, 'after'), 'fine');
   });
 });
+
+describe('writing to PostgreSQL', () => {
+  let place: TestStore;
+  let store: Store;
+  before(async () => {
+    place = await postgresStore();
+    store = await openTestStore(place);
+  });
+  after(async () => {
+    await store.close();
+    await place.drop();
+  });
+
+  const end = sql`select pg_terminate_backend(pg_backend_pid())`;
+
+  it('tells whoever waits on a connection that breaks, and goes on with another', async () => {
+    await assert.rejects(store.write(({ everyTenant }) => end.execute(everyTenant)));
+    await assert.rejects(end.execute(store.everyTenant));
+    await untilUsable(store);
+    await store.write((transaction) => setMeta(transaction, 'after', 'fine'));
+    assert.equal(await getMeta(store, 'after'), 'fine');
+  });
+
+  it('goes on when a connection breaks under a writer who is busy elsewhere', async () => {
+    const other = await openTestStore(place);
+    const broken = store.write(async ({ everyTenant }) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(everyTenant);
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(other.everyTenant);
+      await setMeta(other, 'elsewhere', 'done');
+    });
+    await assert.rejects(broken);
+    await other.close();
+    await untilUsable(store);
+    await store.write((transaction) => setMeta(transaction, 'later', 'fine'));
+    assert.equal(await getMeta(store, 'later'), 'fine');
+  });
+});
+
+/** A broken connection may be handed out once more before the pool hears of it. */
+async function untilUsable(store: Store): Promise<void> {
+  const isUsable = () =>
+    getMeta(store, 'any').then(
+      () => true,
+      () => false,
+    );
+  while (!(await isUsable())) await new Promise(setImmediate);
+}

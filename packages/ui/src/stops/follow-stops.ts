@@ -1,4 +1,5 @@
 import { announce } from '../announce.ts';
+import { layStops } from './lay-stops.ts';
 import { markStop, unmarkStop } from './mark-stop.ts';
 import { nextStop } from './next-stop.ts';
 import { type ChartStop, nearestLine, readStop, readStops, type StopLine } from './read-stops.ts';
@@ -12,6 +13,7 @@ export type OnChoose = (chart: SVGSVGElement, stop: ChartStop, line: StopLine | 
  * listened to as a whole: charts come and go.
  */
 export function followStops(onChoose: OnChoose): void {
+  layStops();
   const tooltip = createTooltip();
   let now: { readonly chart: SVGSVGElement; readonly stop: ChartStop } | undefined;
 

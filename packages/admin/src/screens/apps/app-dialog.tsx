@@ -57,6 +57,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
       const content: AppContent = {
         ...rest,
         ...(app?.theme ? { theme: app.theme } : {}),
+        ...(app?.translations ? { translations: app.translations } : {}),
         ...(description.trim() === '' ? {} : { description }),
         ...(names.length === 0 ? {} : { datasets: names }),
       };
@@ -88,7 +89,11 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
         />
       </Field>
       {!app && (
-        <Field label="Identifier" optional hint="Contexts name it to give privileges. Made from the title.">
+        <Field
+          label="Identifier"
+          optional
+          hint="What your server names to let somebody into the app. Made from the title if left empty."
+        >
           <input class="input mono" value={id} onInput={(event) => setId(event.currentTarget.value)} />
         </Field>
       )}
@@ -126,7 +131,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
             }
           />
           <span class="field-hint">
-            What people may use who build dashboards or tiles in this app. Administrators use all.
+            What people who build dashboards in this app may use. Administrators may use all.
           </span>
         </div>
       )}

@@ -17,13 +17,17 @@ import { useTask } from '../../parts/use-task.ts';
 import { navigate, query, setQuery } from '../../router.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { AppItems, kinds } from './app-items.tsx';
+import { AppLanguages } from './app-languages.tsx';
 
+const LANGUAGES = { key: 'languages', title: 'Languages' } as const;
 const APPS = { to: '/apps', title: 'All apps' };
 
 /** Specification 2.3: an embed's identifier is found in the Dashboards tab of an app. */
 export function AppScreen({ id }: { readonly id: string }): VNode {
   const { data: app, error, reload, replace } = useAnswer<ShownApp>(`apps/${encodeURIComponent(id)}`);
-  const kind = kinds.find(({ key }) => key === query.value.get('tab')) ?? kinds[0];
+  const tab = query.value.get('tab');
+  const kind = kinds.find(({ key }) => key === tab) ?? kinds[0];
+  const inLanguages = tab === LANGUAGES.key;
   const [deleting, setDeleting] = useState(false);
   const task = useTask();
   if (error) {
@@ -63,7 +67,7 @@ export function AppScreen({ id }: { readonly id: string }): VNode {
         app && (
           <>
             <Button onPress={() => setQuery({ edit: '1' })}>Edit the app</Button>
-            {kind.key === 'dashboards' ? (
+            {inLanguages ? null : kind.key === 'dashboards' ? (
               <Link to={`/embeds?new=builder&target=${encodeURIComponent(id)}`} class="button">
                 Embed a Dashboard Builder
               </Link>
@@ -83,11 +87,14 @@ export function AppScreen({ id }: { readonly id: string }): VNode {
       )}
       <Tabs
         label="Content"
-        tabs={kinds}
-        chosen={kind.key}
-        onChoose={(key) => setQuery({ tab: key === 'dashboards' ? '' : key, page: '', q: '', state: '' })}
+        tabs={[...kinds, LANGUAGES]}
+        chosen={inLanguages ? LANGUAGES.key : kind.key}
+        onChoose={(key) =>
+          setQuery({ tab: key === 'dashboards' ? '' : key, page: '', q: '', state: '', language: '' })
+        }
       />
-      <AppItems key={kind.key} kind={kind} app={id} />
+      {!inLanguages && <AppItems key={kind.key} kind={kind} app={id} />}
+      {inLanguages && app && <AppLanguages app={app} onSaved={replace} />}
       {app && query.value.has('edit') && (
         <AppDialog
           app={app}

@@ -11,13 +11,13 @@ import { say } from '../../parts/toasts.tsx';
 import { navigate } from '../../router.ts';
 import { CommentDialog } from './comment-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { EmbedLink } from './embed-link.tsx';
 import type { ContentWork } from './use-content.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
 
 interface ContentBarProps<T extends ContentFacts> {
   readonly plural: Plural;
-  /** "tile", as sentences have it. */
-  readonly one: string;
+  readonly one: 'tile' | 'story' | 'dashboard';
   readonly work: ContentWork<T>;
   readonly isDirty: boolean;
   /** Saves what is being edited; answers whether it is saved. */
@@ -81,11 +81,12 @@ export function ContentBar<T extends ContentFacts>(props: ContentBarProps<T>): V
         </Button>
       )}
       {shown.state === 'in-review' && <Button onPress={() => setOpen('return')}>Return …</Button>}
-      {shown.state !== 'archived' && (
+      {shown.state === 'published' && !isDirty && <EmbedLink kind={one} shown={shown} />}
+      {canPublish && shown.state !== 'archived' && (
         <Button
           kind="main"
           busy={task.busy}
-          disabled={!canPublish || blocked !== undefined}
+          disabled={blocked !== undefined}
           onPress={() => setOpen('publish')}
         >
           Publish …

@@ -10,6 +10,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { HiddenParts } from '../embeds/hidden-parts.tsx';
 import { firstViewer } from '../embeds/preview-context.ts';
+import { useSampleAttributes } from '../embeds/use-sample-attributes.ts';
 import { ViewerForm } from '../embeds/viewer-form.tsx';
 
 /** The user as whom an editor shows what is being made; none: all rows, whatever the rules. */
@@ -54,8 +55,11 @@ function WhoLooks({
   readonly onShow: (context: object) => void;
 }): VNode {
   const { data: app } = useAnswer<ShownApp>(`apps/${encodeURIComponent(appId)}`);
-  if (!app) return <Skeleton lines={5} />;
-  return <ViewerForm appId={appId} first={firstViewer(app.workspaceId)} busy={false} onShow={onShow} />;
+  const attributes = useSampleAttributes(appId);
+  if (!app || !attributes) return <Skeleton lines={5} />;
+  return (
+    <ViewerForm appId={appId} first={firstViewer(app.workspaceId, attributes)} busy={false} onShow={onShow} />
+  );
 }
 
 interface SeenAsProps {

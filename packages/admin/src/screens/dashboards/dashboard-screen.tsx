@@ -101,11 +101,6 @@ function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }
   const own = data?.data.filter(({ target }) => target.kind === 'dashboard' && target.id === id);
   return (
     <>
-      {own?.length === 0 && (
-        <Link to={`/embeds?new=dashboard&target=${encodeURIComponent(id)}`} class="button">
-          Embed it
-        </Link>
-      )}
       {own?.map((embed) => (
         <span key={embed.id} class="row">
           <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="button">

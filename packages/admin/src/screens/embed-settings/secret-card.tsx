@@ -49,13 +49,13 @@ export function SecretCard({ settings, answer }: SettingsProps): VNode {
       ) : (
         <div class="secret">
           <strong>Copy the secret now. It is gone when you leave or refresh this page.</strong>
-          <output aria-label="Client secret">{secret}</output>
-          <div class="row">
-            <CopyButton text={secret} what="Client secret" onCopied={() => setCopied(true)} />
-            <span class="small">
-              Keep it where your server reads secrets, such as the variable <code>INLAY_CLIENT_SECRET</code>.
-            </span>
+          <div class="secret-line">
+            <output aria-label="Client secret">{secret}</output>
+            <CopyButton text={secret} what="Client secret" main onCopied={() => setCopied(true)} />
           </div>
+          <p class="small">
+            Keep it where your server reads secrets, such as the variable <code>INLAY_CLIENT_SECRET</code>.
+          </p>
         </div>
       )}
       {formerSecretUntil && Date.parse(formerSecretUntil) > Date.now() && (

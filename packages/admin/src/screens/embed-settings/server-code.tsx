@@ -7,11 +7,13 @@ import type { EmbedSettings } from '../../api/embed-settings.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
+import { useSampleAttributes } from '../embeds/use-sample-attributes.ts';
 
 /** Complete programs with the tenant's own values; secrets are read from the environment. */
 export function ServerCode({ settings }: { readonly settings: EmbedSettings }): VNode {
   const { data } = useAnswer<Page<ShownApp>>('apps?limit=1');
   const app = data?.data[0];
+  const attributes = useSampleAttributes(app?.id);
   const [language, setLanguage] = useState('node');
   const snippets = serverSnippets({
     instanceUrl: new URL(settings.tokenEndpoint).origin,
@@ -23,6 +25,7 @@ export function ServerCode({ settings }: { readonly settings: EmbedSettings }): 
     workspaceId: app?.workspaceId ?? 'main',
     appId: app?.id ?? 'your-app',
     username: 'jane@example.com',
+    ...(attributes && { attributes }),
   });
   const chosen = snippets.find((snippet) => snippet.language === language) ?? snippets[0];
   return (
@@ -33,6 +36,12 @@ export function ServerCode({ settings }: { readonly settings: EmbedSettings }): 
           Each program signs one viewer, exchanges it and prints the token. Run it on your server only:
           whoever holds the key and the secret can sign in as anybody.
         </p>
+        {attributes && Object.keys(attributes).length > 0 && (
+          <p class="muted">
+            The attributes are those that your row rules read, with values from your data. Sign those of your
+            own users instead.
+          </p>
+        )}
       </div>
       <Tabs
         label="Language"

@@ -77,82 +77,97 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
       >
         {input('title', { required: true, maxLength: 256 })}
       </Field>
-      <div class="two">
-        {!embed && (
-          <Field label="Identifier" optional hint="Made from the title." problem={problemAt('/id')}>
-            {input('id', { class: 'input mono' })}
-          </Field>
-        )}
-        <Field label="Alias" optional hint="A second name that pages may use." problem={problemAt('/alias')}>
-          {input('alias', { class: 'input mono' })}
-        </Field>
-      </div>
-      <Field
-        label="Allowed pages"
-        optional
-        hint="Origins that may show it, one a line, such as https://app.example.com. Empty: as Embed Settings say."
-        problem={problemAt('/allowedOrigins')}
-      >
-        <textarea
-          class="input short"
-          value={draft.origins}
-          onInput={(event) => set({ origins: event.currentTarget.value })}
-        />
-      </Field>
-      <div class="two">
+      {!embed && (
         <Field
-          label="Ends"
+          label="Identifier"
           optional
-          hint="After this it is no longer shown."
-          problem={problemAt('/expiresAt')}
+          hint="What pages name. Made from the title if left empty."
+          problem={problemAt('/id')}
         >
-          {input('ends', { type: 'datetime-local' })}
+          {input('id', { class: 'input mono' })}
         </Field>
-        <Field
-          label="Height"
-          optional
-          hint="Pixels; else as high as its content."
-          problem={problemAt('/options')}
-        >
-          {input('height', { type: 'number', min: 50, max: 10000 })}
-        </Field>
-      </div>
-      <div class="two">
-        <Field label="Theme">
-          <select
-            class="input select"
-            value={draft.mode}
-            onChange={(event) => set({ mode: event.currentTarget.value as EmbedDraft['mode'] })}
+      )}
+      <details class="more" open={embed !== undefined || error !== undefined}>
+        <summary>More: alias, allowed pages, end, size and look</summary>
+        <div class="stack">
+          <Field
+            label="Alias"
+            optional
+            hint="A second name that pages may use."
+            problem={problemAt('/alias')}
           >
-            <option value="">As the app says</option>
-            <option value="light">Light</option>
-            <option value="dark">Dark</option>
-            <option value="auto">As the viewer's system</option>
-          </select>
-        </Field>
-        <Field label="Accent colour" optional hint="Such as #1f6feb." problem={problemAt('/theme')}>
-          <input
-            class="input mono"
-            value={draft.accent}
-            onInput={(event) => set({ accent: event.currentTarget.value })}
-          />
-        </Field>
-      </div>
-      <fieldset class="ticks">
-        <legend class="field-label">Hide</legend>
-        {HIDEABLE.map(([key, label]) => (
-          <label key={key} class="tick">
-            <input
-              type="checkbox"
-              checked={draft.hide.includes(key)}
-              onChange={({ currentTarget: { checked } }) =>
-                set({ hide: checked ? [...draft.hide, key] : draft.hide.filter((other) => other !== key) })
-              }
+            {input('alias', { class: 'input mono' })}
+          </Field>
+          <Field
+            label="Allowed pages"
+            optional
+            hint="Origins that may show it, one a line, such as https://app.example.com. Empty: as Embed Settings say."
+            problem={problemAt('/allowedOrigins')}
+          >
+            <textarea
+              class="input short"
+              value={draft.origins}
+              onInput={(event) => set({ origins: event.currentTarget.value })}
             />
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
+          </Field>
+          <div class="two">
+            <Field
+              label="Ends"
+              optional
+              hint="After this it is no longer shown."
+              problem={problemAt('/expiresAt')}
+            >
+              {input('ends', { type: 'datetime-local' })}
+            </Field>
+            <Field
+              label="Height"
+              optional
+              hint="Pixels; else as high as its content."
+              problem={problemAt('/options')}
+            >
+              {input('height', { type: 'number', min: 50, max: 10000 })}
+            </Field>
+          </div>
+          <div class="two">
+            <Field label="Theme">
+              <select
+                class="input select"
+                value={draft.mode}
+                onChange={(event) => set({ mode: event.currentTarget.value as EmbedDraft['mode'] })}
+              >
+                <option value="">As the app says</option>
+                <option value="light">Light</option>
+                <option value="dark">Dark</option>
+                <option value="auto">As the viewer's system</option>
+              </select>
+            </Field>
+            <Field label="Accent colour" optional hint="Such as #1f6feb." problem={problemAt('/theme')}>
+              <input
+                class="input mono"
+                value={draft.accent}
+                onInput={(event) => set({ accent: event.currentTarget.value })}
+              />
+            </Field>
+          </div>
+          <fieldset class="ticks">
+            <legend class="field-label">Hide</legend>
+            {HIDEABLE.map(([key, label]) => (
+              <label key={key} class="tick">
+                <input
+                  type="checkbox"
+                  checked={draft.hide.includes(key)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    set({
+                      hide: checked ? [...draft.hide, key] : draft.hide.filter((other) => other !== key),
+                    })
+                  }
+                />
+                <span>{label}</span>
+              </label>
+            ))}
+          </fieldset>
+        </div>
+      </details>
       {draft.target.kind === 'builder' && (
         <label class="tick">
           <input

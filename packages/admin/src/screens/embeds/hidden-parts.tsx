@@ -14,9 +14,11 @@ const kindWords = {
 export function HiddenParts({ explanation }: { readonly explanation: EmbedExplanation }): VNode {
   const failed = explanation.checks.filter(({ ok }) => !ok);
   const hidden = explanation.parts.filter(({ visible }) => !visible);
-  const narrowed = explanation.parts.flatMap((part) =>
+  const limited = explanation.parts.flatMap((part) =>
     part.visible && part.data && part.data.rows !== 'all' ? [{ ...part, data: part.data }] : [],
   );
+  const empty = limited.filter(({ data }) => data.rows === 'none');
+  const narrowed = limited.filter(({ data }) => data.rows !== 'none');
   return (
     <section class="card" aria-labelledby="hidden-parts" aria-live="polite">
       <div>
@@ -49,6 +51,19 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
           ))}
         </ul>
       )}
+      {empty.length > 0 && (
+        <ul class="reasons" aria-label="Without rows">
+          {empty.map((part) => (
+            <li key={`${part.kind} ${part.id}`}>
+              <span class="row">
+                <Badge tone="warning">No rows</Badge>
+                <strong>{part.title ?? part.id}</strong>
+              </span>
+              <span class="small">{part.data.reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {narrowed.length > 0 && (
         <details>
           <summary>
@@ -58,17 +73,14 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
           <ul class="reasons">
             {narrowed.map((part) => (
               <li key={`${part.kind} ${part.id}`}>
-                <span class="row">
-                  {part.data.rows === 'none' && <Badge tone="warning">No rows</Badge>}
-                  <strong>{part.title ?? part.id}</strong>
-                </span>
+                <strong>{part.title ?? part.id}</strong>
                 <span class="small">{part.data.reason}</span>
               </li>
             ))}
           </ul>
         </details>
       )}
-      {failed.length + hidden.length + narrowed.length === 0 && <p>Nothing is hidden from this user.</p>}
+      {failed.length + hidden.length + limited.length === 0 && <p>Nothing is hidden from this user.</p>}
     </section>
   );
 }

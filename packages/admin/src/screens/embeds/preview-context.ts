@@ -5,6 +5,8 @@ import {
   emptyContext,
 } from '../../parts/context-draft.ts';
 
+import type { SampleAttributes } from './use-sample-attributes.ts';
+
 export type Privilege = 'view' | 'contribute' | 'validate';
 
 /** The viewer to look as: the fields of a context, and what they may do in the embed's app. */
@@ -13,8 +15,8 @@ export interface PreviewViewer {
   readonly privileges: readonly Privilege[];
 }
 
-export const firstViewer = (workspaceId: string): PreviewViewer => ({
-  draft: { ...emptyContext, workspaceId },
+export const firstViewer = (workspaceId: string, attributes: SampleAttributes): PreviewViewer => ({
+  draft: { ...emptyContext, workspaceId, attributes: rowsOf(attributes) },
   privileges: ['view'],
 });
 

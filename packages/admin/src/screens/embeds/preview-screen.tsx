@@ -11,8 +11,9 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { HiddenParts } from './hidden-parts.tsx';
-import { firstViewer } from './preview-context.ts';
+import { firstViewer, type PreviewViewer } from './preview-context.ts';
 import { frameName, showInFrame } from './show-in-frame.ts';
+import { useSampleAttributes } from './use-sample-attributes.ts';
 import { ViewerForm } from './viewer-form.tsx';
 
 /** An embed exactly as some user would have it, and why they do not see the rest. */
@@ -34,17 +35,18 @@ export function PreviewScreen({ id }: { readonly id: string }): VNode {
 
 function Preview({ embed }: { readonly embed: ShownEmbed }): VNode {
   const { data: app, error, reload } = useAnswer<ShownApp>(`apps/${encodeURIComponent(embed.appId)}`);
+  const attributes = useSampleAttributes(embed.appId);
   if (error) return <Trouble error={error} onRetry={reload} />;
-  if (!app) return <Skeleton lines={6} />;
-  return <OpenPreview embed={embed} workspaceId={app.workspaceId} />;
+  if (!app || !attributes) return <Skeleton lines={6} />;
+  return <OpenPreview embed={embed} first={firstViewer(app.workspaceId, attributes)} />;
 }
 
 interface OpenPreviewProps {
   readonly embed: ShownEmbed;
-  readonly workspaceId: string;
+  readonly first: PreviewViewer;
 }
 
-function OpenPreview({ embed, workspaceId }: OpenPreviewProps): VNode {
+function OpenPreview({ embed, first }: OpenPreviewProps): VNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const stop = useRef<() => void>(() => {});
   const [phone, setPhone] = useState(false);
@@ -70,12 +72,7 @@ function OpenPreview({ embed, workspaceId }: OpenPreviewProps): VNode {
   return (
     <div class="preview-page">
       <div class="stack">
-        <ViewerForm
-          appId={embed.appId}
-          first={firstViewer(workspaceId)}
-          busy={busy}
-          onShow={(context) => void show(context)}
-        />
+        <ViewerForm appId={embed.appId} first={first} busy={busy} onShow={(context) => void show(context)} />
         {error && <Notice tone="bad">{error.message}</Notice>}
         {truncated && (
           <Notice tone="warning">

@@ -1,5 +1,6 @@
 import type { Desk } from '@inlay/editor/desk';
-import { EMPTY_TILE, finishTile, missingOf } from '@inlay/editor/model/finish-tile';
+import type { EditorDataset } from '@inlay/editor/editor-backend';
+import { finishTile, missingOf } from '@inlay/editor/model/finish-tile';
 import { isFinished } from '@inlay/editor/model/rule-group';
 import { TileEditor } from '@inlay/editor/tile-editor';
 import { VisibilitySection } from '@inlay/editor/visibility-section';
@@ -11,6 +12,7 @@ import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
 import { contentOf, type ShownTile } from '../../api/content.ts';
 import { Button } from '../../parts/button.tsx';
+import { Link } from '../../parts/link.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -42,7 +44,7 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
   const [tile, setTile] = useState<TileContent>();
   const { busy, error, run } = useTask();
   const blocked = tile === undefined ? problems.dataset : blockedBy(tile);
-  useUnsaved(tile !== undefined && canonical(tile) !== canonical(finishTile(EMPTY_TILE)));
+  useUnsaved(tile !== undefined && isBegun(tile));
   const create = () =>
     run(async () => {
       const made = await ask<ShownTile>('POST', 'tiles', { appId, ...tile });
@@ -66,7 +68,14 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
       {error && <Notice tone="bad">{error.message}</Notice>}
       <SeenAs appId={appId} as={as} kind="tile" content={blocked === undefined ? tile : undefined} />
       <div class="editor-box">
-        <TileEditor backend={backend} words={english} onChange={setTile} actions={as.button} more={whoSees} />
+        <TileEditor
+          backend={backend}
+          words={english}
+          onChange={setTile}
+          actions={as.button}
+          more={whoSees}
+          noMeasures={noMeasures}
+        />
       </div>
       {as.dialog}
     </Screen>
@@ -123,6 +132,7 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
               onChange={setEdited}
               actions={as.button}
               more={whoSees}
+              noMeasures={noMeasures}
             />
           </div>
         </>
@@ -131,6 +141,19 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
     </Screen>
   );
 }
+
+const noMeasures = ({ id, name }: EditorDataset) => (
+  <p>
+    {name} has no measures yet: numbers that a chart shows, such as a sum.{' '}
+    <Link to={`/datasets/${encodeURIComponent(id)}/measures`}>Add one</Link>
+  </p>
+);
+
+/** A dataset alone may have chosen itself: leaving loses nothing then. */
+const isBegun = (tile: TileContent) => {
+  const missing = missingOf(tile);
+  return !(missing.includes('fields') && missing.includes('title'));
+};
 
 const whoSees = (desk: Desk) => <VisibilitySection desk={desk} />;
 

@@ -1,15 +1,14 @@
+import type { PrivilegeName } from '../../directory/privilege-name.ts';
 /** The signed user context as the service holds it: known fields only, one spelling for each privilege. */
 export interface EmbedContext {
   readonly username: string;
   readonly workspace_id: string;
   readonly roles: readonly ('USER' | 'ADMIN')[];
-  readonly privileges: Readonly<Record<string, readonly ContextPrivilege[]>>;
+  readonly privileges: Readonly<Record<string, readonly PrivilegeName[]>>;
   readonly groups: readonly string[];
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly secrets: Readonly<Record<string, unknown>>;
 }
-
-export type ContextPrivilege = 'view' | 'contribute' | 'validate';
 
 export type LossySection = 'attributes' | 'secrets' | 'groups' | 'privileges';
 

@@ -1,4 +1,5 @@
-import type { ContextPrivilege, EmbedContext, LossySection } from './embed-context.ts';
+import { onePrivilegeSpelling } from '../../directory/privilege-name.ts';
+import type { EmbedContext, LossySection } from './embed-context.ts';
 import { CONTEXT_FIELDS } from './embed-context.ts';
 
 /** 3.5 KB: the compact JSON of `embed_context` in UTF-8. */
@@ -78,18 +79,9 @@ function readContext(raw: Raw): EmbedContext {
     username: valid.username,
     workspace_id: valid.workspace_id,
     roles: [...new Set(valid.roles)],
-    privileges: onePrivilegeSpelling(raw.privileges as Record<string, (ContextPrivilege | 'validator')[]>),
+    privileges: onePrivilegeSpelling(valid.privileges),
     groups: valid.groups ?? [],
     attributes: valid.attributes ?? {},
     secrets: valid.secrets ?? {},
   };
-}
-
-function onePrivilegeSpelling(privileges: Record<string, (ContextPrivilege | 'validator')[]>) {
-  return Object.fromEntries(
-    Object.entries(privileges).map(([app, names]) => [
-      app,
-      [...new Set(names.map((name) => (name === 'validator' ? 'validate' : name)))],
-    ]),
-  );
 }

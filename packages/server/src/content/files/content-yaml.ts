@@ -1,5 +1,5 @@
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { isNode, LineCounter, parseDocument, stringify } from 'yaml';
-import type { ContentProblem } from '../content-problem.ts';
 import { orderKeys } from './order-keys.ts';
 
 /** Content as a file that people read, compare and change; the first line lets editors complete it. */
@@ -15,7 +15,7 @@ export interface ParsedFile {
   lineOf(path: string): number;
 }
 
-export interface LocatedProblem extends ContentProblem {
+export interface LocatedProblem extends FieldProblem {
   readonly line: number;
 }
 

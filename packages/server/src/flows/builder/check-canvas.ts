@@ -2,15 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { type BuilderContent, BuilderContentSchema, type BuilderItem } from '@inlay/protocol/builder';
 import type { DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
 import type { ViewerCalendar } from '@inlay/protocol/query';
-import { shapeErrors } from '@inlay/protocol/shape-errors';
+import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import type { OwnTile } from '@inlay/protocol/tile';
 import { checkContent } from '../../content/check-content.ts';
-import { type ContentProblem, contentInvalid } from '../../content/content-problem.ts';
-import { AppError } from '../../errors.ts';
+import { sourcesOf } from '../../content/visible-content.ts';
+import { AppError, fieldsInvalid, refuseFields } from '../../errors.ts';
 import { planQuery } from '../../query/plan.ts';
 import { QueryError } from '../../query/query-error.ts';
+import { columnsOf } from '../chosen-filters.ts';
 import { type DatasetReach, nameOutOfReach, type Reach } from './dataset-reach.ts';
-import { columnsOf, type Surroundings } from './view-dashboard.ts';
+import type { Surroundings } from './view-dashboard.ts';
 
 /** Of a dashboard as JSON. */
 export const CANVAS_BYTES = 256 * 1024;
@@ -31,7 +32,7 @@ export function checkCanvas(
   before?: DashboardContent,
 ): DashboardContent {
   const shape = shapeErrors(BuilderContentSchema, sent);
-  if (shape.length > 0) throw contentInvalid(shape.map(({ path, message }) => ({ path, problem: message })));
+  refuseFields(shape);
   const canvas = sent as BuilderContent;
   if (Buffer.byteLength(JSON.stringify(canvas)) > CANVAS_BYTES)
     throw new AppError('BODY_TOO_LARGE', {
@@ -39,12 +40,12 @@ export function checkCanvas(
     });
   const content = withRules(canvas, before);
   const checked = checkContent('dashboard', content);
-  if (checked.problems) throw contentInvalid(checked.problems);
+  if (checked.problems) throw fieldsInvalid(checked.problems);
   const problems = [
     ...itemProblems(canvas, before, shown.library, reach),
     ...controlProblems(canvas, before, reach),
   ];
-  if (problems.length > 0) throw contentInvalid(problems);
+  refuseFields(problems);
   return content;
 }
 
@@ -67,14 +68,14 @@ function itemProblems(
   before: DashboardContent | undefined,
   library: ReadonlyMap<string, unknown>,
   reach: Reach,
-): readonly ContentProblem[] {
+): readonly FieldProblem[] {
   const former = new Map((before?.items ?? []).map((item) => [item.id, item]));
   const known = new Set([
     ...library.keys(),
     ...items.flatMap((item) => ('chart' in item ? [item.id] : [])),
     ...[...former.values()].flatMap(tilesNamed),
   ]);
-  return items.flatMap((item, index): readonly ContentProblem[] => {
+  return items.flatMap((item, index): readonly FieldProblem[] => {
     const path = `/items/${index}`;
     if ('chart' in item) {
       const was = former.get(item.id);
@@ -86,9 +87,10 @@ function itemProblems(
   });
 }
 
-function tilesNamed(item: BuilderItem | DashboardItem): readonly string[] {
+/** Tiles of the library that an item shows, or takes values from. */
+export function tilesNamed(item: BuilderItem | DashboardItem): readonly string[] {
   if ('tile' in item) return [item.tile];
-  return 'text' in item ? Object.values(item.values ?? {}).map(({ tile }) => tile) : [];
+  return 'text' in item ? sourcesOf(item.values) : [];
 }
 
 /** What keeps a chart from being asked by this person. A name they may not know is as one that does not exist. */
@@ -96,7 +98,7 @@ export function chartProblems(
   { datasetId, query }: Pick<OwnTile, 'datasetId' | 'query'>,
   reach: Reach,
   at: string,
-): readonly ContentProblem[] {
+): readonly FieldProblem[] {
   const dataset = reach.get(datasetId);
   if (!dataset) return [{ path: `${at}/datasetId`, problem: `names no dataset of this app: '${datasetId}'` }];
   const missing = nameOutOfReach(dataset, query);
@@ -113,14 +115,13 @@ function planProblems(
   { dataset }: DatasetReach,
   query: OwnTile['query'],
   at: string,
-): readonly ContentProblem[] {
+): readonly FieldProblem[] {
   try {
     planQuery(query, dataset.definition, someCalendar, SOME_MOMENT);
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    const problem = error.message.slice(error.message.indexOf(': ') + 2);
-    return [{ path: `${at}/query${error.path}`, problem }];
+    return [{ path: `${at}/query${error.path}`, problem: error.problem }];
   }
 }
 
@@ -128,14 +129,14 @@ export function controlProblems(
   { filters = [], drill = [] }: Pick<BuilderContent, 'filters' | 'drill'>,
   before: DashboardContent | undefined,
   reach: Reach,
-): readonly ContentProblem[] {
+): readonly FieldProblem[] {
   const isKept = (part: unknown, among: readonly unknown[] = []) =>
     among.some((former) => isDeepStrictEqual(former, part));
   const outOfReach = (
     datasetId: string,
     columns: readonly string[],
     path: string,
-  ): readonly ContentProblem[] => {
+  ): readonly FieldProblem[] => {
     const dataset = reach.get(datasetId);
     if (!dataset)
       return [{ path: `${path}/datasetId`, problem: `names no dataset of this app: '${datasetId}'` }];

@@ -3,6 +3,7 @@ import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { QuerySpec } from '@inlay/protocol/query';
 import { findDatasets, type StoredDataset } from '../../data/datasets.ts';
 import type { Queries } from '../../store/store.ts';
+import { columnsOf } from '../chosen-filters.ts';
 import type { AppContentShown } from './app-content.ts';
 import type { Builder } from './open-builder.ts';
 
@@ -67,8 +68,7 @@ function fieldsShown({ tiles, filters, drills }: AppContentShown): ReadonlyMap<s
     for (const measure of query.measures) measures.add(measure);
   }
   for (const control of filters)
-    for (const column of control.kind === 'hierarchy' ? control.levels : [control.column])
-      fieldsOf(control.datasetId).columns.add(column);
+    for (const column of columnsOf(control)) fieldsOf(control.datasetId).columns.add(column);
   for (const { datasetId, levels } of drills)
     for (const column of levels) fieldsOf(datasetId).columns.add(column);
   return used;
@@ -94,7 +94,11 @@ export function nameOutOfReach(
 const ADDITIVE: readonly Measure['kind'][] = ['sum', 'count'];
 
 /** What a page is told of it: enough to choose fields, nothing of where they come from. */
-export function showDataset({ dataset, columns, measures }: DatasetReach): BuilderDataset {
+export function showDataset({
+  dataset,
+  columns,
+  measures,
+}: Pick<DatasetReach, 'dataset' | 'columns' | 'measures'>): BuilderDataset {
   const { id, name, definition } = dataset;
   const described = ({ name: field, label, description, format }: DatasetColumn | Measure) => ({
     name: field,

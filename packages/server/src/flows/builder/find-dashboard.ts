@@ -11,6 +11,7 @@ import type { Services } from '../../services.ts';
 import type { Queries } from '../../store/store.ts';
 import { type IfMatch, staleContent } from '../open-content.ts';
 import { shownByApp } from './app-content.ts';
+import { tilesNamed } from './check-canvas.ts';
 import { type DashboardRights, dashboardRights } from './dashboard-rights.ts';
 import { datasetReach } from './dataset-reach.ts';
 import type { Builder } from './open-builder.ts';
@@ -196,12 +197,7 @@ export async function showDocument(
   const { builder, shown } = surroundings;
   const [dashboard] = await showDashboards(store, surroundings, [found]);
   const { content, side } = found.view;
-  const named = new Set(
-    content.items.flatMap((item) => {
-      if ('tile' in item) return [item.tile];
-      return 'text' in item ? Object.values(item.values ?? {}).map(({ tile }) => tile) : [];
-    }),
-  );
+  const named = new Set(content.items.flatMap(tilesNamed));
   return {
     dashboard: dashboard as BuilderDashboard,
     side,

@@ -1,9 +1,9 @@
 import type { App } from '@inlay/protocol/app';
 import type { Embed } from '@inlay/protocol/embed';
 import type { EmbedPrincipal } from '../../auth/embed-principal.ts';
-import type { PrivilegeName } from '../../auth/permissions.ts';
 import { type ContentItem, findItem } from '../../content/items.ts';
 import type { DashboardReader } from '../../content/list-dashboards.ts';
+import type { PrivilegeName } from '../../directory/privilege-name.ts';
 import { usernameKey } from '../../directory/username-key.ts';
 import { AppError } from '../../errors.ts';
 import type { Services } from '../../services.ts';

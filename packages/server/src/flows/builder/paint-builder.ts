@@ -2,6 +2,7 @@ import { AppError } from '../../errors.ts';
 import { builderPage } from '../../render/builder-page.ts';
 import { pageLook } from '../../render/page-look.ts';
 import type { Services } from '../../services.ts';
+import { inLanguage } from '../open-embed.ts';
 import type { PaintRequest } from '../paint-embed.ts';
 import { type PaintedContent, pageBasics, paintOpened } from '../paint-opened.ts';
 import type { ViewerSetting } from '../viewer-setting.ts';
@@ -34,7 +35,8 @@ export async function paintBuilder(
           'This builder has no such dashboard for this viewer. Leave `dashboard` out to list those it has.',
       });
     });
-    return paintOpened(services, viewer, view.opened, setting, request, { ...inBuilder, dashboardId });
+    const opened = inLanguage(view.opened, setting.locale.language);
+    return paintOpened(services, viewer, opened, setting, request, { ...inBuilder, dashboardId });
   }
   const { data } = await listFor(store, surroundings, { page: 1, limit: PAINTED });
   const state = {

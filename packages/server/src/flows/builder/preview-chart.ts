@@ -7,12 +7,11 @@ import type {
 import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
-import type { Cell } from '@inlay/protocol/result';
-import { contentInvalid } from '../../content/content-problem.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldsInvalid, refuseFields } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { AnsweredTile } from '../answer-tile.ts';
 import { filtersOfTile, ownFilters } from '../chosen-filters.ts';
+import { columnEnds } from '../column-ends.ts';
 import { embedTextValues } from '../embed-text-values.ts';
 import type { OpenEmbed } from '../open-embed.ts';
 import { runFilterValues, runQuery } from '../run-query.ts';
@@ -54,7 +53,7 @@ export async function previewChart(
   };
   refuseHeavy(query);
   const problems = chartProblems({ ...chart, query }, reach, '/chart');
-  if (problems.length > 0) throw contentInvalid(problems);
+  refuseFields(problems);
   const { dataset, columns } = reach.get(chart.datasetId) as DatasetReach;
   const { result } = await lightly(() =>
     runQuery(services, builder.viewer, dataset, query, {
@@ -78,7 +77,7 @@ function narrowing(
   const { item, controls, filters } = within;
   const problems = controlProblems({ filters: controls }, undefined, reach);
   if (problems.length > 0)
-    throw contentInvalid(
+    throw fieldsInvalid(
       problems.map(({ path, problem }) => ({
         path: path.replace(/^\/filters/, '/within/controls'),
         problem,
@@ -113,25 +112,14 @@ export async function previewValues(
   refuseOnlookers(builder);
   const asked: QuerySpec = { dimensions: [{ column }], measures: [], filters };
   const problems = chartProblems({ datasetId, query: asked }, reach, '');
-  if (problems.length > 0) throw contentInvalid(problems);
+  refuseFields(problems);
   const { dataset, columns } = reach.get(datasetId) as DatasetReach;
   const { viewer } = builder;
   const narrowing = typedFilters([...fixedFilters(builder, columns), ...filters], dataset.definition);
   const options = { ...asking, seconds: PREVIEW_SECONDS };
   return lightly(async () => {
-    if (kind === 'ends') {
-      const end = async (direction: 'asc' | 'desc') => {
-        const isSet: Filter = { column, operator: 'is-set' };
-        const spec: QuerySpec = { ...asked, filters: [], sort: [{ by: column, direction }], limit: 1 };
-        const { result } = await runQuery(services, viewer, dataset, spec, {
-          ...options,
-          filters: [...narrowing, isSet],
-        });
-        return result.columns[0]?.values[0];
-      };
-      const [min, max] = await Promise.all([end('asc'), end('desc')]);
-      return { values: [], truncated: false, ...(isEnd(min) ? { min } : {}), ...(isEnd(max) ? { max } : {}) };
-    }
+    if (kind === 'ends')
+      return columnEnds(services, viewer, dataset, column, { ...options, filters: narrowing });
     const question = { column, filters: narrowing, ...(search === undefined ? {} : { search }) };
     const { result } = await runFilterValues(services, viewer, dataset, question, options);
     return {
@@ -140,9 +128,6 @@ export async function previewValues(
     };
   });
 }
-
-const isEnd = (cell: Cell | undefined): cell is string | number =>
-  typeof cell === 'string' || typeof cell === 'number';
 
 /** The values in the texts of a canvas that is not saved. */
 export async function previewTexts(

@@ -1,11 +1,11 @@
 import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
 import type { Dashboard, DashboardItem } from '@inlay/protocol/dashboard';
-import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Tile } from '@inlay/protocol/tile';
 import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import type { Ownership } from '../../content/dashboard-owners.ts';
 import type { ContentItem } from '../../content/items.ts';
 import { visibleContent } from '../../content/visible-content.ts';
+import { columnsOf } from '../chosen-filters.ts';
 import type { OpenEmbed } from '../open-embed.ts';
 import { type AppContentShown, isShown } from './app-content.ts';
 import { nameOutOfReach, type Reach } from './dataset-reach.ts';
@@ -97,9 +97,6 @@ function withReachableControls(dashboard: Dashboard, reach: Reach): Dashboard {
   const isWhole = kept.filters.length === filters.length && kept.drill.length === drill.length;
   return isWhole ? dashboard : { ...dashboard, ...kept };
 }
-
-export const columnsOf = (control: FilterControl): readonly string[] =>
-  control.kind === 'hierarchy' ? control.levels : [control.column];
 
 /** Own charts back in their items, as they are stored and edited. */
 function folded(

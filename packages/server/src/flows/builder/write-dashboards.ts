@@ -3,7 +3,6 @@ import { NewDashboardSchema } from '@inlay/protocol/builder';
 import type { DashboardContent } from '@inlay/protocol/dashboard';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { type Caller, recordEvent } from '../../audit/record-event.ts';
-import { contentInvalid } from '../../content/content-problem.ts';
 import {
   countOwned,
   findCopy,
@@ -15,7 +14,7 @@ import {
 } from '../../content/dashboard-owners.ts';
 import type { ContentItem } from '../../content/items.ts';
 import { lockApp } from '../../content/lock-app.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldsInvalid, refuseFields } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import type { Services } from '../../services.ts';
 import type { Queries } from '../../store/store.ts';
@@ -84,12 +83,11 @@ function readNew(sent: unknown): NewDashboard {
   // The canvas is checked with its own words, by `checkCanvas`.
   const { content: _, ...properties } = NewDashboardSchema.properties;
   const problems = shapeErrors({ ...NewDashboardSchema, properties }, rest);
-  if (problems.length > 0)
-    throw contentInvalid(problems.map(({ path, message }) => ({ path, problem: message })));
+  refuseFields(problems);
   if (content !== undefined && rest.from !== undefined)
-    throw contentInvalid([{ path: '/from', problem: 'must not be sent together with content' }]);
+    throw fieldsInvalid([{ path: '/from', problem: 'must not be sent together with content' }]);
   if (content !== undefined && (typeof content !== 'object' || content === null))
-    throw contentInvalid([{ path: '/content', problem: 'must be an object' }]);
+    throw fieldsInvalid([{ path: '/content', problem: 'must be an object' }]);
   return content === undefined ? rest : { ...rest, content };
 }
 
@@ -263,9 +261,9 @@ export async function shareDashboard(
     const chosen = whom === 'groups' ? [...new Set(groups ?? builder.groups)] : [];
     const foreign = chosen.find((group) => !builder.groups.includes(group));
     if (foreign !== undefined)
-      throw contentInvalid([{ path: '/groups', problem: `names a group that you are not in: '${foreign}'` }]);
+      throw fieldsInvalid([{ path: '/groups', problem: `names a group that you are not in: '${foreign}'` }]);
     if (whom === 'groups' && chosen.length === 0)
-      throw contentInvalid([{ path: '/with', problem: "must not be 'groups': you are in none" }]);
+      throw fieldsInvalid([{ path: '/with', problem: "must not be 'groups': you are in none" }]);
     await replaceSharing(transaction, tenantId, id, { with: whom, groups: chosen, right });
     await recordEvent(transaction, tenantId, clock(), caller, {
       action: 'dashboard.share',

@@ -1,10 +1,10 @@
 import { Timestamp } from '@inlay/protocol/schema-parts';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { recordEvent } from '../../audit/record-event.ts';
-import { authenticateLogin, LOGIN_TOKEN_MS, revokeLoginToken } from '../../auth/login-tokens.ts';
+import { authenticateLogin, LOGIN_TOKEN_MS } from '../../auth/login-tokens.ts';
 import { AppError } from '../../errors.ts';
 import { logIn } from '../../flows/log-in.ts';
+import { logOut } from '../../flows/log-out.ts';
 import type { Services } from '../../services.ts';
 import { callerOf, type HttpApp, tenantOf } from '../http-app.ts';
 import { isSameOrigin, ownOrigin } from '../same-origin.ts';
@@ -48,13 +48,7 @@ export function adminSessionRoutes(app: HttpApp, services: Services): void {
       const { id: tenantId } = tenantOf(request);
       const token = readSessionCookie(request, config);
       const principal = token && (await authenticateLogin(store, tenantId, token, clock()));
-      if (principal) {
-        await store.write(async (transaction) => {
-          await revokeLoginToken(transaction, tenantId, principal.tokenHash);
-          const event = { action: 'logout', actor: principal.username };
-          await recordEvent(transaction, tenantId, clock(), callerOf(request), event);
-        });
-      }
+      if (principal) await logOut(services, principal, callerOf(request));
       return reply.code(204).header('set-cookie', endedSessionCookie(config)).send(null);
     },
   });

@@ -1,5 +1,9 @@
+import Type from 'typebox';
+import { listPhrases } from '../../flows/list-phrases.ts';
 import type { Services } from '../../services.ts';
-import type { HttpApp } from '../http-app.ts';
+import { byId } from '../by-id.ts';
+import { errors } from '../documented-errors.ts';
+import { type HttpApp, tenantOf } from '../http-app.ts';
 import { contentItemRoutes } from './content-items.ts';
 import { contentMoveRoutes } from './content-moves.ts';
 import { contentVersionRoutes } from './content-versions.ts';
@@ -11,4 +15,23 @@ export function appsRoutes(app: HttpApp, services: Services): void {
   contentItemRoutes(app, services, resource);
   contentMoveRoutes(app, services, resource, ['archive', 'unarchive']);
   contentVersionRoutes(app, services, resource);
+
+  app.get('/api/v0/apps/:id/phrases', {
+    config: { access: 'ADMIN' },
+    schema: {
+      tags: ['apps'],
+      operationId: 'listAppPhrases',
+      summary: 'List what there is to translate in an app',
+      description:
+        "Titles, texts and labels of the working copies and of the datasets they ask, each once. An app's `translations` say how they read in other languages.",
+      params: byId,
+      response: {
+        200: Type.Object({ phrases: Type.Array(Type.String()) }, { title: 'AppPhrases' }),
+        ...errors(401, 404),
+      },
+    },
+    handler: async (request) => ({
+      phrases: [...(await listPhrases(services.store, tenantOf(request).id, request.params.id))],
+    }),
+  });
 }

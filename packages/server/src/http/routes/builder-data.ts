@@ -19,7 +19,7 @@ import { readBody } from '../builder-schemas.ts';
 import { documentedBody } from '../content-schemas.ts';
 import { errors } from '../documented-errors.ts';
 import { type AskedBody, FiltersBody } from '../embed-question.ts';
-import { embedRequests, type ShownAt } from '../embed-request.ts';
+import { readQuestion, type ShownAt, shownRequests } from '../embed-request.ts';
 import { replyEncoded } from '../encoding.ts';
 import { type HttpApp, viewerOf } from '../http-app.ts';
 import { createRateLimit } from '../rate-limit.ts';
@@ -50,7 +50,6 @@ const PreviewAnswerBody = Type.Object(
 export function builderDataRoutes(app: HttpApp, services: Services): void {
   const url = '/embed/api/v0/embeds/:id/builder';
   const limit = createRateLimit(services.clock, PREVIEWS);
-  const { question } = embedRequests(services);
 
   const enter = async (request: FastifyRequest) => {
     const viewer = viewerOf(request);
@@ -80,6 +79,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       return { viewer: surroundings.builder.viewer, opened: view.opened };
     },
   };
+  const { question } = shownRequests(services, at);
   shownDataRoutes(app, services, at);
   embedPaintingRoutes(app, services, at);
   embedExportRoutes(app, services, at);
@@ -116,8 +116,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       },
     },
     handler: async (request, reply) => {
-      const { viewer, opened } = await at.open(request);
-      const { setting, choices } = await question(request, request.body);
+      const { viewer, opened, setting, choices } = await question(request, request.body);
       const painted = await paintView(services, viewer, opened, choices, setting, request.body);
       return replyEncoded(request, reply, painted);
     },
@@ -129,7 +128,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     return enter(request);
   };
   const asking = async (request: FastifyRequest, body: AskedBody) => {
-    const { setting, choices } = await question(request, { ...body, filters: {} });
+    const { setting, choices } = await readQuestion(services, request, { ...body, filters: {} });
     return {
       setting,
       asking: { calendar: choices.calendar, signal: choices.signal, variables: choices.variables },

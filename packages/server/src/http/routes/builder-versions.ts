@@ -8,10 +8,9 @@ import type { Services } from '../../services.ts';
 import { BuilderDocumentBody } from '../builder-schemas.ts';
 import { errors } from '../documented-errors.ts';
 import { callerOf, type HttpApp, viewerOf } from '../http-app.ts';
-import { readIfMatch } from '../if-match.ts';
+import { ifMatchHeader, readIfMatch } from '../if-match.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { ofDashboard } from './builder.ts';
-import { ifMatchHeader } from './content-items.ts';
 
 export const Revision = Type.String({
   pattern: '^[1-9][0-9]{0,8}$',

@@ -44,10 +44,9 @@ import { documentedBody } from '../content-schemas.ts';
 import { errors } from '../documented-errors.ts';
 import { embedId } from '../embed-request.ts';
 import { callerOf, type HttpApp, viewerOf } from '../http-app.ts';
-import { readIfMatch, requireIfMatch } from '../if-match.ts';
+import { ifMatchHeader, readIfMatch, requireIfMatch } from '../if-match.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { createRateLimit } from '../rate-limit.ts';
-import { ifMatchHeader } from './content-items.ts';
 
 export const ofBuilder = { id: embedId };
 export const ofDashboard = { ...ofBuilder, dashboardId: Type.String({ maxLength: 128 }) };

@@ -17,19 +17,13 @@ import {
 import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
+import { byId } from '../by-id.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
-import { readIfMatch } from '../if-match.ts';
+import { ifMatchHeader, readIfMatch } from '../if-match.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { time } from '../show.ts';
 import { ConnectionTestBody, TableList } from './connection-schemas.ts';
-
-const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });
-export const ifMatchHeader = Type.Object({
-  'if-match': Type.Optional(
-    Type.String({ description: 'The ETag that was read: answers 412 where it changed since.' }),
-  ),
-});
 
 export function connectionsRoutes(app: HttpApp, services: Services): void {
   const { store, vault } = services;

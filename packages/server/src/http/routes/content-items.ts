@@ -11,19 +11,13 @@ import { isManaged } from '../../flows/open-content.ts';
 import { listContent, readContent, type SeenItem } from '../../flows/read-content.ts';
 import { removeContent } from '../../flows/remove-content.ts';
 import type { Services } from '../../services.ts';
+import { byId } from '../by-id.ts';
 import { ContentBody, ContentChangeBody, documentedBody, NewContentBody } from '../content-schemas.ts';
 import { errors } from '../documented-errors.ts';
 import { callerOf, type HttpApp, principalOf, tenantOf } from '../http-app.ts';
-import { readIfMatch, requireIfMatch } from '../if-match.ts';
+import { ifMatchHeader, readIfMatch, requireIfMatch } from '../if-match.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { contentEtag, showContent } from '../show-content.ts';
-
-export const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });
-export const ifMatchHeader = Type.Object({
-  'if-match': Type.Optional(
-    Type.String({ description: 'The ETag that was read; `*` overwrites knowingly.' }),
-  ),
-});
 
 /** One kind of content under its plural: the routes that all kinds have. */
 export interface ContentResource {

@@ -1,23 +1,14 @@
-import { exact, Text } from '@inlay/protocol/schema-parts';
-import { shapeErrors } from '@inlay/protocol/shape-errors';
-import Type from 'typebox';
 import { contentSchemas } from '../../content/check-content.ts';
-import { contentInvalid } from '../../content/content-problem.ts';
 import { type ContentMove, moveContent } from '../../flows/move-content.ts';
 import { isManaged } from '../../flows/open-content.ts';
 import type { Services } from '../../services.ts';
+import { MoveCommentBody, ReturnCommentBody, readBody } from '../builder-schemas.ts';
+import { byId } from '../by-id.ts';
 import { ContentBody, documentedBody } from '../content-schemas.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
-import { readIfMatch } from '../if-match.ts';
-import {
-  byId,
-  type ContentResource,
-  contentActing,
-  ifMatchHeader,
-  nameIn,
-  replyWithContent,
-} from './content-items.ts';
+import { ifMatchHeader, readIfMatch } from '../if-match.ts';
+import { type ContentResource, contentActing, nameIn, replyWithContent } from './content-items.ts';
 
 const meanings: Readonly<Record<ContentMove, string>> = {
   submit: 'From draft to review. Needs `contribute`.',
@@ -29,10 +20,6 @@ const meanings: Readonly<Record<ContentMove, string>> = {
   unarchive: 'Brings it back as it was last worked on. Needs `validate`.',
 };
 
-const comment = Text(1, 2000);
-const optionalComment = Type.Object({ comment: Type.Optional(comment) }, { ...exact, title: 'MoveComment' });
-const requiredComment = Type.Object({ comment }, { ...exact, title: 'ReturnComment' });
-
 /** The steps between states. */
 export function contentMoveRoutes(
   app: HttpApp,
@@ -41,7 +28,7 @@ export function contentMoveRoutes(
   moves: readonly ContentMove[],
 ): void {
   for (const move of moves) {
-    const body = move === 'return' ? requiredComment : optionalComment;
+    const body = move === 'return' ? ReturnCommentBody : MoveCommentBody;
     const schema = {
       tags: [plural],
       operationId: `${move}${nameIn(kind)}`,
@@ -58,18 +45,11 @@ export function contentMoveRoutes(
       handler: async (request, reply) => {
         const acting = await contentActing(services, request);
         const address = { kind, id: request.params.id };
-        const how = { comment: readComment(body, request.body), ifMatch: readIfMatch(request) };
+        const { comment } = readBody<{ readonly comment?: string }>(body, request.body);
+        const how = { comment, ifMatch: readIfMatch(request) };
         const item = await moveContent(services, tenantOf(request).id, address, move, how, acting);
         return replyWithContent(reply, { item, side: 'working' });
       },
     });
   }
-}
-
-/** A move needs no body unless its comment is required. */
-function readComment(schema: typeof optionalComment | typeof requiredComment, body: unknown) {
-  const sent = body ?? {};
-  const problems = shapeErrors(schema, sent).map(({ path, message }) => ({ path, problem: message }));
-  if (problems.length > 0) throw contentInvalid(problems);
-  return (sent as { readonly comment?: string }).comment;
 }

@@ -6,20 +6,14 @@ import { notePrivateReading } from '../../flows/note-private-reading.ts';
 import { isManaged } from '../../flows/open-content.ts';
 import { compareVersions, readVersion, readVersions, type Side } from '../../flows/read-content.ts';
 import type { Services } from '../../services.ts';
+import { byId } from '../by-id.ts';
 import { ChangesBody, ContentBody, VersionBody } from '../content-schemas.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, principalOf, tenantOf } from '../http-app.ts';
-import { readIfMatch } from '../if-match.ts';
+import { ifMatchHeader, readIfMatch } from '../if-match.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { showVersion } from '../show-content.ts';
-import {
-  byId,
-  type ContentResource,
-  contentActing,
-  ifMatchHeader,
-  nameIn,
-  replyWithContent,
-} from './content-items.ts';
+import { type ContentResource, contentActing, nameIn, replyWithContent } from './content-items.ts';
 
 const number = Type.String({
   pattern: '^[1-9][0-9]{0,8}$',

@@ -5,9 +5,9 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { findConnection } from '../../data/connections.ts';
 import { findDataset } from '../../data/datasets.ts';
+import { refuseFields } from '../../errors.ts';
 import { askingSource } from '../../flows/data-errors.ts';
 import { explainQuery } from '../../flows/explain-query.ts';
-import { refuseFields } from '../../flows/field-problems.ts';
 import { inferDataset } from '../../flows/infer-dataset.ts';
 import { noConnection } from '../../flows/manage-connections.ts';
 import { noDataset } from '../../flows/manage-datasets.ts';
@@ -16,6 +16,7 @@ import { sampleSource } from '../../flows/sample-source.ts';
 import { tryDataset } from '../../flows/try-dataset.ts';
 import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
+import { byId } from '../by-id.ts';
 import { UTC_CALENDAR } from '../calendar-body.ts';
 import { callerSignal } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
@@ -32,8 +33,6 @@ import {
   TrialBody,
   TryRequest,
 } from './dataset-schemas.ts';
-
-const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });
 
 /** Trying out a dataset, as an administrator: as it is, and as a viewer would see it. */
 export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {

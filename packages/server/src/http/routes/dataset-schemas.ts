@@ -194,7 +194,7 @@ export const AnswerBody = Type.Object(
   {
     result: ResultBody,
     from: Type.String({
-      description: '`engine`, `flight`, `cache`, `stale`, or `rules` where they leave no row.',
+      description: '`engine`, `flight`, `cache`, or `rules` where they leave no row.',
     }),
   },
   { title: 'QueryAnswer' },

@@ -13,12 +13,13 @@ import {
 import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
+import { byId } from '../by-id.ts';
+import { documentedBody } from '../content-schemas.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
-import { readIfMatch } from '../if-match.ts';
+import { ifMatchHeader, readIfMatch } from '../if-match.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { time } from '../show.ts';
-import { ifMatchHeader } from './connections.ts';
 import {
   DatasetBody,
   DatasetChange,
@@ -27,8 +28,6 @@ import {
   NewDataset,
   NewDatasetShown,
 } from './dataset-schemas.ts';
-
-const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });
 
 export function datasetsRoutes(app: HttpApp, services: Services): void {
   const { store } = services;
@@ -72,7 +71,7 @@ export function datasetsRoutes(app: HttpApp, services: Services): void {
         "Checked against the source's real columns; without `columns` those are taken. Where the connection reads a " +
         'user context, `checkAs` gives one to check with.',
       body: NewDataset,
-      ...({ 'x-openapi-body': NewDatasetShown } as object),
+      ...documentedBody(NewDatasetShown),
       response: { 201: DatasetBody, ...errors(400, 401, 403, 409, 502, 504) },
     },
     handler: async (request, reply) => {
@@ -117,7 +116,7 @@ export function datasetsRoutes(app: HttpApp, services: Services): void {
       params: byId,
       headers: ifMatchHeader,
       body: DatasetChange,
-      ...({ 'x-openapi-body': DatasetChangeShown } as object),
+      ...documentedBody(DatasetChangeShown),
       response: { 200: DatasetBody, ...errors(400, 401, 403, 404, 409, 412, 502, 504) },
     },
     handler: async (request, reply) => {

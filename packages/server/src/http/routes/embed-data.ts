@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { pageTile, titleOf } from '../../flows/paint-opened.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
-import { shownByEmbed } from '../embed-request.ts';
+import { shownByEmbed, shownRequests } from '../embed-request.ts';
 import type { HttpApp } from '../http-app.ts';
 import { embedExportRoutes } from './embed-exports.ts';
 import { embedPaintingRoutes } from './embed-paintings.ts';
@@ -11,6 +11,7 @@ import { shownDataRoutes } from './shown-data.ts';
 /** What the page's script asks of a tile, a story or a dashboard. */
 export function embedDataRoutes(app: HttpApp, services: Services): void {
   const at = shownByEmbed(services);
+  const { question } = shownRequests(services, at);
 
   app.get(at.url, {
     config: { access: 'embed' },
@@ -36,7 +37,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       },
     },
     handler: async (request) => {
-      const { opened } = await at.open(request);
+      const { opened } = await question(request);
       const { content, embed, tiles } = opened;
       return {
         id: embed.id,

@@ -6,7 +6,7 @@ import { EXPORT_TYPES, exportTile, type TileExport } from '../../flows/export-ti
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { readFiltersText, TileQuestionBody } from '../embed-question.ts';
-import { embedRequests, type ShownAt } from '../embed-request.ts';
+import { type ShownAt, shownRequests } from '../embed-request.ts';
 import type { HttpApp } from '../http-app.ts';
 
 const exportQuery = {
@@ -17,14 +17,14 @@ const exportQuery = {
 
 /** Files of what a viewer sees, made here because a browser cannot, or should not have to. */
 export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt): void {
-  const { url, params, query, name, of, open } = at;
+  const { url, params, query, name, of } = at;
   const config = { access: 'embed' } as const;
   const common = { tags: ['embed'], security: [{ embed: [] }] };
   const ofWhole = Type.Object(params);
   const ofTile = Type.Object({ ...params, tileId: Type.String() });
   const ExportQuery = Type.Object({ ...query, ...exportQuery });
   const refusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
-  const { question, tileQuestion } = embedRequests(services);
+  const { question, tileQuestion } = shownRequests(services, at);
   const file = (...formats: readonly TileExport[]) => ({
     200: {
       description: 'The file.',
@@ -47,8 +47,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
         response: file(format),
       },
       handler: async (request, reply) => {
-        const { viewer, opened } = await open(request);
-        const { setting, choices } = await question(request, sentChoices(request));
+        const { viewer, opened, setting, choices } = await question(request, sentChoices(request));
         const { tileId } = request.params as Static<typeof ofTile>;
         return send(reply, await exportTile(services, viewer, opened, tileId, format, choices, setting));
       },
@@ -67,8 +66,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
       response: file('pdf'),
     },
     handler: async (request, reply) => {
-      const { viewer, opened } = await open(request);
-      const { setting, choices } = await question(request, sentChoices(request));
+      const { viewer, opened, setting, choices } = await question(request, sentChoices(request));
       return send(reply, await exportEmbed(services, viewer, opened, choices, setting));
     },
   });
@@ -93,9 +91,8 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
       response: file('pdf', 'xlsx'),
     },
     handler: async (request, reply) => {
-      const { viewer, opened } = await open(request);
       const { format } = request.body;
-      const { setting, asking } = await tileQuestion(request, request.body);
+      const { viewer, opened, setting, asking } = await tileQuestion(request, request.body);
       const only = opened.tiles.size === 1 ? [...opened.tiles.keys()][0] : undefined;
       const tileId = request.body.tileId ?? (format === 'xlsx' ? only : undefined);
       if (tileId !== undefined)

@@ -9,6 +9,7 @@ import { errors } from '../documented-errors.ts';
 import { embedPolicy } from '../embed-policy.ts';
 import { encodePage, encodeParts, encodingFor } from '../encoding.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
+import { readForms } from '../other-bodies.ts';
 
 const params = Type.Object({ id: Type.String({ description: 'Identifier or alias of the embed.' }) });
 const html = { content: { 'text/html': { schema: Type.String({ description: 'The page.' }) } } };
@@ -47,12 +48,7 @@ export function embedPageRoutes(app: HttpApp, services: Services, assets: PageAs
 
   app.register(async (scope) => {
     const routes = scope as HttpApp;
-    routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 128 * 1024 },
-      (_request, body, done) => done(null, body),
-    );
+    readForms(scope, 128 * 1024);
 
     routes.get('/embed/:id', {
       config: { access: 'public' },

@@ -4,7 +4,7 @@ import { choosePoint, repaintTile } from '../../flows/repaint-tile.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { Cell, TileQuestionBody } from '../embed-question.ts';
-import { embedRequests, type ShownAt } from '../embed-request.ts';
+import { type ShownAt, shownRequests } from '../embed-request.ts';
 import { replyEncoded } from '../encoding.ts';
 import type { HttpApp } from '../http-app.ts';
 
@@ -24,12 +24,12 @@ const TableBody = Type.Object(
 
 /** Tiles that change after the first paint are painted here too: browsers are sent no chart code. */
 export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownAt): void {
-  const { url, params, query, name, of, open } = at;
+  const { url, params, query, name, of } = at;
   const config = { access: 'embed' } as const;
   const common = { tags: ['embed'], security: [{ embed: [] }], querystring: Type.Object(query) };
   const ofTile = Type.Object({ ...params, tileId: Type.String() });
   const refusals = errors(400, 401, 403, 404, 502, 503, 504);
-  const { tileQuestion } = embedRequests(services);
+  const { tileQuestion } = shownRequests(services, at);
 
   app.post(`${url}/tiles/:tileId/painting`, {
     config,
@@ -64,8 +64,7 @@ export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownA
       },
     },
     handler: async (request, reply) => {
-      const { viewer, opened } = await open(request);
-      const { setting, asking } = await tileQuestion(request, request.body);
+      const { viewer, opened, setting, asking } = await tileQuestion(request, request.body);
       const painted = await repaintTile(
         services,
         viewer,
@@ -116,8 +115,7 @@ export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownA
       },
     },
     handler: async (request) => {
-      const { viewer, opened } = await open(request);
-      const { setting, asking } = await tileQuestion(request, request.body);
+      const { viewer, opened, setting, asking } = await tileQuestion(request, request.body);
       const { label, series } = request.body;
       const chosen = { label, ...(series === undefined ? {} : { series }) };
       const { tileId } = request.params;

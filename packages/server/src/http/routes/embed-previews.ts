@@ -11,9 +11,9 @@ import { authorInBuilder, previewEmbed } from '../../flows/preview-embed.ts';
 import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
+import { byId } from '../by-id.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, principalOf, tenantOf } from '../http-app.ts';
-import { byId } from './content-items.ts';
 
 /** An embed as some viewer would have it, for administrators. */
 export function embedPreviewsRoutes(app: HttpApp, services: Services): void {

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
+import { readStreams } from '../other-bodies.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { time } from '../show.ts';
 import { whileUploading } from '../uploading-sockets.ts';
@@ -70,10 +71,8 @@ export function filesRoutes(app: HttpApp, services: Services): void {
     },
   });
 
-  // A scope of its own, in which bodies of any type stay streams: files are larger than memory.
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    readStreams(scope);
     uploadRoute(scope as unknown as HttpApp, services);
   });
 }

@@ -1,6 +1,7 @@
 import { Identifier, Label, Timestamp } from '@inlay/protocol/schema-parts';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { recordEvent } from '../../audit/record-event.ts';
 import {
   deleteNamed,
   findNamed,
@@ -10,20 +11,22 @@ import {
   renameNamed,
 } from '../../directory/named-things.ts';
 import { AppError } from '../../errors.ts';
+import { writeRecorded } from '../../flows/write-recorded.ts';
 import type { Services } from '../../services.ts';
+import type { Queries } from '../../store/store.ts';
 import { actingIn } from '../acting-in.ts';
+import { byId } from '../by-id.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { showNamed } from '../show.ts';
 
 const name = Label(1);
-const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });
 
 /** Groups and workspaces: the same routes under two names. */
 export function namedRoutes(
   app: HttpApp,
-  { store, clock }: Services,
+  services: Services,
   kind: NamedKind,
   singular: 'group' | 'workspace',
 ): void {
@@ -40,6 +43,18 @@ export function namedRoutes(
   const config = { access: 'ADMIN' } as const;
   const tags = [kind];
   const url = `/api/v0/${kind}`;
+  const change = <T>(
+    request: FastifyRequest,
+    action: 'create' | 'change' | 'delete',
+    target: string,
+    work: (transaction: Queries, tenantId: TenantId, now: number) => Promise<T>,
+  ): Promise<T> => {
+    const { id } = tenantOf(request);
+    const event = { action: `${singular}.${action}`, target };
+    return writeRecorded(services, id, actingIn(request), event, (transaction, now) =>
+      work(transaction, id, now),
+    );
+  };
   const notFound = () => new AppError('NOT_FOUND', { message: `There is no ${singular} with this id.` });
 
   app.get(url, {
@@ -52,7 +67,12 @@ export function namedRoutes(
       response: { 200: PageOf(Named), ...errors(400, 401) },
     },
     handler: async (request) => {
-      const { data, meta } = await listNamed(store, tenantOf(request).id, kind, readPageQuery(request.query));
+      const { data, meta } = await listNamed(
+        services.store,
+        tenantOf(request).id,
+        kind,
+        readPageQuery(request.query),
+      );
       return { data: data.map(showNamed), meta };
     },
   });
@@ -67,14 +87,9 @@ export function namedRoutes(
       response: { 201: Named, ...errors(400, 401, 409) },
     },
     handler: async (request, reply) => {
-      const { id: tenantId } = tenantOf(request);
-      const { actor, caller } = actingIn(request);
-      const created = await store.write(async (transaction) => {
-        const row = await insertNamed(transaction, tenantId, kind, request.body, clock());
-        const event = { action: `${singular}.create`, actor, target: row.id };
-        await recordEvent(transaction, tenantId, clock(), caller, event);
-        return row;
-      });
+      const created = await change(request, 'create', request.body.id, (transaction, tenantId, now) =>
+        insertNamed(transaction, tenantId, kind, request.body, now),
+      );
       return reply.code(201).header('location', `${url}/${created.id}`).send(showNamed(created));
     },
   });
@@ -89,7 +104,7 @@ export function namedRoutes(
       response: { 200: Named, ...errors(401, 404) },
     },
     handler: async (request) => {
-      const row = await findNamed(store, tenantOf(request).id, kind, request.params.id);
+      const row = await findNamed(services.store, tenantOf(request).id, kind, request.params.id);
       if (!row) throw notFound();
       return showNamed(row);
     },
@@ -106,20 +121,10 @@ export function namedRoutes(
       response: { 200: Named, ...errors(400, 401, 404) },
     },
     handler: async (request) => {
-      const { id: tenantId } = tenantOf(request);
-      const { actor, caller } = actingIn(request);
-      return store.write(async (transaction) => {
-        const row = await renameNamed(
-          transaction,
-          tenantId,
-          kind,
-          request.params.id,
-          request.body.name,
-          clock(),
-        );
+      const { id } = request.params;
+      return change(request, 'change', id, async (transaction, tenantId, now) => {
+        const row = await renameNamed(transaction, tenantId, kind, id, request.body.name, now);
         if (!row) throw notFound();
-        const event = { action: `${singular}.change`, actor, target: row.id };
-        await recordEvent(transaction, tenantId, clock(), caller, event);
         return showNamed(row);
       });
     },
@@ -135,12 +140,9 @@ export function namedRoutes(
       response: { 204: Type.Null(), ...errors(401, 404, 409) },
     },
     handler: async (request, reply) => {
-      const { id: tenantId } = tenantOf(request);
-      const { actor, caller } = actingIn(request);
-      await store.write(async (transaction) => {
-        if (!(await deleteNamed(transaction, tenantId, kind, request.params.id))) throw notFound();
-        const event = { action: `${singular}.delete`, actor, target: request.params.id };
-        await recordEvent(transaction, tenantId, clock(), caller, event);
+      const { id } = request.params;
+      await change(request, 'delete', id, async (transaction, tenantId) => {
+        if (!(await deleteNamed(transaction, tenantId, kind, id))) throw notFound();
       });
       return reply.code(204).send(null);
     },

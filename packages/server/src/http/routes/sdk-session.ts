@@ -3,17 +3,13 @@ import { sdkSession } from '../../flows/sdk-session.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
+import { readForms } from '../other-bodies.ts';
 
 /** The one answer about a token that pages of other origins may read: whether it holds. A simple request, no preflight. */
 export function sdkSessionRoutes(app: HttpApp, services: Services): void {
   app.register(async (scope) => {
     const routes = scope as HttpApp;
-    routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 16 * 1024 },
-      (_request, body, done) => done(null, body),
-    );
+    readForms(scope, 16 * 1024);
     routes.addHook('onRequest', (request, reply, done) => {
       const { origin } = request.headers;
       reply.header('vary', 'origin');

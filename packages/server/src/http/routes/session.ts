@@ -1,11 +1,10 @@
 import { User } from '@inlay/protocol/user';
 import Type from 'typebox';
-import { recordEvent } from '../../audit/record-event.ts';
-import { revokeLoginToken } from '../../auth/login-tokens.ts';
 import { findUser } from '../../directory/users.ts';
 import { AppError } from '../../errors.ts';
 import { changeOwnPassword } from '../../flows/change-own-password.ts';
 import { logIn } from '../../flows/log-in.ts';
+import { logOut } from '../../flows/log-out.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { callerOf, type HttpApp, principalOf, tenantOf } from '../http-app.ts';
@@ -13,8 +12,6 @@ import { showUser } from '../show.ts';
 
 /** Logging in and out, and what a user may do with the own account. */
 export function sessionRoutes(app: HttpApp, services: Services): void {
-  const { store, clock } = services;
-
   app.post('/api/login', {
     config: { access: 'public' },
     schema: {
@@ -45,14 +42,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
       response: { 204: Type.Null(), ...errors(401) },
     },
     handler: async (request, reply) => {
-      const { tenantId, tokenHash, username } = principalOf(request);
-      await store.write(async (transaction) => {
-        await revokeLoginToken(transaction, tenantId, tokenHash);
-        await recordEvent(transaction, tenantId, clock(), callerOf(request), {
-          action: 'logout',
-          actor: username,
-        });
-      });
+      await logOut(services, principalOf(request), callerOf(request));
       return reply.code(204).send(null);
     },
   });
@@ -67,7 +57,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { tenantId, userId } = principalOf(request);
-      const user = await findUser(store, tenantId, userId);
+      const user = await findUser(services.store, tenantId, userId);
       if (!user) throw new AppError('UNAUTHORIZED');
       return showUser(user);
     },

@@ -5,7 +5,7 @@ import { embedTextValues } from '../../flows/embed-text-values.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { Cell, cross, FiltersBody, Path, TileQuestionBody } from '../embed-question.ts';
-import { embedRequests, type ShownAt } from '../embed-request.ts';
+import { type ShownAt, shownRequests } from '../embed-request.ts';
 import type { HttpApp } from '../http-app.ts';
 import { ResultBody } from './dataset-schemas.ts';
 
@@ -33,12 +33,12 @@ export const dataRefusals = errors(400, 401, 403, 404, 502, 503, 504);
 
 /** What a page's script asks: only through the tiles and filters of something that the viewer may open. */
 export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): void {
-  const { url, params, query, name, of, open } = at;
+  const { url, params, query, name, of } = at;
   const config = { access: 'embed' } as const;
   const common = { tags: ['embed'], security: [{ embed: [] }], querystring: Type.Object(query) };
   const ofTile = Type.Object({ ...params, tileId: Type.String() });
   const ofFilter = Type.Object({ ...params, filterId: Type.String() });
-  const { question, tileQuestion } = embedRequests(services);
+  const { question, tileQuestion } = shownRequests(services, at);
 
   app.post(`${url}/tiles/:tileId`, {
     config,
@@ -51,8 +51,7 @@ export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): 
       response: { 200: TileAnswerBody, ...dataRefusals },
     },
     handler: async (request) => {
-      const { viewer, opened } = await open(request);
-      const { asking } = await tileQuestion(request, request.body);
+      const { viewer, opened, asking } = await tileQuestion(request, request.body);
       return (await answerTile(services, viewer, opened, request.params.tileId, asking)) as never;
     },
   });
@@ -71,9 +70,8 @@ export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): 
       response: { 200: FilterValuesBody, ...dataRefusals },
     },
     handler: async (request) => {
-      const { viewer, opened } = await open(request);
       const { search, path } = request.body;
-      const { choices } = await question(request, request.body);
+      const { viewer, opened, choices } = await question(request, request.body);
       const { filterId } = request.params;
       return (await embedFilterValues(services, viewer, opened, filterId, {
         ...choices,
@@ -97,8 +95,7 @@ export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): 
       response: { 200: TextValuesBody, ...dataRefusals },
     },
     handler: async (request) => {
-      const { viewer, opened } = await open(request);
-      const { setting, choices } = await question(request, request.body);
+      const { viewer, opened, setting, choices } = await question(request, request.body);
       const { cross: clicks } = request.body;
       const asking = { ...choices, ...(clicks ? { cross: clicks } : {}) };
       return { values: { ...(await embedTextValues(services, viewer, opened, asking, setting)) } };

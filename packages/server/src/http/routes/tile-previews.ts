@@ -5,6 +5,7 @@ import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
 import { TileContentSchema } from '@inlay/protocol/tile';
 import Type from 'typebox';
 import type { StoredDataset } from '../../data/datasets.ts';
+import { showDataset } from '../../flows/builder/dataset-reach.ts';
 import {
   type Author,
   datasetsForAuthor,
@@ -13,11 +14,11 @@ import {
   previewValues,
 } from '../../flows/preview-tile.ts';
 import type { Services } from '../../services.ts';
+import { byId } from '../by-id.ts';
 import { CalendarBody, UTC_CALENDAR } from '../calendar-body.ts';
 import { callerSignal } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, principalOf } from '../http-app.ts';
-import { byId } from './content-items.ts';
 import { AnswerBody, FilterValuesBody } from './dataset-schemas.ts';
 
 const asked = {
@@ -117,26 +118,9 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
   });
 }
 
-function showForAuthor({ isAdmin }: Author, { id, name, definition }: StoredDataset) {
-  const shown = ({ hidden }: { readonly hidden?: boolean }) => isAdmin || !hidden;
-  return {
-    id,
-    name,
-    columns: definition.columns.filter(shown).map(({ name: column, label, description, type, format }) => ({
-      name: column,
-      label: label ?? column,
-      ...(description === undefined ? {} : { description }),
-      type,
-      ...(format === undefined ? {} : { format }),
-    })),
-    measures: (definition.measures ?? [])
-      .filter(shown)
-      .map(({ name: measure, label, description, format, kind }) => ({
-        name: measure,
-        label: label ?? measure,
-        ...(description === undefined ? {} : { description }),
-        ...(format === undefined ? {} : { format }),
-        additive: kind === 'sum' || kind === 'count',
-      })),
-  };
+function showForAuthor({ isAdmin }: Author, dataset: StoredDataset) {
+  const { columns, measures = [] } = dataset.definition;
+  const offered = (fields: readonly { readonly name: string; readonly hidden?: boolean }[]) =>
+    new Set(fields.filter(({ hidden }) => isAdmin || !hidden).map(({ name }) => name));
+  return showDataset({ dataset, columns: offered(columns), measures: offered(measures) });
 }

@@ -10,6 +10,7 @@ import { revokeToken } from '../../flows/revoke-token.ts';
 import type { Services } from '../../services.ts';
 import { callerOf, type HttpApp } from '../http-app.ts';
 import { FORM_WANTED, replyWithOAuthError } from '../oauth-reply.ts';
+import { readForms } from '../other-bodies.ts';
 
 const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the tenant.' }) });
 const tags = ['embed tokens'];
@@ -41,12 +42,7 @@ export function tokenRoutes(app: HttpApp, services: Services, exchange: TokenExc
 
   app.register(async (oauth) => {
     const routes = oauth as HttpApp;
-    routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, body),
-    );
+    readForms(oauth);
     routes.setErrorHandler(replyWithOAuthError);
     routes.addHook('onRequest', (request, reply, done) => {
       // RFC 6749 §5.1: on success and error alike. `no-store` is on every answer of ours already.

@@ -8,7 +8,9 @@ import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
+import { readStreams } from '../other-bodies.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
+import { time } from '../show.ts';
 import { whileUploading } from '../uploading-sockets.ts';
 
 const ListedImport = Type.Object(
@@ -42,16 +44,14 @@ export function userImportsRoutes(app: HttpApp, services: Services): void {
         id,
         state,
         users: row_count,
-        startedAt: new Date(created_at).toISOString(),
+        startedAt: time(created_at),
       }));
       return { data: shown, meta };
     },
   });
 
-  // A scope of its own, in which bodies of any type stay streams: a file has more users than fit into memory.
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    readStreams(scope);
     importRoute(scope as unknown as HttpApp, services);
   });
 }

@@ -5,12 +5,12 @@ import { AppError } from '../../errors.ts';
 import { changeUser, createUsers, removeUser } from '../../flows/manage-users.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
+import { byId } from '../by-id.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { showUser } from '../show.ts';
 
-const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });
 const bulkBytes = 16 * 1024 * 1024;
 
 export function usersRoutes(app: HttpApp, services: Services): void {

@@ -99,10 +99,7 @@ function columnIndex(column: DatasetColumn, aggregation: Aggregation): number {
   return aggregation.columns.findIndex((candidate) => candidate.name === column.name);
 }
 
-/** Digits and a point only; the constants of an expression, never of a request. */
+/** Digits and a point: `parseExpression` lets no longer numbers through. */
 function numberText(value: number): string {
-  if (!Number.isFinite(value)) throw new Error('A number in an expression is not finite.');
-  return Number.isInteger(value) && Math.abs(value) < 1e15
-    ? value.toFixed(0)
-    : value.toFixed(12).replace(/0+$/, '');
+  return Number.isInteger(value) ? value.toFixed(0) : value.toFixed(12).replace(/0+$/, '');
 }

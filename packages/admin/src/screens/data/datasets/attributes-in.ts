@@ -1,20 +1,31 @@
 import type { DatasetDraft } from './dataset-draft.ts';
 
-/** The attributes that rules and SQL of a dataset read: whoever tries it needs a value for each. */
-export function attributesIn({ rowRules, groupRules, source }: DatasetDraft): readonly string[] {
-  const found = new Set<string>();
-  collect(rowRules, found);
-  collect(groupRules, found);
-  if (source.kind === 'sql')
-    for (const [, key] of source.sql.matchAll(/\{\{\s*attributes\.([^\s{}]+)/g)) if (key) found.add(key);
-  return [...found];
+/** An attribute that is read, and the column it is compared with where there is one. */
+export interface ReadAttribute {
+  readonly key: string;
+  readonly column: string | undefined;
 }
 
-function collect(part: unknown, found: Set<string>): void {
+type Reading = Pick<DatasetDraft, 'rowRules' | 'groupRules' | 'source'>;
+
+/** The attributes that rules and SQL of a dataset read: whoever tries it needs a value for each. */
+export function attributesIn({ rowRules, groupRules, source }: Reading): readonly ReadAttribute[] {
+  const found = new Map<string, string | undefined>();
+  collect(rowRules, undefined, found);
+  collect(groupRules, undefined, found);
+  if (source.kind === 'sql')
+    for (const [, key] of source.sql.matchAll(/\{\{\s*attributes\.([^\s{}]+)/g))
+      if (key && !found.has(key)) found.set(key, undefined);
+  return [...found].map(([key, column]) => ({ key, column }));
+}
+
+function collect(part: unknown, column: string | undefined, found: Map<string, string | undefined>): void {
   if (typeof part !== 'object' || part === null) return;
+  const own = 'column' in part && typeof part.column === 'string' ? part.column : column;
   for (const [name, value] of Object.entries(part)) {
-    if (name === 'context' && typeof value === 'string' && value.startsWith('attributes.'))
-      found.add(value.slice('attributes.'.length));
-    else collect(value, found);
+    if (name === 'context' && typeof value === 'string' && value.startsWith('attributes.')) {
+      const key = value.slice('attributes.'.length);
+      if (found.get(key) === undefined) found.set(key, own);
+    } else collect(value, own, found);
   }
 }

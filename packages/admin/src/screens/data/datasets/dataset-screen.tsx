@@ -5,6 +5,7 @@ import { ask, type FieldProblem } from '../../../api/ask.ts';
 import type { Connection, ShownDataset } from '../../../api/data.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Link } from '../../../parts/link.tsx';
+import { NextContentStep } from '../../../parts/next-content-step.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { SaveBar } from '../../../parts/save-bar.tsx';
 import { Screen } from '../../../parts/screen.tsx';
@@ -74,6 +75,7 @@ function DatasetEditor({ dataset, tab, onSaved, onReload }: EditorProps): VNode 
   const [draft, setDraft] = useState(start);
   const { busy, error, run } = useTask();
   const connections = useAnswer<Page<Connection>>('connections?limit=200').data?.data;
+  const isFirst = useAnswer<Page<unknown>>('tiles?limit=1').data?.meta.total === 0;
   const connection = connections?.find(({ id }) => id === draft.connectionId);
   const changes = changesOf(start, draft);
   const dirty = Object.keys(changes).length > 0;
@@ -113,6 +115,11 @@ function DatasetEditor({ dataset, tab, onSaved, onReload }: EditorProps): VNode 
               Read it again
             </button>
           )}
+        </Notice>
+      )}
+      {isFirst && !dirty && (
+        <Notice tone="neutral" title="Next, when you are done here">
+          <NextContentStep />
         </Notice>
       )}
       {tab === 'measures' && <MeasuresTab {...props} />}

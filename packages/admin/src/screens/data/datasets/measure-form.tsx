@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { Button } from '../../../parts/button.tsx';
 import { Field } from '../../../parts/field.tsx';
 import { FormatFields } from './format-fields.tsx';
+import { isNumeric, measureName } from './propose-measures.ts';
 
 const kindWords: Readonly<Record<MeasureKind, string>> = {
   sum: 'Sum of',
@@ -16,11 +17,10 @@ const kindWords: Readonly<Record<MeasureKind, string>> = {
   expression: 'Arithmetic over measures',
 };
 
-export const numeric = ['integer', 'decimal', 'number'];
 const fits: Partial<Record<MeasureKind, (column: DatasetColumn) => boolean>> = {
-  sum: ({ type }) => numeric.includes(type),
-  average: ({ type }) => numeric.includes(type),
-  median: ({ type }) => numeric.includes(type),
+  sum: isNumeric,
+  average: isNumeric,
+  median: isNumeric,
   min: ({ type }) => type !== 'boolean' && type !== 'json',
   max: ({ type }) => type !== 'boolean' && type !== 'json',
   distinct: ({ type }) => type !== 'json',
@@ -61,7 +61,7 @@ export function MeasureForm({ measure, columns, others, onChange, onRemove }: Me
   };
   return (
     <div class="stack-tight">
-      <div class="measure-row">
+      <div class="two">
         <Field label="Name">
           <input
             class="input mono"
@@ -187,5 +187,9 @@ function Operands({
       'rows, all of them',
     );
   }
-  return pick('Column', measure.column, names, (column) => onChange({ ...measure, column }));
+  return pick('Column', measure.column, names, (column) => {
+    // A name that nobody chose goes with the column.
+    const isProposed = measure.name === measureName(measure.column);
+    onChange({ ...measure, column, ...(isProposed && { name: measureName(column) }) });
+  });
 }

@@ -5,8 +5,9 @@ import type { FieldProblem } from '../../../api/ask.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import type { DatasetTabProps } from './dataset-screen.tsx';
-import { MeasureForm, measureWords, numeric } from './measure-form.tsx';
+import { MeasureForm, measureWords } from './measure-form.tsx';
 import { MeasurePreview } from './measure-preview.tsx';
+import { isNumeric, measureName } from './propose-measures.ts';
 
 export function MeasuresTab(props: DatasetTabProps): VNode {
   const { draft, set, problems } = props;
@@ -14,8 +15,10 @@ export function MeasuresTab(props: DatasetTabProps): VNode {
   const replace = (at: number, measure: Measure) =>
     set({ measures: draft.measures.map((each, index) => (index === at ? measure : each)) });
   const add = () => {
-    const column = draft.columns.find(({ type }) => numeric.includes(type));
-    const name = freeName(draft.measures, column ? column.name : 'rows');
+    const used = new Set(draft.measures.map((each) => ('column' in each ? each.column : undefined)));
+    const numbers = draft.columns.filter(isNumeric);
+    const column = numbers.find(({ name }) => !used.has(name)) ?? numbers[0];
+    const name = freeName(draft.measures, measureName(column?.name));
     const measure: Measure = column ? { name, kind: 'sum', column: column.name } : { name, kind: 'count' };
     setOpen(draft.measures.length);
     set({ measures: [...draft.measures, measure] });
@@ -98,8 +101,7 @@ function problemOf(problems: readonly FieldProblem[], at: number): string | unde
   return problems.find(({ path }) => path === place || path.startsWith(`${place}/`))?.problem;
 }
 
-function freeName(measures: readonly Measure[], column: string): string {
-  const base = `total ${column.replaceAll('_', ' ')}`;
+function freeName(measures: readonly Measure[], base: string): string {
   const taken = new Set(measures.map(({ name }) => name));
   let name = base;
   for (let count = 2; taken.has(name); count += 1) name = `${base} ${count}`;

@@ -1,7 +1,7 @@
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
 import type { Connection, Inferred, ShownDataset } from '../../../api/data.ts';
 import { asApiError, useAnswer } from '../../../api/use-answer.ts';
@@ -18,6 +18,7 @@ import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { useUnsaved } from '../../../parts/use-unsaved.ts';
 import { navigate, query } from '../../../router.ts';
+import { type ProposedMeasure, proposeMeasures } from './propose-measures.ts';
 import { SampleTable } from './sample-table.tsx';
 import { SourcePicker } from './source-picker.tsx';
 
@@ -70,6 +71,7 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
   const [connectionId, setConnectionId] = useState(start?.id ?? '');
   const [source, setSource] = useState<DatasetSource | undefined>(sourceOf(params));
   const [inferred, setInferred] = useState<Inferred>();
+  const [measures, setMeasures] = useState<readonly ProposedMeasure[]>([]);
   const [name, setName] = useState(suggestedName(source));
   useUnsaved(source?.kind === 'sql' || name !== suggestedName(source));
   const looking = useTask();
@@ -89,8 +91,14 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
     looking.run(async () => {
       await ensureConnection();
       setInferred(undefined);
-      setInferred(await ask<Inferred>('POST', 'datasets/infer', { connectionId, source: chosen }));
+      const found = await ask<Inferred>('POST', 'datasets/infer', { connectionId, source: chosen });
+      setInferred(found);
+      setMeasures(proposeMeasures(found.columns));
     });
+  // Whoever comes with a file or a table has chosen already.
+  useEffect(() => {
+    if (source) void look();
+  }, []);
   const choose = (chosen: DatasetSource | undefined, ready: boolean) => {
     setSource(chosen);
     setInferred(undefined);
@@ -101,7 +109,9 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
     event.preventDefault();
     void saving.run(async () => {
       await ensureConnection();
-      const made = await ask<ShownDataset>('POST', 'datasets', { name, connectionId, source });
+      const chosen = measures.filter(({ likely }) => likely).map(({ measure }) => measure);
+      const body = { name, connectionId, source, ...(chosen.length > 0 && { measures: chosen }) };
+      const made = await ask<ShownDataset>('POST', 'datasets', body);
       say(`${made.name} is created. Now say who sees which rows.`);
       navigate(`/datasets/${encodeURIComponent(made.id)}/rows`, { unasked: true });
     });
@@ -167,6 +177,22 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
               onInput={(event) => setName(event.currentTarget.value)}
             />
           </Field>
+          <fieldset class="ticks">
+            <legend class="field-label">Measures to begin with</legend>
+            {measures.map(({ measure, likely }, at) => (
+              <label key={measure.name} class="tick">
+                <input
+                  type="checkbox"
+                  checked={likely}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setMeasures(measures.with(at, { measure, likely: checked }))
+                  }
+                />
+                <span>{measure.name}</span>
+              </label>
+            ))}
+            <p class="field-hint">What tiles show for each region, month or product. More can follow.</p>
+          </fieldset>
           {saving.error && <Notice tone="bad">{saving.error.message}</Notice>}
           <div class="row end">
             <Button kind="main" type="submit" busy={saving.busy}>

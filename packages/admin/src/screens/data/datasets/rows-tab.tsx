@@ -56,7 +56,8 @@ export function RowsTab(props: DatasetTabProps): VNode {
         <div>
           <h2>Rules for every viewer</h2>
           <p class="muted">
-            Each of them must hold. What your server signed about the viewer fills the gaps.
+            Each of them must hold. A rule compares a column with what your server signs about the viewer,
+            such as: region is one of their attribute region.
           </p>
         </div>
         {rowRules.map((rule, at) => (

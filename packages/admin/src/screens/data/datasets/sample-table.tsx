@@ -1,5 +1,6 @@
 import type { Cell } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
+import { isNumeric } from './propose-measures.ts';
 
 interface SampleTableProps {
   readonly label: string;
@@ -12,8 +13,6 @@ interface SampleTableProps {
   readonly rowCount: number;
 }
 
-const numeric = ['integer', 'decimal', 'number'];
-
 /** Rows as they are; what does not fit scrolls inside its own box. */
 export function SampleTable({ label, columns, rowCount }: SampleTableProps): VNode {
   return (
@@ -23,7 +22,7 @@ export function SampleTable({ label, columns, rowCount }: SampleTableProps): VNo
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.name} class={numeric.includes(column.type) ? 'number' : undefined}>
+              <th key={column.name} class={isNumeric(column) ? 'number' : undefined}>
                 {column.label ?? column.name}
               </th>
             ))}
@@ -33,7 +32,7 @@ export function SampleTable({ label, columns, rowCount }: SampleTableProps): VNo
           {Array.from({ length: rowCount }, (_, row) => (
             <tr key={row}>
               {columns.map(({ name, type, values }) => (
-                <td key={name} class={numeric.includes(type) ? 'number' : undefined}>
+                <td key={name} class={isNumeric({ type }) ? 'number' : undefined}>
                   <Shown cell={values[row] ?? null} />
                 </td>
               ))}
@@ -47,5 +46,6 @@ export function SampleTable({ label, columns, rowCount }: SampleTableProps): VNo
 
 function Shown({ cell }: { readonly cell: Cell }): VNode {
   if (cell === null) return <span class="muted">none</span>;
-  return <>{String(cell)}</>;
+  // Fifteen digits are what a double holds: a sum of 0.1 and 0.2 is 0.3 to a reader.
+  return <>{typeof cell === 'number' ? Number(cell.toPrecision(15)) : String(cell)}</>;
 }

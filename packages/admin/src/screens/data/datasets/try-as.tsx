@@ -35,7 +35,7 @@ export function TryAs({ draft, connection }: DatasetTabProps): VNode {
   const [context, setContext] = useState<ContextDraft>(() => ({
     ...emptyContext,
     workspaceId: draft.workspaceId ?? emptyContext.workspaceId,
-    attributes: attributesIn(draft).map((key): AttributeDraft => ({ key, kind: 'text', text: '' })),
+    attributes: attributesIn(draft).map(({ key }): AttributeDraft => ({ key, kind: 'text', text: '' })),
   }));
   const [tried, setTried] = useState<Tried>();
   const { busy, error, run } = useTask();

@@ -1,0 +1,124 @@
+import type { Translations } from '@inlay/protocol/app';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import { canonical } from '../../api/canonical.ts';
+import type { ShownApp } from '../../api/content.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Button } from '../../parts/button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { SaveBar } from '../../parts/save-bar.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { say } from '../../parts/toasts.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
+import { query, setQuery } from '../../router.ts';
+import { PhraseTable } from './phrase-table.tsx';
+
+/** The frame's own words speak these; content may be in any. */
+const OFFERED = 'ar cs da de en es fi fr he hu it ja ko nb nl pl pt pt-BR ro ru sv tr uk zh'.split(' ');
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+interface AppLanguagesProps {
+  readonly app: ShownApp;
+  readonly onSaved: (app: ShownApp) => void;
+}
+
+/** What viewers of other languages read in place of what authors wrote. */
+export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
+  const path = `apps/${encodeURIComponent(app.id)}`;
+  const { data, error, reload } = useAnswer<{ readonly phrases: readonly string[] }>(`${path}/phrases`);
+  const saved = app.translations ?? {};
+  const [draft, setDraft] = useState<Translations>(saved);
+  const dirty = canonical(draft) !== canonical(saved);
+  useUnsaved(dirty);
+  const task = useTask();
+  const languages = Object.keys(draft).sort();
+  const asked = query.value.get('language');
+  const language = languages.find((each) => each === asked) ?? languages[0];
+  const save = () =>
+    task.run(async () => {
+      const change = { translations: Object.keys(draft).length === 0 ? null : draft };
+      const next = await ask<ShownApp>('PATCH', path, change, { 'if-match': `"${app.revision}"` });
+      setDraft(next.translations ?? {});
+      onSaved(next);
+      say('The translations are saved: viewers read them from now on.');
+    });
+  const add = (tag: string) => {
+    setDraft({ ...draft, [tag]: {} });
+    setQuery({ language: tag });
+  };
+  const set = (tag: string, phrases: Readonly<Record<string, string>>) =>
+    setDraft({ ...draft, [tag]: phrases });
+  const remove = (tag: string) => {
+    const { [tag]: _, ...others } = draft;
+    setDraft(others);
+  };
+  if (error) return <Trouble error={error} onRetry={reload} />;
+  if (!data) return <Skeleton lines={4} />;
+  if (data.phrases.length === 0) {
+    return (
+      <Empty title="Nothing to translate yet">
+        <p>Titles, texts and labels of this app are listed here as soon as it has content.</p>
+      </Empty>
+    );
+  }
+  return (
+    <div class="stack">
+      <p class="muted">
+        Viewers whose language is listed here read your translations; all others read what you wrote. Numbers
+        and dates follow the language by themselves. Keep values like{' '}
+        <code>{'{{ revenue | currency }}'}</code> as they are.
+      </p>
+      <div class="row">
+        {language !== undefined && (
+          <select
+            class="input select"
+            aria-label="Language"
+            value={language}
+            onChange={(event) => setQuery({ language: event.currentTarget.value })}
+          >
+            {languages.map((tag) => (
+              <option key={tag} value={tag}>
+                {names.of(tag)} ({countOf(data.phrases, draft[tag])} of {data.phrases.length})
+              </option>
+            ))}
+          </select>
+        )}
+        <select
+          class="input select"
+          aria-label="Add a language"
+          value=""
+          onChange={(event) => add(event.currentTarget.value)}
+        >
+          <option value="">Add a language …</option>
+          {OFFERED.filter((tag) => !languages.includes(tag)).map((tag) => (
+            <option key={tag} value={tag}>
+              {names.of(tag)}
+            </option>
+          ))}
+        </select>
+        {language !== undefined && (
+          <Button onPress={() => remove(language)}>Remove {names.of(language) ?? language}</Button>
+        )}
+      </div>
+      {task.error && <Notice tone="bad">{task.error.message}</Notice>}
+      {language !== undefined && (
+        <PhraseTable
+          key={language}
+          language={language}
+          name={names.of(language) ?? language}
+          phrases={data.phrases}
+          translations={draft[language] ?? {}}
+          onChange={(phrases) => set(language, phrases)}
+        />
+      )}
+      {dirty && <SaveBar busy={task.busy} onSave={save} onUndo={() => setDraft(saved)} />}
+    </div>
+  );
+}
+
+const countOf = (phrases: readonly string[], translations: Readonly<Record<string, string>> = {}) =>
+  phrases.filter((phrase) => Object.hasOwn(translations, phrase)).length;

@@ -1,0 +1,78 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
+
+type Phrases = Readonly<Record<string, string>>;
+
+interface PhraseTableProps {
+  readonly language: string;
+  readonly name: string;
+  readonly phrases: readonly string[];
+  readonly translations: Phrases;
+  readonly onChange: (translations: Phrases) => void;
+}
+
+/** Each phrase beside how it reads in one language. */
+export function PhraseTable({ language, name, phrases, translations, onChange }: PhraseTableProps): VNode {
+  const [onlyMissing, setOnlyMissing] = useState(false);
+  // Held still while somebody types: a line must not vanish with its first letter.
+  const [missing] = useState(() => new Set(phrases.filter((phrase) => !Object.hasOwn(translations, phrase))));
+  const unused = Object.keys(translations).filter((phrase) => !phrases.includes(phrase));
+  const shown = onlyMissing ? phrases.filter((phrase) => missing.has(phrase)) : phrases;
+  const write = (phrase: string, text: string) => {
+    const { [phrase]: _, ...others } = translations;
+    onChange(text.trim() === '' ? others : { ...others, [phrase]: text });
+  };
+  const forget = () =>
+    onChange(Object.fromEntries(Object.entries(translations).filter(([phrase]) => phrases.includes(phrase))));
+  return (
+    <>
+      {unused.length > 0 && (
+        <Notice tone="neutral">
+          {unused.length === 1 ? 'One translation is' : `${unused.length} translations are`} of phrases that
+          the app no longer has: “{unused[0]}”{unused.length > 1 && ' and others'}. Perhaps a title was
+          reworded. <Button onPress={forget}>Remove them</Button>
+        </Notice>
+      )}
+      {missing.size > 0 && missing.size < phrases.length && (
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={onlyMissing}
+            onChange={(event) => setOnlyMissing(event.currentTarget.checked)}
+          />
+          Only what is not translated yet ({missing.size})
+        </label>
+      )}
+      <div class="table-box">
+        <table class="table phrases">
+          <thead>
+            <tr>
+              <th>As it was written</th>
+              <th>{name}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((phrase) => (
+              <tr key={phrase}>
+                <td class="phrase">{phrase}</td>
+                <td>
+                  <textarea
+                    class="input prose"
+                    lang={language}
+                    dir="auto"
+                    rows={Math.min(8, Math.max(1, Math.ceil(phrase.length / 60)))}
+                    aria-label={`${name}: ${phrase}`}
+                    value={translations[phrase] ?? ''}
+                    onInput={(event) => write(phrase, event.currentTarget.value)}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { App } from '@inlay/protocol/app';
+
+/**
+ * How a phrase of an author reads in the viewer's language; the phrase itself where nobody has translated it. Space
+ * around a phrase, as a block of YAML leaves it, is no part of it.
+ */
+export type Translate = (phrase: string) => string;
+
+/** `de-AT` is read from `de-AT`, else from `de`. An app without that language answers nothing. */
+export function translatorOf({ translations = {} }: App, language: string): Translate | undefined {
+  const regional = Object.hasOwn(translations, language) ? translations[language] : undefined;
+  const [general = ''] = language.split('-', 1);
+  const phrases = regional ?? (Object.hasOwn(translations, general) ? translations[general] : undefined);
+  return (
+    phrases &&
+    ((phrase) => {
+      const key = phrase.trim();
+      return Object.hasOwn(phrases, key) ? (phrases[key] as string) : phrase;
+    })
+  );
+}
+
+const PHRASES = new Set(['title', 'description', 'label', 'narrative', 'recommendation', 'source', 'text']);
+
+/** Nothing below these is read by people: names of columns, rules, bindings. */
+const NAMES = new Set(['query', 'values', 'visibility', 'formats', 'colors']);
+
+/** Content with every phrase that people read in another language. */
+export function translateContent<T>(content: T, translate: Translate): T {
+  return walk(content, translate) as T;
+}
+
+/** All that people read in content, as its author wrote it. */
+export function phrasesOf(content: unknown): readonly string[] {
+  const found = new Set<string>();
+  walk(content, (phrase) => {
+    if (/\p{L}/u.test(phrase)) found.add(phrase.trim());
+    return phrase;
+  });
+  return [...found];
+}
+
+function walk(value: unknown, translate: Translate): unknown {
+  if (Array.isArray(value)) return value.map((item) => walk(item, translate));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => {
+      if (NAMES.has(key)) return [key, part];
+      return [key, typeof part === 'string' && PHRASES.has(key) ? translate(part) : walk(part, translate)];
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
+import type { Filter, QuerySpec } from '@inlay/protocol/query';
+import type { Cell } from '@inlay/protocol/result';
+import type { StoredDataset } from '../data/datasets.ts';
+import type { Services } from '../services.ts';
+import { type DataViewer, type QueryOptions, runQuery } from './run-query.ts';
+
+/** The least and the greatest value of a column, among the rows that this viewer sees. */
+export async function columnEnds(
+  services: Services,
+  viewer: DataViewer,
+  dataset: StoredDataset,
+  column: string,
+  { filters = [], ...options }: QueryOptions,
+): Promise<FilterValuesAnswer> {
+  const isSet: Filter = { column, operator: 'is-set' };
+  const end = async (direction: 'asc' | 'desc') => {
+    const spec: QuerySpec = {
+      dimensions: [{ column }],
+      measures: [],
+      sort: [{ by: column, direction }],
+      limit: 1,
+    };
+    const asked = { ...options, filters: [...filters, isSet] };
+    const { result } = await runQuery(services, viewer, dataset, spec, asked);
+    return result.columns[0]?.values[0];
+  };
+  const [min, max] = await Promise.all([end('asc'), end('desc')]);
+  return { values: [], truncated: false, ...(isEnd(min) ? { min } : {}), ...(isEnd(max) ? { max } : {}) };
+}
+
+const isEnd = (cell: Cell | undefined): cell is string | number =>
+  typeof cell === 'string' || typeof cell === 'number';

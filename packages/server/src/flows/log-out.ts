@@ -1,0 +1,17 @@
+import type { Caller } from '../audit/record-event.ts';
+import { revokeLoginToken } from '../auth/login-tokens.ts';
+import type { UserPrincipal } from '../auth/principal.ts';
+import type { Services } from '../services.ts';
+import { writeRecorded } from './write-recorded.ts';
+
+/** Ends the login that a request came with. */
+export async function logOut(
+  services: Pick<Services, 'store' | 'clock'>,
+  { tenantId, tokenHash, username }: UserPrincipal,
+  caller: Caller,
+): Promise<void> {
+  const acting = { actor: username, caller };
+  await writeRecorded(services, tenantId, acting, { action: 'logout' }, (transaction) =>
+    revokeLoginToken(transaction, tenantId, tokenHash),
+  );
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+
+type Scope = Pick<FastifyInstance, 'removeAllContentTypeParsers' | 'addContentTypeParser'>;
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** In this scope bodies are forms, as the text that they are, and nothing else. */
+export function readForms(scope: Scope, bodyLimit?: number): void {
+  scope.removeAllContentTypeParsers();
+  const options = { parseAs: 'string', ...(bodyLimit === undefined ? {} : { bodyLimit }) } as const;
+  scope.addContentTypeParser(FORM, options, (_request, body, done) => done(null, body));
+}
+
+/** In this scope bodies of any type stay streams: what comes there is larger than memory. */
+export function readStreams(scope: Scope): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { PaintingAnswer } from '@inlay/protocol/embed-api';
+import { call } from '../support/api-client.ts';
+import { type ContentClient, userClient } from '../support/content-client.ts';
+import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
+import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+const de = {
+  Overview: 'Überblick',
+  'Revenue by product': 'Umsatz nach <Produkt>',
+  Product: 'Ware',
+  revenue: 'Umsatz',
+  'Sold **{{ sum | number }}** <script>alert(1)</script>': 'Verkauft: **{{ sum | number }}** <img src=x>',
+  'Insiders only': 'Nur für Eingeweihte',
+  'How it grew': 'Wie es wuchs',
+  'We sold {{ sum | number }}. [Site](javascript:alert(1))': 'Wir haben {{ sum | number }} verkauft.',
+};
+
+describe('content in the language of its viewer', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let setup: EmbedSetup;
+  let admin: ContentClient;
+  let token: string;
+
+  before(async () => {
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    setup = await setUpEmbedding(inlay);
+    admin = await makeEmbedWorld(inlay, setup);
+    token = await viewerToken(setup);
+    const translations = { de, 'de-CH': { Overview: 'Übersicht' } };
+    const changed = await admin('PATCH', 'apps/sales', { body: { translations }, ifMatch: '*' });
+    assert.equal(changed.status, 200, JSON.stringify(changed.body));
+  });
+  after(async () => {
+    await inlay.close();
+    await store.drop();
+  });
+
+  const open = async (id: string, lang: string) => (await openPage(inlay, id, { token, lang })).html;
+
+  it('translates titles, texts with their values, labels of filters and of columns', async () => {
+    const html = await open('e-dashboard', 'de-AT');
+    assert.match(html, /Überblick/);
+    assert.match(html, /Umsatz nach &lt;Produkt&gt;/);
+    assert.match(html, /Verkauft: <strong>.*40.*<\/strong> &lt;img src=x&gt;/);
+    assert.match(html, /Ware/);
+    assert.match(html, /<th scope="col">Umsatz<\/th>/);
+    assert.doesNotMatch(html, /Overview|Revenue by product|Sold/);
+    const story = await open('e-story', 'de');
+    assert.match(story, /Wie es wuchs/);
+    assert.match(story, /Wir haben .*40.* verkauft\./s);
+    assert.match(story, /By customer/, 'what nobody has translated stays as it was written');
+  });
+
+  it('prefers the regional language to the general one, and leaves others as they were written', async () => {
+    const swiss = await open('e-dashboard', 'de-CH');
+    assert.match(swiss, /Übersicht/);
+    assert.match(swiss, /Revenue by product/);
+    assert.match(await open('e-dashboard', 'fr'), /Overview/);
+  });
+
+  it('translates what the page asks for later, and files', async () => {
+    const url = `${inlay.url}/embed/api/v0/embeds/e-tile/tiles/revenue`;
+    const body = { lang: 'de', filters: {}, width: 600, height: 280, mode: 'light' };
+    const painted = await call<PaintingAnswer>(`${url}/painting`, { method: 'POST', token, body });
+    assert.equal(painted.body.title, 'Umsatz nach <Produkt>');
+    const csv = await fetch(`${url}/export.csv?lang=de`, { headers: { authorization: `Bearer ${token}` } });
+    assert.match(await csv.text(), /^Ware,Umsatz\r\n/);
+  });
+
+  it('says nothing of phrases that rules hide from a viewer', async () => {
+    const html = await open('e-dashboard', 'de');
+    assert.doesNotMatch(html, /Eingeweihte|Insiders/);
+    const viewer = await userClient(inlay, admin, 'reader@demo.test', { sales: ['view'] });
+    const { status, body } = await viewer('GET', 'apps/sales');
+    assert.equal(status, 200);
+    assert.equal('translations' in body, false);
+    assert.equal((await viewer('GET', 'apps/sales/phrases')).status, 401);
+  });
+
+  it('lists what there is to translate, each phrase once', async () => {
+    const { status, body } = await admin('GET', 'apps/sales/phrases');
+    assert.equal(status, 200);
+    const phrases = body.phrases as unknown as readonly string[];
+    assert.equal(new Set(phrases).size, phrases.length);
+    for (const phrase of Object.keys(de)) assert.ok(phrases.includes(phrase), phrase);
+    assert.equal((await admin('GET', 'apps/nothing/phrases')).status, 404);
+  });
+
+  it('refuses a translation that shows a value which its phrase does not, and says where', async () => {
+    const translations = { de: { 'Over/view': 'Mit {{ secret | number }}' } };
+    const { status, body } = await admin('PATCH', 'apps/sales', { body: { translations }, ifMatch: '*' });
+    assert.equal(status, 400);
+    assert.match(String(body.message), /\/translations\/de\/Over~1view shows 'secret'/);
+  });
+
+  it('refuses what is no language', async () => {
+    const body = { translations: { German: { Overview: 'Überblick' } } };
+    assert.equal((await admin('PATCH', 'apps/sales', { body, ifMatch: '*' })).status, 400);
+  });
+});
