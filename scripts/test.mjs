@@ -6,7 +6,6 @@ import { join, relative } from 'node:path';
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled, node26, root } from './ensure-installed.mjs';
 import { ensureTools } from './ensure-tools.mjs';
-import { opensBrowser } from './opens-browser.mjs';
 
 const checks = [
   ['format and lint', ['biome', 'ci', '--diagnostic-level=warn', '.']],
@@ -24,18 +23,15 @@ if (chosen.length === 0) for (const [name, command] of checks) check(name, comma
 ensureTools();
 
 const files = chosen.length > 0 ? chosen : testFiles().sort();
-const inBrowsers = files.filter((file) => existsSync(join(root, file)) && opensBrowser(join(root, file)));
-const others = run(files.filter((file) => !inBrowsers.includes(file)));
-const browsers = run(inBrowsers);
+const { status, failed } = run(files);
 // ADR 205: what is broken fails twice; a hiccup of the machine must be seen, but does not stop a release.
-const mayBeUnsteady = chosen.length === 0 && browsers.failed.length <= 2 ? browsers.failed : [];
+const mayBeUnsteady = chosen.length === 0 && failed.length <= 2 ? failed : [];
 const unsteady = mayBeUnsteady.filter((file) => run([file]).status === 0);
 if (unsteady.length > 0) {
   console.error('\nunsteady tests, to be mended before they hide something:');
   for (const file of unsteady) console.error(`unsteady: ${file} failed once, then passed`);
 }
-const mended = unsteady.length > 0 && unsteady.length === browsers.failed.length;
-process.exit(Math.max(others.status, mended ? 0 : browsers.status));
+process.exit(failed.length > 0 && unsteady.length === failed.length ? 0 : status);
 
 function testFiles() {
   const folders = [
@@ -51,15 +47,16 @@ function testFiles() {
     );
 }
 
+/** What Node's runner says of these files, and in which of them something failed. */
 function run(files) {
-  if (files.length === 0) return { status: 0, failed: [] };
   const folder = mkdtempSync(join(tmpdir(), 'inlay-tests-'));
   const list = join(folder, 'failed');
   const { status } = spawnSync(
     node26,
     [
       '--test',
-      '--test-concurrency=2',
+      // Tests wait about as long as they compute: three of them keep two cores busy.
+      '--test-concurrency=3',
       '--test-global-setup=test/support/shared-postgres.ts',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',

@@ -25,9 +25,21 @@ const watchDrawings = () => {
   requestAnimationFrame(look);
 };
 
+/** What came over the wire for one request. */
+export interface Arrival {
+  readonly url: string;
+  /** Of its last byte, by the clock of the machine. */
+  readonly at: number;
+  /** Of its body, as it was compressed. */
+  readonly bytes: number;
+  /** Of its headers, which HTTP/1.1 does not compress. */
+  readonly head: number;
+}
+
 export interface MeasuredPage {
   readonly page: Page;
-  /** Bytes of bodies that had arrived at this time, as they were compressed; all of them by default. */
+  arrivals(): readonly Arrival[];
+  /** Bytes of bodies that had arrived at this time; all of them by default. */
   bytes(until?: number): number;
   /** Waits for a drawing in each of so many frames, and says when the last one was on the screen. */
   drawn(frames?: number): Promise<number>;
@@ -44,21 +56,19 @@ export async function openMeasuredPage(
   await context.addInitScript(watchDrawings);
   const page = await context.newPage();
   const session: CDPSession = await context.newCDPSession(page);
-  const heads = new Map<string, number>();
-  let arrived: { readonly at: number; readonly bytes: number }[] = [];
+  const heads = new Map<string, Pick<Arrival, 'url' | 'head'>>();
+  let arrived: Arrival[] = [];
   /** From the browser's own clock to that of the machine. */
   let clock = 0;
   session.on('Network.requestWillBeSent', ({ wallTime, timestamp }) => {
     clock = wallTime - timestamp;
   });
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    heads.set(requestId, response.encodedDataLength);
+    heads.set(requestId, { url: response.url, head: response.encodedDataLength });
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
-    arrived.push({
-      at: (timestamp + clock) * 1_000,
-      bytes: encodedDataLength - (heads.get(requestId) ?? 0),
-    });
+    const { url, head } = heads.get(requestId) ?? { url: '', head: 0 };
+    arrived.push({ url, head, at: (timestamp + clock) * 1_000, bytes: encodedDataLength - head });
   });
   await session.send('Network.enable');
   await page.goto(address);
@@ -74,6 +84,7 @@ export async function openMeasuredPage(
   arrived = [];
   return {
     page,
+    arrivals: () => arrived,
     bytes: (until = Number.POSITIVE_INFINITY) =>
       arrived.filter(({ at }) => at <= until).reduce((sum, { bytes }) => sum + bytes, 0),
     drawn: async (frames = 1) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Usage } from '@inlay/protocol/usage';
 import { call } from '../support/api-client.ts';
 import {
   CONTEXT,
@@ -13,30 +14,6 @@ import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
 const DAY = 86_400_000;
-
-interface Usage {
-  readonly days: readonly {
-    readonly day: string;
-    readonly exchanges: number;
-    readonly refusals: number;
-    readonly views: number;
-    readonly queries: number;
-  }[];
-  readonly refusals: readonly { readonly reason: string; readonly count: number }[];
-  readonly embeds: readonly {
-    readonly id: string;
-    readonly title: string | null;
-    readonly views: number;
-    readonly viewsByDay: readonly number[];
-  }[];
-  readonly datasets: readonly {
-    readonly id: string;
-    readonly name: string | null;
-    readonly queries: number;
-  }[];
-  readonly firstExchangeAt: string | null;
-  readonly firstViewAt: string | null;
-}
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`how much is used, on ${engine}`, () => {

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Identifier, Label, Nullable, Timestamp } from './schema-parts.ts';
+import { Identifier, Label, Nullable, Timestamp, type Wire } from './schema-parts.ts';
 
 export const CONNECTION_KINDS = ['duckdb', 'postgres', 'mysql', 'clickhouse', 'trino'] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
@@ -103,3 +103,5 @@ export const ConnectionSchema = Type.Object(
   },
   { title: 'Connection' },
 );
+/** A connection as the API shows it. */
+export type Connection = Wire<typeof ConnectionSchema>;

@@ -1,24 +1,5 @@
-import type { AllowedValues, ConnectionKind } from '@inlay/protocol/connection';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Cell, ColumnType, QueryResult } from '@inlay/protocol/result';
-
-export interface Connection {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: ConnectionKind;
-  readonly host: string | null;
-  readonly port: number | null;
-  readonly database: string | null;
-  readonly user: string | null;
-  readonly hasPassword: boolean;
-  readonly tls: 'verified' | 'unverified' | 'off';
-  readonly certificateAuthority: string | null;
-  readonly allowed: AllowedValues | null;
-  /** What it reads of a viewer, such as `secrets.warehouse`. */
-  readonly reads: readonly string[];
-  readonly version: number;
-  readonly updatedAt: string;
-}
 
 export interface ConnectionTest {
   readonly ok: boolean;

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { ContextReport, TokenReport } from '@inlay/protocol/embed-settings';
 import type { EmbedSettings } from '../auth/embed-settings.ts';
 import { isUsedJti } from '../auth/embed-tokens.ts';
 import { CLAIM_CHECKS, HEADER_CHECKS } from '../auth/jwt-bearer/assertion-checks.ts';
@@ -13,29 +14,7 @@ import { isObject } from '../auth/jwt-bearer/strict-json.ts';
 import { tryTenantKeys } from '../auth/jwt-bearer/try-tenant-keys.ts';
 import type { Services } from '../services.ts';
 
-export interface CheckResult {
-  readonly name: string;
-  readonly ok: boolean;
-  readonly reason: string | null;
-}
-
-export interface TokenReport {
-  readonly valid: boolean;
-  readonly checks: CheckResult[];
-  readonly context: ContextReport | null;
-}
-
-export interface ContextReport {
-  readonly bytes: number;
-  readonly limit: number;
-  readonly truncated: boolean;
-  readonly lost: { readonly section: string; readonly key: string }[];
-  readonly bytesByField: Readonly<Record<string, number>>;
-  /** Fields that nothing reads; they still take room. */
-  readonly ignored: string[];
-  /** What the service would hold. Secrets by name only. */
-  readonly effective: Readonly<Record<string, unknown>>;
-}
+type CheckResult = TokenReport['checks'][number];
 
 /** Tells everything about an assertion that an exchange would decide on, and uses up nothing. */
 export async function checkToken(

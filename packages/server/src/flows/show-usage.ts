@@ -1,4 +1,5 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Usage } from '@inlay/protocol/usage';
 import { type DailyUse, firstUse, readUsage } from '../audit/read-usage.ts';
 import type { UsageKind } from '../audit/usage-counter.ts';
 import { findItems } from '../content/items.ts';
@@ -8,34 +9,6 @@ import type { Services } from '../services.ts';
 const DAY = 86_400_000;
 const MOST_EMBEDS = 200;
 const MOST_DATASETS = 50;
-
-export interface Usage {
-  readonly days: readonly {
-    readonly day: number;
-    readonly exchanges: number;
-    readonly refusals: number;
-    readonly views: number;
-    readonly queries: number;
-    readonly slowQueries: number;
-  }[];
-  readonly refusals: readonly { readonly reason: string; readonly count: number }[];
-  readonly embeds: readonly {
-    readonly id: string;
-    readonly title: string | null;
-    readonly views: number;
-    readonly viewsByDay: readonly number[];
-  }[];
-  readonly datasets: readonly {
-    readonly id: string;
-    readonly name: string | null;
-    readonly queries: number;
-    readonly slowQueries: number;
-    readonly averageMs: number;
-    readonly longestMs: number;
-  }[];
-  readonly firstExchangeAt: number | null;
-  readonly firstViewAt: number | null;
-}
 
 /** How much a tenant used what it has, today included: what was counted a moment ago is written first. */
 export async function showUsage(services: Services, tenantId: TenantId, days: number): Promise<Usage> {
@@ -48,7 +21,7 @@ export async function showUsage(services: Services, tenantId: TenantId, days: nu
   const on = (day: number, what: UsageKind) => sum(of(what).filter((use) => use.day === day));
   return {
     days: calendar.map((day) => ({
-      day,
+      day: new Date(day).toISOString().slice(0, 10),
       exchanges: on(day, 'exchange'),
       refusals: on(day, 'refusal'),
       views: on(day, 'view'),
@@ -60,8 +33,8 @@ export async function showUsage(services: Services, tenantId: TenantId, days: nu
       .sort((a, b) => b.count - a.count),
     embeds: await viewedEmbeds(services, tenantId, of('view'), calendar, sum),
     datasets: await askedDatasets(services, tenantId, of('query'), of('slow-query'), sum),
-    firstExchangeAt: await firstUse(store, tenantId, 'exchange'),
-    firstViewAt: await firstUse(store, tenantId, 'view'),
+    firstExchangeAt: timeOf(await firstUse(store, tenantId, 'exchange')),
+    firstViewAt: timeOf(await firstUse(store, tenantId, 'view')),
   };
 }
 
@@ -120,3 +93,5 @@ async function askedDatasets(
 function byKey(uses: readonly DailyUse[]): readonly (readonly [string, readonly DailyUse[]])[] {
   return [...Map.groupBy(uses, ({ key }) => key)];
 }
+
+const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());

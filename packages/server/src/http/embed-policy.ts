@@ -16,5 +16,5 @@ export function embedPolicy(nonce: string, frameAncestors: readonly string[] | '
     "require-trusted-types-for 'script'",
     // For the one place that puts markup of ours into the page: a tile painted anew.
     'trusted-types inlay',
-  ].join('; ');
+  ].join(';');
 }

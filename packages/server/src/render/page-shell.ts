@@ -54,9 +54,9 @@ export function pageStart(
 /** What the markup needs to look as it should; parts that follow may show anything, in any colour. */
 function styleOf(markup: string, look: PageLook, { style }: PageAssets, unfinished: boolean): string {
   if (unfinished) return look.themeCss() + writeRules(style);
-  const { classes, tokens } = namesIn(markup);
-  const rules = writeRules(usedRules(style, markup, classes));
-  return look.themeCss(tokens.union(namesIn(rules).tokens)) + rules;
+  const names = namesIn(markup);
+  const rules = writeRules(usedRules(style, markup, names));
+  return look.themeCss(names.tokens.union(namesIn(rules).tokens)) + rules;
 }
 
 /** Fetched beside the loader instead of after it: a canvas is there one round trip earlier. */

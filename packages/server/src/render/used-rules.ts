@@ -53,31 +53,64 @@ function selector(text: string): Selector {
   };
 }
 
-/** Which of our names a page mentions: classes, and tokens by `--inlay-…`. */
-export function namesIn(markup: string): { readonly classes: Set<string>; readonly tokens: Set<string> } {
+export interface Names {
+  readonly classes: ReadonlySet<string>;
+  /** By `--inlay-…`. */
+  readonly tokens: ReadonlySet<string>;
+}
+
+const PREFIX = 'inlay-';
+const DASH = 45;
+
+/** Which of our names a text mentions. Drawings have thousands: they are looked for without a pattern. */
+export function namesIn(text: string): Names {
   const classes = new Set<string>();
   const tokens = new Set<string>();
-  for (const [name] of markup.matchAll(/(?:--)?inlay-[\w-]+/g))
-    (name.startsWith('--') ? tokens : classes).add(name);
+  for (let at = text.indexOf(PREFIX); at >= 0; ) {
+    let end = at + PREFIX.length;
+    while (isNameCode(text.charCodeAt(end))) end += 1;
+    if (text.charCodeAt(at - 1) === DASH) tokens.add(text.slice(at - 2, end));
+    else classes.add(text.slice(at, end));
+    at = text.indexOf(PREFIX, end);
+  }
   return { classes, tokens };
 }
 
+/** Of `a-z`, `0-9` and the dash. */
+const isNameCode = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === DASH;
+
 /** The rules that mean something in this markup. */
-export function usedRules(
-  rules: readonly Rule[],
-  markup: string,
-  classes: ReadonlySet<string>,
-): readonly Rule[] {
-  return rules.flatMap((rule) => {
-    const selectors = rule.selectors.filter(
-      (each) =>
-        each.classes.every((name) => classes.has(name)) && each.texts.every((text) => markup.includes(text)),
-    );
-    const inner = rule.inner && usedRules(rule.inner, markup, classes);
-    return selectors.length === 0 || inner?.length === 0
-      ? []
-      : { ...rule, selectors, ...(inner && { inner }) };
-  });
+export function usedRules(rules: readonly Rule[], markup: string, { classes }: Names): readonly Rule[] {
+  const outline = withoutDrawings(markup);
+  const known = new Map<string, boolean>();
+  const has = (text: string): boolean => {
+    const found = known.get(text) ?? outline.includes(text);
+    known.set(text, found);
+    return found;
+  };
+  const used = (some: readonly Rule[]): readonly Rule[] =>
+    some.flatMap((rule) => {
+      const selectors = rule.selectors.filter(
+        (each) => each.classes.every((name) => classes.has(name)) && each.texts.every(has),
+      );
+      const inner = rule.inner && used(rule.inner);
+      if (selectors.length === 0 || inner?.length === 0) return [];
+      return { ...rule, selectors, ...(inner && { inner }) };
+    });
+  return used(rules);
+}
+
+/** Rules speak of charts by their class and of nothing in them but words. */
+function withoutDrawings(markup: string): string {
+  let outline = '';
+  let from = 0;
+  for (let at = markup.indexOf('<svg'); at >= 0; at = markup.indexOf('<svg', from)) {
+    outline += `${markup.slice(from, at)}<svg><text>`;
+    const end = markup.indexOf('</svg>', at);
+    from = end < 0 ? markup.length : end;
+  }
+  return outline + markup.slice(from);
 }
 
 export function writeRules(rules: readonly Rule[]): string {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { namesIn, readRules, usedRules, writeRules } from '../../src/render/used-rules.ts';
 
-const used = (css: string, markup: string) =>
-  writeRules(usedRules(readRules(css), markup, namesIn(markup).classes));
+const used = (css: string, markup: string) => writeRules(usedRules(readRules(css), markup, namesIn(markup)));
 
 describe('the rules of a style sheet that a page needs', () => {
   const tile = '<html dir="ltr"><body><main class="inlay-page" data-kind="tile"><h1>Sales</h1></main>';

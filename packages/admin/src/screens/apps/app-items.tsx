@@ -8,12 +8,10 @@ import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
+import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { Pager } from '../../parts/pager.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
 import { query } from '../../router.ts';
 
 export const kinds = [
@@ -28,12 +26,12 @@ export type Kind = (typeof kinds)[number];
 export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: string }): VNode {
   const filter = `app=${encodeURIComponent(app)}`;
   const list = listPath(kind.key, ['q', 'state']);
-  const { data: page, error, reload } = useAnswer<Page<ShownItem>>(`${list}&${filter}`);
+  const items = useAnswer<Page<ShownItem>>(`${list}&${filter}`);
   const embeds = useAnswer<Page<ShownEmbed>>(`embeds?limit=200&${filter}`).data?.data ?? [];
   const isFiltered = query.value.has('q') || query.value.has('state');
   return (
     <>
-      <Filters shown={isFiltered || (page?.data.length ?? 0) > 0}>
+      <Filters shown={isFiltered || (items.data?.data.length ?? 0) > 0}>
         <SearchBox label={`Search ${kind.key}`} />
         <FilterSelect
           name="state"
@@ -47,22 +45,23 @@ export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: str
           ]}
         />
       </Filters>
-      {error && <Trouble error={error} onRetry={reload} />}
-      {!page && !error && <Skeleton lines={4} />}
-      {page?.data.length === 0 &&
-        (isFiltered ? (
-          <Empty title={`No ${kind.one} matches`}>
-            <p>Change the search or the state above.</p>
-          </Empty>
-        ) : (
-          <NoItems kind={kind} app={app} />
-        ))}
-      {page && page.data.length > 0 && (
-        <>
-          <ItemTable kind={kind} items={page.data} embeds={embeds} />
-          <Pager meta={page.meta} of={kind.one} many={kind.key} />
-        </>
-      )}
+      <Listed
+        answer={items}
+        of={kind.one}
+        many={kind.key}
+        lines={4}
+        empty={
+          isFiltered ? (
+            <Empty title={`No ${kind.one} matches`}>
+              <p>Change the search or the state above.</p>
+            </Empty>
+          ) : (
+            <NoItems kind={kind} app={app} />
+          )
+        }
+      >
+        {(found) => <ItemTable kind={kind} items={found} embeds={embeds} />}
+      </Listed>
     </>
   );
 }

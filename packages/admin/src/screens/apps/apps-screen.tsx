@@ -7,18 +7,16 @@ import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { Listed } from '../../parts/listed.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { say } from '../../parts/toasts.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import { AppDialog } from './app-dialog.tsx';
 
 export function AppsScreen(): VNode {
-  const { data: page, error, reload } = useAnswer<Page<ShownApp>>(listPath('apps', ['q']));
+  const apps = useAnswer<Page<ShownApp>>(listPath('apps', ['q']));
   return (
     <Screen
       title="Apps"
@@ -29,31 +27,13 @@ export function AppsScreen(): VNode {
         </Button>
       }
     >
-      <Filters shown={query.value.has('q') || (page?.data.length ?? 0) > 0}>
+      <Filters shown={query.value.has('q') || (apps.data?.data.length ?? 0) > 0}>
         <SearchBox label="Search apps" />
       </Filters>
-      {error && <Trouble error={error} onRetry={reload} />}
-      {!page && !error && <Skeleton lines={3} />}
-      {page?.data.length === 0 && query.value.has('q') && (
-        <Empty title="No app matches">
-          <p>Change the search above.</p>
-        </Empty>
-      )}
-      {page?.data.length === 0 && !query.value.has('q') && (
-        <Empty title="No apps yet">
-          <p>
-            An app holds tiles, stories and dashboards. Create one, or bring a folder of content in with{' '}
-            <code>inlay content import</code>.
-          </p>
-          <Button kind="main" onPress={() => setQuery({ new: '1' })}>
-            Create an app
-          </Button>
-        </Empty>
-      )}
-      {page && page.data.length > 0 && (
-        <>
+      <Listed answer={apps} of="app" lines={3} empty={<NoApps filtered={query.value.has('q')} />}>
+        {(found) => (
           <ul class="app-grid">
-            {page.data.map((app) => (
+            {found.map((app) => (
               <li key={app.id} class="app-card">
                 <div class="card-head">
                   <Link to={`/apps/${encodeURIComponent(app.id)}`}>{app.title}</Link>
@@ -64,9 +44,8 @@ export function AppsScreen(): VNode {
               </li>
             ))}
           </ul>
-          <Pager meta={page.meta} of="app" />
-        </>
-      )}
+        )}
+      </Listed>
       {query.value.has('new') && (
         <AppDialog
           onClose={() => setQuery({ new: '' })}
@@ -77,5 +56,25 @@ export function AppsScreen(): VNode {
         />
       )}
     </Screen>
+  );
+}
+
+function NoApps({ filtered }: { readonly filtered: boolean }): VNode {
+  if (filtered)
+    return (
+      <Empty title="No app matches">
+        <p>Change the search above.</p>
+      </Empty>
+    );
+  return (
+    <Empty title="No apps yet">
+      <p>
+        An app holds tiles, stories and dashboards. Create one, or bring a folder of content in with{' '}
+        <code>inlay content import</code>.
+      </p>
+      <Button kind="main" onPress={() => setQuery({ new: '1' })}>
+        Create an app
+      </Button>
+    </Empty>
   );
 }

@@ -1,3 +1,4 @@
+import type { AuditEvent } from '@inlay/protocol/audit-event';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { listPath } from '../../api/list-path.ts';
@@ -7,38 +8,21 @@ import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
+import { Listed } from '../../parts/listed.tsx';
 import { fullTime } from '../../parts/moment.tsx';
-import { Pager } from '../../parts/pager.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
 import { query, setQuery } from '../../router.ts';
 import { actions, actionText } from './action-text.ts';
 
-interface AuditEvent {
-  readonly id: string;
-  readonly at: string;
-  readonly action: string;
-  readonly outcome: 'success' | 'refused';
-  readonly actor: string | null;
-  readonly target: string | null;
-  readonly reason: string | null;
-  readonly count: number;
-  readonly ip: string | null;
-}
-
 export function AuditScreen(): VNode {
-  const {
-    data: page,
-    error,
-    reload,
-  } = useAnswer<Page<AuditEvent>>(listPath('audit-events', ['action', 'outcome', 'actor', 'from', 'to'], 50));
+  const filters = ['action', 'outcome', 'actor', 'from', 'to'];
+  const events = useAnswer<Page<AuditEvent>>(listPath('audit-events', filters, 50));
   return (
     <Screen
       title="Audit"
       intro="Who did what, newest first. Events are kept for 90 days; secrets, tokens and passwords are never among them."
-      actions={<Button onPress={reload}>Refresh</Button>}
+      actions={<Button onPress={events.reload}>Refresh</Button>}
     >
       <div class="filters">
         <SearchBox label="Exact username" name="actor" />
@@ -55,22 +39,21 @@ export function AuditScreen(): VNode {
         <DayFilter name="from" label="From" />
         <DayFilter name="to" label="Before" />
       </div>
-      {error && <Trouble error={error} onRetry={reload} />}
-      {!page && !error && <Skeleton lines={8} />}
-      {page?.data.length === 0 && (
-        <Empty title="No event matches">
-          <p>
-            Change the filters above, or <Link to="/audit">see all events</Link>. A username must be written
-            exactly.
-          </p>
-        </Empty>
-      )}
-      {page && page.data.length > 0 && (
-        <>
-          <EventTable events={page.data} />
-          <Pager meta={page.meta} of="event" />
-        </>
-      )}
+      <Listed
+        answer={events}
+        of="event"
+        lines={8}
+        empty={
+          <Empty title="No event matches">
+            <p>
+              Change the filters above, or <Link to="/audit">see all events</Link>. A username must be written
+              exactly.
+            </p>
+          </Empty>
+        }
+      >
+        {(found) => <EventTable events={found} />}
+      </Listed>
     </Screen>
   );
 }

@@ -1,5 +1,4 @@
-import type { ConnectionKind, ListedField } from '@inlay/protocol/connection';
-import type { Connection } from '../../api/data.ts';
+import type { Connection, ConnectionKind, ListedField } from '@inlay/protocol/connection';
 
 /** A connection as its form holds it: text, and lists as lines. */
 export interface ConnectionDraft {

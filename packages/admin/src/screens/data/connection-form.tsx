@@ -1,8 +1,7 @@
-import type { ConnectionKind, ListedField } from '@inlay/protocol/connection';
+import type { Connection, ConnectionKind, ListedField } from '@inlay/protocol/connection';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import type { Connection } from '../../api/data.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';

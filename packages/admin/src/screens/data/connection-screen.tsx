@@ -1,9 +1,9 @@
-import type { ConnectionKind } from '@inlay/protocol/connection';
+import type { Connection, ConnectionKind } from '@inlay/protocol/connection';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import type { Connection, ShownDataset } from '../../api/data.ts';
+import type { ShownDataset } from '../../api/data.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';

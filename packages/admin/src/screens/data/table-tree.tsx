@@ -1,6 +1,7 @@
+import type { Connection } from '@inlay/protocol/connection';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Connection, Table } from '../../api/data.ts';
+import type { Table } from '../../api/data.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { counted } from '../../parts/counted.ts';

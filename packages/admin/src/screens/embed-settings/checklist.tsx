@@ -1,9 +1,9 @@
+import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { Page } from '@inlay/protocol/pagination';
+import type { Usage } from '@inlay/protocol/usage';
 import { Icon } from '@inlay/ui/icon';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { EmbedSettings } from '../../api/embed-settings.ts';
-import type { Usage } from '../../api/usage.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Link } from '../../parts/link.tsx';
 import { NextContentStep } from '../../parts/next-content-step.tsx';

@@ -1,5 +1,5 @@
+import type { TokenReport } from '@inlay/protocol/embed-settings';
 import type { VNode } from 'preact';
-import type { TokenReport } from '../../api/embed-settings.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { Notice } from '../../parts/notice.tsx';

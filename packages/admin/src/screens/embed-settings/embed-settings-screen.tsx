@@ -1,5 +1,5 @@
+import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { VNode } from 'preact';
-import type { EmbedSettings } from '../../api/embed-settings.ts';
 import { type Answer, useAnswer } from '../../api/use-answer.ts';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';

@@ -1,6 +1,6 @@
+import type { EmbedSettings, Signature } from '@inlay/protocol/embed-settings';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { EmbedSettings, Signature } from '../../api/embed-settings.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Tabs } from '../../parts/tabs.tsx';

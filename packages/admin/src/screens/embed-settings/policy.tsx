@@ -1,7 +1,7 @@
+import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import type { EmbedSettings } from '../../api/embed-settings.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/field.tsx';

@@ -1,7 +1,7 @@
+import type { EmbedSettings, Signature } from '@inlay/protocol/embed-settings';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import type { EmbedSettings, Signature } from '../../api/embed-settings.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';

@@ -1,9 +1,9 @@
+import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { Page } from '@inlay/protocol/pagination';
 import { serverSnippets } from '@inlay/protocol/snippets/server-snippets';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ShownApp } from '../../api/content.ts';
-import type { EmbedSettings } from '../../api/embed-settings.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { Tabs } from '../../parts/tabs.tsx';

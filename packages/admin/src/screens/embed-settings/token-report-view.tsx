@@ -1,6 +1,6 @@
+import type { TokenReport } from '@inlay/protocol/embed-settings';
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
-import type { TokenReport } from '../../api/embed-settings.ts';
 import { ContextSize } from './context-size.tsx';
 
 const titles: Readonly<Record<string, string>> = {

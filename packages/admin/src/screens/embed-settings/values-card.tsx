@@ -1,5 +1,5 @@
+import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { VNode } from 'preact';
-import type { EmbedSettings } from '../../api/embed-settings.ts';
 import { Values } from '../../parts/values.tsx';
 
 export function ValuesCard({ settings }: { readonly settings: EmbedSettings }): VNode {

@@ -1,8 +1,8 @@
+import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import type { ShownEmbed } from '../../api/content.ts';
-import type { EmbedSettings } from '../../api/embed-settings.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';

@@ -1,9 +1,9 @@
+import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { Page } from '@inlay/protocol/pagination';
+import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
-import type { EmbedSettings } from '../../api/embed-settings.ts';
 import { listPath } from '../../api/list-path.ts';
-import type { Usage } from '../../api/usage.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -13,14 +13,12 @@ import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
+import { Listed } from '../../parts/listed.tsx';
 import { NextContentStep } from '../../parts/next-content-step.tsx';
-import { Pager } from '../../parts/pager.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { say } from '../../parts/toasts.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import { EmbedDialog } from './embed-dialog.tsx';
 import { EmbedForm } from './embed-form.tsx';
@@ -29,11 +27,7 @@ import { kindNames } from './kind-names.ts';
 const kinds = Object.keys(kindNames) as readonly (keyof typeof kindNames)[];
 
 export function EmbedsScreen({ id }: { readonly id: string }): VNode {
-  const {
-    data: page,
-    error,
-    reload,
-  } = useAnswer<Page<ShownEmbed>>(listPath('embeds', ['q', 'app', 'state']));
+  const embeds = useAnswer<Page<ShownEmbed>>(listPath('embeds', ['q', 'app', 'state']));
   const apps = useAnswer<Page<ShownApp>>('apps?limit=200').data?.data ?? [];
   const wanted = query.value.get('new');
   const kind = kinds.find((each) => each === wanted);
@@ -48,7 +42,7 @@ export function EmbedsScreen({ id }: { readonly id: string }): VNode {
         </Button>
       }
     >
-      <Filters shown={filtered || (page?.data.length ?? 0) > 0}>
+      <Filters shown={filtered || (embeds.data?.data.length ?? 0) > 0}>
         <SearchBox label="Search embeds" />
         <FilterSelect
           name="app"
@@ -66,23 +60,17 @@ export function EmbedsScreen({ id }: { readonly id: string }): VNode {
           ]}
         />
       </Filters>
-      {error && <Trouble error={error} onRetry={reload} />}
-      {!page && !error && <Skeleton lines={5} />}
-      {page?.data.length === 0 && <NoEmbeds filtered={filtered} />}
-      {page && page.data.length > 0 && (
-        <>
-          <EmbedTable embeds={page.data} apps={apps} />
-          <Pager meta={page.meta} of="embed" />
-        </>
-      )}
-      {id !== '' && <EmbedDialog id={id} onClose={() => navigate('/embeds')} onChanged={reload} />}
+      <Listed answer={embeds} of="embed" lines={5} empty={<NoEmbeds filtered={filtered} />}>
+        {(found) => <EmbedTable embeds={found} apps={apps} />}
+      </Listed>
+      {id !== '' && <EmbedDialog id={id} onClose={() => navigate('/embeds')} onChanged={embeds.reload} />}
       {kind && (
         <Dialog title="Create an embed" onClose={() => setQuery({ new: '', target: '' })} side>
           <EmbedForm
             target={{ kind, id: query.value.get('target') ?? '' }}
             onCancel={() => setQuery({ new: '', target: '' })}
             onDone={(embed) => {
-              reload();
+              embeds.reload();
               say(`The embed ${embed.id} is there. Paste its code into your page.`);
               navigate(`/embeds/${encodeURIComponent(embed.id)}`, { unasked: true });
             }}

@@ -1,7 +1,7 @@
 import { barChart } from '@inlay/charts/kinds/bar';
 import type { ResultColumn } from '@inlay/protocol/result';
+import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
-import type { Usage } from '../../api/usage.ts';
 import { Chart } from '../../parts/chart.tsx';
 
 type Days = Usage['days'];

@@ -1,5 +1,5 @@
+import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
-import type { Usage } from '../../api/usage.ts';
 import { Link } from '../../parts/link.tsx';
 import { Sparkline } from '../../parts/sparkline.tsx';
 

@@ -1,6 +1,6 @@
 import { barChart } from '@inlay/charts/kinds/bar';
+import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
-import type { Usage } from '../../api/usage.ts';
 import { Chart } from '../../parts/chart.tsx';
 import { Link } from '../../parts/link.tsx';
 

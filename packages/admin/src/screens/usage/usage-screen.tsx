@@ -1,5 +1,5 @@
+import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
-import type { Usage } from '../../api/usage.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';

@@ -7,8 +7,8 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Link } from '../../parts/link.tsx';
+import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { Pager } from '../../parts/pager.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { say } from '../../parts/toasts.tsx';
@@ -23,13 +23,13 @@ export interface Named {
 }
 
 export function GroupsScreen({ id }: { readonly id: string }): VNode {
-  const { data: page, error, reload } = useAnswer<Page<Named>>(listPath('groups', []));
+  const groups = useAnswer<Page<Named>>(listPath('groups', []));
   const creating = query.value.has('new');
   const close = () => navigate('/groups', { unasked: true });
   const done = (text: string) => {
     close();
     say(text);
-    reload();
+    groups.reload();
   };
   return (
     <Screen
@@ -41,59 +41,62 @@ export function GroupsScreen({ id }: { readonly id: string }): VNode {
         </Button>
       }
     >
-      {error && <Trouble error={error} onRetry={reload} />}
-      {!page && !error && <Skeleton lines={4} />}
-      {page?.data.length === 0 && (
-        <Empty title="No groups yet">
-          <p>
-            Create one, then put users into it. Embeds may also name groups that exist only in your
-            application.
-          </p>
-          <Button kind="main" onPress={() => setQuery({ new: '1' })}>
-            Create a group
-          </Button>
-        </Empty>
-      )}
-      {page && page.data.length > 0 && (
-        <>
-          <div class="table-box">
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>Group</th>
-                  <th>Identifier</th>
-                  <th class="wide">Created</th>
-                  <th>
-                    <span class="offscreen">Members</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {page.data.map((group) => (
-                  <tr key={group.id}>
-                    <td>
-                      <Link to={`/groups/${encodeURIComponent(group.id)}`}>{group.name}</Link>
-                    </td>
-                    <td>
-                      <code>{group.id}</code>
-                    </td>
-                    <td class="wide keep">
-                      <Moment at={group.createdAt} />
-                    </td>
-                    <td class="keep">
-                      <Link to={`/users?group=${encodeURIComponent(group.id)}`}>Members</Link>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <Pager meta={page.meta} of="group" />
-        </>
-      )}
+      <Listed answer={groups} of="group" lines={4} empty={<NoGroups />}>
+        {(found) => <GroupTable groups={found} />}
+      </Listed>
       {creating && <GroupDialog onClose={close} onDone={done} onRemove={remove} />}
       {id !== '' && <ShownGroup key={id} id={id} onClose={close} onDone={done} />}
     </Screen>
+  );
+}
+
+function GroupTable({ groups }: { readonly groups: readonly Named[] }): VNode {
+  return (
+    <div class="table-box">
+      <table class="table">
+        <thead>
+          <tr>
+            <th>Group</th>
+            <th>Identifier</th>
+            <th class="wide">Created</th>
+            <th>
+              <span class="offscreen">Members</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group.id}>
+              <td>
+                <Link to={`/groups/${encodeURIComponent(group.id)}`}>{group.name}</Link>
+              </td>
+              <td>
+                <code>{group.id}</code>
+              </td>
+              <td class="wide keep">
+                <Moment at={group.createdAt} />
+              </td>
+              <td class="keep">
+                <Link to={`/users?group=${encodeURIComponent(group.id)}`}>Members</Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function NoGroups(): VNode {
+  return (
+    <Empty title="No groups yet">
+      <p>
+        Create one, then put users into it. Embeds may also name groups that exist only in your application.
+      </p>
+      <Button kind="main" onPress={() => setQuery({ new: '1' })}>
+        Create a group
+      </Button>
+    </Empty>
   );
 }
 

@@ -8,12 +8,10 @@ import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
+import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { Pager } from '../../parts/pager.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import type { Named } from './groups-screen.tsx';
 import { UserDialog } from './user-dialog.tsx';
@@ -21,7 +19,7 @@ import { UserDialog } from './user-dialog.tsx';
 const filterNames = ['q', 'role', 'group', 'status'] as const;
 
 export function UsersScreen({ id }: { readonly id: string }): VNode {
-  const { data: page, error, reload } = useAnswer<Page<User>>(listPath('users', filterNames));
+  const users = useAnswer<Page<User>>(listPath('users', filterNames));
   const groups = useAnswer<Page<Named>>('groups?limit=200').data?.data ?? [];
   const creating = query.value.has('new');
   const close = () => {
@@ -69,19 +67,18 @@ export function UsersScreen({ id }: { readonly id: string }): VNode {
           ]}
         />
       </div>
-      {error && <Trouble error={error} onRetry={reload} />}
-      {!page && !error && <Skeleton lines={6} />}
-      {page?.data.length === 0 && (
-        <Empty title="Nobody matches">
-          <p>Change the search or the filters above.</p>
-        </Empty>
-      )}
-      {page && page.data.length > 0 && (
-        <>
-          <UserTable users={page.data} />
-          <Pager meta={page.meta} of="user" />
-        </>
-      )}
+      <Listed
+        answer={users}
+        of="user"
+        lines={6}
+        empty={
+          <Empty title="Nobody matches">
+            <p>Change the search or the filters above.</p>
+          </Empty>
+        }
+      >
+        {(found) => <UserTable users={found} />}
+      </Listed>
       {(creating || id !== '') && (
         <UserDialog
           id={creating ? undefined : id}
@@ -89,7 +86,7 @@ export function UsersScreen({ id }: { readonly id: string }): VNode {
           onClose={close}
           onDone={() => {
             close();
-            reload();
+            users.reload();
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { Nullable, Timestamp } from '@inlay/protocol/schema-parts';
+import { AuditEventSchema, OutcomeSchema } from '@inlay/protocol/audit-event';
 import Type from 'typebox';
 import { listEvents } from '../../audit/list-events.ts';
 import { AppError } from '../../errors.ts';
@@ -7,25 +7,6 @@ import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { showEvent } from '../show.ts';
-
-const outcome = Type.Enum(['success', 'refused']);
-
-const AuditEvent = Type.Object(
-  {
-    id: Type.String(),
-    at: Timestamp,
-    action: Type.String({ description: 'What was done or tried, such as `login` or `user.create`.' }),
-    outcome,
-    actor: Nullable(Type.String({ description: 'Username of who did it.' })),
-    target: Nullable(Type.String({ description: 'What it was done to.' })),
-    reason: Nullable(Type.String({ description: 'Why it was refused.' })),
-    count: Type.Integer({ description: 'Above 1 where equal refusals of one minute are counted together.' }),
-    requestId: Nullable(Type.String()),
-    ip: Nullable(Type.String()),
-    details: Nullable(Type.Unknown()),
-  },
-  { title: 'AuditEvent' },
-);
 
 export function auditEventsRoutes(app: HttpApp, { store }: Services): void {
   app.get('/api/v0/audit-events', {
@@ -38,12 +19,12 @@ export function auditEventsRoutes(app: HttpApp, { store }: Services): void {
       querystring: Type.Object({
         ...pageQuery,
         action: Type.Optional(Type.String({ maxLength: 128, description: 'Exactly this action.' })),
-        outcome: Type.Optional(outcome),
+        outcome: Type.Optional(OutcomeSchema),
         actor: Type.Optional(Type.String({ maxLength: 256, description: 'Exactly this username.' })),
         from: Type.Optional(Type.String({ description: 'Not before this time, ISO 8601.' })),
         to: Type.Optional(Type.String({ description: 'Before this time, ISO 8601.' })),
       }),
-      response: { 200: PageOf(AuditEvent), ...errors(400, 401) },
+      response: { 200: PageOf(AuditEventSchema), ...errors(400, 401) },
     },
     handler: async (request) => {
       const { action, outcome, actor, from, to } = request.query;

@@ -122,12 +122,12 @@ async function sendPage(
   const encoding = encodingFor(request.headers['accept-encoding']);
   const body = await (more ? encodeParts(page, more, encoding) : encodePage(page, encoding));
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  // Nobody finds a page by posting a form. It is stored nowhere, so that it says not what it varies with either.
+  if (request.method === 'GET') reply.header('x-robots-tag', 'noindex');
   return reply
     .code(status)
     .header('content-security-policy', embedPolicy(nonce, frameAncestors))
-    .header('vary', 'accept-encoding, accept-language')
     .header('cross-origin-resource-policy', 'cross-origin')
-    .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
     .send(body);
 }

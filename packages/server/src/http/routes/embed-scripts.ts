@@ -23,8 +23,7 @@ export function embedScriptsRoutes(
         const asset = await found(shelves.sdk, name);
         // An address with a token in it belongs into no cache, and neither does what came from there.
         const holdsToken = 'token' in (request.query as object);
-        reply.header('cache-control', holdsToken ? 'no-store' : 'public, max-age=300');
-        return sendAsset(request, reply, asset);
+        return sendAsset(request, reply, asset, holdsToken ? 'no-store' : 'public, max-age=300');
       },
     });
   }
@@ -34,8 +33,7 @@ export function embedScriptsRoutes(
     schema: { ...schema, params: Type.Object({ name: Type.String() }) },
     handler: async (request, reply) => {
       const asset = await found(shelves.frame, request.params.name);
-      reply.header('cache-control', 'public, max-age=31536000, immutable');
-      return sendAsset(request, reply, asset);
+      return sendAsset(request, reply, asset, 'public, max-age=31536000, immutable');
     },
   });
 }
@@ -46,16 +44,23 @@ async function found(shelf: AssetShelf, name: string): Promise<Asset> {
   return asset;
 }
 
-function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asset: Asset,
+  caching: string,
+): FastifyReply {
+  const encoding = encodingFor(request.headers['accept-encoding']);
   reply
-    .header('etag', asset.etag)
-    .header('vary', 'accept-encoding')
+    // A script or style is no document that a policy could hold.
+    .removeHeader('content-security-policy')
+    .header('cache-control', caching)
     // Host pages that isolate themselves (COEP) load only what says that it may be loaded.
     .header('cross-origin-resource-policy', 'cross-origin')
     // For `type="module"` and `crossorigin`: these files are the same for everybody.
     .header('access-control-allow-origin', '*');
+  if (caching !== 'no-store') reply.header('etag', asset.etag).header('vary', 'accept-encoding');
   if (request.headers['if-none-match']?.includes(asset.etag)) return reply.code(304).send();
-  const encoding = encodingFor(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(asset.type).send(asset[encoding]);
 }

@@ -1,3 +1,4 @@
+import { EmbedSettingsSchema, TokenReportSchema } from '@inlay/protocol/embed-settings';
 import { Nullable } from '@inlay/protocol/schema-parts';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
@@ -17,7 +18,6 @@ import { actingIn } from '../acting-in.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
 import { time } from '../show.ts';
-import { EmbedSettingsBody, TokenReport } from './embed-settings-schemas.ts';
 
 const week = 7 * 24 * 60 * 60;
 const revokeTokens = Type.Optional(
@@ -41,7 +41,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'readEmbedSettings',
       summary: 'Read the embed settings',
-      response: { 200: EmbedSettingsBody, ...errors(401) },
+      response: { 200: EmbedSettingsSchema, ...errors(401) },
     },
     handler: (request) => show(tenantOf(request).id),
   });
@@ -60,7 +60,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
         },
         { additionalProperties: false, minProperties: 1, title: 'EmbedSettingsChange' },
       ),
-      response: { 200: EmbedSettingsBody, ...errors(400, 401) },
+      response: { 200: EmbedSettingsSchema, ...errors(400, 401) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -112,7 +112,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
         { publicKey: Type.String({ maxLength: 65_536 }), revokeTokens },
         { additionalProperties: false, title: 'PublicKeyUpload' },
       ),
-      response: { 200: EmbedSettingsBody, ...errors(400, 401) },
+      response: { 200: EmbedSettingsSchema, ...errors(400, 401) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -133,7 +133,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
         { url: Type.String({ maxLength: 2048 }), revokeTokens },
         { additionalProperties: false, title: 'JwksAddress' },
       ),
-      response: { 200: EmbedSettingsBody, ...errors(400, 401) },
+      response: { 200: EmbedSettingsSchema, ...errors(400, 401) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -175,10 +175,10 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
         { assertion: Type.String({ maxLength: 1_000_000 }) },
         { additionalProperties: false, title: 'TokenCheck' },
       ),
-      response: { 200: TokenReport, ...errors(400, 401) },
+      response: { 200: TokenReportSchema, ...errors(400, 401) },
     },
     handler: async (request) =>
-      checkToken(services, await read(tenantOf(request).id), request.body.assertion),
+      (await checkToken(services, await read(tenantOf(request).id), request.body.assertion)) as never,
   });
 }
 

@@ -1,8 +1,9 @@
+import type { Connection } from '@inlay/protocol/connection';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask, type FieldProblem } from '../../../api/ask.ts';
-import type { Connection, ShownDataset } from '../../../api/data.ts';
+import type { ShownDataset } from '../../../api/data.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Link } from '../../../parts/link.tsx';
 import { NextContentStep } from '../../../parts/next-content-step.tsx';

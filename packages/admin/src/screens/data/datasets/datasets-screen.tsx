@@ -1,22 +1,21 @@
+import type { Connection } from '@inlay/protocol/connection';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import type { Connection, ShownDataset } from '../../../api/data.ts';
+import type { ShownDataset } from '../../../api/data.ts';
 import { listPath } from '../../../api/list-path.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Badge } from '../../../parts/badge.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
 import { Link } from '../../../parts/link.tsx';
+import { Listed } from '../../../parts/listed.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import { Pager } from '../../../parts/pager.tsx';
 import { Screen } from '../../../parts/screen.tsx';
-import { Skeleton } from '../../../parts/skeleton.tsx';
-import { Trouble } from '../../../parts/trouble.tsx';
 import { query } from '../../../router.ts';
 import { audienceOf } from './audience-of.ts';
 
 export function DatasetsScreen(): VNode {
-  const { data: page, error, reload } = useAnswer<Page<ShownDataset>>(listPath('datasets', ['connection']));
+  const datasets = useAnswer<Page<ShownDataset>>(listPath('datasets', ['connection']));
   const connections = useAnswer<Page<Connection>>('connections?limit=200').data?.data ?? [];
   const filtered = query.value.has('connection');
   return (
@@ -38,54 +37,63 @@ export function DatasetsScreen(): VNode {
           />
         </div>
       )}
-      {error && <Trouble error={error} onRetry={reload} />}
-      {!page && !error && <Skeleton lines={5} />}
-      {page?.data.length === 0 && <NoDatasets filtered={filtered} connected={connections.length > 0} />}
-      {page && page.data.length > 0 && (
-        <>
-          <div class="table-box">
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>Dataset</th>
-                  <th class="wide">Connection</th>
-                  <th class="wide">Columns and measures</th>
-                  <th>Who sees rows</th>
-                  <th class="wide">Changed</th>
-                </tr>
-              </thead>
-              <tbody>
-                {page.data.map((dataset) => {
-                  const { tone, text } = audienceOf(dataset);
-                  return (
-                    <tr key={dataset.id}>
-                      <td>
-                        <Link to={`/datasets/${encodeURIComponent(dataset.id)}`}>{dataset.name}</Link>
-                        <div class="small muted">{sourceText(dataset)}</div>
-                      </td>
-                      <td class="wide">
-                        {connections.find(({ id }) => id === dataset.connectionId)?.name ??
-                          dataset.connectionId}
-                      </td>
-                      <td class="wide keep figures">
-                        {dataset.columns.length} and {dataset.measures?.length ?? 0}
-                      </td>
-                      <td>
-                        <Badge tone={tone}>{text}</Badge>
-                      </td>
-                      <td class="wide keep">
-                        <Moment at={dataset.updatedAt} />
-                      </td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-          </div>
-          <Pager meta={page.meta} of="dataset" />
-        </>
-      )}
+      <Listed
+        answer={datasets}
+        of="dataset"
+        lines={5}
+        empty={<NoDatasets filtered={filtered} connected={connections.length > 0} />}
+      >
+        {(found) => <DatasetTable datasets={found} connections={connections} />}
+      </Listed>
     </Screen>
+  );
+}
+
+interface DatasetTableProps {
+  readonly datasets: readonly ShownDataset[];
+  readonly connections: readonly Connection[];
+}
+
+function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
+  return (
+    <div class="table-box">
+      <table class="table">
+        <thead>
+          <tr>
+            <th>Dataset</th>
+            <th class="wide">Connection</th>
+            <th class="wide">Columns and measures</th>
+            <th>Who sees rows</th>
+            <th class="wide">Changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {datasets.map((dataset) => {
+            const { tone, text } = audienceOf(dataset);
+            return (
+              <tr key={dataset.id}>
+                <td>
+                  <Link to={`/datasets/${encodeURIComponent(dataset.id)}`}>{dataset.name}</Link>
+                  <div class="small muted">{sourceText(dataset)}</div>
+                </td>
+                <td class="wide">
+                  {connections.find(({ id }) => id === dataset.connectionId)?.name ?? dataset.connectionId}
+                </td>
+                <td class="wide keep figures">
+                  {dataset.columns.length} and {dataset.measures?.length ?? 0}
+                </td>
+                <td>
+                  <Badge tone={tone}>{text}</Badge>
+                </td>
+                <td class="wide keep">
+                  <Moment at={dataset.updatedAt} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
+import type { Connection } from '@inlay/protocol/connection';
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
-import type { Connection, Inferred, ShownDataset } from '../../../api/data.ts';
+import type { Inferred, ShownDataset } from '../../../api/data.ts';
 import { asApiError, useAnswer } from '../../../api/use-answer.ts';
 import { Button } from '../../../parts/button.tsx';
 import { counted } from '../../../parts/counted.ts';

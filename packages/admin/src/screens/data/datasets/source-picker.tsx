@@ -1,8 +1,9 @@
+import type { Connection } from '@inlay/protocol/connection';
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Connection, DataFile, Table } from '../../../api/data.ts';
+import type { DataFile, Table } from '../../../api/data.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Field } from '../../../parts/field.tsx';
 import { Link } from '../../../parts/link.tsx';

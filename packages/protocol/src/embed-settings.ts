@@ -1,14 +1,14 @@
-import { Nullable, Timestamp } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
+import { Nullable, Timestamp, type Wire } from './schema-parts.ts';
 
-const JwksKey = Type.Object({
+const JwksKeySchema = Type.Object({
   kid: Nullable(Type.String()),
   bits: Nullable(Type.Integer()),
   usable: Type.Boolean(),
   problem: Nullable(Type.String()),
 });
 
-const Signature = Type.Object(
+const SignatureSchema = Type.Object(
   {
     mode: Type.Enum(['public-key', 'jwks']),
     changedAt: Nullable(Timestamp),
@@ -18,12 +18,13 @@ const Signature = Type.Object(
     url: Type.Optional(Type.String()),
     lastFetchAt: Type.Optional(Nullable(Timestamp)),
     lastError: Type.Optional(Nullable(Type.String())),
-    keys: Type.Optional(Type.Array(JwksKey)),
+    keys: Type.Optional(Type.Array(JwksKeySchema)),
   },
   { title: 'Signature' },
 );
+export type Signature = Wire<typeof SignatureSchema>;
 
-export const EmbedSettingsBody = Type.Object(
+export const EmbedSettingsSchema = Type.Object(
   {
     clientId: Type.String({ description: 'User part of HTTP Basic at the token endpoint.' }),
     sub: Type.String(),
@@ -33,7 +34,7 @@ export const EmbedSettingsBody = Type.Object(
     hasSecret: Type.Boolean(),
     secretCreatedAt: Nullable(Timestamp),
     formerSecretUntil: Nullable(Timestamp),
-    signature: Nullable(Signature),
+    signature: Nullable(SignatureSchema),
     replayProtection: Type.Boolean(),
     maxTokenSeconds: Type.Integer(),
     allowedOrigins: Type.Array(Type.String(), {
@@ -42,8 +43,10 @@ export const EmbedSettingsBody = Type.Object(
   },
   { title: 'EmbedSettings' },
 );
+/** How a tenant's server proves itself, as the API shows it. */
+export type EmbedSettings = Wire<typeof EmbedSettingsSchema>;
 
-const ContextReport = Type.Object(
+const ContextReportSchema = Type.Object(
   {
     bytes: Type.Integer({ description: 'Compact JSON of the context, in UTF-8.' }),
     limit: Type.Integer(),
@@ -57,14 +60,17 @@ const ContextReport = Type.Object(
   },
   { title: 'ContextReport' },
 );
+export type ContextReport = Wire<typeof ContextReportSchema>;
 
-export const TokenReport = Type.Object(
+export const TokenReportSchema = Type.Object(
   {
     valid: Type.Boolean(),
     checks: Type.Array(
       Type.Object({ name: Type.String(), ok: Type.Boolean(), reason: Nullable(Type.String()) }),
     ),
-    context: Nullable(ContextReport),
+    context: Nullable(ContextReportSchema),
   },
   { title: 'TokenReport' },
 );
+/** What an exchange of an assertion would come to. */
+export type TokenReport = Wire<typeof TokenReportSchema>;

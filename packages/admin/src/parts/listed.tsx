@@ -1,0 +1,31 @@
+import type { Page } from '@inlay/protocol/pagination';
+import type { ComponentChildren, VNode } from 'preact';
+import type { Answer } from '../api/use-answer.ts';
+import { Pager } from './pager.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { Trouble } from './trouble.tsx';
+
+interface ListedProps<T> {
+  readonly answer: Pick<Answer<Page<T>>, 'data' | 'error' | 'reload'>;
+  /** What is listed, in the singular. */
+  readonly of: string;
+  readonly many?: string;
+  /** About as many as will come. */
+  readonly lines: number;
+  readonly empty: ComponentChildren;
+  readonly children: (items: readonly T[]) => ComponentChildren;
+}
+
+/** A page of a list, whatever became of it: on its way, failed, empty, or there, with the way to the other pages. */
+export function Listed<T>({ answer, of, many, lines, empty, children }: ListedProps<T>): VNode {
+  const { data: page, error, reload } = answer;
+  if (error) return <Trouble error={error} onRetry={reload} />;
+  if (!page) return <Skeleton lines={lines} />;
+  if (page.data.length === 0) return <>{empty}</>;
+  return (
+    <>
+      {children(page.data)}
+      <Pager meta={page.meta} of={of} {...(many === undefined ? {} : { many })} />
+    </>
+  );
+}
