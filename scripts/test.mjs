@@ -6,7 +6,6 @@ import { join, relative } from 'node:path';
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled, node26, root } from './ensure-installed.mjs';
 import { ensureTools } from './ensure-tools.mjs';
-import { opensBrowser } from './opens-browser.mjs';
 
 const checks = [
   ['format and lint', ['biome', 'ci', '--diagnostic-level=warn', '.']],
@@ -15,6 +14,8 @@ const checks = [
   ['unused code', ['knip', '--no-progress']],
 ];
 
+const compiled = join(root, 'node_modules', '.inlay-compiled');
+
 ensureInstalled();
 ensureBuilt();
 const chosen = process.argv.slice(2);
@@ -22,23 +23,15 @@ if (chosen.length === 0) for (const [name, command] of checks) check(name, comma
 ensureTools();
 
 const files = chosen.length > 0 ? chosen : testFiles().sort();
-const inBrowsers = files.filter((file) => existsSync(join(root, file)) && opensBrowser(join(root, file)));
-const others = run(
-  files.filter((file) => !inBrowsers.includes(file)),
-  2,
-);
-// A browser is several processes: two of them on a small machine take the time from each other.
-const browsers = run(inBrowsers, 1);
+const { status, failed } = run(files);
 // ADR 205: what is broken fails twice; a hiccup of the machine must be seen, but does not stop a release.
-const failed = [...others.failed, ...browsers.failed];
-const unsteady =
-  chosen.length === 0 && failed.length <= 2 ? failed.filter((file) => run([file], 1).status === 0) : [];
+const mayBeUnsteady = chosen.length === 0 && failed.length <= 2 ? failed : [];
+const unsteady = mayBeUnsteady.filter((file) => run([file]).status === 0);
 if (unsteady.length > 0) {
   console.error('\nunsteady tests, to be mended before they hide something:');
   for (const file of unsteady) console.error(`unsteady: ${file} failed once, then passed`);
 }
-const passed = unsteady.length > 0 && unsteady.length === failed.length;
-process.exit(passed ? 0 : Math.max(others.status, browsers.status));
+process.exit(failed.length > 0 && unsteady.length === failed.length ? 0 : status);
 
 function testFiles() {
   const folders = [
@@ -54,15 +47,16 @@ function testFiles() {
     );
 }
 
-function run(files, atOnce) {
-  if (files.length === 0) return { status: 0, failed: [] };
+/** What Node's runner says of these files, and in which of them something failed. */
+function run(files) {
   const folder = mkdtempSync(join(tmpdir(), 'inlay-tests-'));
   const list = join(folder, 'failed');
   const { status } = spawnSync(
     node26,
     [
       '--test',
-      `--test-concurrency=${atOnce}`,
+      // Tests wait about as long as they compute: three of them keep two cores busy.
+      '--test-concurrency=3',
       '--test-global-setup=test/support/shared-postgres.ts',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
@@ -70,7 +64,8 @@ function run(files, atOnce) {
       `--test-reporter-destination=${list}`,
       ...files,
     ],
-    { cwd: root, stdio: 'inherit' },
+    // Half of what it takes to load a file of tests is compiling the same sources.
+    { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compiled } },
   );
   const failed = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [];
   rmSync(folder, { recursive: true });

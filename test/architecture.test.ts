@@ -133,16 +133,6 @@ describe('the architecture', () => {
     assert.deepEqual(needless, []);
   });
 
-  it('knows which tests open a browser by what they import', async () => {
-    const { href } = new URL('../scripts/opens-browser.mjs', import.meta.url);
-    const { opensBrowser } = (await import(href)) as { opensBrowser(file: string): boolean };
-    const opens = (file: string) => opensBrowser(`${root}${file}`);
-    assert.ok(opens('test/e2e/admin-usage.test.ts'), 'by way of test/support');
-    assert.ok(opens('packages/sdk/test/launcher.test.ts'), 'by way of another package');
-    assert.ok(!opens('test/e2e/admin-session.test.ts'));
-    assert.ok(!opens('packages/frame/test/builder/save.test.ts'));
-  });
-
   it('is found broken where it is broken', () => {
     const broken = (file: string, text: string) => {
       const source = { file, text };

@@ -17,9 +17,12 @@ const SYSTEM_VERSIONS = '/usr/lib/postgresql';
 const USER = 'inlay';
 const PASSWORD = 'inlay-test-password';
 
-/** Starts a private PostgreSQL in a temporary folder: durable writes, a free port, gone with this process. */
+/**
+ * Starts a private PostgreSQL in a temporary folder: durable writes unless nobody measures them, a free port, gone with
+ * this process.
+ */
 export async function startPostgres(
-  options: { readonly tls?: TestCertificate } = {},
+  options: { readonly tls?: TestCertificate; readonly isDurable?: boolean } = {},
 ): Promise<RunningPostgres> {
   const account = serverAccount('postgres');
   const folder = makeServerFolder('postgres', account);
@@ -42,6 +45,7 @@ export async function startPostgres(
         '-c',
         'max_connections=300',
       ],
+      ...(options.isDurable === false ? ['-c', 'fsync=off', '-c', 'full_page_writes=off'] : []),
       ...tlsArguments(data, options.tls, account),
     ],
     folder,
