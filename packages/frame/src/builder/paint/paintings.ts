@@ -40,6 +40,9 @@ export function drawnOf(item: BuilderItem): string {
 
 const titled = (text = '') => (statesValues(text) ? [text] : []);
 
+/** Each size that a chart was drawn in is another drawing of some kilobytes. */
+const MOST_KEPT = 500;
+
 export const modeNow = (): 'light' | 'dark' =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
 
@@ -101,6 +104,8 @@ export function createPaintings(api: BuilderApi, id: string, side: Side): Painti
       const made = painting.then(({ html = '', title = '', description }) => ({ html, title, description }));
       const entry = { painting: made, signal, done: false };
       known.set(key, entry);
+      const [oldest] = known.keys();
+      if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest);
       made.then(
         () => {
           entry.done = true;
