@@ -72,6 +72,32 @@ describe('content in the language of its viewer', () => {
     assert.match(await csv.text(), /^Ware,Umsatz\r\n/);
   });
 
+  it('tells a measure from its period before, on pages and in files', async () => {
+    const query = {
+      dimensions: [{ column: 'day', grain: 'month' }],
+      measures: ['revenue'],
+      filters: [{ column: 'day', operator: 'between', from: '2026-02-01', to: '2026-02-28' }],
+      comparison: { column: 'day', with: 'previous-period' },
+    };
+    const tile = {
+      id: 'compared',
+      appId: 'sales',
+      title: 'Compared',
+      kind: 'line',
+      datasetId: 'sales',
+      query,
+    };
+    const made = await admin('POST', 'tiles', { body: tile });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    await admin('POST', 'tiles/compared/publish', { ifMatch: '*' });
+    const target = { kind: 'tile', id: 'compared' };
+    await admin('POST', 'embeds', { body: { id: 'e-compared', title: 'Compared', target } });
+    assert.match(await open('e-compared', 'en'), /<th scope="col">revenue, previous period<\/th>/);
+    const url = `${inlay.url}/embed/api/v0/embeds/e-compared/tiles/compared/export.csv?lang=de`;
+    const csv = await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).text();
+    assert.match(csv, /^[^\r]*Umsatz,"Umsatz, Vorperiode"\r\n/);
+  });
+
   it('says nothing of phrases that rules hide from a viewer', async () => {
     const html = await open('e-dashboard', 'de');
     assert.doesNotMatch(html, /Eingeweihte|Insiders/);

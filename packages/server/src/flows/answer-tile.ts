@@ -3,7 +3,6 @@ import type { Filter } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
-import type { Translate } from '../content/translate-content.ts';
 import { findDataset } from '../data/datasets.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -62,12 +61,12 @@ export async function answerTile(
       ...(question.signal ? { signal: question.signal } : {}),
     },
   );
-  const { translate } = opened;
-  return { tile, result: translate ? { ...result, columns: relabelled(result.columns, translate) } : result };
+  return { tile, result: { ...result, columns: named(result.columns, opened) } };
 }
 
-function relabelled(columns: QueryResult['columns'], translate: Translate): QueryResult['columns'] {
-  return columns.map((column) => ({ ...column, label: translate(column.label) }));
+function named(columns: QueryResult['columns'], { nameColumn }: OpenEmbed): QueryResult['columns'] {
+  if (!nameColumn) return columns;
+  return columns.map((column) => ({ ...column, label: nameColumn(column, columns) }));
 }
 
 /** Goes down a hierarchy that the dashboard names: the next level takes the place of the one that was left. */

@@ -1,6 +1,8 @@
+import type { Locale } from '@inlay/charts/format/locale';
 import type { App } from '@inlay/protocol/app';
 import type { Dashboard } from '@inlay/protocol/dashboard';
 import type { Embed } from '@inlay/protocol/embed';
+import type { ResultColumn } from '@inlay/protocol/result';
 import type { Story } from '@inlay/protocol/story';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Tile } from '@inlay/protocol/tile';
@@ -10,7 +12,7 @@ import { type ContentCaller, isPermitted, isPossible } from '../auth/permissions
 import { referencesOf } from '../content/content-references.ts';
 import { findEmbed } from '../content/embed-names.ts';
 import { type ContentItem, findItem, findItems } from '../content/items.ts';
-import { type Translate, translateContent, translatorOf } from '../content/translate-content.ts';
+import { translateContent, translatorOf } from '../content/translate-content.ts';
 import { type ShownContent, visibleContent } from '../content/visible-content.ts';
 import { AppError } from '../errors.ts';
 import { evaluateVisibility } from '../rules/evaluate-visibility.ts';
@@ -24,8 +26,8 @@ export interface OpenEmbed {
   readonly app: App;
   readonly content: ShownContent;
   readonly tiles: ReadonlyMap<string, Tile>;
-  /** For what comes with the data; the content is translated already. Absent: as it was written. */
-  readonly translate?: Translate;
+  /** What viewers read over a column of an answer; absent: its label. */
+  readonly nameColumn?: (column: ResultColumn, columns: readonly ResultColumn[]) => string;
   /** In a builder: columns, by dataset, that may also be filtered by, since its viewer reaches them anyway. */
   readonly offered?: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -70,12 +72,18 @@ export async function openEmbed(
 }
 
 /** The same in the viewer's language, as far as the app's authors have translated it. */
-export function inLanguage(opened: OpenEmbed, language: string): OpenEmbed {
+export function inLanguage(opened: OpenEmbed, { language, words }: Locale): OpenEmbed {
   const translate = translatorOf(opened.app, language);
-  if (!translate) return opened;
+  const nameColumn: OpenEmbed['nameColumn'] = ({ label, comparisonOf }, columns) => {
+    const name = translate?.(label) ?? label;
+    // It bears the name of its measure unless the dataset's author gave it another: nobody could tell the two apart.
+    const repeats = columns.some((other) => other.name === comparisonOf && other.label === label);
+    return repeats ? `${name}, ${words.previous}` : name;
+  };
+  if (!translate) return { ...opened, nameColumn };
   const content = translateContent(opened.content, translate);
   const tiles = translateContent([...opened.tiles.values()], translate);
-  return { ...opened, content, tiles: new Map(tiles.map((tile) => [tile.id, tile])), translate };
+  return { ...opened, content, tiles: new Map(tiles.map((tile) => [tile.id, tile])), nameColumn };
 }
 
 export function callerOf({ viewsEveryEmbed, workspaceId, privileges }: EmbedPrincipal): ContentCaller {

@@ -68,7 +68,7 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
         : await paintOpened(
             services,
             viewer,
-            inLanguage(await openEmbed(services, viewer, found), setting.locale.language),
+            inLanguage(await openEmbed(services, viewer, found), setting.locale),
             setting,
             request,
           );

@@ -71,7 +71,7 @@ export function shownRequests(services: Services, { open }: ShownAt) {
   const question = async (request: FastifyRequest, body: Partial<AskedBody> = {}) => {
     const { viewer, opened } = await open(request);
     const { setting, choices } = await readQuestion(services, request, body);
-    return { viewer, opened: inLanguage(opened, setting.locale.language), setting, choices };
+    return { viewer, opened: inLanguage(opened, setting.locale), setting, choices };
   };
   return {
     question,

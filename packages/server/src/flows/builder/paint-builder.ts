@@ -35,7 +35,7 @@ export async function paintBuilder(
           'This builder has no such dashboard for this viewer. Leave `dashboard` out to list those it has.',
       });
     });
-    const opened = inLanguage(view.opened, setting.locale.language);
+    const opened = inLanguage(view.opened, setting.locale);
     return paintOpened(services, viewer, opened, setting, request, { ...inBuilder, dashboardId });
   }
   const { data } = await listFor(store, surroundings, { page: 1, limit: PAINTED });
