@@ -56,7 +56,7 @@ function run(files) {
     [
       '--test',
       // Tests wait about as long as they compute: three of them keep two cores busy.
-      '--test-concurrency=3',
+      '--test-concurrency=2',
       '--test-global-setup=test/support/shared-postgres.ts',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
