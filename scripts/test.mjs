@@ -55,7 +55,7 @@ function run(files) {
     node26,
     [
       '--test',
-      // Tests wait about as long as they compute: three of them keep two cores busy.
+      // One for each core of a small machine: tests wait for conditions, but a starved browser makes them slow.
       '--test-concurrency=2',
       '--test-global-setup=test/support/shared-postgres.ts',
       '--test-reporter=spec',
