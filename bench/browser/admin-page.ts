@@ -143,7 +143,9 @@ async function watchNetwork(session: CDPSession) {
   return {
     forget: () => sent.clear(),
     rest: async () => {
-      for (let quiet = 0; quiet < 5; quiet += 1) {
+      // Some never end, such as that of a frame without an address.
+      const late = Date.now() + 2_000;
+      for (let quiet = 0; quiet < 5 && Date.now() < late; quiet += 1) {
         if ([...sent.values()].some(({ until }) => until === undefined)) quiet = 0;
         await sleep(50);
       }
