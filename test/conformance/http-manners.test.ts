@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiAnswer } from '../support/api-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { STORES } from '../support/start-inlay.ts';
 import { useInlay } from '../support/use-inlay.ts';
 
@@ -30,6 +32,21 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.match(answer.headers['content-type'] ?? '', /^application\/json/);
       assert.ok(answer.body.message.length > 10);
     };
+
+    it('takes a caller who leaves in the middle of a body for what they are, not for a fault of its own', async () => {
+      const head = `POST /api/v0/users HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`;
+      const body = 'content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"username":';
+      // Whether the server has begun to read the body when the caller leaves is up to the moment: some do it in time.
+      await eventually(async () => {
+        const socket = connect(inlay.running.port, '127.0.0.1');
+        await once(socket, 'connect');
+        await new Promise((sent) => socket.write(head + body, sent));
+        await sleep(50);
+        socket.destroy();
+        assert.match(inlay.running.logged(), /"detail":"aborted"/);
+      });
+      assert.doesNotMatch(inlay.running.logged(), /request failed/);
+    });
 
     for (const path of [
       '/',

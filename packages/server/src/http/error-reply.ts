@@ -59,10 +59,11 @@ function asAppError(thrown: unknown): AppError {
     return new AppError(known, { message: 'The request body is empty. Send JSON.' });
   if (known) return new AppError(known);
   if (error.code === textNotStorable) return new AppError('REQUEST_INVALID', { detail: error.message ?? '' });
-  if (isUnreachableStore(thrown))
-    return new AppError('UNAVAILABLE', { detail: String(error.message), cause: thrown });
+  // Fastify's own, which come first: a caller who leaves in the middle of a body resets a connection as a store does.
   if (error.statusCode && error.statusCode < 500)
     return new AppError('REQUEST_INVALID', { detail: error.message ?? '' });
+  if (isUnreachableStore(thrown))
+    return new AppError('UNAVAILABLE', { detail: String(error.message), cause: thrown });
   return new AppError('INTERNAL', { cause: thrown });
 }
 
