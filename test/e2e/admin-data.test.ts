@@ -119,6 +119,9 @@ describe('data in the admin app', () => {
     await page.getByText('Sales is saved.').waitFor();
     await page.getByRole('link', { name: 'Connections' }).click();
     await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
+    await page.goto(`${inlay.url}/admin/datasets/${body.data[0]?.id}/elsewhere`);
+    await page.getByLabel('Label of amount').waitFor();
+    await page.locator('.tab[aria-current=page]', { hasText: 'Columns' }).waitFor();
     await context.close();
   });
 

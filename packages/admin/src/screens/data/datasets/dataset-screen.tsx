@@ -41,7 +41,9 @@ export interface DatasetTabProps {
 
 /** `id` is the dataset's, and behind a slash the part of it that is shown. */
 export function DatasetScreen({ id }: { readonly id: string }): VNode {
-  const [datasetId = '', tab = ''] = id.split('/');
+  const [datasetId = '', part = ''] = id.split('/');
+  // An address that names no part of a dataset shows its first.
+  const [tab] = tabs.find(([key]) => key === part) ?? tabs[0];
   if (datasetId === 'new') return <NewDatasetScreen />;
   return <LoadedDataset key={datasetId} id={datasetId} tab={tab} />;
 }
