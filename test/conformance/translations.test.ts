@@ -122,6 +122,10 @@ describe('content in the language of its viewer', () => {
     const { status, body } = await admin('PATCH', 'apps/sales', { body: { translations }, ifMatch: '*' });
     assert.equal(status, 400);
     assert.match(String(body.message), /\/translations\/de\/Over~1view shows 'secret'/);
+    const renamed = { de: { 'Sold {{ sum | number }}': 'Verkauft: {{ sum | zahl }}' } };
+    const wrong = await admin('PATCH', 'apps/sales', { body: { translations: renamed }, ifMatch: '*' });
+    assert.equal(wrong.status, 400, 'the name of a format is no word to translate');
+    assert.match(String(wrong.body.message), /shows '\{\{ sum \| zahl \}\}'/);
   });
 
   it('refuses what is no language', async () => {

@@ -17,8 +17,12 @@ export function checkApp({ translations = {} }: AppContent): readonly FieldProbl
   );
 }
 
+/** What stands in double braces, by name; as it is written where it names nothing, such as a format that was translated too. */
 function valuesIn(text: string): readonly string[] {
-  return parseNarrative(text).flatMap((part) => ('value' in part ? [part.value] : []));
+  return parseNarrative(text).flatMap((part) => {
+    if ('value' in part) return [part.value];
+    return 'problem' in part ? [part.whole] : [];
+  });
 }
 
 /** RFC 6901 §3. */
