@@ -10,6 +10,7 @@ import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { connectionKinds } from './connection-kinds.ts';
+import { WaysIn } from './ways-in.tsx';
 
 export function ConnectionsScreen(): VNode {
   const connections = useAnswer<Page<Connection>>(listPath('connections', []));
@@ -70,14 +71,7 @@ function NoConnections(): VNode {
   return (
     <Empty title="No data yet">
       <p>Connect a database, or upload a file: both take a minute.</p>
-      <div class="row">
-        <Link to="/connections/new" class="button button-main">
-          Connect a database
-        </Link>
-        <Link to="/files" class="button">
-          Upload a file
-        </Link>
-      </div>
+      <WaysIn />
     </Empty>
   );
 }

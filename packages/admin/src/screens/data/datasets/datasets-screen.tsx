@@ -12,6 +12,7 @@ import { Listed } from '../../../parts/listed.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { query } from '../../../router.ts';
+import { WaysIn } from '../ways-in.tsx';
 import { audienceOf } from './audience-of.ts';
 
 export function DatasetsScreen(): VNode {
@@ -117,20 +118,18 @@ function NoDatasets({
           ? 'Pick a table or a file: its columns are read for you.'
           : 'First say where the data is: connect a database or upload a file.'}
       </p>
-      <div class="row">
-        {connected ? (
+      {connected ? (
+        <div class="row">
           <Link to="/datasets/new" class="button button-main">
             Create a dataset
           </Link>
-        ) : (
-          <Link to="/connections/new" class="button button-main">
-            Connect a database
+          <Link to="/files" class="button">
+            Upload a file
           </Link>
-        )}
-        <Link to="/files" class="button">
-          Upload a file
-        </Link>
-      </div>
+        </div>
+      ) : (
+        <WaysIn />
+      )}
     </Empty>
   );
 }

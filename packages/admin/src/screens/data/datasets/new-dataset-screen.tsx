@@ -10,7 +10,6 @@ import { Button } from '../../../parts/button.tsx';
 import { counted } from '../../../parts/counted.ts';
 import { Empty } from '../../../parts/empty.tsx';
 import { Field } from '../../../parts/field.tsx';
-import { Link } from '../../../parts/link.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
@@ -19,6 +18,7 @@ import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { useUnsaved } from '../../../parts/use-unsaved.ts';
 import { navigate, query } from '../../../router.ts';
+import { WaysIn } from '../ways-in.tsx';
 import { type ProposedMeasure, proposeMeasures } from './propose-measures.ts';
 import { SampleTable } from './sample-table.tsx';
 import { SourcePicker } from './source-picker.tsx';
@@ -41,14 +41,7 @@ export function NewDatasetScreen(): VNode {
       {(!data || files === undefined) && !error && <Skeleton lines={4} />}
       {data && files === 0 && withFiles.length === 0 && (
         <Empty title="There is no data to read yet">
-          <div class="row">
-            <Link to="/connections/new" class="button button-main">
-              Connect a database
-            </Link>
-            <Link to="/files" class="button">
-              Upload a file
-            </Link>
-          </div>
+          <WaysIn />
         </Empty>
       )}
       {data && files !== undefined && withFiles.length > 0 && (
