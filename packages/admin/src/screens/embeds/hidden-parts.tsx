@@ -26,7 +26,9 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
     <section class="card" aria-labelledby="hidden-parts" aria-live="polite">
       <div>
         <h2 id="hidden-parts">What this user sees</h2>
-        <p class="muted small">{explanation.summary}</p>
+        <p class="muted small">
+          {failed.length + hidden.length === 0 ? 'Nothing is hidden from this user.' : explanation.summary}
+        </p>
       </div>
       {failed.length > 0 && (
         <ul class="reasons">
@@ -85,7 +87,6 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
           </ul>
         </details>
       )}
-      {failed.length + hidden.length + limited.length === 0 && <p>Nothing is hidden from this user.</p>}
     </section>
   );
 }
