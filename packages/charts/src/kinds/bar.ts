@@ -9,12 +9,13 @@ import { formatShort } from '../format/format-number.ts';
 import { flatNames } from '../layout/name-labels.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { extentOf } from '../layout/value-axis.ts';
+import { annotationRoom, annotations } from '../parts/annotations.ts';
 import { barHeader } from '../parts/bar-header.ts';
 import { barPaint } from '../parts/bar-paint.ts';
 import { type Cartesian, cartesian } from '../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../parts/chart-frame.ts';
 import { comparisonOpacity } from '../parts/legend.ts';
-import { annotationRoom, annotations, referenceLines, referenceValues } from '../parts/marks.ts';
+import { referenceLines, referencesOf } from '../parts/references.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { bar, g, type Markup, path, words } from '../parts/svg.ts';
@@ -47,8 +48,8 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
   const stacked = isStacked(props.tile.options, data);
   const percent = stacked && tile.options?.layout === 'percent';
   const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
-  const references = percent ? [] : referenceValues(props, data.series);
-  const found = extentOf([...layerEnds(layers), references]) ?? { min: 0, max: 1 };
+  const references = percent ? [] : referencesOf(props, data.series);
+  const found = extentOf([...layerEnds(layers), references.map(({ value }) => value)]) ?? { min: 0, max: 1 };
   const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
   const labels = stacked ? undefined : barLabels(props, data);
   const note = shownNote(props, data.positions.length, all.positions.length);
@@ -86,7 +87,7 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
       drawBars(props, data, layers, plot, stacked),
       plot.baseline,
       labels ? drawBarLabels(props, data.series[0] as Series, labels, plot) : null,
-      percent ? null : referenceLines(props, data.series, plot),
+      referenceLines(props, references, data.series, plot),
       annotations(props, plot),
     ],
   });

@@ -9,9 +9,9 @@ import { formatCell, isNumeric } from '../format/format-cell.ts';
 import { formatFull } from '../format/format-number.ts';
 import { isRightToLeft } from '../format/locale.ts';
 import { remember } from '../format/remember.ts';
-import { toneOf } from '../parts/marks.ts';
 import { isCut } from '../parts/rows-note.ts';
 import { component, element, type Markup, plain } from '../parts/svg.ts';
+import { toneOf } from '../parts/thresholds.ts';
 
 /** Rows as a table: sorted and paged as the viewer chose, totals last, thresholds as tones. */
 export function tableChart(props: ChartProps): VNode {
