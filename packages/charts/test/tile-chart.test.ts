@@ -10,15 +10,10 @@ import { errorState, loadingState } from '../src/parts/state.ts';
 import type { Stop } from '../src/parts/stops.ts';
 import { createTheme } from '../src/theme/create-theme.ts';
 import { TileChart } from '../src/tile-chart.ts';
-import { fixtures } from './fixtures/fixtures.ts';
+import { fixture, fixtures } from './fixtures/fixtures.ts';
 import { dimension, euro, measure, months, propsOf, resultOf, wave } from './fixtures/make-fixture.ts';
 
 const draw = (props: ChartProps) => renderToString(h(TileChart, props));
-const fixture = (name: string) => {
-  const found = fixtures.find((each) => each.name === name);
-  assert.ok(found, name);
-  return found.props;
-};
 const decode = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 const foldedIn = (svg: string) => decode(/data-stops="([^"]*)"/.exec(svg)?.[1] ?? '');

@@ -11,11 +11,11 @@ import { type Cartesian, cartesian } from '../parts/cartesian.ts';
 import { chartFrame } from '../parts/chart-frame.ts';
 import { drawEndLabels, endLabels } from '../parts/end-labels.ts';
 import { caption, legend } from '../parts/legend.ts';
-import { areaPath, linePath } from '../parts/path-data.ts';
+import { areaPath, barPath, linePath } from '../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../parts/references.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
-import { bar, circle, g, type Markup, path } from '../parts/svg.ts';
+import { circle, g, type Markup, path } from '../parts/svg.ts';
 
 /** One filled line, or several piled up: stacked unless the tile asks for percent. */
 export function areaChart(props: ChartProps): VNode {
@@ -94,7 +94,7 @@ function drawLayer(
     const [only] = run;
     if (single || run.length > 1 || only === undefined) return areaPath(run, plot.x, upper, lower);
     // Between two gaps a layer has no width of its own: it shows as a narrow bar.
-    return bar(lower(only), upper(only), plot.x(only) - 4, 8, true, 0);
+    return barPath(lower(only), upper(only), plot.x(only) - 4, 8, true, 0);
   });
   return g(
     {},

@@ -15,10 +15,11 @@ import { barPaint } from '../parts/bar-paint.ts';
 import { type Cartesian, cartesian } from '../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../parts/chart-frame.ts';
 import { comparisonOpacity } from '../parts/legend.ts';
+import { barPath } from '../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../parts/references.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
-import { bar, g, type Markup, path, words } from '../parts/svg.ts';
+import { g, type Markup, path, words } from '../parts/svg.ts';
 import { horizontalBarChart } from './horizontal-bar.ts';
 
 /** Bars stand unless the names would not fit under them: names read best lying down. */
@@ -123,7 +124,7 @@ export function drawBars(
             ? foot - Math.sign(layer.to - layer.from)
             : head;
         const end = layer.to === layer.from ? foot - 1 : shown;
-        return bar(foot, end, across(index) + inner / 2, width - inner, true, stacked ? 0 : 2);
+        return barPath(foot, end, across(index) + inner / 2, width - inner, true, stacked ? 0 : 2);
       };
       const paints = series.values.map((_, index) => barPaint(props, data, place, index));
       const outlines = (paint: string) =>

@@ -15,10 +15,11 @@ import { barHeader } from '../parts/bar-header.ts';
 import { barPaint } from '../parts/bar-paint.ts';
 import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
 import { comparisonOpacity } from '../parts/legend.ts';
+import { barPath } from '../parts/path-data.ts';
 import { referencesOf, referenceText } from '../parts/references.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { type StopItem, stopAttribute } from '../parts/stops.ts';
-import { bar, g, halo, path, px, rect, words } from '../parts/svg.ts';
+import { g, halo, path, px, rect, words } from '../parts/svg.ts';
 
 const rowHeight = 17;
 const lineHeight = 14;
@@ -86,7 +87,7 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
       const least = layer.to < layer.from ? -1 : 1;
       const shown = Math.abs(head - foot) < 1 ? foot + least * flow.forward : head;
       return path(
-        bar(foot, shown, across, Math.max(1, thickness - (groups > 1 ? 1 : 0)), false, stacked ? 0 : 2),
+        barPath(foot, shown, across, Math.max(1, thickness - (groups > 1 ? 1 : 0)), false, stacked ? 0 : 2),
         {
           fill: barPaint(props, data, place, index),
           opacity: series.comparison ? comparisonOpacity : undefined,
