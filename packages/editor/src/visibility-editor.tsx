@@ -1,6 +1,7 @@
 import './tile-editor.css';
 import type { Scalar } from '@inlay/protocol/query';
 import type { ContextCondition, ContextPath, VisibilityRule } from '@inlay/protocol/rule';
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { withConditionOperator } from './model/condition-operators.ts';
@@ -20,7 +21,7 @@ import { Entry } from './parts/entry.tsx';
 import { Select } from './parts/select.tsx';
 import { TextField } from './parts/text-field.tsx';
 import { TypedField } from './parts/typed-field.tsx';
-import { type EditorWords, fill } from './words/editor-words.ts';
+import type { EditorWords } from './words/editor-words.ts';
 
 interface VisibilityEditorProps {
   readonly words: EditorWords;

@@ -1,3 +1,4 @@
+import { fill } from '@inlay/ui/fill';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Desk, labelOf } from '../desk.ts';
@@ -7,7 +8,6 @@ import { newFilter } from '../model/filter-operators.ts';
 import { patchQuery } from '../model/patch.ts';
 import { isTooHeavy, type WayOut, waysOut } from '../model/ways-out.ts';
 import type { Preview } from '../use-preview.ts';
-import { fill } from '../words/editor-words.ts';
 
 interface PreviewBoxProps {
   readonly desk: Desk;

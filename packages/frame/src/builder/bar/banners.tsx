@@ -1,5 +1,5 @@
+import { fill } from '@inlay/ui/fill';
 import type { ComponentChildren, VNode } from 'preact';
-import { fill } from '../../words/frame-words.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { agoText, momentText } from '../parts/ago-text.ts';
 import type { Workbench } from '../workbench.ts';

@@ -1,6 +1,6 @@
 import type { BuilderContent } from '@inlay/protocol/builder';
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
-import { fill } from '../../words/frame-words.ts';
 import type { Conflict } from '../open-dashboard.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import type { Changed } from '../save/merge-dashboards.ts';

@@ -1,6 +1,6 @@
 import type { BuilderDashboard } from '@inlay/protocol/builder';
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
-import { fill } from '../../words/frame-words.ts';
 import type { Builder } from '../builder.ts';
 import { agoText } from '../parts/ago-text.ts';
 import { Badge } from '../parts/badge.tsx';

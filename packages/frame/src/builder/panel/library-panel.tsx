@@ -1,9 +1,9 @@
 import { KindIcon } from '@inlay/editor/parts/kind-icon';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Tile } from '@inlay/protocol/tile';
+import { fill } from '@inlay/ui/fill';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { fill } from '../../words/frame-words.ts';
 import { dropGesture } from '../canvas/drop-gesture.ts';
 import { runGesture } from '../canvas/run-gesture.ts';
 import { newId } from '../edit/new-id.ts';
