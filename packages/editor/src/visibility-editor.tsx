@@ -176,7 +176,7 @@ function Condition({ words, condition, onChange }: ConditionProps): VNode {
             onChange={(key) => onChange({ ...condition, context: `attributes.${key}` })}
           />
         )}
-        {subject === 'attributes' && hasValue(condition) && (
+        {subject === 'attributes' && operator !== 'is-set' && operator !== 'is-not-set' && (
           <Select
             label={words.valueKind}
             options={(['string', 'number', 'boolean'] as const).map((key) => ({
@@ -226,10 +226,6 @@ function Condition({ words, condition, onChange }: ConditionProps): VNode {
     </>
   );
 }
-
-/** Whether it compares with something that has a type. */
-const hasValue = (condition: ContextCondition): boolean =>
-  'value' in condition || 'values' in condition || 'from' in condition;
 
 interface ValueProps {
   readonly words: EditorWords;

@@ -2,7 +2,7 @@ import type { InlayInstance } from './create-instance.ts';
 import type { EmbedEvent, EmbedEventName, EmbedHandle, EmbedOptions } from './embed-options.ts';
 
 /** What a component of any framework wants shown. */
-export interface EmbedBinding {
+interface EmbedBinding {
   readonly instance: InlayInstance | Promise<InlayInstance>;
   readonly id: string;
   readonly options: EmbedOptions;

@@ -31,7 +31,7 @@ interface Insertion {
   readonly onDestroy: () => void;
 }
 
-export interface Inserted {
+interface Inserted {
   readonly embed: EmbedHandle;
   readonly tell: Tell;
   /** Settles when the embed is open; at once where it waits to come into view. */

@@ -1,7 +1,7 @@
 import type { FoldedStops, Stop, StopItem } from './stops.ts';
 
 /** The place of a stop and what is there. */
-export interface StopArea {
+interface StopArea {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -2,7 +2,7 @@ import { type SeriesFill, type Theme, tokenFill } from './create-theme.ts';
 import { isColor } from './is-color.ts';
 import { seriesTokens, type Token } from './tokens.ts';
 
-export interface FillRules {
+interface FillRules {
   /** Colours that the tile's author chose, by name. */
   readonly explicit?: Readonly<Record<string, string>> | undefined;
   /**

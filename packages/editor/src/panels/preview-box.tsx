@@ -63,10 +63,7 @@ function Drawn({ desk }: { readonly desk: Desk }): VNode {
   useEffect(() => {
     if (!result || size.width === 0) return undefined;
     let wanted = true;
-    backend.draw(tile, result, size).then(
-      (next) => wanted && setDrawn(next),
-      () => {},
-    );
+    backend.draw(tile, result, size).then((next) => wanted && setDrawn(next), console.error);
     return () => {
       wanted = false;
     };

@@ -57,7 +57,7 @@ export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
     if (remove) {
       next.current = names[index + 1] ?? names[index - 1] ?? '';
       change(removeField(tile, field));
-      announce(`${fill(words.removeField, label)}`);
+      announce(fill(words.removeField, label));
       return;
     }
     const rtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';

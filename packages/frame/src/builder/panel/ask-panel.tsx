@@ -126,7 +126,7 @@ const dimensionsOf = ({ columns }: BuilderDataset): readonly BuilderColumn[] =>
 
 const MANY = 12;
 
-export function chartFor(
+function chartFor(
   dataset: BuilderDataset,
   measure: string,
   dimension: string,

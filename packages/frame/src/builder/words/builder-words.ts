@@ -2,7 +2,7 @@ import type { ContentState } from '@inlay/protocol/content';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 
 /** Refusals that a person can do something about. */
-export type RefusalCode =
+type RefusalCode =
   | 'NOT_PERMITTED'
   | 'NOT_FOUND'
   | 'CONFLICT'
