@@ -16,12 +16,7 @@ export function Banners({ bench }: { readonly bench: Workbench }): VNode {
       <VersionBanner bench={bench} />
       {draft ? (
         <Banner tone="warning" name="draft">
-          <p>
-            {fill(
-              words.draftFound,
-              agoText(new Date(draft.at).toISOString(), builder.stage.speech.lang(), Date.now()),
-            )}
-          </p>
+          <p>{fill(words.draftFound, agoText(draft.at, builder.stage.speech.lang(), Date.now()))}</p>
           <button type="button" class="ui-button ui-main" onClick={opened.restoreDraft}>
             {words.draftRestore}
           </button>

@@ -13,7 +13,7 @@ export function FilterStrip({ bench }: { readonly bench: Workbench }): VNode | n
   const { builder, opened, panel } = bench;
   const words = builder.words.value;
   const { filters = [] } = opened.editor.content.value;
-  const edits = opened.editing.value && builder.allows('filters' as never);
+  const edits = opened.editing.value && builder.stage.allows('filters');
   if (filters.length === 0 && !edits) return null;
   return (
     <fieldset class="inlay-filters bld-filters" aria-label={words.filters}>

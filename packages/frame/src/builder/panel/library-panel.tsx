@@ -1,7 +1,6 @@
 import { KindIcon } from '@inlay/editor/parts/kind-icon';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Tile } from '@inlay/protocol/tile';
-import { fill } from '@inlay/ui/fill';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { dropGesture } from '../canvas/drop-gesture.ts';
@@ -77,7 +76,7 @@ function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile
       type="button"
       class="bld-library-tile"
       data-library={tile.id}
-      title={fill(words.addChart, title)}
+      title={words.addChart}
       onPointerDown={down}
       onClick={() => {
         if (!dragged) add();
