@@ -23,6 +23,8 @@ const SCREENS = [
   '/users/import',
   '/groups',
   '/groups/emea',
+  '/workspaces',
+  '/workspaces/main',
   '/usage',
   '/audit',
   '/apps',

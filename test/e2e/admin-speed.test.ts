@@ -21,6 +21,8 @@ const VIEWS: Readonly<Record<string, readonly [main: string, from: string]>> = {
   '/users': ['.table tbody tr', '/groups'],
   '/groups': ['.table tbody tr', '/users'],
   '/groups/emea': ['dialog[open] form input', '/groups'],
+  '/workspaces': ['.table tbody tr', '/users'],
+  '/workspaces/main': ['dialog[open] .contents li', '/workspaces'],
   '/usage': ['.view .empty, .figures-row', '/users'],
   '/audit': ['.table tbody tr', '/users'],
   '/connections': ['.table tbody tr', '/users'],

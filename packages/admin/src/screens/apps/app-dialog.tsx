@@ -6,6 +6,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
 import { changesBetween, contentOf, type ShownApp } from '../../api/content.ts';
+import { type Named, useNamed } from '../../api/named.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
@@ -19,11 +20,6 @@ interface AppDialogProps {
   readonly app?: ShownApp;
   readonly onClose: () => void;
   readonly onDone: (app: ShownApp) => void;
-}
-
-interface Named {
-  readonly id: string;
-  readonly name: string;
 }
 
 export function AppDialog(props: AppDialogProps): VNode {
@@ -47,7 +43,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
   const [id, setId] = useState('');
   useUnsaved(canonical(draft) !== canonical(start) || id !== '');
   const { busy, error, run } = useTask();
-  const workspaces = useAnswer<Page<Named>>('workspaces?limit=200').data?.data ?? [];
+  const workspaces = useNamed('workspaces');
   const datasets = useAnswer<Page<Named>>('datasets?limit=200').data?.data ?? [];
   const set = (change: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...change }));
   const save = (event: SubmitEvent) => {
