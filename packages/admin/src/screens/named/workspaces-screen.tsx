@@ -11,21 +11,21 @@ const workspaces: NamedKind = {
   explanation: (
     <section class="stack-tight">
       <h2>How workspaces work</h2>
-      <ul class="facts">
-        <li>
+      <div class="facts">
+        <p>
           <strong>Apps</strong> belong to one workspace, with their tiles, stories and dashboards.{' '}
           <strong>Datasets</strong> belong to one, or to all of them.
-        </li>
-        <li>
+        </p>
+        <p>
           <strong>Viewers of embeds</strong> belong to the one that your server signs as{' '}
           <code>workspace_id</code>. See <Link to="/embed-settings/server-code">Server code</Link>.
-        </li>
-        <li>
+        </p>
+        <p>
           <strong>One is enough</strong> for most. Make another where people must not meet: a customer with
           content of its own, or a trial beside what is live. To show people of one workspace different rows,
           use the row rules of datasets.
-        </li>
-      </ul>
+        </p>
+      </div>
     </section>
   ),
   empty: 'Apps need one to live in. Create it, then name it when you create an app.',
