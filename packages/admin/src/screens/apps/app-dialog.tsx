@@ -6,6 +6,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
 import type { ShownApp } from '../../api/content.ts';
+import { type Named, useNamed } from '../../api/named.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
@@ -21,11 +22,6 @@ interface AppDialogProps {
   readonly app?: ShownApp;
   readonly onClose: () => void;
   readonly onDone: (app: ShownApp) => void;
-}
-
-interface Named {
-  readonly id: string;
-  readonly name: string;
 }
 
 export function AppDialog(props: AppDialogProps): VNode {
@@ -51,7 +47,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
   const task = useTask();
   const { busy, error } = task;
   const saving = useAppSave(app?.id ?? '', task, 'The app is saved.', onDone);
-  const workspaces = useAnswer<Page<Named>>('workspaces?limit=200').data?.data ?? [];
+  const workspaces = useNamed('workspaces');
   const datasets = useAnswer<Page<Named>>('datasets?limit=200').data?.data ?? [];
   const set = (change: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...change }));
   const save = (event: SubmitEvent) => {
