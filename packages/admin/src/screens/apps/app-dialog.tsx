@@ -16,6 +16,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
+import { ThemeField } from '../themes/theme-field.tsx';
 import { useAppSave } from './use-app-save.ts';
 
 interface AppDialogProps {
@@ -39,6 +40,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
     title: app?.title ?? '',
     description: app?.description ?? '',
     workspaceId: app?.workspaceId ?? 'main',
+    theme: app?.theme?.name ?? '',
     datasets: app?.datasets ?? [],
   });
   const [start] = useState(draft);
@@ -52,10 +54,12 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
   const set = (change: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...change }));
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    const { description, datasets: names, ...rest } = draft;
+    const { description, datasets: names, theme: themeName, ...rest } = draft;
+    const { name: _, ...otherTheme } = app?.theme ?? {};
+    const theme = themeName === '' ? otherTheme : { ...otherTheme, name: themeName };
     const content: AppContent = {
       ...rest,
-      ...(app?.theme ? { theme: app.theme } : {}),
+      ...(Object.keys(theme).length === 0 ? {} : { theme }),
       ...(app?.translations ? { translations: app.translations } : {}),
       ...(description.trim() === '' ? {} : { description }),
       ...(names.length === 0 ? {} : { datasets: names }),
@@ -106,6 +110,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
           ))}
         </select>
       </Field>
+      <ThemeField name={draft.theme} none="Inlay’s own" onChoose={(theme) => set({ theme })} />
       {datasets.length > 0 && (
         <div class="field">
           <span class="field-label">
