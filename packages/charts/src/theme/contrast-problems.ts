@@ -1,7 +1,7 @@
 import { contrast, readableAgainst } from './contrast.ts';
 import { divergeTokens, rampTokens, seriesTokens, type Token, type Tokens } from './tokens.ts';
 
-interface ContrastProblem {
+export interface ContrastProblem {
   readonly token: Token;
   /** Begins with a verb, as it follows the token's name. */
   readonly problem: string;
