@@ -67,13 +67,13 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
           <IconButton
             icon="undo"
             label="Undo"
-            disabled={history.past.length === 0}
+            disabled={!history.past}
             onPress={() => setHistory(undo)}
           />
           <IconButton
             icon="redo"
             label="Redo"
-            disabled={history.future.length === 0}
+            disabled={!history.future}
             onPress={() => setHistory(redo)}
           />
           <span class="push">{as.button}</span>
