@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { Button } from '../../parts/button.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -40,11 +41,10 @@ function GroupForm({ group, onClose, onDone, onRemove }: GroupDialogProps): VNod
       onDone(`The group ${name} is saved.`);
     });
   };
-  const remove = (doomed: Named) =>
-    run(async () => {
-      await onRemove(doomed);
-      onDone(`The group ${doomed.name} is deleted.`);
-    });
+  const remove = async (doomed: Named) => {
+    await onRemove(doomed);
+    onDone(`The group ${doomed.name} is deleted.`);
+  };
   return (
     <form class="stack" onSubmit={save}>
       <Field label="Name">
@@ -53,7 +53,7 @@ function GroupForm({ group, onClose, onDone, onRemove }: GroupDialogProps): VNod
       {!group && (
         <Field
           label="Identifier"
-          hint="What rules and your server write, such as sales-emea. It cannot change later."
+          hint="What rules and your server write, such as emea. It cannot change later."
         >
           <input
             class="input mono"
@@ -64,25 +64,29 @@ function GroupForm({ group, onClose, onDone, onRemove }: GroupDialogProps): VNod
         </Field>
       )}
       {error && <Notice tone="bad">{error.message}</Notice>}
-      {removing && group && (
-        <Notice tone="warning" title={`Delete ${group.name}?`}>
-          <p>Its members stay, without it. Rules that name it match nobody.</p>
-          <Button kind="danger" busy={busy} onPress={() => void remove(group)}>
-            Delete the group
-          </Button>
-        </Notice>
-      )}
       <div class="row end">
-        {group && !removing && (
-          <Button kind="danger" onPress={() => setRemoving(true)}>
-            Delete …
-          </Button>
+        {group && (
+          <span class="apart">
+            <Button kind="danger" onPress={() => setRemoving(true)}>
+              Delete …
+            </Button>
+          </span>
         )}
         <CancelButton onPress={onClose} />
         <Button kind="main" type="submit" busy={busy}>
           {group ? 'Save' : 'Create the group'}
         </Button>
       </div>
+      {removing && group && (
+        <ConfirmDialog
+          title={`Delete ${group.name}?`}
+          action="Delete the group"
+          onClose={() => setRemoving(false)}
+          onConfirm={() => remove(group)}
+        >
+          <p>Its members stay, without it. Rules that name it match nobody.</p>
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

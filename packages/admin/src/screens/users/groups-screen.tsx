@@ -76,7 +76,7 @@ function GroupTable({ groups }: { readonly groups: readonly Named[] }): VNode {
               <td class="wide keep">
                 <Moment at={group.createdAt} />
               </td>
-              <td class="keep">
+              <td class="keep number">
                 <Link to={`/users?group=${encodeURIComponent(group.id)}`}>Members</Link>
               </td>
             </tr>

@@ -5,11 +5,11 @@ import { listPath } from '../../api/list-path.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
@@ -71,13 +71,9 @@ export function UsersScreen({ id }: { readonly id: string }): VNode {
         answer={users}
         of="user"
         lines={6}
-        empty={
-          <Empty title="Nobody matches">
-            <p>Change the search or the filters above.</p>
-          </Empty>
-        }
+        empty={<NothingMatches title="Nobody matches" filters={filterNames} />}
       >
-        {(found) => <UserTable users={found} />}
+        {(found) => <UserTable users={found} groups={groups} />}
       </Listed>
       {(creating || id !== '') && (
         <UserDialog
@@ -94,7 +90,13 @@ export function UsersScreen({ id }: { readonly id: string }): VNode {
   );
 }
 
-function UserTable({ users }: { readonly users: readonly User[] }): VNode {
+interface UserTableProps {
+  readonly users: readonly User[];
+  readonly groups: readonly Named[];
+}
+
+function UserTable({ users, groups }: UserTableProps): VNode {
+  const nameOf = (id: string) => groups.find((group) => group.id === id)?.name ?? id;
   return (
     <div class="table-box">
       <table class="table">
@@ -102,7 +104,7 @@ function UserTable({ users }: { readonly users: readonly User[] }): VNode {
           <tr>
             <th>User</th>
             <th class="wide">Groups</th>
-            <th>Role</th>
+            <th class="wide">Role</th>
             <th class="wide">Last sign-in</th>
             <th>Status</th>
           </tr>
@@ -111,11 +113,14 @@ function UserTable({ users }: { readonly users: readonly User[] }): VNode {
           {users.map((user) => (
             <tr key={user.id}>
               <td>
-                <Link to={`/users/${user.id}`}>{user.username}</Link>
+                <Link to={`/users/${user.id}`}>
+                  <Username text={user.username} />
+                </Link>
                 <div class="small muted">{[user.firstName, user.lastName].filter(Boolean).join(' ')}</div>
+                {isAdmin(user) && <div class="small muted narrow">Administrator</div>}
               </td>
-              <td class="wide">{user.groups.join(', ') || <span class="muted">none</span>}</td>
-              <td class="keep">{user.roles.includes('ADMIN') ? 'Administrator' : 'User'}</td>
+              <td class="wide">{user.groups.map(nameOf).join(', ') || <span class="muted">none</span>}</td>
+              <td class="wide keep">{isAdmin(user) ? 'Administrator' : 'User'}</td>
               <td class="wide keep">
                 {user.lastLoginAt ? <Moment at={user.lastLoginAt} /> : <span class="muted">never</span>}
               </td>
@@ -129,5 +134,19 @@ function UserTable({ users }: { readonly users: readonly User[] }): VNode {
         </tbody>
       </table>
     </div>
+  );
+}
+
+const isAdmin = ({ roles }: User): boolean => roles.includes('ADMIN');
+
+/** Where an address does not fit, it goes on in the next line after its @. */
+function Username({ text }: { readonly text: string }): VNode {
+  const at = text.lastIndexOf('@') + 1;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   );
 }

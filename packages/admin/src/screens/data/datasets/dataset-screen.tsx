@@ -11,6 +11,7 @@ import { Notice } from '../../../parts/notice.tsx';
 import { SaveBar } from '../../../parts/save-bar.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
+import { TabBar } from '../../../parts/tab-bar.tsx';
 import { say } from '../../../parts/toasts.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
@@ -99,7 +100,7 @@ function DatasetEditor({ dataset, tab, onSaved, onReload }: EditorProps): VNode 
       title={dataset.name}
       intro={<Origin connection={connection} draft={draft} />}
     >
-      <nav class="tabs" aria-label="Dataset">
+      <TabBar label="Dataset" chosen={tab}>
         {tabs.map(([key, title, places]) => {
           const wrong = problems.filter((problem) => places.some((place) => problem.path.startsWith(place)));
           return (
@@ -109,7 +110,7 @@ function DatasetEditor({ dataset, tab, onSaved, onReload }: EditorProps): VNode 
             </Link>
           );
         })}
-      </nav>
+      </TabBar>
       {error && (
         <Notice tone="bad" title="Not saved">
           <p>{error.message}</p>

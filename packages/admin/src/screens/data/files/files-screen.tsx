@@ -50,7 +50,7 @@ export function FilesScreen(): VNode {
       />
       <TransferList />
       {error && <Trouble error={error} onRetry={reload} />}
-      {!page && !error && <Skeleton lines={3} />}
+      {!page && !error && <Skeleton lines={3} rows />}
       {shown && shown.length > 0 && page && (
         <>
           <FileTable files={shown} onDelete={setDoomed} onResume={take} />
