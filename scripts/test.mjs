@@ -1,5 +1,6 @@
 // `npm test` runs everything; `npm test -- test/conformance/login.test.ts` runs what is named.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -22,7 +23,7 @@ const chosen = process.argv.slice(2);
 if (chosen.length === 0) for (const [name, command] of checks) check(name, command);
 ensureTools();
 
-const files = chosen.length > 0 ? chosen : testFiles().sort();
+const files = chosen.length > 0 ? chosen : mixed(testFiles());
 const { status, failed } = run(files);
 // ADR 205: what is broken fails twice; a hiccup of the machine must be seen, but does not stop a release.
 const mayBeUnsteady = chosen.length === 0 && failed.length <= 2 ? failed : [];
@@ -47,26 +48,28 @@ function testFiles() {
     );
 }
 
+/**
+ * Always in the same order, but not by name: files that drive a browser, or make PostgreSQL work, would then come together
+ * and starve each other.
+ */
+function mixed(files) {
+  const place = (file) => createHash('sha256').update(file).digest('hex');
+  return files
+    .map((file) => [place(file), file])
+    .sort()
+    .map(([, file]) => file);
+}
+
 /** What Node's runner says of these files, and in which of them something failed. */
 function run(files) {
   const folder = mkdtempSync(join(tmpdir(), 'inlay-tests-'));
   const list = join(folder, 'failed');
-  const { status } = spawnSync(
-    node26,
-    [
-      '--test',
-      // One for each core of a small machine: tests wait for conditions, but a starved browser makes them slow.
-      '--test-concurrency=2',
-      '--test-global-setup=test/support/shared-postgres.ts',
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=./scripts/failed-files.mjs',
-      `--test-reporter-destination=${list}`,
-      ...files,
-    ],
+  const { status } = spawnSync(node26, ['scripts/run-tests.mjs', list, ...files], {
+    cwd: root,
+    stdio: 'inherit',
     // Half of what it takes to load a file of tests is compiling the same sources.
-    { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compiled } },
-  );
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+  });
   const failed = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [];
   rmSync(folder, { recursive: true });
   return { status: status ?? 1, failed: failed.map((file) => relative(root, file)) };

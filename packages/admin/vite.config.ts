@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { darkTokens, lightTokens, type Tokens } from '@inlay/charts/theme/tokens';
 import type { AdminView } from '@inlay/protocol/admin-view';
 import { defineConfig, type Plugin } from 'vite';
+import { signInPage } from './sign-in-page.ts';
 import { openingViews } from './src/opening-views.ts';
 
 const declarations = (tokens: Tokens) =>
@@ -67,7 +68,7 @@ const viewList: Plugin = {
 const groups = [
   {
     name: 'app',
-    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell|worker)\/(?!chart|sparkline|sql-|shell-worker)|screens\/(?:content\/address-of|embeds\/(?:viewer-form|hidden-parts|show-in-frame|use-sample-attributes)))|\/ui\/src\/choice-list/,
+    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell|worker)\/(?!chart|sparkline|sql-|shell-worker)|screens\/(?:content\/address-of|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/ui\/src\/choice-list/,
     priority: 2,
   },
   { name: 'editor', test: /\/packages\/editor\/|\/screens\/(?:content|tiles\/editor-backend)/, priority: 1 },
@@ -76,7 +77,7 @@ const groups = [
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [{ ...tokensCss, enforce: 'pre' }, viewList, shellWorker],
+  plugins: [{ ...tokensCss, enforce: 'pre' }, viewList, shellWorker, signInPage],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2023',

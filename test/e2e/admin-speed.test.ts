@@ -10,12 +10,14 @@ import { dataClient } from '../support/data-client.ts';
 import { setUpEmbedding } from '../support/embed-client.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { watchPage } from '../support/watch-page.ts';
 
 /** By path: the main thing of a view, which is there with its data, and a view that has a link to it. */
 const VIEWS: Readonly<Record<string, readonly [main: string, from: string]>> = {
   '/embed-settings': ['.steps li', '/users'],
   '/embeds': ['.table tbody tr', '/users'],
   '/embeds/sales-overview': ['dialog[open] figure.code', '/embeds'],
+  '/embeds/sales-overview/preview': ['.preview-page form input', '/embeds/sales-overview'],
   '/users': ['.table tbody tr', '/groups'],
   '/groups': ['.table tbody tr', '/users'],
   '/groups/emea': ['dialog[open] form input', '/groups'],
@@ -127,6 +129,39 @@ describe('the admin app on a slow line', () => {
     await context.close();
   });
 
+  it('takes a username and a password before the app is there, and signs in when it is', async () => {
+    const { page, context, complaints } = await watchPage(browser);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/admin/assets/*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${inlay.url}/admin/users`, { waitUntil: 'commit' });
+    const card = page.locator('.sign-in');
+    await card.getByText(new URL(inlay.url).host).waitFor();
+    const drawn = await card.innerHTML();
+    await page.getByLabel('Username').fill('admin@demo.test');
+    await page.getByLabel('Password').fill('not the password');
+    await page.keyboard.press('Enter');
+    held.resolve();
+    await page.getByRole('alert').waitFor();
+    assert.equal(page.url(), `${inlay.url}/admin/users`);
+    assert.equal(await page.getByLabel('Username').inputValue(), 'admin@demo.test');
+    await page.reload();
+    await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
+    assert.equal(plain(await card.innerHTML()), plain(drawn), 'the app draws what the page had');
+    await page.getByLabel('Username').fill('admin@demo.test');
+    await page.getByLabel('Password').fill('a long enough password');
+    await page.keyboard.press('Enter');
+    await page.locator('.table tbody tr').first().waitFor();
+    const wrongPassword = /status of 401/;
+    assert.deepEqual(
+      complaints.filter((complaint) => !wrongPassword.test(complaint)),
+      [],
+    );
+    await context.close();
+  });
+
   it('asks nothing of the API before somebody signed in', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -142,6 +177,9 @@ describe('the admin app on a slow line', () => {
     await context.close();
   });
 });
+
+/** A browser writes some attributes in its own way. */
+const plain = (html: string) => html.replaceAll(/="(?:true|false)?"/g, '');
 
 function expectedAt(address: string): readonly string[] {
   const { pathname, searchParams } = new URL(address, 'http://inlay.invalid');

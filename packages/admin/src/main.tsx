@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
-import { render } from 'preact';
+import { hydrate, render } from 'preact';
 import { App } from './app.tsx';
 import { navigate, path } from './router.ts';
 import { fetchView, followViews } from './routes.ts';
@@ -14,4 +14,10 @@ if (path.value === '/') navigate('/embed-settings', { replace: true });
 void readSession();
 if (me.value !== null) fetchView();
 followViews();
-render(<App />, document.querySelector('#app') as Element);
+const root = document.querySelector('#app') as Element;
+// The page may have come with the sign-in in it: somebody is typing there.
+if (me.value === null) hydrate(<App />, root);
+else {
+  root.replaceChildren();
+  render(<App />, root);
+}

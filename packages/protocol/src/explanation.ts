@@ -25,6 +25,20 @@ export const UserContextSchema = Type.Object(
   },
 );
 
+export const SampleContextSchema = Type.Object(
+  {
+    workspace_id: Type.String(),
+    roles: Type.Array(Type.String()),
+    privileges: Type.Record(Type.String(), Type.Array(Type.String())),
+    attributes: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+      description: 'What row rules read, each with a value that is in the data, or `…` where none was found.',
+    }),
+  },
+  { title: 'SampleContext', description: 'An `embed_context` without a username.' },
+);
+/** The context of nobody in particular who sees something. */
+export type SampleContext = Wire<typeof SampleContextSchema>;
+
 export const ExplainEmbedSchema = Type.Object(
   {
     context: UserContextSchema,

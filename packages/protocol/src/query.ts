@@ -133,3 +133,6 @@ export interface ViewerCalendar {
   /** Month in which the fiscal year begins, 1 to 12. */
   readonly fiscalYearStart: number;
 }
+
+/** For whoever asks without saying where they are. */
+export const UTC_CALENDAR: ViewerCalendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 };

@@ -10,11 +10,12 @@ export interface Answer<T> {
   readonly replace: (data: T) => void;
 }
 
-/** What a GET answers. While another page of a list is on its way, the former one stays. */
-export function useAnswer<T>(path: string): Answer<T> {
+/** What a GET answers, once its path is known. While another page of a list is on its way, the former one stays. */
+export function useAnswer<T>(path: string | undefined): Answer<T> {
   const [state, setState] = useState<{ data?: T; error?: ApiError }>({});
   const [round, setRound] = useState(0);
   useEffect(() => {
+    if (path === undefined) return undefined;
     let wanted = true;
     takeAnswer<T>(path).then(
       (data) => wanted && setState({ data }),

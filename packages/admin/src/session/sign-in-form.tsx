@@ -5,6 +5,7 @@ import { asApiError } from '../api/use-answer.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { takeForm } from './before-app.ts';
 import { signIn } from './session.ts';
 
 interface SignInFormProps {
@@ -15,32 +16,38 @@ interface SignInFormProps {
 
 /** Username and password. While the username is blocked it counts down, and says when to try again. */
 export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNode {
-  const [username, setUsername] = useState(known ?? '');
-  const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();
   const [seconds, count] = useCountdown();
+  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (form.current) takeForm(form.current);
+  }, []);
 
+  // The boxes keep what is typed, not this: somebody may have typed before the app was there.
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    const typed = new FormData(event.currentTarget as HTMLFormElement);
     setBusy(true);
     setError(undefined);
     try {
-      await signIn(username, password, meanwhile);
+      await signIn(String(typed.get('username')), String(typed.get('password')), meanwhile);
     } catch (thrown) {
       const refused = asApiError(thrown);
       setError(refused);
       if (refused.status === 429) count(refused.retryAfter || 60);
-      setPassword('');
-      field.current?.focus();
+      if (!field.current) return;
+      field.current.value = '';
+      field.current.focus();
     } finally {
       setBusy(false);
     }
   };
 
   return (
-    <form class="stack" onSubmit={submit}>
+    // Sent by the browser itself, the password would be in an address: not with this method.
+    <form ref={form} class="stack" method="post" onSubmit={submit}>
       {seconds > 0 && (
         <Notice tone="warning" title="Too many attempts">
           {error?.message} You can try again in{' '}
@@ -60,8 +67,7 @@ export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNo
           spellcheck={false}
           required
           readOnly={known !== undefined}
-          value={username}
-          onInput={(event) => setUsername(event.currentTarget.value)}
+          defaultValue={known}
         />
       </Field>
       <Field label="Password">
@@ -72,8 +78,6 @@ export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNo
           name="password"
           autocomplete="current-password"
           required
-          value={password}
-          onInput={(event) => setPassword(event.currentTarget.value)}
         />
       </Field>
       <Button kind="main" type="submit" busy={busy} disabled={seconds > 0} wide>

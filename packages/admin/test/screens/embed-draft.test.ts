@@ -56,11 +56,13 @@ describe('an embed that is filled in', () => {
 });
 
 describe('the user that an embed is looked at as', () => {
+  const sample = { workspace_id: 'main', roles: ['USER'], privileges: { shop: ['view'] }, attributes: {} };
+
   it('is the same as a form and as JSON', () => {
     const viewer = {
-      ...firstViewer('main', {}),
+      ...firstViewer(sample),
       draft: {
-        ...firstViewer('main', {}).draft,
+        ...firstViewer(sample).draft,
         groups: 'emea, sales',
         attributes: [
           { key: 'region', kind: 'list', text: 'north, south' },
@@ -74,7 +76,7 @@ describe('the user that an embed is looked at as', () => {
   });
 
   it('begins with what the row rules read', () => {
-    const { draft } = firstViewer('main', { region: 'north', level: 3 });
+    const { draft } = firstViewer({ ...sample, attributes: { region: 'north', level: 3 } });
     assert.deepEqual(draft.attributes, [
       { key: 'region', kind: 'text', text: 'north' },
       { key: 'level', kind: 'number', text: '3' },
@@ -82,7 +84,7 @@ describe('the user that an embed is looked at as', () => {
   });
 
   it('stays JSON where the form has no box for it', () => {
-    const context = viewerContext(firstViewer('main', {}), 'shop');
+    const context = viewerContext(firstViewer(sample), 'shop');
     assert.equal(viewerOfJson(JSON.stringify({ ...context, roles: ['ADMIN'] }), 'shop'), undefined);
     assert.equal(viewerOfJson(JSON.stringify({ ...context, department: 'x' }), 'shop'), undefined);
     assert.equal(viewerOfJson('{', 'shop'), undefined);

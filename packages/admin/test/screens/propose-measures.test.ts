@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { attributesIn } from '../../src/screens/data/datasets/attributes-in.ts';
 import { proposeMeasures } from '../../src/screens/data/datasets/propose-measures.ts';
 
 describe('the measures that a new dataset begins with', () => {
@@ -23,22 +22,5 @@ describe('the measures that a new dataset begins with', () => {
       ],
     );
     assert.equal(proposed.length, 6);
-  });
-});
-
-describe('the attributes that a dataset reads', () => {
-  it('come with the column they are compared with, from nested rules and from SQL', () => {
-    const region = { column: 'area', operator: 'in', values: { context: 'attributes.region' } } as const;
-    const lead = { context: 'attributes.lead', operator: 'is-set' } as const;
-    const found = attributesIn({
-      rowRules: [{ and: [lead, { or: [region, region] }] }],
-      groupRules: [{ group: 'x', rule: { all: true } }],
-      source: { kind: 'sql', sql: 'SELECT * FROM t WHERE f = {{ attributes.floor as integer }}' },
-    });
-    assert.deepEqual(found, [
-      { key: 'lead', column: undefined },
-      { key: 'region', column: 'area' },
-      { key: 'floor', column: undefined },
-    ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
 import type { Dashboard } from '@inlay/protocol/dashboard';
 import type { FilterControl } from '@inlay/protocol/filter-control';
-import type { QuerySpec } from '@inlay/protocol/query';
+import { type QuerySpec, UTC_CALENDAR } from '@inlay/protocol/query';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { StoryContent } from '@inlay/protocol/story';
 import type { TenantId } from '@inlay/protocol/tenant-id';
@@ -98,8 +98,6 @@ function askOfFilter(filter: FilterControl, index: number): Ask {
   return { datasetId: filter.datasetId, path: `/filters/${index}/${field}`, columns };
 }
 
-const calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 } as const;
-
 function askProblems(
   ask: Ask,
   datasets: ReadonlyMap<string, StoredDataset>,
@@ -114,7 +112,7 @@ function askProblems(
       : [{ path: ask.path, problem: `names no column of '${ask.datasetId}': '${unknown}'` }];
   }
   try {
-    planQuery(withoutVariables(ask.query), definition, calendar, now);
+    planQuery(withoutVariables(ask.query), definition, UTC_CALENDAR, now);
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;

@@ -8,5 +8,3 @@ export const CalendarBody = Type.Object(
   },
   { additionalProperties: false, title: 'Calendar' },
 );
-
-export const UTC_CALENDAR = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 } as const;

@@ -1,16 +1,15 @@
-import type { EmbedExplanation } from '@inlay/protocol/explanation';
+import type { EmbedExplanation, SampleContext } from '@inlay/protocol/explanation';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import type { ShownApp } from '../../api/content.ts';
 import { asApiError, useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
 import { HiddenParts } from '../embeds/hidden-parts.tsx';
 import { firstViewer } from '../embeds/preview-context.ts';
-import { useSampleAttributes } from '../embeds/use-sample-attributes.ts';
 import { ViewerForm } from '../embeds/viewer-form.tsx';
 
 /** The user as whom an editor shows what is being made; none: all rows, whatever the rules. */
@@ -69,12 +68,11 @@ function WhoLooks({
   readonly appId: string;
   readonly onShow: (context: object) => void;
 }): VNode {
-  const { data: app } = useAnswer<ShownApp>(`apps/${encodeURIComponent(appId)}`);
-  const attributes = useSampleAttributes(appId);
-  if (!app || !attributes) return <Skeleton lines={5} />;
-  return (
-    <ViewerForm appId={appId} first={firstViewer(app.workspaceId, attributes)} busy={false} onShow={onShow} />
-  );
+  const path = `apps/${encodeURIComponent(appId)}/sample-context`;
+  const { data: sample, error, reload } = useAnswer<SampleContext>(path);
+  if (error) return <Trouble error={error} onRetry={reload} />;
+  if (!sample) return <Skeleton lines={5} />;
+  return <ViewerForm appId={appId} first={firstViewer(sample)} busy={false} onShow={onShow} />;
 }
 
 /** Stands in a preview for what the user does not see. */

@@ -1,4 +1,5 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
+import type { SampleContext } from '@inlay/protocol/explanation';
 import type { Page } from '@inlay/protocol/pagination';
 import { serverSnippets } from '@inlay/protocol/snippets/server-snippets';
 import type { VNode } from 'preact';
@@ -7,13 +8,13 @@ import type { ShownApp } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useSampleAttributes } from '../embeds/use-sample-attributes.ts';
 
 /** Complete programs with the tenant's own values; secrets are read from the environment. */
 export function ServerCode({ settings }: { readonly settings: EmbedSettings }): VNode {
   const { data } = useAnswer<Page<ShownApp>>('apps?limit=1');
   const app = data?.data[0];
-  const attributes = useSampleAttributes(app?.id);
+  const sample = useAnswer<SampleContext>(app && `apps/${encodeURIComponent(app.id)}/sample-context`);
+  const attributes = sample.data?.attributes;
   const [language, setLanguage] = useState('node');
   const snippets = serverSnippets({
     instanceUrl: new URL(settings.tokenEndpoint).origin,

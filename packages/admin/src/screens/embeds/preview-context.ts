@@ -1,11 +1,10 @@
+import type { SampleContext } from '@inlay/protocol/explanation';
 import {
   type AttributeDraft,
   type ContextDraft,
   contextOf,
   emptyContext,
 } from '../../parts/context-draft.ts';
-
-import type { SampleAttributes } from './use-sample-attributes.ts';
 
 export type Privilege = 'view' | 'contribute' | 'validate';
 
@@ -15,8 +14,8 @@ export interface PreviewViewer {
   readonly privileges: readonly Privilege[];
 }
 
-export const firstViewer = (workspaceId: string, attributes: SampleAttributes): PreviewViewer => ({
-  draft: { ...emptyContext, workspaceId, attributes: rowsOf(attributes) },
+export const firstViewer = ({ workspace_id, attributes }: SampleContext): PreviewViewer => ({
+  draft: { ...emptyContext, workspaceId: workspace_id, attributes: rowsOf(attributes) },
   privileges: ['view'],
 });
 

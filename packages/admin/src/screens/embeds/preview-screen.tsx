@@ -1,8 +1,8 @@
-import type { EmbedExplanation, PreviewToken } from '@inlay/protocol/explanation';
+import type { EmbedExplanation, PreviewToken, SampleContext } from '@inlay/protocol/explanation';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import type { ShownApp, ShownEmbed } from '../../api/content.ts';
+import type { ShownEmbed } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -13,12 +13,13 @@ import { useTask } from '../../parts/use-task.ts';
 import { HiddenParts } from './hidden-parts.tsx';
 import { firstViewer, type PreviewViewer } from './preview-context.ts';
 import { frameName, showInFrame } from './show-in-frame.ts';
-import { useSampleAttributes } from './use-sample-attributes.ts';
 import { ViewerForm } from './viewer-form.tsx';
 
 /** An embed exactly as some user would have it, and why they do not see the rest. */
 export function PreviewScreen({ id }: { readonly id: string }): VNode {
-  const { data: embed, error, reload } = useAnswer<ShownEmbed>(`embeds/${encodeURIComponent(id)}`);
+  const path = `embeds/${encodeURIComponent(id)}`;
+  const { data: embed, error, reload } = useAnswer<ShownEmbed>(path);
+  const sample = useAnswer<SampleContext>(`${path}/sample-context`);
   return (
     <Screen
       wide
@@ -27,26 +28,19 @@ export function PreviewScreen({ id }: { readonly id: string }): VNode {
       intro="What a user with this context sees, with their rows and rules. Each look is recorded in the audit."
     >
       {error && <Trouble error={error} onRetry={reload} />}
-      {!embed && !error && <Skeleton lines={6} />}
-      {embed && <Preview key={embed.id} embed={embed} />}
+      {!error && sample.error && <Trouble error={sample.error} onRetry={sample.reload} />}
+      {!error && !sample.error && !(embed && sample.data) && <Skeleton lines={6} />}
+      {embed && sample.data && <Preview key={embed.id} embed={embed} first={firstViewer(sample.data)} />}
     </Screen>
   );
 }
 
-function Preview({ embed }: { readonly embed: ShownEmbed }): VNode {
-  const { data: app, error, reload } = useAnswer<ShownApp>(`apps/${encodeURIComponent(embed.appId)}`);
-  const attributes = useSampleAttributes(embed.appId);
-  if (error) return <Trouble error={error} onRetry={reload} />;
-  if (!app || !attributes) return <Skeleton lines={6} />;
-  return <OpenPreview embed={embed} first={firstViewer(app.workspaceId, attributes)} />;
-}
-
-interface OpenPreviewProps {
+interface PreviewProps {
   readonly embed: ShownEmbed;
   readonly first: PreviewViewer;
 }
 
-function OpenPreview({ embed, first }: OpenPreviewProps): VNode {
+function Preview({ embed, first }: PreviewProps): VNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const stop = useRef<() => void>(() => {});
   const [phone, setPhone] = useState(false);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BuilderContent, BuilderContentSchema, type BuilderItem } from '@inlay/protocol/builder';
 import type { DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
-import type { ViewerCalendar } from '@inlay/protocol/query';
+import { UTC_CALENDAR } from '@inlay/protocol/query';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import type { OwnTile } from '@inlay/protocol/tile';
 import { checkContent } from '../../content/check-content.ts';
@@ -20,7 +20,6 @@ export const CHART_ROWS = 10_000;
 
 /** Any will do: names and types are checked with them, and nothing is asked. */
 const SOME_MOMENT = Date.UTC(2020, 0, 1);
-const someCalendar: ViewerCalendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 };
 
 /**
  * What somebody sends as a dashboard, made into content: of the right shape, about nothing out of their reach, and
@@ -117,7 +116,7 @@ function planProblems(
   at: string,
 ): readonly FieldProblem[] {
   try {
-    planQuery(query, dataset.definition, someCalendar, SOME_MOMENT);
+    planQuery(query, dataset.definition, UTC_CALENDAR, SOME_MOMENT);
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;

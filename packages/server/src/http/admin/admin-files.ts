@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -14,8 +15,16 @@ export interface AdminFile {
   as(encoding: AdminEncoding): Promise<{ readonly body: Buffer; readonly encoding: AdminEncoding }>;
 }
 
+/** What a policy must name so that a browser takes what is written in a page itself. */
+export interface InlineHashes {
+  readonly style: string;
+  readonly script: string;
+}
+
 export interface AdminFiles {
   readonly page: AdminFile;
+  /** The page for whoever is not signed in, which has its style and a script in it. */
+  readonly signIn: AdminFile & { readonly inline: InlineHashes };
   readonly views: readonly AdminView[];
   /** Keeps the page and the assets in the browser. */
   readonly worker: AdminFile;
@@ -42,14 +51,25 @@ export async function adminFiles(): Promise<AdminFiles | undefined> {
 }
 
 async function listAll(): Promise<AdminFiles> {
+  const signIn = await readFile(`${dist}sign-in.html`, 'utf8');
   const names = (await readdir(`${dist}assets`)).filter((name) => extname(name) in types);
   const assets = names.map((name) => [name, fileAt(`${dist}assets/${name}`)] as const);
   return {
     page: fileAt(`${dist}index.html`),
+    signIn: { ...fileAt(`${dist}sign-in.html`), inline: inlineHashes(signIn) },
     views: JSON.parse(await readFile(`${dist}views.json`, 'utf8')),
     worker: fileAt(`${dist}worker.js`),
     assets: new Map(assets),
   };
+}
+
+function inlineHashes(page: string): InlineHashes {
+  const hashOf = (name: 'style' | 'script') => {
+    const [, inside] = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(page) ?? [];
+    if (inside === undefined) throw new Error(`The page of the sign-in has no ${name} in it.`);
+    return `'sha256-${createHash('sha256').update(inside).digest('base64')}'`;
+  };
+  return { style: hashOf('style'), script: hashOf('script') };
 }
 
 const compress: Readonly<Record<AdminEncoding, (plain: Buffer) => Promise<Buffer>>> = {

@@ -2,24 +2,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { type AdminFile, adminFiles } from '../admin/admin-files.ts';
+import { type AdminFile, adminFiles, type InlineHashes } from '../admin/admin-files.ts';
 import { openingLinks } from '../admin/opening-links.ts';
 import type { HttpApp } from '../http-app.ts';
 import { readSessionCookie } from '../session-cookie.ts';
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  // Embeds as a viewer sees them: a token goes into the frame by a form.
-  "frame-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policyWith = ({ script, style }: InlineHashes) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${script}`.trimEnd(),
+    `style-src 'self' ${style}`.trimEnd(),
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    // Embeds as a viewer sees them: a token goes into the frame by a form.
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+const policy = policyWith({ script: '', style: '' });
 
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Admin app not built</title>
 <h1>The admin app is not built yet</h1>
@@ -36,9 +38,13 @@ export function adminAppRoutes(app: HttpApp, services: Services): void {
     const files = await adminFiles();
     if (!files) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
     reply.header('cache-control', 'no-cache');
-    // Without a session it is the page of the sign-in, and nothing of the view is needed yet.
-    const isSignedIn = readSessionCookie(request, services.config) !== undefined;
-    const links = isSignedIn ? openingLinks(files.views, request.url) : '';
+    // What the app's worker keeps is for everybody, signed in or not.
+    if (request.headers['sec-fetch-dest'] === 'empty') return send(request, reply, files.page);
+    if (readSessionCookie(request, services.config) === undefined) {
+      reply.header('content-security-policy', policyWith(files.signIn.inline));
+      return send(request, reply, files.signIn);
+    }
+    const links = openingLinks(files.views, request.url);
     if (links === '') return send(request, reply, files.page);
     const { body } = await files.page.as('identity');
     return reply.type(files.page.type).send(body.toString().replace('</head>', () => `${links}\n</head>`));

@@ -1,5 +1,5 @@
 import type { DatasetSource } from '@inlay/protocol/dataset';
-import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
+import { type QuerySpec, UTC_CALENDAR, type ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
@@ -17,7 +17,6 @@ import { tryDataset } from '../../flows/try-dataset.ts';
 import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { byId } from '../by-id.ts';
-import { UTC_CALENDAR } from '../calendar-body.ts';
 import { callerSignal } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';

@@ -4,14 +4,17 @@ import {
   ExplainEmbedSchema,
   PreviewEmbedSchema,
   PreviewTokenSchema,
+  SampleContextSchema,
 } from '@inlay/protocol/explanation';
 import { explainDraft } from '../../flows/explain-draft.ts';
 import { explainEmbed } from '../../flows/explain-embed.ts';
 import { authorInBuilder, previewEmbed } from '../../flows/preview-embed.ts';
+import { sampleContext, sampleContextOfEmbed } from '../../flows/sample-context.ts';
 import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
 import { byId } from '../by-id.ts';
+import { callerSignal } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, principalOf, tenantOf } from '../http-app.ts';
 
@@ -19,6 +22,32 @@ import { type HttpApp, principalOf, tenantOf } from '../http-app.ts';
 export function embedPreviewsRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'ADMIN' } as const;
   const tags = ['embeds'];
+
+  const sample = {
+    summary: 'Get the context of a user to try with',
+    description:
+      'What a server would have to sign so that somebody sees rows: the workspace, the privilege to view the app, and the attributes that row rules read, with values from the data.',
+    params: byId,
+    response: { 200: SampleContextSchema, ...errors(401, 404) },
+  };
+
+  app.get('/api/v0/embeds/:id/sample-context', {
+    config,
+    schema: { ...sample, tags, operationId: 'sampleContextOfEmbed' },
+    handler: async (request) => {
+      const { id } = request.params;
+      return (await sampleContextOfEmbed(services, principalOf(request), id, callerSignal(request))) as never;
+    },
+  });
+
+  app.get('/api/v0/apps/:id/sample-context', {
+    config,
+    schema: { ...sample, tags: ['apps'], operationId: 'sampleContextOfApp' },
+    handler: async (request) => {
+      const { id } = request.params;
+      return (await sampleContext(services, principalOf(request), id, callerSignal(request))) as never;
+    },
+  });
 
   app.post('/api/v0/embeds/:id/explain', {
     config,

@@ -1,6 +1,6 @@
 import { BuilderDatasetSchema } from '@inlay/protocol/builder';
 import { UserContextSchema } from '@inlay/protocol/explanation';
-import type { ViewerCalendar } from '@inlay/protocol/query';
+import { UTC_CALENDAR, type ViewerCalendar } from '@inlay/protocol/query';
 import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
 import { TileContentSchema } from '@inlay/protocol/tile';
 import Type from 'typebox';
@@ -15,7 +15,7 @@ import {
 } from '../../flows/preview-tile.ts';
 import type { Services } from '../../services.ts';
 import { byId } from '../by-id.ts';
-import { CalendarBody, UTC_CALENDAR } from '../calendar-body.ts';
+import { CalendarBody } from '../calendar-body.ts';
 import { callerSignal } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, principalOf } from '../http-app.ts';

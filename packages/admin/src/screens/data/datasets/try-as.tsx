@@ -1,3 +1,4 @@
+import { readAttributes } from '@inlay/protocol/read-attributes';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
@@ -14,7 +15,6 @@ import {
 import { ContextEditor } from '../../../parts/context-editor.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { useTask } from '../../../parts/use-task.ts';
-import { attributesIn } from './attributes-in.ts';
 import { type DatasetDraft, definitionOf } from './dataset-draft.ts';
 import type { DatasetTabProps } from './dataset-screen.tsx';
 import { ruleAt } from './rule-at.ts';
@@ -35,7 +35,7 @@ export function TryAs({ draft, connection }: DatasetTabProps): VNode {
   const [context, setContext] = useState<ContextDraft>(() => ({
     ...emptyContext,
     workspaceId: draft.workspaceId ?? emptyContext.workspaceId,
-    attributes: attributesIn(draft).map(({ key }): AttributeDraft => ({ key, kind: 'text', text: '' })),
+    attributes: readAttributes(draft).map(({ key }): AttributeDraft => ({ key, kind: 'text', text: '' })),
   }));
   const [tried, setTried] = useState<Tried>();
   const { busy, error, run } = useTask();

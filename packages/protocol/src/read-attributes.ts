@@ -1,4 +1,4 @@
-import type { DatasetDraft } from './dataset-draft.ts';
+import type { Dataset } from './dataset.ts';
 
 /** An attribute that is read, and the column it is compared with where there is one. */
 export interface ReadAttribute {
@@ -6,10 +6,10 @@ export interface ReadAttribute {
   readonly column: string | undefined;
 }
 
-type Reading = Pick<DatasetDraft, 'rowRules' | 'groupRules' | 'source'>;
+type Reading = Pick<Dataset, 'rowRules' | 'groupRules' | 'source'>;
 
 /** The attributes that rules and SQL of a dataset read: whoever tries it needs a value for each. */
-export function attributesIn({ rowRules, groupRules, source }: Reading): readonly ReadAttribute[] {
+export function readAttributes({ rowRules, groupRules, source }: Reading): readonly ReadAttribute[] {
   const found = new Map<string, string | undefined>();
   collect(rowRules, undefined, found);
   collect(groupRules, undefined, found);

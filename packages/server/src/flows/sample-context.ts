@@ -1,0 +1,74 @@
+import type { SampleContext } from '@inlay/protocol/explanation';
+import { UTC_CALENDAR } from '@inlay/protocol/query';
+import { readAttributes } from '@inlay/protocol/read-attributes';
+import type { UserPrincipal } from '../auth/principal.ts';
+import { findEmbed } from '../content/embed-names.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { noSuchContent } from './open-content.ts';
+import { type Author, datasetsForAuthor, openAuthor, previewValues } from './preview-tile.ts';
+
+/** More would be a form that nobody fills in. */
+const MOST_ATTRIBUTES = 6;
+/** A source that sleeps or is gone keeps nobody from writing a value of their own. */
+const PATIENCE_MS = 2_000;
+const UNKNOWN = '…';
+
+type Value = string | number;
+
+/**
+ * The context of a user who sees something of an app: each attribute that row rules read, with a value that is in the
+ * data. Whoever tries an embed for the first time sees rows, and which names to sign.
+ */
+export async function sampleContext(
+  services: Services,
+  principal: UserPrincipal,
+  appId: string,
+  caller: AbortSignal,
+): Promise<SampleContext> {
+  const author = await openAuthor(services, principal, appId, undefined);
+  const read = new Map<string, { readonly datasetId: string; readonly column: string | undefined }>();
+  for (const { id, definition } of await datasetsForAuthor(services, author))
+    for (const { key, column } of readAttributes(definition))
+      if (read.get(key)?.column === undefined) read.set(key, { datasetId: id, column });
+  const signal = AbortSignal.any([caller, AbortSignal.timeout(PATIENCE_MS)]);
+  const attributes = await Promise.all(
+    [...read].slice(0, MOST_ATTRIBUTES).map(async ([key, { datasetId, column }]) => {
+      const value = column && (await firstValue(services, author, { datasetId, column }, signal));
+      return [key, value ?? UNKNOWN] as const;
+    }),
+  );
+  return {
+    workspace_id: author.app.workspaceId,
+    roles: ['USER'],
+    privileges: { [appId]: ['view'] },
+    attributes: Object.fromEntries(attributes),
+  };
+}
+
+/** As an embed's viewer; the embed may be named by its alias. */
+export async function sampleContextOfEmbed(
+  services: Services,
+  principal: UserPrincipal,
+  name: string,
+  caller: AbortSignal,
+): Promise<SampleContext> {
+  const embed = await findEmbed(services.store, principal.tenantId, name);
+  if (!embed) throw noSuchContent();
+  return sampleContext(services, principal, embed.app_id, caller);
+}
+
+async function firstValue(
+  services: Services,
+  author: Author,
+  question: { readonly datasetId: string; readonly column: string },
+  signal: AbortSignal,
+): Promise<Value | undefined> {
+  try {
+    const { result } = await previewValues(services, author, question, UTC_CALENDAR, signal);
+    return result.columns[0]?.values.find((value) => typeof value === 'string' || typeof value === 'number');
+  } catch (error) {
+    if (signal.aborted || error instanceof AppError) return undefined;
+    throw error;
+  }
+}
