@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { listPath } from '../../api/list-path.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Badge } from '../../parts/badge.tsx';
+import { Breakable } from '../../parts/breakable.tsx';
 import { Button } from '../../parts/button.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -114,7 +115,7 @@ function UserTable({ users, groups }: UserTableProps): VNode {
             <tr key={user.id}>
               <td>
                 <Link to={`/users/${user.id}`}>
-                  <Username text={user.username} />
+                  <Breakable text={user.username} />
                 </Link>
                 <div class="small muted">{[user.firstName, user.lastName].filter(Boolean).join(' ')}</div>
                 {isAdmin(user) && <div class="small muted narrow">Administrator</div>}
@@ -138,15 +139,3 @@ function UserTable({ users, groups }: UserTableProps): VNode {
 }
 
 const isAdmin = ({ roles }: User): boolean => roles.includes('ADMIN');
-
-/** Where an address does not fit, it goes on in the next line after its @. */
-function Username({ text }: { readonly text: string }): VNode {
-  const at = text.lastIndexOf('@') + 1;
-  return (
-    <>
-      {text.slice(0, at)}
-      <wbr />
-      {text.slice(at)}
-    </>
-  );
-}
