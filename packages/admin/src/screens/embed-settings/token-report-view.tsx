@@ -46,7 +46,7 @@ export function TokenReportView({ report }: { readonly report: TokenReport }): V
             <Checks checks={passed} />
           </details>
         ) : (
-          <Checks checks={passed} />
+          passed.length > 0 && <Checks checks={passed} />
         )}
       </section>
       {context && <ContextSize context={context} />}
