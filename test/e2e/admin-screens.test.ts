@@ -25,6 +25,7 @@ const SCREENS = [
   '/groups/emea',
   '/workspaces',
   '/workspaces/main',
+  '/settings',
   '/usage',
   '/audit',
   '/apps',

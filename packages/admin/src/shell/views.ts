@@ -57,4 +57,11 @@ export const views: readonly View[] = [
     key: 'w',
     words: 'workspace_id separate customers walls isolation',
   },
+  {
+    group: 'Tenant',
+    title: 'Settings',
+    to: '/settings',
+    key: 'y',
+    words: 'language time zone week fiscal year currency calendar locale money',
+  },
 ];

@@ -7,6 +7,7 @@ import type { ShownApp } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { languageName, OTHER, SPOKEN } from '../../parts/languages.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -17,9 +18,7 @@ import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { query, setQuery } from '../../router.ts';
 import { PhraseTable } from './phrase-table.tsx';
 
-/** The frame's own words speak these; content may be in any. */
-const OFFERED = 'ar cs da de en es fi fr he hu it ja ko nb nl pl pt pt-BR ro ru sv tr uk zh'.split(' ');
-const names = new Intl.DisplayNames(['en'], { type: 'language' });
+const OFFERED = [...SPOKEN, 'pt-BR', ...OTHER].sort();
 
 interface AppLanguagesProps {
   readonly app: ShownApp;
@@ -82,7 +81,7 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
           >
             {languages.map((tag) => (
               <option key={tag} value={tag}>
-                {names.of(tag)} ({countOf(data.phrases, draft[tag])} of {data.phrases.length})
+                {languageName(tag)} ({countOf(data.phrases, draft[tag])} of {data.phrases.length})
               </option>
             ))}
           </select>
@@ -96,12 +95,12 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
           <option value="">Add a language …</option>
           {OFFERED.filter((tag) => !languages.includes(tag)).map((tag) => (
             <option key={tag} value={tag}>
-              {names.of(tag)}
+              {languageName(tag)}
             </option>
           ))}
         </select>
         {language !== undefined && (
-          <Button onPress={() => remove(language)}>Remove {names.of(language) ?? language}</Button>
+          <Button onPress={() => remove(language)}>Remove {languageName(language)}</Button>
         )}
       </div>
       {task.error && <Notice tone="bad">{task.error.message}</Notice>}
@@ -109,7 +108,7 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
         <PhraseTable
           key={language}
           language={language}
-          name={names.of(language) ?? language}
+          name={languageName(language)}
           phrases={data.phrases}
           translations={draft[language] ?? {}}
           onChange={(phrases) => set(language, phrases)}
