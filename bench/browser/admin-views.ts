@@ -134,6 +134,8 @@ export const adminViews: readonly AdminView[] = [
     main: 'dialog[open] form input',
   },
   { name: 'Settings', path: '/settings', from: '/users', main: '.view .setting select' },
+  { name: 'Themes', path: '/themes', from: '/users', main: '.view .app-card' },
+  { name: 'a theme', path: '/themes/larkfell', from: '/themes', main: '.view .theme-preview svg' },
   { name: 'Usage', path: '/usage', from: '/users', main: '.view .figures-row' },
   { name: 'Audit', path: '/audit', from: '/users', main: rows },
 ];

@@ -24,6 +24,8 @@ const VIEWS: Readonly<Record<string, readonly [main: string, from: string]>> = {
   '/workspaces': ['.table tbody tr', '/users'],
   '/workspaces/main': ['dialog[open] .contents li', '/workspaces'],
   '/settings': ['.setting select', '/users'],
+  '/themes': ['.app-card', '/users'],
+  '/themes/acme': ['.theme-preview svg', '/themes'],
   '/usage': ['.view .empty, .figures-row', '/users'],
   '/audit': ['.table tbody tr', '/users'],
   '/connections': ['.table tbody tr', '/users'],
@@ -72,6 +74,8 @@ describe('the admin app on a slow line', () => {
       ['dashboards', { id: 'overview', appId: 'sales', ...dashboardOf('revenue') }],
       ['embeds', { id: 'sales-overview', title: 'Sales overview', target }],
     ] as const;
+    const theme = { light: { accent: '#0b6e4f' } };
+    assert.equal((await admin('PUT', 'themes/acme', { body: theme })).status, 201);
     for (const [path, body] of made) {
       const { status, body: answer } = await admin('POST', path, { body });
       assert.equal(status, 201, JSON.stringify(answer));

@@ -74,6 +74,9 @@ export const openingViews: readonly OpeningView[] = [
   view('/datasets/:id/rows', 'dataset', ...dataset, 'groups?limit=200'),
   view('/datasets/:id/settings', 'dataset', ...dataset, 'workspaces?limit=200', 'datasets/:id/usage'),
   view('/datasets/:id/:tab', 'dataset', ...dataset),
+  view('/themes', 'themes', 'themes?limit=25&page={page:1}'),
+  view('/themes/new', 'theme'),
+  view('/themes/:name', 'theme', 'themes/:name'),
   view('/usage', 'usage', 'usage?days={days:30}'),
   view(
     '/audit',

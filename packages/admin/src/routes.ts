@@ -67,6 +67,14 @@ const routes: readonly Route[] = [
     pattern: /^\/datasets\/([^/]+(?:\/[a-z-]+)?)$/,
     load: async () => (await import('./screens/data/datasets/dataset-screen.tsx')).DatasetScreen,
   },
+  {
+    pattern: /^\/themes$/,
+    load: async () => (await import('./screens/themes/themes-screen.tsx')).ThemesScreen,
+  },
+  {
+    pattern: /^\/themes\/([^/]+)$/,
+    load: async () => (await import('./screens/themes/theme-screen.tsx')).ThemeScreen,
+  },
   { pattern: /^\/usage$/, load: async () => (await import('./screens/usage/usage-screen.tsx')).UsageScreen },
   { pattern: /^\/audit$/, load: async () => (await import('./screens/audit/audit-screen.tsx')).AuditScreen },
   { pattern: /^\/apps$/, load: async () => (await import('./screens/apps/apps-screen.tsx')).AppsScreen },

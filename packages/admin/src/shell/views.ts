@@ -59,6 +59,13 @@ export const views: readonly View[] = [
   },
   {
     group: 'Tenant',
+    title: 'Themes',
+    to: '/themes',
+    key: 't',
+    words: 'look colours colors brand font dark mode',
+  },
+  {
+    group: 'Tenant',
     title: 'Settings',
     to: '/settings',
     key: 'y',
