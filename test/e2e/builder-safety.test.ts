@@ -49,7 +49,7 @@ describe('nothing is lost in a builder', () => {
     assert.equal((await stored()).title, 'Kept');
 
     const next = await opened.again();
-    await next.frame.locator('.bld-card-draft').waitFor();
+    await next.frame.locator('.bld-card-draft', { hasText: /^You have changes \([^{}]+\) that/ }).waitFor();
     await opened.open(next);
     await next.frame.locator('[data-banner=draft]').waitFor();
     await next.frame.getByRole('button', { name: 'Restore them' }).click();

@@ -14,7 +14,8 @@ interface DashboardCardProps {
 export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode {
   const words = builder.words.value;
   const { title, tiles, updatedAt, updatedBy, id } = dashboard;
-  const ago = agoText(updatedAt, builder.stage.speech.lang(), Date.now());
+  const agoOf = (moment: string) => agoText(moment, builder.stage.speech.lang(), Date.now());
+  const ago = agoOf(updatedAt);
   const by =
     updatedBy === null
       ? fill(words.changedAt, ago)
@@ -39,7 +40,11 @@ export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode
           <span dir="auto">{by}</span>
         </span>
         <span class="inlay-unseen">{fill(words.chartCount, `${tiles}`)}</span>
-        {draft ? <span class="bld-card-draft">{words.draftFound}</span> : null}
+        {draft ? (
+          <span class="bld-card-draft">
+            {fill(words.draftFound, agoOf(new Date(draft.at).toISOString()))}
+          </span>
+        ) : null}
       </button>
     </li>
   );
