@@ -47,6 +47,24 @@ for (const [name, make] of Object.entries(STORES)) {
       assert.equal((await admin('DELETE', 'themes/lake')).status, 404);
     });
 
+    it('are replaced only as they were read, where the request says so, and created only where it says that', async () => {
+      const only = (headers: Record<string, string>) =>
+        call(`${inlay.url}/api/v0/themes/shore`, {
+          method: 'PUT',
+          token: setup.adminToken,
+          body: {},
+          headers,
+        });
+      assert.equal((await only({ 'if-match': '"1"' })).status, 412, 'there is none to replace');
+      assert.equal((await only({ 'if-none-match': '*' })).status, 201);
+      assert.equal((await only({ 'if-none-match': '*' })).status, 412);
+      const etag = String((await admin('GET', 'themes/shore')).headers.etag);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => only({ 'if-match': etag })));
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array(7).fill(412)]);
+      assert.equal((await only({ 'if-match': '*' })).status, 200);
+      assert.equal((await admin('DELETE', 'themes/shore')).status, 204);
+    });
+
     it('are refused where a colour cannot be read, with a colour that can', async () => {
       const { status, body } = await put('pale', { light: { 'text-muted': '#b0b0b0' } });
       assert.equal(status, 400);

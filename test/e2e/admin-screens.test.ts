@@ -23,6 +23,11 @@ const SCREENS = [
   '/users/import',
   '/groups',
   '/groups/emea',
+  '/themes',
+  '/themes/new',
+  '/themes/acme',
+  '/workspaces',
+  '/workspaces/main',
   '/usage',
   '/audit',
   '/apps',
@@ -103,12 +108,19 @@ describe('the screens of the admin app', () => {
     });
   }
 
-  it('ask for a sign-in that breaks no rule either, and leave no script or style inline', async () => {
+  it('ask for a sign-in that breaks no rule either, and runs no script that its policy does not name', async () => {
     const { page, complaints, context } = await watchPage(browser, LOOKS['phone, dark']);
     await page.goto(`${inlay.url}/admin/users`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await assertAccessible(page, 'sign-in');
     assert.deepEqual(complaints, []);
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.foreign = true';
+      document.body.append(script);
+      return 'foreign' in globalThis;
+    });
+    assert.equal(ran, false);
     await context.close();
   });
 

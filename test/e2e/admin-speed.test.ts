@@ -21,6 +21,10 @@ const VIEWS: Readonly<Record<string, readonly [main: string, from: string]>> = {
   '/users': ['.table tbody tr', '/groups'],
   '/groups': ['.table tbody tr', '/users'],
   '/groups/emea': ['dialog[open] form input', '/groups'],
+  '/themes': ['.app-card', '/users'],
+  '/themes/acme': ['.theme-preview svg', '/themes'],
+  '/workspaces': ['.table tbody tr', '/users'],
+  '/workspaces/main': ['dialog[open] .contents li', '/workspaces'],
   '/usage': ['.view .empty, .figures-row', '/users'],
   '/audit': ['.table tbody tr', '/users'],
   '/connections': ['.table tbody tr', '/users'],
@@ -69,6 +73,8 @@ describe('the admin app on a slow line', () => {
       ['dashboards', { id: 'overview', appId: 'sales', ...dashboardOf('revenue') }],
       ['embeds', { id: 'sales-overview', title: 'Sales overview', target }],
     ] as const;
+    const theme = { light: { accent: '#0b6e4f' } };
+    assert.equal((await admin('PUT', 'themes/acme', { body: theme })).status, 201);
     for (const [path, body] of made) {
       const { status, body: answer } = await admin('POST', path, { body });
       assert.equal(status, 201, JSON.stringify(answer));

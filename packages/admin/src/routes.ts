@@ -37,7 +37,11 @@ const routes: readonly Route[] = [
   },
   {
     pattern: /^\/groups(?:\/([^/]+))?$/,
-    load: async () => (await import('./screens/users/groups-screen.tsx')).GroupsScreen,
+    load: async () => (await import('./screens/named/groups-screen.tsx')).GroupsScreen,
+  },
+  {
+    pattern: /^\/workspaces(?:\/([^/]+))?$/,
+    load: async () => (await import('./screens/named/workspaces-screen.tsx')).WorkspacesScreen,
   },
   {
     pattern: /^\/connections$/,
@@ -58,6 +62,14 @@ const routes: readonly Route[] = [
   {
     pattern: /^\/datasets\/([^/]+(?:\/[a-z-]+)?)$/,
     load: async () => (await import('./screens/data/datasets/dataset-screen.tsx')).DatasetScreen,
+  },
+  {
+    pattern: /^\/themes$/,
+    load: async () => (await import('./screens/themes/themes-screen.tsx')).ThemesScreen,
+  },
+  {
+    pattern: /^\/themes\/([^/]+)$/,
+    load: async () => (await import('./screens/themes/theme-screen.tsx')).ThemeScreen,
   },
   { pattern: /^\/usage$/, load: async () => (await import('./screens/usage/usage-screen.tsx')).UsageScreen },
   { pattern: /^\/audit$/, load: async () => (await import('./screens/audit/audit-screen.tsx')).AuditScreen },

@@ -50,4 +50,18 @@ export const views: readonly View[] = [
     words: 'views exchanges refusals slow queries charts statistics',
   },
   { group: 'Activity', title: 'Audit', to: '/audit', key: 'l', words: 'events log who did what' },
+  {
+    group: 'Tenant',
+    title: 'Workspaces',
+    to: '/workspaces',
+    key: 'w',
+    words: 'workspace_id separate customers walls isolation',
+  },
+  {
+    group: 'Tenant',
+    title: 'Themes',
+    to: '/themes',
+    key: 't',
+    words: 'look colours colors brand font dark mode',
+  },
 ];

@@ -5,6 +5,8 @@ export interface ContrastProblem {
   readonly token: Token;
   /** Begins with a verb, as it follows the token's name. */
   readonly problem: string;
+  /** A colour that would do, where one like it would. */
+  readonly better?: string;
 }
 
 /** WCAG 2.2, AA: words (1.4.3), and what else one must see to understand (1.4.11). */
@@ -22,6 +24,7 @@ export function contrastProblems(tokens: Tokens): readonly ContrastProblem[] {
     const helps = grounds.every((on) => contrast(better, tokens[on]) >= least);
     problems.push({
       token,
+      ...(helps ? { better } : {}),
       problem: `is ${tokens[token]}, which has a contrast of ${shown(found)}:1 on ${worst} ${tokens[worst]}; it needs ${least}:1${helps ? `, for example ${better}` : ''}`,
     });
   };

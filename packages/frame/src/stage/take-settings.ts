@@ -1,3 +1,4 @@
+import { baseLanguage } from '@inlay/protocol/language';
 import type { OpenPage } from './open-page.ts';
 import type { Stage } from './stage.ts';
 import { useTheme } from './use-theme.ts';
@@ -10,7 +11,7 @@ export async function takeSettings(stage: Stage, page: OpenPage, speakAgain: () 
   const told = !same(painted.variables ?? {}, variables);
   stage.choice.variables = variables;
   const others = Object.entries(filters).filter(([id, value]) => !same(painted.filterValues[id], value));
-  const spoken = lang === undefined || lang.split('-')[0] === painted.lang.split('-')[0];
+  const spoken = lang === undefined || baseLanguage(lang) === baseLanguage(painted.lang);
   if (!spoken && lang !== undefined) {
     await stage.speech.change(lang);
     speakAgain();

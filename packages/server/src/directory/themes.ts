@@ -46,23 +46,31 @@ export async function findTheme(
   return row && themeOf(row);
 }
 
+/** Which theme of the name may be replaced: none, any, or one that was last changed at one of these moments. */
+export type Overwriting = 'none' | 'any' | readonly number[];
+
+/** Answers nothing where there is one that must not be replaced. */
 export async function putTheme(
   transaction: Queries,
   tenantId: TenantId,
   name: string,
   content: ThemeContent,
   now: number,
-): Promise<NamedTheme> {
+  over: Overwriting,
+): Promise<NamedTheme | undefined> {
   const text = JSON.stringify(content);
   const row = await transaction
     .tenant(tenantId)
     .insertInto('themes', { name, content: text, created_at: now, updated_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'name']).doUpdateSet({ content: text, updated_at: now }),
-    )
+    .onConflict((conflict) => {
+      const same = conflict.columns(['tenant_id', 'name']);
+      if (over === 'none') return same.doNothing();
+      const changed = same.doUpdateSet({ content: text, updated_at: now });
+      return over === 'any' ? changed : changed.where('themes.updated_at', 'in', over);
+    })
     .returningAll()
-    .executeTakeFirstOrThrow();
-  return themeOf(row);
+    .executeTakeFirst();
+  return row && themeOf(row);
 }
 
 export async function deleteTheme(transaction: Queries, tenantId: TenantId, name: string): Promise<boolean> {

@@ -1,11 +1,17 @@
-import { contrastProblems } from '@inlay/charts/theme/contrast-problems';
-import { createTheme } from '@inlay/charts/theme/create-theme';
+import { themeProblems } from '@inlay/charts/theme/theme-problems';
 import { lightTokens } from '@inlay/charts/theme/tokens';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ThemeContent } from '@inlay/protocol/theme';
 import { recordEvent } from '../audit/record-event.ts';
-import { countThemes, deleteTheme, findTheme, type NamedTheme, putTheme } from '../directory/themes.ts';
+import {
+  countThemes,
+  deleteTheme,
+  findTheme,
+  type NamedTheme,
+  type Overwriting,
+  putTheme,
+} from '../directory/themes.ts';
 import { AppError, refuseFields } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Acting } from './manage-users.ts';
@@ -20,15 +26,21 @@ export async function storeTheme(
   name: string,
   content: ThemeContent,
   { actor, caller }: Acting,
+  over: Overwriting = 'any',
 ): Promise<{ readonly theme: NamedTheme; readonly created: boolean }> {
-  refuseFields(themeProblems(content));
+  refuseFields(problemsIn(content));
   return store.write(async (transaction) => {
-    const created = (await findTheme(transaction, tenantId, name)) === undefined;
+    const before = await findTheme(transaction, tenantId, name);
+    const created = before === undefined;
+    if (created && Array.isArray(over)) throw new AppError('STALE_VERSION');
     if (created && (await countThemes(transaction, tenantId)) >= MOST_THEMES)
       throw new AppError('CONFLICT', {
         message: `A tenant has at most ${MOST_THEMES} themes. Delete one, or give the embed design tokens.`,
       });
-    const theme = await putTheme(transaction, tenantId, name, content, clock());
+    // Each change has a moment of its own: by that it is told from the one before.
+    const now = Math.max(clock(), (before?.updatedAt ?? 0) + 1);
+    const theme = await putTheme(transaction, tenantId, name, content, now, over);
+    if (!theme) throw over === 'none' ? nameTaken() : new AppError('STALE_VERSION');
     const action = created ? 'theme.create' : 'theme.change';
     await recordEvent(transaction, tenantId, clock(), caller, { action, actor, target: name });
     return { theme, created };
@@ -49,21 +61,23 @@ export async function removeTheme(
   });
 }
 
-function themeProblems(content: ThemeContent): readonly FieldProblem[] {
-  const modes = (['light', 'dark'] as const).filter((mode) => shows(content, mode));
-  return modes.flatMap((mode) => {
-    const given = content[mode] ?? {};
-    const unknown = Object.keys(given).filter((token) => !Object.hasOwn(lightTokens, token));
-    if (unknown.length > 0)
-      return unknown.map((token) => ({
+const nameTaken = () =>
+  new AppError('STALE_VERSION', {
+    message: 'There is a theme of this name already. Choose another name, or change that one.',
+  });
+
+function problemsIn(content: ThemeContent): readonly FieldProblem[] {
+  const unknown = (['light', 'dark'] as const).flatMap((mode) =>
+    Object.keys(content[mode] ?? {})
+      .filter((token) => !Object.hasOwn(lightTokens, token))
+      .map((token) => ({
         path: `/${mode}/${token}`,
         problem: `names no design token; there are ${Object.keys(lightTokens).join(', ')}`,
-      }));
-    const { tokens } = createTheme({ mode, overrides: given });
-    return contrastProblems(tokens).map(({ token, problem }) => ({ path: `/${mode}/${token}`, problem }));
-  });
+      })),
+  );
+  const unreadable = themeProblems(content).map(({ mode, token, problem }) => ({
+    path: `/${mode}/${token}`,
+    problem,
+  }));
+  return [...unknown, ...unreadable];
 }
-
-/** A theme that is always light need not care for the dark. */
-const shows = ({ mode = 'auto', ...content }: ThemeContent, shown: 'light' | 'dark') =>
-  mode === 'auto' || mode === shown || content[shown] !== undefined;

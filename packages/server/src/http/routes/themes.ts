@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf, viewerOf } from '../http-app.ts';
+import { ifMatchHeader, readIfMatch } from '../if-match.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { time } from '../show.ts';
 
@@ -55,8 +56,10 @@ export function themesRoutes(app: HttpApp, services: Services): void {
       params: ofTheme,
       response: { 200: ThemeBody, ...errors(401, 404) },
     },
-    handler: async (request) =>
-      show(found(await findTheme(store, tenantOf(request).id, request.params.name))),
+    handler: async (request, reply) => {
+      const theme = found(await findTheme(store, tenantOf(request).id, request.params.name));
+      return reply.header('etag', etagOf(theme)).send(show(theme));
+    },
   });
 
   app.put(`${url}/:name`, {
@@ -66,17 +69,23 @@ export function themesRoutes(app: HttpApp, services: Services): void {
       operationId: 'storeTheme',
       summary: 'Create or replace a theme',
       description:
-        'Refused where words or marks would have too little contrast (WCAG AA); the answer names each colour and proposes one.',
+        'Refused where words or marks would have too little contrast (WCAG AA); the answer names each colour and proposes one. `If-None-Match: *` creates only, `If-Match` replaces only what was read.',
       params: toStore,
+      headers: Type.Intersect([
+        ifMatchHeader,
+        Type.Object({ 'if-none-match': Type.Optional(Type.String({ examples: ['*'] })) }),
+      ]),
       body: ThemeContentSchema,
-      response: { 200: ThemeBody, 201: ThemeBody, ...errors(400, 401, 409) },
+      response: { 200: ThemeBody, 201: ThemeBody, ...errors(400, 401, 409, 412) },
     },
     handler: async (request, reply) => {
       const { name } = request.params;
       const acting = actingIn(request);
-      const { theme, created } = await storeTheme(services, tenantOf(request).id, name, request.body, acting);
+      const over = request.headers['if-none-match'] === '*' ? 'none' : readIfMatch(request);
+      const tenantId = tenantOf(request).id;
+      const { theme, created } = await storeTheme(services, tenantId, name, request.body, acting, over);
       if (created) reply.code(201).header('location', `${url}/${name}`);
-      return show(theme);
+      return reply.header('etag', etagOf(theme)).send(show(theme));
     },
   });
 
@@ -125,6 +134,8 @@ export function themesRoutes(app: HttpApp, services: Services): void {
     },
   });
 }
+
+const etagOf = ({ updatedAt }: NamedTheme) => `"${updatedAt}"`;
 
 const notFound = () =>
   new AppError('NOT_FOUND', {

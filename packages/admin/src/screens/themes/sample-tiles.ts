@@ -1,0 +1,103 @@
+import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
+import type { Tile, TileKind } from '@inlay/protocol/tile';
+
+export interface SampleTile {
+  readonly tile: Tile;
+  readonly result: QueryResult;
+  readonly height: number;
+}
+
+const euro = { kind: 'currency', currency: 'EUR', decimals: 0 } as const;
+const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-01`);
+const wave = (base: number, swing: number, shift: number) =>
+  months.map((_, month) => Math.round(base + swing * Math.sin((month + shift) / 2) + month * base * 0.02));
+
+const month: ResultColumn = {
+  name: 'month',
+  label: 'Month',
+  type: 'date',
+  role: 'dimension',
+  grain: 'month',
+  values: months,
+};
+const named = (label: string, values: readonly string[]): ResultColumn => ({
+  name: label.toLowerCase(),
+  label,
+  type: 'string',
+  role: 'dimension',
+  values,
+});
+const money = (label: string, values: readonly number[]): ResultColumn => ({
+  name: label.toLowerCase(),
+  label,
+  type: 'number',
+  role: 'measure',
+  format: euro,
+  values,
+});
+
+function sample(
+  kind: TileKind,
+  title: string,
+  height: number,
+  columns: readonly ResultColumn[],
+  options?: Tile['options'],
+): SampleTile {
+  const tile = { id: kind, title, kind, datasetId: 'sample', query: { dimensions: [], measures: [] } };
+  return {
+    tile: { ...tile, ...(options ? { options } : {}) },
+    result: { columns, rowCount: columns[0]?.values.length ?? 0, truncated: false },
+    height,
+  };
+}
+
+const products = ['Boots', 'Coats', 'Gloves', 'Hats', 'Packs', 'Poles', 'Stoves', 'Tents'];
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
+const times = ['Morning', 'Noon', 'Evening'];
+
+/** Figures of nobody, that show every colour of a theme at least once. */
+export const sampleTiles: readonly SampleTile[] = [
+  sample('kpi', 'Revenue', 150, [month, money('Revenue', wave(107_000, 14_000, 2))]),
+  sample('waterfall', 'From plan to result', 150, [
+    named('Step', ['Price', 'Volume', 'Returns', 'Freight']),
+    money('Effect', [420, 260, -180, -90]),
+  ]),
+  sample('line', 'Revenue by channel', 190, [
+    month,
+    money('Shop', wave(84_000, 16_000, 0)),
+    money('Web', wave(62_000, 12_000, 3)),
+    money('Partners', wave(31_000, 9_000, 6)),
+  ]),
+  sample(
+    'bar',
+    'Revenue by product',
+    190,
+    [
+      named('Quarter', ['Q1', 'Q2', 'Q3', 'Q4']),
+      ...products.map((product, at) =>
+        money(
+          product,
+          [0, 1, 2, 3].map((quarter) => 60 - at * 4 + ((quarter * 7 + at * 5) % 11) * 3),
+        ),
+      ),
+    ],
+    { layout: 'stacked' },
+  ),
+  sample('heatmap', 'Orders by day', 150, [
+    named(
+      'Day',
+      days.flatMap((day) => times.map(() => day)),
+    ),
+    named(
+      'Time',
+      days.flatMap(() => times),
+    ),
+    {
+      name: 'orders',
+      label: 'Orders',
+      type: 'integer',
+      role: 'measure',
+      values: [12, 31, 22, 18, 44, 27, 25, 52, 36, 33, 61, 48, 41, 78, 66],
+    },
+  ]),
+];

@@ -1,0 +1,43 @@
+import type { ThemeContent } from '@inlay/protocol/theme';
+
+export type Mode = 'light' | 'dark';
+export type Colours = Readonly<Record<string, string>>;
+
+/** A theme as the API shows it. */
+export interface ShownTheme extends ThemeContent {
+  readonly name: string;
+  readonly updatedAt: string;
+}
+
+/** A theme as somebody works on it: every part is there. */
+export interface ThemeDraft {
+  readonly mode: 'auto' | Mode;
+  readonly font: string;
+  readonly light: Colours;
+  readonly dark: Colours;
+}
+
+export const draftOf = (theme: ThemeContent = {}): ThemeDraft => ({
+  mode: theme.mode ?? 'auto',
+  font: theme.font ?? '',
+  light: theme.light ?? {},
+  dark: theme.dark ?? {},
+});
+
+/** What is as by default is left out. */
+export function contentOf({ mode, font, light, dark }: ThemeDraft): ThemeContent {
+  return {
+    ...(mode === 'auto' ? {} : { mode }),
+    ...(font.trim() === '' ? {} : { font: font.trim() }),
+    ...(isEmpty(light) ? {} : { light }),
+    ...(isEmpty(dark) ? {} : { dark }),
+  };
+}
+
+/** Takes a colour in, or with none back to the default. */
+export function withColour(draft: ThemeDraft, mode: Mode, token: string, colour?: string): ThemeDraft {
+  const { [token]: _, ...others } = draft[mode];
+  return { ...draft, [mode]: colour === undefined ? others : { ...others, [token]: colour } };
+}
+
+const isEmpty = (colours: Colours) => Object.keys(colours).length === 0;

@@ -1,0 +1,62 @@
+import { chartCss } from '@inlay/charts/chart-css';
+import { DataTable } from '@inlay/charts/data-table';
+import { createTheme, type Theme } from '@inlay/charts/theme/create-theme';
+import { TileChart } from '@inlay/charts/tile-chart';
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { adminLocale } from '../../charts/admin-locale.ts';
+import { type SampleTile, sampleTiles } from './sample-tiles.ts';
+import type { Mode, ThemeDraft } from './theme-draft.ts';
+
+const style = new CSSStyleSheet();
+style.replaceSync(chartCss);
+document.adoptedStyleSheets.push(style);
+
+/** The look on charts, while it is being made. Their colours are written out: the page around keeps its own. */
+export function ThemePreview({ draft, mode }: { readonly draft: ThemeDraft; readonly mode: Mode }): VNode {
+  const theme = createTheme({
+    mode,
+    overrides: draft[mode],
+    variables: false,
+    ...(draft.font === '' ? {} : { font: draft.font }),
+  });
+  const { surface, text, track } = theme.tokens;
+  return (
+    <section
+      class="theme-preview"
+      aria-label="Preview"
+      style={{ background: track, color: text, fontFamily: theme.font }}
+    >
+      {sampleTiles.map((sample) => (
+        <article
+          key={sample.tile.id}
+          class={`theme-tile theme-tile-${sample.tile.kind}`}
+          style={{ background: surface }}
+        >
+          <h3>{sample.tile.title}</h3>
+          <SampleChart sample={sample} theme={theme} />
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function SampleChart({ sample, theme }: { readonly sample: SampleTile; readonly theme: Theme }): VNode {
+  const { tile, result, height } = sample;
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!box.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={box} style={{ minHeight: `${height}px` }}>
+      {width > 0 && (
+        <TileChart tile={tile} result={result} theme={theme} locale={adminLocale} size={{ width, height }} />
+      )}
+      <DataTable tile={tile} result={result} locale={adminLocale} />
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Button } from '../../parts/button.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { SaveBar } from '../../parts/save-bar.tsx';
+import { Screen } from '../../parts/screen.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { say } from '../../parts/toasts.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
+import { navigate } from '../../router.ts';
+import { isDark } from '../../shell/theme.ts';
+import { BrandCard } from './brand-card.tsx';
+import { ColourGroups } from './colour-groups.tsx';
+import { ThemeBasics } from './theme-basics.tsx';
+import { contentOf, draftOf, type Mode, type ShownTheme } from './theme-draft.ts';
+import { ThemePreview } from './theme-preview.tsx';
+import { WearIt } from './wear-it.tsx';
+
+const back = { to: '/themes', title: 'Themes' };
+const pathOf = (name: string) => `themes/${encodeURIComponent(name)}`;
+
+export function ThemeScreen({ id }: { readonly id: string }): VNode {
+  const isNew = id === 'new';
+  const { data: theme, error, reload, replace } = useAnswer<ShownTheme>(isNew ? undefined : pathOf(id));
+  if (isNew) return <ThemeEditor key="new" onSaved={() => {}} />;
+  if (theme) return <ThemeEditor key={theme.name} theme={theme} onSaved={replace} />;
+  return (
+    <Screen title="Theme" back={back}>
+      {error ? <Trouble error={error} onRetry={reload} /> : <Skeleton lines={8} />}
+    </Screen>
+  );
+}
+
+interface ThemeEditorProps {
+  readonly theme?: ShownTheme;
+  readonly onSaved: (theme: ShownTheme) => void;
+}
+
+function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
+  const [name, setName] = useState('');
+  const [draft, setDraft] = useState(() => draftOf(theme));
+  const [mode, setMode] = useState<Mode>(
+    theme?.mode === 'dark' || (theme?.mode !== 'light' && isDark()) ? 'dark' : 'light',
+  );
+  const form = useRef<HTMLFormElement>(null);
+  const [removing, setRemoving] = useState(false);
+  const { busy, error, run } = useTask();
+  const dirty = name !== '' || JSON.stringify(draft) !== JSON.stringify(draftOf(theme));
+  const saved = useUnsaved(dirty);
+  const save = (over = theme && `"${Date.parse(theme.updatedAt)}"`) =>
+    run(async () => {
+      const only: Readonly<Record<string, string>> = over ? { 'if-match': over } : { 'if-none-match': '*' };
+      const stored = await ask<ShownTheme>('PUT', pathOf(theme?.name ?? name), contentOf(draft), only);
+      saved();
+      say(`The theme ${stored.name} is saved.`);
+      setDraft(draftOf(stored));
+      if (theme) onSaved(stored);
+      else navigate(`/themes/${encodeURIComponent(stored.name)}`, { replace: true, unasked: true });
+    });
+  const reread = ({ name: known }: ShownTheme) =>
+    run(async () => {
+      const theirs = await ask<ShownTheme>('GET', pathOf(known));
+      setDraft(draftOf(theirs));
+      onSaved(theirs);
+    });
+  return (
+    <Screen
+      wide
+      title={theme?.name ?? 'A new theme'}
+      back={back}
+      intro="Change a colour and see it on charts at once. What could not be read is said, and cannot be saved."
+      actions={
+        theme ? (
+          <Button kind="danger" onPress={() => setRemoving(true)}>
+            Delete …
+          </Button>
+        ) : (
+          <Button kind="main" busy={busy} onPress={() => form.current?.requestSubmit()}>
+            Create the theme
+          </Button>
+        )
+      }
+    >
+      <form
+        ref={form}
+        class="theme-page"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div class="stack">
+          {error && theme && error.status === 412 ? (
+            <Notice tone="warning" title="Somebody else changed this theme meanwhile">
+              <p>Read theirs and lose yours, or put yours in the place of theirs.</p>
+              <span class="row">
+                <Button onPress={() => void reread(theme)}>Read theirs</Button>
+                <Button kind="danger" busy={busy} onPress={() => void save('*')}>
+                  Keep mine
+                </Button>
+              </span>
+            </Notice>
+          ) : (
+            error && <Notice tone="bad">{error.message}</Notice>
+          )}
+          <ThemeBasics
+            draft={draft}
+            name={theme ? undefined : name}
+            onName={setName}
+            onChange={(next) => {
+              setDraft(next);
+              if (next.mode !== 'auto') setMode(next.mode);
+            }}
+          />
+          <BrandCard draft={draft} onChange={setDraft} />
+          <section class="card">
+            <Tabs
+              label="Which colours"
+              tabs={[
+                { key: 'light', title: 'Light' },
+                { key: 'dark', title: 'Dark' },
+              ]}
+              chosen={mode}
+              onChoose={setMode}
+            />
+            <ColourGroups draft={draft} mode={mode} onChange={setDraft} />
+          </section>
+          {theme && <WearIt name={theme.name} />}
+        </div>
+        <div class="theme-aside">
+          <ThemePreview draft={draft} mode={mode} />
+        </div>
+        {theme && dirty && (
+          <SaveBar busy={busy} onSave={() => void save()} onUndo={() => setDraft(draftOf(theme))} />
+        )}
+      </form>
+      {removing && theme && (
+        <ConfirmDialog
+          title={`Delete ${theme.name}?`}
+          action="Delete the theme"
+          onClose={() => setRemoving(false)}
+          onConfirm={async () => {
+            await ask('DELETE', pathOf(theme.name));
+            saved();
+            navigate('/themes', { unasked: true });
+            say(`The theme ${theme.name} is deleted.`);
+          }}
+        >
+          <p>Apps, embeds and pages that name it look as by default from then on.</p>
+        </ConfirmDialog>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createTheme } from '@inlay/charts/theme/create-theme';
+import { themeProblems } from '@inlay/charts/theme/theme-problems';
+import { rampTokens, seriesTokens } from '@inlay/charts/theme/tokens';
+import { brandTheme } from '../../src/screens/themes/brand-theme.ts';
+import { contentOf, draftOf, withColour } from '../../src/screens/themes/theme-draft.ts';
+
+const channel = ['00', '33', '66', '99', 'cc', 'ff'];
+const colours = channel.flatMap((r) => channel.flatMap((g) => channel.map((b) => `#${r}${g}${b}`)));
+
+describe('a theme made from one colour', () => {
+  it('can be read in light and dark, whatever the colour', () => {
+    for (const colour of colours)
+      assert.deepEqual(themeProblems(contentOf(brandTheme(draftOf(), colour))), [], colour);
+  });
+
+  it('has eight different series, and a scale of seven different steps', () => {
+    for (const colour of ['#0b6e4f', '#e0a800', '#8b1a3a', '#2a50c0', '#f79a2e']) {
+      for (const mode of ['light', 'dark'] as const) {
+        const { tokens } = createTheme({ mode, overrides: brandTheme(draftOf(), colour)[mode] });
+        assert.equal(new Set(seriesTokens.map((token) => tokens[token])).size, 8, `${colour}, ${mode}`);
+        assert.equal(new Set(rampTokens.map((token) => tokens[token])).size, 7, `${colour}, ${mode}`);
+      }
+    }
+  });
+
+  it('keeps what else was chosen', () => {
+    const draft = { ...draftOf(), font: 'Georgia, serif', light: { surface: '#fffdf8' } };
+    const made = brandTheme(draft, '#0b6e4f');
+    assert.equal(made.font, 'Georgia, serif');
+    assert.equal(made.light.surface, '#fffdf8');
+  });
+});
+
+describe('a theme as somebody works on it', () => {
+  it('sends nothing of what is as by default', () => {
+    assert.deepEqual(contentOf(draftOf()), {});
+    const changed = withColour(draftOf(), 'dark', 'accent', '#3fc08d');
+    assert.deepEqual(contentOf(changed), { dark: { accent: '#3fc08d' } });
+    assert.deepEqual(contentOf(withColour(changed, 'dark', 'accent')), {});
+  });
+});

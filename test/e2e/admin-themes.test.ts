@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { ThemeContent } from '@inlay/protocol/theme';
+import type { Browser } from 'playwright-core';
+import { openAdmin } from '../support/admin-page.ts';
+import { logInAs } from '../support/api-client.ts';
+import { buildAdmin } from '../support/build-admin.ts';
+import { type ContentClient, contentClient, TILE } from '../support/content-client.ts';
+import { eventually } from '../support/eventually.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+describe('themes in the admin app', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let browser: Browser;
+  let admin: ContentClient;
+  before(async () => {
+    await buildAdmin();
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    browser = await openBrowser();
+    admin = contentClient(inlay, await logInAs(inlay.url));
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+    await store?.drop();
+  });
+
+  const stored = async (name: string) =>
+    (await admin('GET', `themes/${name}`)).body as unknown as ThemeContent;
+
+  it('are made from one colour, seen on charts before they are saved', async () => {
+    const { page, complaints, context } = await openAdmin(browser, inlay.url, '/themes');
+    await page.getByRole('heading', { name: 'No themes yet' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Create a theme' }).first().click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.locator('svg').first().waitFor();
+    await page.getByLabel(/^Name/).fill('acme');
+    await page.getByLabel('Your colour').fill('#0b6e4f');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await preview.locator('[fill="#0b6e4f"], [stroke="#0b6e4f"]').first().waitFor();
+    await page.getByRole('button', { name: 'Create the theme' }).click();
+    await page.getByRole('heading', { name: 'acme', level: 1 }).waitFor();
+    const { light, dark } = await stored('acme');
+    assert.equal(light?.['series-1'], '#0b6e4f');
+    assert.ok(dark?.accent);
+    await page.getByRole('main').getByRole('link', { name: 'Themes' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'acme' }).waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('are refused where something cannot be read, which is said beside the colour with one that can', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/themes/acme');
+    const words = page.getByLabel('Quiet words', { exact: true });
+    await words.fill('b0b0b0');
+    await words.press('Tab');
+    await page.getByText('It is #b0b0b0, which has a contrast of').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('/light/text-muted is #b0b0b0').waitFor();
+    assert.equal((await stored('acme')).light?.['text-muted'], undefined);
+    await page.getByRole('button', { name: /^Use #/ }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The theme acme is saved.').waitFor();
+    assert.match(String((await stored('acme')).light?.['text-muted']), /^#[0-9a-f]{6}$/);
+    await page.getByRole('button', { name: 'Quiet words: back to the default' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('region', { name: 'Not saved yet' }).waitFor({ state: 'detached' });
+    assert.equal((await stored('acme')).light?.['text-muted'], undefined);
+    await context.close();
+  });
+
+  it('keep what somebody else made of them meanwhile, until it is decided', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/themes/acme');
+    await page.getByLabel('Font').fill('Georgia, serif');
+    const theirs = { light: { accent: '#8b1a3a' } };
+    assert.equal((await admin('PUT', 'themes/acme', { body: theirs })).status, 200);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Somebody else changed this theme meanwhile').waitFor();
+    assert.equal((await stored('acme')).light?.accent, '#8b1a3a');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByText('The theme acme is saved.').waitFor();
+    assert.equal((await stored('acme')).font, 'Georgia, serif');
+    await page.getByLabel('Font').fill('Inter');
+    assert.equal((await admin('PUT', 'themes/acme', { body: theirs })).status, 200);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Read theirs' }).click();
+    await eventually(async () => assert.equal(await page.getByLabel('Font').inputValue(), ''));
+    await context.close();
+  });
+
+  it('are chosen for an app and for an embed by their name', async () => {
+    for (const [path, body] of [
+      ['apps', { id: 'shop', title: 'Shop', workspaceId: 'main' }],
+      ['tiles', { id: 'revenue', appId: 'shop', ...TILE }],
+      ['embeds', { id: 'e-revenue', title: 'Revenue', target: { kind: 'tile', id: 'revenue' } }],
+    ] as const)
+      assert.equal((await admin('POST', path, { body })).status, 201, path);
+    const themeOf = async (path: string) => (await admin('GET', path)).body.theme as unknown;
+    const { page, context } = await openAdmin(browser, inlay.url, '/apps/shop?edit=1');
+    await page.getByLabel(/^Theme/).selectOption('acme');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await eventually(async () => assert.deepEqual(await themeOf('apps/shop'), { name: 'acme' }));
+    await page.goto(`${inlay.url}/admin/embeds/e-revenue`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel(/^Theme/).selectOption('acme');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await eventually(async () => assert.deepEqual(await themeOf('embeds/e-revenue'), { name: 'acme' }));
+    await context.close();
+  });
+
+  it('never take the place of another by their name, and are deleted after a question', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/themes/new');
+    await page.getByLabel(/^Name/).fill('acme');
+    await page.getByRole('button', { name: 'Create the theme' }).click();
+    await page.getByText('There is a theme of this name already.').waitFor();
+    await page.getByLabel(/^Name/).fill('');
+    await page.goto(`${inlay.url}/admin/themes/acme`);
+    await page.getByRole('button', { name: 'Delete …' }).click();
+    await page.getByRole('button', { name: 'Delete the theme' }).click();
+    await page.getByRole('heading', { name: 'No themes yet' }).waitFor();
+    assert.equal((await admin('GET', 'themes/acme')).status, 404);
+    await context.close();
+  });
+});
