@@ -50,7 +50,7 @@ describe('nothing is lost in a builder', () => {
 
     const next = await opened.again();
     const told = await next.frame.locator('.bld-card-draft').textContent();
-    assert.match(told ?? '', /^You have changes from .+ that were not saved\.$/);
+    assert.match(told ?? '', /^You have changes \(.+\) that were not saved\.$/);
     assert.doesNotMatch(told ?? '', /[{}]/);
     await opened.open(next);
     await next.frame.locator('[data-banner=draft]').waitFor();
