@@ -1,8 +1,8 @@
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
 import type { DatasetUser } from '../../../api/data.ts';
+import { useNamed } from '../../../api/named.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Badge } from '../../../parts/badge.tsx';
 import { Button } from '../../../parts/button.tsx';
@@ -24,7 +24,7 @@ const times = [
 ] as const;
 
 export function SettingsTab({ dataset, draft, set }: DatasetTabProps): VNode {
-  const workspaces = useAnswer<Page<{ id: string; name: string }>>('workspaces?limit=200').data?.data ?? [];
+  const workspaces = useNamed('workspaces');
   const [removing, setRemoving] = useState(false);
   const known = draft.cacheSeconds === null || times.some(([seconds]) => seconds === draft.cacheSeconds);
   return (
@@ -116,9 +116,9 @@ function Usage({ id }: { readonly id: string }): VNode {
       {!data && <Skeleton lines={1} />}
       {data?.data.length === 0 && <p class="muted">Nothing yet. Tiles of an app can ask it.</p>}
       {data && data.data.length > 0 && (
-        <ul class="stack-tight">
+        <ul class="used">
           {data.data.map((user) => (
-            <li key={`${user.kind} ${user.id}`} class="row">
+            <li key={`${user.kind} ${user.id}`}>
               <Link to={`/apps/${encodeURIComponent(user.appId)}`}>{user.title}</Link>
               <span class="muted">{user.kind}</span>
               {user.published && <Badge tone="good">Published</Badge>}
