@@ -32,7 +32,8 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
     return () => clearTimeout(wait);
   }, [search.value]);
 
-  const all = found.value ?? dashboards.filter((dashboard) => matches(dashboard, search.value));
+  const all =
+    found.value ?? dashboards.filter((dashboard) => matches(dashboard, search.value, builder.reads));
   const shown = all.filter((dashboard) => inList(dashboard, list.value));
   const lists = LISTS.filter((name) => name === 'all' || dashboards.some((each) => inList(each, name)));
   useEffect(() => {
@@ -43,7 +44,7 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
   return (
     <div class="bld-home">
       <header class="bld-home-head">
-        <h1>{title || words.dashboards}</h1>
+        <h1>{builder.reads(title) || words.dashboards}</h1>
         {dashboards.length > 0 ? (
           <label class="bld-search">
             <Glyph name="search" />
