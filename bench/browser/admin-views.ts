@@ -128,6 +128,13 @@ export const adminViews: readonly AdminView[] = [
   { name: 'a group', path: '/groups/finance', from: '/groups', main: 'dialog[open] form input' },
   { name: 'Themes', path: '/themes', from: '/users', main: '.view .app-card' },
   { name: 'a theme', path: '/themes/larkfell', from: '/themes', main: '.view .theme-preview svg' },
+  { name: 'Workspaces', path: '/workspaces', from: '/users', main: rows },
+  {
+    name: 'a workspace',
+    path: '/workspaces/main',
+    from: '/workspaces',
+    main: 'dialog[open] form input',
+  },
   { name: 'Usage', path: '/usage', from: '/users', main: '.view .figures-row' },
   { name: 'Audit', path: '/audit', from: '/users', main: rows },
 ];

@@ -140,6 +140,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const refused = await admin('DELETE', 'workspaces/empty-soon');
       assert.equal(refused.status, 409);
       assert.match(String(refused.body.message), /'moving'/);
+      const of = async (workspace: string) => {
+        const { body } = await admin('GET', `apps?workspace=${workspace}`);
+        return (body.data as unknown as { id: string }[]).map(({ id }) => id);
+      };
+      assert.deepEqual(await of('empty-soon'), ['moving']);
+      assert.ok(!(await of('main')).includes('moving'));
       const unknown = await admin('PATCH', 'apps/moving', { body: { workspaceId: 'no' }, ifMatch: '*' });
       assert.deepEqual(detailsOf(unknown.body), ['/workspaceId']);
       await admin('PATCH', 'apps/moving', { body: { workspaceId: 'main' }, ifMatch: '*' });

@@ -202,6 +202,21 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await data.query('sales', total, context('north'))).status, 200);
     });
 
+    it('lists datasets by workspace, and deletes no workspace that has some', async () => {
+      await data.create('workspaces', { id: 'lived-in', name: 'Lived in' });
+      await data.ask('datasets/sales', { method: 'PATCH', body: { workspaceId: 'lived-in' } });
+      const listed = await data.ask<{ data: { id: string }[] }>('datasets?workspace=lived-in');
+      assert.deepEqual(
+        listed.body.data.map(({ id }) => id),
+        ['sales'],
+      );
+      const refused = await data.ask<Refusal>('workspaces/lived-in', { method: 'DELETE' });
+      assert.equal(refused.status, 409);
+      assert.match(refused.body.message, /still has datasets: 'sales'/);
+      await data.ask('datasets/sales', { method: 'PATCH', body: { workspaceId: 'main' } });
+      assert.equal((await data.ask('workspaces/lived-in', { method: 'DELETE' })).status, 204);
+    });
+
     it('offers a picker only the values that the viewer may see', async () => {
       const values = async (given: unknown) => {
         const query = `column=region&context=${encodeURIComponent(JSON.stringify(given))}`;

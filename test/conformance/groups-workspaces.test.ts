@@ -122,6 +122,28 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
+    it('are listed by their workspace', async () => {
+      const token = await inlay.adminToken();
+      await inlay.call('/api/v0/workspaces', { token, body: { id: 'theirs', name: 'Theirs' } });
+      for (const [username, workspaceId] of [
+        ['of theirs', 'theirs'],
+        ['of main', 'main'],
+        ['of none', null],
+      ])
+        await inlay.call('/api/v0/users', { token, body: { username, workspaceId } });
+      const listed = await inlay.call<{ data: User[]; meta: { total: number } }>(
+        '/api/v0/users?workspace=theirs',
+        { token },
+      );
+      assert.deepEqual(
+        listed.body.data.map(({ username }) => username),
+        ['of theirs'],
+      );
+      assert.equal(listed.body.meta.total, 1);
+      const nowhere = await inlay.call<{ data: User[] }>('/api/v0/users?workspace=nowhere', { token });
+      assert.deepEqual(nowhere.body.data, []);
+    });
+
     it('keep a workspace from being deleted', async () => {
       const token = await inlay.adminToken();
       await inlay.call('/api/v0/workspaces', { token, body: { id: 'lived-in', name: 'x' } });

@@ -26,6 +26,7 @@ const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, str
   ['/apps/sales/tiles/revenue', fromMenu('Delete …'), /^Delete “/],
   ['/apps/sales/tiles/revenue', press('Preview as a user'), 'Preview as a user'],
   ['/groups', press('Create a group'), 'Create a group'],
+  ['/workspaces', press('Create a workspace'), 'Create a workspace'],
   ['/users', press('Create a user'), 'Create a user'],
   ['/apps', press('Create an app'), 'Create an app'],
   ['/usage', (page) => page.keyboard.press('?'), 'Keyboard'],

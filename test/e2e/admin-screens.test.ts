@@ -26,6 +26,8 @@ const SCREENS = [
   '/themes',
   '/themes/new',
   '/themes/acme',
+  '/workspaces',
+  '/workspaces/main',
   '/usage',
   '/audit',
   '/apps',

@@ -23,6 +23,8 @@ const VIEWS: Readonly<Record<string, readonly [main: string, from: string]>> = {
   '/groups/emea': ['dialog[open] form input', '/groups'],
   '/themes': ['.app-card', '/users'],
   '/themes/acme': ['.theme-preview svg', '/themes'],
+  '/workspaces': ['.table tbody tr', '/users'],
+  '/workspaces/main': ['dialog[open] .contents li', '/workspaces'],
   '/usage': ['.view .empty, .figures-row', '/users'],
   '/audit': ['.table tbody tr', '/users'],
   '/connections': ['.table tbody tr', '/users'],

@@ -10,10 +10,12 @@ const embeds = [
   'embed-settings',
 ];
 const users = [
-  'users?limit=25&page={page:1}&q={q}&role={role}&group={group}&status={status}',
+  'users?limit=25&page={page:1}&q={q}&role={role}&group={group}&workspace={workspace}&status={status}',
   'groups?limit=200',
+  'workspaces?limit=200',
 ];
 const groups = ['groups?limit=25&page={page:1}'];
+const workspaces = ['workspaces?limit=25&page={page:1}'];
 const dataset = ['datasets/:id', 'connections?limit=200'];
 
 const view = (path: string, screen: string, ...requests: readonly string[]): OpeningView => ({
@@ -44,7 +46,17 @@ export const openingViews: readonly OpeningView[] = [
   view('/users/import', 'import'),
   view('/users/:id', 'users', ...users, 'users/:id', 'apps?limit=200'),
   view('/groups', 'groups', ...groups),
-  view('/groups/:id', 'groups', ...groups, 'groups/:id'),
+  view('/groups/:id', 'groups', ...groups, 'groups/:id', 'users?group=:id&limit=1'),
+  view('/workspaces', 'workspaces', ...workspaces),
+  view(
+    '/workspaces/:id',
+    'workspaces',
+    ...workspaces,
+    'workspaces/:id',
+    'apps?workspace=:id&limit=1',
+    'datasets?workspace=:id&limit=1',
+    'users?workspace=:id&limit=1',
+  ),
   view('/connections', 'connections', 'connections?limit=25&page={page:1}'),
   view('/connections/new', 'connection'),
   view('/connections/:id', 'connection', 'connections/:id', 'datasets?connection=:id&limit=50'),
@@ -52,8 +64,9 @@ export const openingViews: readonly OpeningView[] = [
   view(
     '/datasets',
     'datasets',
-    'datasets?limit=25&page={page:1}&connection={connection}',
+    'datasets?limit=25&page={page:1}&connection={connection}&workspace={workspace}',
     'connections?limit=200',
+    'workspaces?limit=200',
   ),
   view('/datasets/new', 'dataset', 'connections?limit=200', 'files?limit=1', 'files?limit=200'),
   view('/datasets/:id', 'dataset', ...dataset),
@@ -69,7 +82,7 @@ export const openingViews: readonly OpeningView[] = [
     'audit',
     'audit-events?limit=50&page={page:1}&action={action}&outcome={outcome}&actor={actor}&from={from}&to={to}',
   ),
-  view('/apps', 'apps', 'apps?limit=25&page={page:1}&q={q}'),
+  view('/apps', 'apps', 'apps?limit=25&page={page:1}&q={q}&workspace={workspace}', 'workspaces?limit=200'),
   view(
     '/apps/:app',
     'app',

@@ -37,7 +37,11 @@ const routes: readonly Route[] = [
   },
   {
     pattern: /^\/groups(?:\/([^/]+))?$/,
-    load: async () => (await import('./screens/users/groups-screen.tsx')).GroupsScreen,
+    load: async () => (await import('./screens/named/groups-screen.tsx')).GroupsScreen,
+  },
+  {
+    pattern: /^\/workspaces(?:\/([^/]+))?$/,
+    load: async () => (await import('./screens/named/workspaces-screen.tsx')).WorkspacesScreen,
   },
   {
     pattern: /^\/connections$/,

@@ -12,7 +12,7 @@ interface Work {
   readonly kindChosen: boolean;
 }
 
-export interface TileHistory {
+interface TileHistory {
   readonly tile: TileContent;
   readonly canUndo: boolean;
   readonly canRedo: boolean;

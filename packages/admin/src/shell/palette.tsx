@@ -36,6 +36,7 @@ const commands: readonly Command[] = [
   go('Create a user', 'Users', '/users?new=1', 'add invite'),
   go('Import users', 'Users', '/users/import', 'bulk csv json lines file'),
   go('Create a group', 'Groups', '/groups?new=1', 'add'),
+  go('Create a workspace', 'Workspaces', '/workspaces?new=1', 'add'),
   go('Add a connection', 'Connections', '/connections/new', 'database connect new'),
   ...kindNames.map((kind) =>
     go(

@@ -52,6 +52,13 @@ export const views: readonly View[] = [
   { group: 'Activity', title: 'Audit', to: '/audit', key: 'l', words: 'events log who did what' },
   {
     group: 'Tenant',
+    title: 'Workspaces',
+    to: '/workspaces',
+    key: 'w',
+    words: 'workspace_id separate customers walls isolation',
+  },
+  {
+    group: 'Tenant',
     title: 'Themes',
     to: '/themes',
     key: 't',

@@ -1,3 +1,4 @@
+import { fill } from '@inlay/ui/fill';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Desk, labelOf } from '../desk.ts';
@@ -7,7 +8,6 @@ import { newFilter } from '../model/filter-operators.ts';
 import { patchQuery } from '../model/patch.ts';
 import { isTooHeavy, type WayOut, waysOut } from '../model/ways-out.ts';
 import type { Preview } from '../use-preview.ts';
-import { fill } from '../words/editor-words.ts';
 
 interface PreviewBoxProps {
   readonly desk: Desk;
@@ -64,10 +64,9 @@ function Drawn({ desk }: { readonly desk: Desk }): VNode {
   useEffect(() => {
     if (!result || size.width === 0) return undefined;
     let wanted = true;
-    backend.draw(tile, result, size).then(
-      (next) => wanted && setLast({ ...next, by: backend }),
-      () => {},
-    );
+    backend
+      .draw(tile, result, size)
+      .then((next) => wanted && setLast({ ...next, by: backend }), console.error);
     return () => {
       wanted = false;
     };

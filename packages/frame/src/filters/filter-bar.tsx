@@ -7,7 +7,7 @@ import { chooseFilter, filtersTile } from './filter-choice.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterText, isUnset } from './filter-text.ts';
 
-export interface FilterBar {
+interface FilterBar {
   /** Writes on the buttons what is chosen now. */
   show(): void;
 }

@@ -1,5 +1,5 @@
+import { fill } from '@inlay/ui/fill';
 import type { Stage } from '../stage/stage.ts';
-import { fill } from '../words/frame-words.ts';
 import type { TileView } from './tile-view.tsx';
 
 /** The heads of a table sort it, and buttons below turn its pages. */

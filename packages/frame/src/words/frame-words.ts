@@ -37,6 +37,3 @@ export interface FrameWords {
   readonly sortBy: string;
   readonly presets: Periods;
 }
-
-export const fill = (words: string, ...values: readonly string[]): string =>
-  words.replaceAll(/\{(\d)\}/g, (_, index) => values[Number(index)] ?? '');

@@ -26,6 +26,8 @@ export interface ContentFilter {
   readonly app?: string | undefined;
   readonly state?: ContentState | undefined;
   readonly q?: string | undefined;
+  /** Of apps: those of this workspace. */
+  readonly workspace?: string | undefined;
   /** Only what viewers made in a builder, drafts included. For administrators alone. */
   readonly owned?: boolean | undefined;
 }
@@ -145,7 +147,7 @@ function matchingItems(
   tenantId: TenantId,
   kind: ContentKind,
   { working, published, reviewed }: ContentReach,
-  { app, state, q, owned }: ContentFilter,
+  { app, state, q, workspace, owned }: ContentFilter,
 ) {
   const pattern = q === undefined ? undefined : `%${likeLiteral(foldSearchText([q]))}%`;
   const says = (column: 'draft_search' | 'published_search') =>
@@ -155,6 +157,7 @@ function matchingItems(
     .selectFrom('content_items')
     .where('kind', '=', kind)
     .$if(app !== undefined, (query) => query.where('app_id', '=', app as string))
+    .$if(workspace !== undefined, (query) => query.where('workspace_id', '=', workspace as string))
     .where((e) => {
       const inApps = (apps: readonly string[]) => (apps.length > 0 ? e('app_id', 'in', apps) : e.lit(false));
       const notPrivate = e.or([

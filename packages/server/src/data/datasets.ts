@@ -27,13 +27,21 @@ const rows = versionedRows('datasets', 'dataset', fromRow);
 export const findDataset = rows.find;
 export const deleteDataset = rows.remove;
 
+export interface DatasetFilter {
+  readonly connection?: string | undefined;
+  readonly workspace?: string | undefined;
+}
+
 export async function listDatasets(
   queries: Queries,
   tenantId: TenantId,
   request: PageRequest,
-  connection?: string,
+  { connection, workspace }: DatasetFilter = {},
 ): Promise<Page<StoredDataset>> {
-  return rows.list(queries, tenantId, request, connection === undefined ? {} : { connection_id: connection });
+  return rows.list(queries, tenantId, request, {
+    ...(connection === undefined ? {} : { connection_id: connection }),
+    ...(workspace === undefined ? {} : { workspace_id: workspace }),
+  });
 }
 
 /** Those of the datasets that there are. Nobody deletes them before this transaction ends. */

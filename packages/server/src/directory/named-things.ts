@@ -66,7 +66,7 @@ export async function renameNamed(
 }
 
 /**
- * A workspace that still has users or apps stays; a group simply loses its members. The row goes first: who is just
+ * A workspace that still has users, apps or datasets stays; a group simply loses its members. The row goes first: who is just
  * adding a member holds it (`existingNamed`), and once they are done their member is seen here.
  */
 export async function deleteNamed(
@@ -100,17 +100,21 @@ async function refuseUsedWorkspace(transaction: Queries, tenantId: TenantId, id:
         : 'This workspace still has users. Move them to another one first.',
     });
   }
-  const apps = await own
-    .selectFrom('content_items')
-    .select('id')
-    .where('workspace_id', '=', id)
-    .orderBy('id')
-    .limit(10)
-    .execute();
-  if (apps.length > 0) {
-    const named = apps.map((app) => `'${app.id}'`).join(', ');
+  for (const [table, what] of [
+    ['content_items', 'apps'],
+    ['datasets', 'datasets'],
+  ] as const) {
+    const found = await own
+      .selectFrom(table)
+      .select('id')
+      .where('workspace_id', '=', id)
+      .orderBy('id')
+      .limit(10)
+      .execute();
+    if (found.length === 0) continue;
+    const named = found.map((item) => `'${item.id}'`).join(', ');
     throw new AppError('CONFLICT', {
-      message: `This workspace still has apps: ${named}. Move them to another one first.`,
+      message: `This workspace still has ${what}: ${named}. Move them to another one first.`,
     });
   }
 }

@@ -17,6 +17,7 @@ export interface UserFilter {
   readonly q?: string | undefined;
   readonly role?: Role | undefined;
   readonly group?: string | undefined;
+  readonly workspace?: string | undefined;
   readonly status?: 'active' | 'disabled' | undefined;
 }
 
@@ -104,12 +105,13 @@ async function readUsers(
 }
 
 function matchingUsers(queries: Queries, tenantId: TenantId, filter: UserFilter, staged: StagedImports) {
-  const { q, role, group, status } = filter;
+  const { q, role, group, workspace, status } = filter;
   return queries
     .tenant(tenantId)
     .selectFrom('users')
     .where(notStaged(staged))
     .$if(status !== undefined, (query) => query.where('users.status', '=', status as 'active'))
+    .$if(workspace !== undefined, (query) => query.where('users.workspace_id', '=', workspace as string))
     .$if(role !== undefined, (query) => query.where('users.roles', 'in', columnsWithRole(role as Role)))
     .$if(group !== undefined, (query) =>
       query.where('users.id', 'in', (e) =>

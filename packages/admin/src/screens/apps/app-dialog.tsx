@@ -6,6 +6,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
 import type { ShownApp } from '../../api/content.ts';
+import { type Named, useNamed } from '../../api/named.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
@@ -15,17 +16,13 @@ import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
+import { ThemeField } from '../themes/theme-field.tsx';
 import { useAppSave } from './use-app-save.ts';
 
 interface AppDialogProps {
   readonly app?: ShownApp;
   readonly onClose: () => void;
   readonly onDone: (app: ShownApp) => void;
-}
-
-interface Named {
-  readonly id: string;
-  readonly name: string;
 }
 
 export function AppDialog(props: AppDialogProps): VNode {
@@ -43,6 +40,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
     title: app?.title ?? '',
     description: app?.description ?? '',
     workspaceId: app?.workspaceId ?? 'main',
+    theme: app?.theme?.name ?? '',
     datasets: app?.datasets ?? [],
   });
   const [start] = useState(draft);
@@ -51,15 +49,17 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
   const task = useTask();
   const { busy, error } = task;
   const saving = useAppSave(app?.id ?? '', task, 'The app is saved.', onDone);
-  const workspaces = useAnswer<Page<Named>>('workspaces?limit=200').data?.data ?? [];
+  const workspaces = useNamed('workspaces');
   const datasets = useAnswer<Page<Named>>('datasets?limit=200').data?.data ?? [];
   const set = (change: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...change }));
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    const { description, datasets: names, ...rest } = draft;
+    const { description, datasets: names, theme: themeName, ...rest } = draft;
+    const { name: _, ...otherTheme } = app?.theme ?? {};
+    const theme = themeName === '' ? otherTheme : { ...otherTheme, name: themeName };
     const content: AppContent = {
       ...rest,
-      ...(app?.theme ? { theme: app.theme } : {}),
+      ...(Object.keys(theme).length === 0 ? {} : { theme }),
       ...(app?.translations ? { translations: app.translations } : {}),
       ...(description.trim() === '' ? {} : { description }),
       ...(names.length === 0 ? {} : { datasets: names }),
@@ -110,6 +110,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
           ))}
         </select>
       </Field>
+      <ThemeField name={draft.theme} none="Inlay’s own" onChoose={(theme) => set({ theme })} />
       {datasets.length > 0 && (
         <div class="field">
           <span class="field-label">

@@ -2,6 +2,7 @@ import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import type { ShownApp } from '../../api/content.ts';
 import { listPath } from '../../api/list-path.ts';
+import { useNamed } from '../../api/named.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -12,11 +13,14 @@ import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { say } from '../../parts/toasts.tsx';
+import { WorkspaceFilter } from '../../parts/workspace-filter.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import { AppDialog } from './app-dialog.tsx';
 
 export function AppsScreen(): VNode {
-  const apps = useAnswer<Page<ShownApp>>(listPath('apps', ['q']));
+  const apps = useAnswer<Page<ShownApp>>(listPath('apps', ['q', 'workspace']));
+  const workspaces = useNamed('workspaces');
+  const filtered = query.value.has('q') || query.value.has('workspace');
   return (
     <Screen
       title="Apps"
@@ -27,10 +31,11 @@ export function AppsScreen(): VNode {
         </Button>
       }
     >
-      <Filters shown={query.value.has('q') || (apps.data?.data.length ?? 0) > 0}>
+      <Filters shown={filtered || (apps.data?.data.length ?? 0) > 0}>
         <SearchBox label="Search apps" />
+        <WorkspaceFilter workspaces={workspaces} />
       </Filters>
-      <Listed answer={apps} of="app" lines={3} empty={<NoApps filtered={query.value.has('q')} />}>
+      <Listed answer={apps} of="app" lines={3} empty={<NoApps filtered={filtered} />}>
         {(found) => (
           <ul class="app-grid">
             {found.map((app) => (
@@ -63,7 +68,7 @@ function NoApps({ filtered }: { readonly filtered: boolean }): VNode {
   if (filtered)
     return (
       <Empty title="No app matches">
-        <p>Change the search above.</p>
+        <p>Change the search or the filter above.</p>
       </Empty>
     );
   return (

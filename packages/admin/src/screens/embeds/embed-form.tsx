@@ -15,6 +15,7 @@ import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { useSave } from '../content/use-save.ts';
+import { ThemeField } from '../themes/theme-field.tsx';
 import { draftOf, type EmbedDraft, embedOf, HIDEABLE } from './embed-draft.ts';
 import { kindNames } from './kind-names.ts';
 
@@ -132,8 +133,14 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
               {input('height', { type: 'number', min: 50, max: 10000 })}
             </Field>
           </div>
+          <ThemeField
+            name={draft.theme}
+            none="As the app says"
+            problem={problemAt('/theme/name')}
+            onChoose={(theme) => set({ theme })}
+          />
           <div class="two">
-            <Field label="Theme">
+            <Field label="Light or dark">
               <select
                 class="input select"
                 value={draft.mode}
@@ -145,7 +152,12 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
                 <option value="auto">As the viewer's system</option>
               </select>
             </Field>
-            <Field label="Accent colour" optional hint="Such as #1f6feb." problem={problemAt('/theme')}>
+            <Field
+              label="Accent colour"
+              optional
+              hint="Such as #1f6feb."
+              problem={problemAt('/theme/tokens')}
+            >
               <input
                 class="input mono"
                 value={draft.accent}

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
+import type { Named } from '../../api/named.ts';
 import { Button } from '../../parts/button.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -11,19 +12,19 @@ import { Notice } from '../../parts/notice.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
-import type { Named } from './groups-screen.tsx';
 import { PasswordField } from './password-field.tsx';
 import { type Privileges, PrivilegesField } from './privileges-field.tsx';
 
 interface UserFormProps {
   readonly user?: User;
   readonly groups: readonly Named[];
+  readonly workspaces: readonly Named[];
   readonly onDone: () => void;
-  readonly onCancel: () => void;
+  readonly onClose: () => void;
 }
 
 /** The same fields make a user and change one; a password is set on its own once the user exists. */
-export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNode {
+export function UserForm({ user, groups, workspaces, onDone, onClose }: UserFormProps): VNode {
   const [draft, setDraft] = useState({
     username: user?.username ?? '',
     email: user?.email ?? '',
@@ -32,8 +33,11 @@ export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNo
     admin: user?.roles.includes('ADMIN') ?? false,
     groups: user?.groups ?? [],
     privileges: (user?.privileges ?? {}) as Privileges,
+    workspaceId: user?.workspaceId,
     password: '',
   });
+  // Whoever is new lives in the first one, which most tenants have alone.
+  const workspaceId = draft.workspaceId === undefined ? (workspaces[0]?.id ?? null) : draft.workspaceId;
   const { busy, error, run } = useTask();
   const [start] = useState(draft);
   useUnsaved(canonical(draft) !== canonical(start));
@@ -44,6 +48,7 @@ export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNo
       const { admin, password, email, firstName, lastName, ...rest } = draft;
       const body = {
         ...rest,
+        workspaceId,
         email: email || null,
         firstName: firstName || null,
         lastName: lastName || null,
@@ -98,6 +103,20 @@ export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNo
       {!draft.admin && (
         <PrivilegesField value={draft.privileges} onChange={(privileges) => set({ privileges })} />
       )}
+      <Field label="Workspace" hint="Of content, the person sees apps of this workspace alone.">
+        <select
+          class="input select"
+          value={workspaceId ?? ''}
+          onChange={({ currentTarget: { value } }) => set({ workspaceId: value || null })}
+        >
+          <option value="">None</option>
+          {workspaces.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
       {groups.length > 0 && (
         <div class="field">
           <span class="field-label">Groups</span>
@@ -120,7 +139,7 @@ export function UserForm({ user, groups, onDone, onCancel }: UserFormProps): VNo
       )}
       {error && <Notice tone="bad">{error.message}</Notice>}
       <div class="row end">
-        <CancelButton onPress={onCancel} />
+        <CancelButton onPress={onClose} />
         <Button kind="main" type="submit" busy={busy}>
           {user ? 'Save' : 'Create the user'}
         </Button>

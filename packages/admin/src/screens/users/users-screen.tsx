@@ -2,6 +2,7 @@ import type { Page } from '@inlay/protocol/pagination';
 import type { User } from '@inlay/protocol/user';
 import type { VNode } from 'preact';
 import { listPath } from '../../api/list-path.ts';
+import { useNamed } from '../../api/named.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -12,15 +13,16 @@ import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { WorkspaceFilter } from '../../parts/workspace-filter.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
-import type { Named } from './groups-screen.tsx';
 import { UserDialog } from './user-dialog.tsx';
 
-const filterNames = ['q', 'role', 'group', 'status'] as const;
+const filterNames = ['q', 'role', 'group', 'workspace', 'status'] as const;
 
 export function UsersScreen({ id }: { readonly id: string }): VNode {
   const users = useAnswer<Page<User>>(listPath('users', filterNames));
-  const groups = useAnswer<Page<Named>>('groups?limit=200').data?.data ?? [];
+  const groups = useNamed('groups');
+  const workspaces = useNamed('workspaces');
   const creating = query.value.has('new');
   const close = () => {
     if (creating) setQuery({ new: '' });
@@ -57,6 +59,7 @@ export function UsersScreen({ id }: { readonly id: string }): VNode {
           label="Group"
           options={[['', 'All groups'], ...groups.map((group) => [group.id, group.name] as const)]}
         />
+        <WorkspaceFilter workspaces={workspaces} />
         <FilterSelect
           name="status"
           label="Status"
@@ -83,6 +86,7 @@ export function UsersScreen({ id }: { readonly id: string }): VNode {
         <UserDialog
           id={creating ? undefined : id}
           groups={groups}
+          workspaces={workspaces}
           onClose={close}
           onDone={() => {
             close();

@@ -4,7 +4,7 @@ import type { Box } from '../layout/arrange.ts';
 /** As `page.css` has them. */
 const GAP = 16;
 const ROW = 40;
-export const ROW_STEP = ROW + GAP;
+const ROW_STEP = ROW + GAP;
 /** Head and padding of a tile: a chart gets the rest, as the server counts. */
 const INSET = { width: 40, height: 88 };
 

@@ -26,10 +26,15 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
     const asked = search.value.trim();
     found.value = undefined;
     if (!moreDashboards || asked === '') return;
+    let wanted = true;
     const wait = setTimeout(async () => {
-      found.value = await api.search(asked).catch(() => undefined);
+      const answer = await api.search(asked).catch(() => undefined);
+      if (wanted) found.value = answer;
     }, TYPING_MS);
-    return () => clearTimeout(wait);
+    return () => {
+      wanted = false;
+      clearTimeout(wait);
+    };
   }, [search.value]);
 
   const all =

@@ -4,7 +4,7 @@ import type { Filters, Variables } from '@inlay/protocol/frame-messages';
 import { statesValues } from '@inlay/protocol/parse-narrative';
 import type { BuilderApi, Side } from '../builder-api.ts';
 
-export interface PaintingQuestion {
+interface PaintingQuestion {
   readonly item: BuilderItem;
   readonly filters: Filters;
   /** The dashboard's, as they are on the canvas. */

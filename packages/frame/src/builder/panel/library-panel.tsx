@@ -3,7 +3,6 @@ import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Tile } from '@inlay/protocol/tile';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { fill } from '../../words/frame-words.ts';
 import { dropGesture } from '../canvas/drop-gesture.ts';
 import { runGesture } from '../canvas/run-gesture.ts';
 import { newId } from '../edit/new-id.ts';
@@ -78,7 +77,7 @@ function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile
       type="button"
       class="bld-library-tile"
       data-library={tile.id}
-      title={fill(words.addChart, title)}
+      title={words.addChart}
       onPointerDown={down}
       onClick={() => {
         if (!dragged) add();

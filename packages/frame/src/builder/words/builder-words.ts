@@ -1,9 +1,8 @@
 import type { ContentState } from '@inlay/protocol/content';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 
-/** Every word that the builder says. `{0}`, `{1}` and so on stand for what is filled in. */
 /** Refusals that a person can do something about. */
-export type RefusalCode =
+type RefusalCode =
   | 'NOT_PERMITTED'
   | 'NOT_FOUND'
   | 'CONFLICT'
@@ -16,6 +15,7 @@ export type RefusalCode =
   | 'DATABASE_FAILED'
   | 'DATABASE_TIMEOUT';
 
+/** Every word that the builder says. `{0}`, `{1}` and so on stand for what is filled in. */
 export interface BuilderWords {
   // The list
   readonly dashboards: string;

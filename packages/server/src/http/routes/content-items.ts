@@ -16,6 +16,7 @@ import { ContentBody, ContentChangeBody, documentedBody, NewContentBody } from '
 import { errors } from '../documented-errors.ts';
 import { callerOf, type HttpApp, principalOf, tenantOf } from '../http-app.ts';
 import { ifMatchHeader, readIfMatch, requireIfMatch } from '../if-match.ts';
+import { ofWorkspace } from '../of-workspace.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { contentEtag, showContent } from '../show-content.ts';
 
@@ -68,13 +69,20 @@ export function contentItemRoutes(
         state: Type.Optional(ContentStateSchema),
         q: Type.Optional(Type.String({ maxLength: 256, description: 'Part of a title or description.' })),
         ...(kind === 'dashboard' ? { owned: ofViewers } : {}),
+        ...(kind === 'app' ? { workspace: ofWorkspace } : {}),
       }),
       response: { 200: PageOf(Shown), ...errors(400, 401) },
     },
     handler: async (request) => {
-      const { app: appId, state, q, owned } = request.query as typeof request.query & { owned?: string };
+      const {
+        app: appId,
+        state,
+        q,
+        owned,
+        workspace,
+      } = request.query as typeof request.query & { owned?: string; workspace?: string };
       const acting = await contentActing(services, request);
-      const filter = { app: appId, state, q: q?.trim() || undefined, owned: owned === 'true' };
+      const filter = { app: appId, state, q: q?.trim() || undefined, workspace, owned: owned === 'true' };
       if (filter.owned) await notePrivateListing(services, tenantOf(request).id, appId, acting);
       const page = readPageQuery(request.query);
       const { data, meta } = await listContent(store, tenantOf(request).id, kind, page, filter, acting.as);

@@ -18,6 +18,7 @@ import { documentedBody } from '../content-schemas.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../if-match.ts';
+import { ofWorkspace } from '../of-workspace.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { time } from '../show.ts';
 import {
@@ -50,13 +51,14 @@ export function datasetsRoutes(app: HttpApp, services: Services): void {
         connection: Type.Optional(
           Type.String({ maxLength: 128, description: 'Only those on the connection with this id.' }),
         ),
+        workspace: ofWorkspace,
       }),
       response: { 200: PageOf(DatasetBody), ...errors(400, 401) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
       const page = readPageQuery(request.query);
-      const { data, meta } = await listDatasets(store, id, page, request.query.connection);
+      const { data, meta } = await listDatasets(store, id, page, request.query);
       return { data: data.map(showDataset), meta };
     },
   });

@@ -8,6 +8,7 @@ import { actingIn } from '../acting-in.ts';
 import { byId } from '../by-id.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
+import { ofWorkspace } from '../of-workspace.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { showUser } from '../show.ts';
 
@@ -34,13 +35,14 @@ export function usersRoutes(app: HttpApp, services: Services): void {
         group: Type.Optional(
           Type.String({ maxLength: 128, description: 'Id of a group the user belongs to.' }),
         ),
+        workspace: ofWorkspace,
         status: Type.Optional(Type.Enum(['active', 'disabled'])),
       }),
       response: { 200: PageOf(User), ...errors(400, 401) },
     },
     handler: async (request) => {
-      const { q, role, group, status } = request.query;
-      const filter = { q: q?.trim() || undefined, role, group, status };
+      const { q, role, group, workspace, status } = request.query;
+      const filter = { q: q?.trim() || undefined, role, group, workspace, status };
       const { data, meta } = await listUsers(
         store,
         tenantOf(request).id,

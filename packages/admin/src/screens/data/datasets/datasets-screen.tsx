@@ -3,22 +3,26 @@ import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import type { ShownDataset } from '../../../api/data.ts';
 import { listPath } from '../../../api/list-path.ts';
+import { useNamed } from '../../../api/named.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Badge } from '../../../parts/badge.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
+import { Filters } from '../../../parts/filters.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { Listed } from '../../../parts/listed.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Screen } from '../../../parts/screen.tsx';
+import { WorkspaceFilter } from '../../../parts/workspace-filter.tsx';
 import { query } from '../../../router.ts';
 import { WaysIn } from '../ways-in.tsx';
 import { audienceOf } from './audience-of.ts';
 
 export function DatasetsScreen(): VNode {
-  const datasets = useAnswer<Page<ShownDataset>>(listPath('datasets', ['connection']));
+  const datasets = useAnswer<Page<ShownDataset>>(listPath('datasets', ['connection', 'workspace']));
   const connections = useAnswer<Page<Connection>>('connections?limit=200').data?.data ?? [];
-  const filtered = query.value.has('connection');
+  const workspaces = useNamed('workspaces');
+  const filtered = query.value.has('connection') || query.value.has('workspace');
   return (
     <Screen
       title="Datasets"
@@ -29,15 +33,16 @@ export function DatasetsScreen(): VNode {
         </Link>
       }
     >
-      {connections.length > 1 && (
-        <div class="filters">
+      <Filters shown={filtered || connections.length > 1 || workspaces.length > 1}>
+        {connections.length > 1 && (
           <FilterSelect
             name="connection"
             label="Connection"
             options={[['', 'All connections'], ...connections.map(({ id, name }) => [id, name] as const)]}
           />
-        </div>
-      )}
+        )}
+        <WorkspaceFilter workspaces={workspaces} />
+      </Filters>
       <Listed
         answer={datasets}
         of="dataset"
@@ -110,7 +115,7 @@ function NoDatasets({
   readonly filtered: boolean;
   readonly connected: boolean;
 }): VNode {
-  if (filtered) return <Empty title="No dataset on this connection">Choose another above.</Empty>;
+  if (filtered) return <Empty title="No dataset matches">Change the filters above.</Empty>;
   return (
     <Empty title="No datasets yet">
       <p>

@@ -1,8 +1,8 @@
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
 import type { DatasetUser } from '../../../api/data.ts';
+import { useNamed } from '../../../api/named.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Badge } from '../../../parts/badge.tsx';
 import { Button } from '../../../parts/button.tsx';
@@ -24,7 +24,7 @@ const times = [
 ] as const;
 
 export function SettingsTab({ dataset, draft, set }: DatasetTabProps): VNode {
-  const workspaces = useAnswer<Page<{ id: string; name: string }>>('workspaces?limit=200').data?.data ?? [];
+  const workspaces = useNamed('workspaces');
   const [removing, setRemoving] = useState(false);
   const known = draft.cacheSeconds === null || times.some(([seconds]) => seconds === draft.cacheSeconds);
   return (

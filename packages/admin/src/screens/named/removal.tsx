@@ -1,0 +1,39 @@
+import type { VNode } from 'preact';
+import { Button } from '../../parts/button.tsx';
+import { counted } from '../../parts/counted.ts';
+import { Notice } from '../../parts/notice.tsx';
+import type { NamedKind } from './named-kind.ts';
+import type { CountedContent } from './use-contents.ts';
+
+interface RemovalProps {
+  readonly kind: NamedKind;
+  readonly name: string;
+  readonly contents: readonly CountedContent[];
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+}
+
+const list = new Intl.ListFormat('en');
+
+/** Says what deleting does, or what has to leave before. */
+export function Removal({ kind, name, contents, busy, onConfirm }: RemovalProps): VNode {
+  const held = contents.filter(({ total = 0 }) => total > 0);
+  if (kind.mustBeEmpty && held.length > 0) {
+    const what = list.format(held.map(({ total = 0, of }) => counted(total, of)));
+    return (
+      <Notice tone="warning" title={`${name} is not empty`}>
+        <p>
+          It has {what}. Move them to another {kind.one} first; then it can be deleted.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warning" title={`Delete ${name}?`}>
+      <p>{kind.removal}</p>
+      <Button kind="danger" busy={busy} onPress={onConfirm}>
+        Delete the {kind.one}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Page } from '@inlay/protocol/pagination';
+import { useEffect, useState } from 'preact/hooks';
+import { takeAnswer } from '../../api/ahead.ts';
+import type { Content, NamedKind } from './named-kind.ts';
+
+export interface CountedContent extends Content {
+  readonly to: string;
+  /** Unknown while it is on its way, or where it could not be counted. */
+  readonly total: number | undefined;
+}
+
+/** What belongs to a group or workspace, and how much of it. */
+export function useContents({ contents }: NamedKind, id: string | undefined): readonly CountedContent[] {
+  const [totals, setTotals] = useState<readonly (number | undefined)[]>([]);
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    let wanted = true;
+    const count = async ({ list }: Content) => {
+      const page = await takeAnswer<Page<unknown>>(`${list}${encodeURIComponent(id)}&limit=1`);
+      return page.meta.total;
+    };
+    void Promise.all(contents.map((content) => count(content).catch(() => undefined))).then(
+      (counts) => wanted && setTotals(counts),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [contents, id]);
+  return contents.map((content, at) => ({
+    ...content,
+    to: `/${content.list}${encodeURIComponent(id ?? '')}`,
+    total: totals[at],
+  }));
+}

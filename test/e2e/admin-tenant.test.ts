@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { openAdmin } from '../support/admin-page.ts';
+import { makeAdminWorld } from '../support/admin-world.ts';
+import { buildAdmin } from '../support/build-admin.ts';
+import { contentClient } from '../support/content-client.ts';
+import { setUpEmbedding } from '../support/embed-client.ts';
+import { eventually } from '../support/eventually.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+describe('a tenant in the admin app', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let browser: Browser;
+  let admin: ReturnType<typeof contentClient>;
+  before(async () => {
+    await buildAdmin();
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    browser = await openBrowser();
+    const { adminToken } = await setUpEmbedding(inlay);
+    await makeAdminWorld(inlay, adminToken);
+    admin = contentClient(inlay, adminToken);
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+    await store?.drop();
+  });
+
+  it('gets a workspace, renames it, and finds in it what belongs there', async () => {
+    const { page, complaints, context } = await openAdmin(browser, inlay.url, '/usage');
+    await page.keyboard.press('g');
+    await page.keyboard.press('w');
+    await page.getByRole('button', { name: 'Create a workspace' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Acme Inc.');
+    assert.equal(await page.getByLabel('Identifier').inputValue(), 'acme-inc');
+    await page.getByLabel('Identifier').fill('not possible!');
+    await page.getByRole('button', { name: 'Create the workspace' }).click();
+    await page.locator('.field-wrong').getByText('must be').waitFor();
+    await page.getByLabel('Identifier').fill('acme');
+    await page.getByRole('button', { name: 'Create the workspace' }).click();
+    await page.getByText('The workspace Acme Inc. is saved.').waitFor();
+
+    await page.getByRole('link', { name: 'Acme Inc.' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Acme Inc.' });
+    await dialog.getByText('acme', { exact: true }).waitFor();
+    await dialog.getByLabel('Name', { exact: true }).fill('Acme Limited');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Acme Limited' }).waitFor();
+
+    await page.goto(`${inlay.url}/admin/workspaces/main`);
+    const contents = page.getByRole('list', { name: 'What is in it' });
+    await eventually(async () =>
+      assert.deepEqual(await contents.getByRole('listitem').allInnerTexts(), [
+        'Apps\n1',
+        'Datasets\n0',
+        'Users\n1',
+      ]),
+    );
+    await contents.getByRole('link', { name: 'Apps' }).click();
+    await page.waitForURL(/\/apps\?workspace=main$/);
+    await page.getByRole('link', { name: 'Sales' }).waitFor();
+    await page.getByLabel('Workspace').selectOption('acme');
+    await page.getByText('No app matches').waitFor();
+    const refusedId = /status of 400/;
+    assert.deepEqual(
+      complaints.filter((complaint) => !refusedId.test(complaint)),
+      [],
+    );
+    await context.close();
+  });
+
+  it('keeps a workspace that is in use and says by what, before the press and after', async () => {
+    await admin('POST', 'workspaces', { body: { id: 'trial', name: 'Trial' } });
+    const { page, context } = await openAdmin(browser, inlay.url, '/workspaces/main');
+    await page.getByRole('listitem').getByText('1', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Delete …' }).click();
+    await page.getByText('It has 1 app and 1 user.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Delete the workspace' }).count(), 0);
+
+    await page.goto(`${inlay.url}/admin/workspaces/trial`);
+    await page.getByRole('listitem').getByText('0', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Delete …' }).click();
+    await admin('POST', 'apps', { body: { id: 'meanwhile', title: 'Meanwhile', workspaceId: 'trial' } });
+    await page.getByRole('button', { name: 'Delete the workspace' }).click();
+    await page.getByRole('alert').getByText("This workspace still has apps: 'meanwhile'").waitFor();
+
+    await admin('DELETE', 'apps/meanwhile', { ifMatch: '*' });
+    await page.getByRole('button', { name: 'Delete the workspace' }).click();
+    await page.getByText('The workspace Trial is deleted.').waitFor();
+    assert.equal((await admin('GET', 'workspaces/trial')).status, 404);
+    await context.close();
+  });
+
+  it('moves a user from one workspace to another', async () => {
+    await admin('POST', 'workspaces', { body: { id: 'north', name: 'North' } });
+    const { page, context } = await openAdmin(browser, inlay.url, '/users?new=1');
+    await page.getByLabel('Username').fill('mover@customer.example');
+    await page.getByRole('button', { name: 'Make a random one' }).click();
+    await eventually(async () =>
+      assert.equal(await page.getByRole('dialog').getByLabel('Workspace').inputValue(), 'main'),
+    );
+    await page.getByRole('dialog').getByLabel('Workspace').selectOption('north');
+    await page.getByRole('button', { name: 'Create the user' }).click();
+    await page.getByText('mover@customer.example can sign in now.').waitFor();
+    await page.goto(`${inlay.url}/admin/users?workspace=north`);
+    await page.getByText('1 user', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'mover@customer.example' }).click();
+    await page.getByRole('dialog').getByLabel('Workspace').selectOption('main');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('mover@customer.example is saved.').waitFor();
+    const { body } = await admin('GET', 'users?workspace=north');
+    assert.deepEqual(body.data, []);
+    await context.close();
+  });
+});
