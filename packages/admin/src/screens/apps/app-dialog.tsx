@@ -15,6 +15,7 @@ import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
+import { WorkspaceOptions } from '../../parts/workspace-options.tsx';
 
 interface AppDialogProps {
   readonly app?: ShownApp;
@@ -36,7 +37,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
   const [draft, setDraft] = useState({
     title: app?.title ?? '',
     description: app?.description ?? '',
-    workspaceId: app?.workspaceId ?? 'main',
+    workspaceId: app?.workspaceId,
     datasets: app?.datasets ?? [],
   });
   const [start] = useState(draft);
@@ -45,6 +46,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
   const { busy, error, run } = useTask();
   const workspaces = useNamed('workspaces');
   const datasets = useAnswer<Page<Named>>('datasets?limit=200').data?.data ?? [];
+  const workspaceId = draft.workspaceId ?? workspaces[0]?.id ?? 'main';
   const set = (change: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...change }));
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -52,6 +54,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
       const { description, datasets: names, ...rest } = draft;
       const content: AppContent = {
         ...rest,
+        workspaceId,
         ...(app?.theme ? { theme: app.theme } : {}),
         ...(app?.translations ? { translations: app.translations } : {}),
         ...(description.trim() === '' ? {} : { description }),
@@ -96,15 +99,10 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
       <Field label="Workspace" hint="Only viewers of this workspace reach the app.">
         <select
           class="input select"
-          value={draft.workspaceId}
+          value={workspaceId}
           onChange={(event) => set({ workspaceId: event.currentTarget.value })}
         >
-          {workspaces.length === 0 && <option value={draft.workspaceId}>{draft.workspaceId}</option>}
-          {workspaces.map((workspace) => (
-            <option key={workspace.id} value={workspace.id}>
-              {workspace.name}
-            </option>
-          ))}
+          <WorkspaceOptions workspaces={workspaces} chosen={workspaceId} />
         </select>
       </Field>
       {datasets.length > 0 && (
