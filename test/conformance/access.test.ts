@@ -96,6 +96,7 @@ const FOR_VIEWERS = [
   'POST /embed/api/v0/embeds/{id}/tiles/{tileId}/painting',
   'POST /embed/api/v0/embeds/{id}/tiles/{tileId}/point',
   'POST /embed/api/v0/embeds/{id}/values',
+  'POST /embed/api/v0/embeds/{id}/words',
   'PUT /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}',
   'PUT /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/sharing',
 ];

@@ -48,6 +48,29 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.doesNotMatch(inlay.running.logged(), /request failed/);
     });
 
+    it('leaves a line in the log about a caller who left before the body was read, or the answer was out', async () => {
+      const left = async (head: string, route: string) => {
+        const lines = () =>
+          inlay.running
+            .logged()
+            .split('\n')
+            .filter((line) => line.includes(`"route":"${route}"`) && line.includes('"status":"499"')).length;
+        const before = lines();
+        const socket = connect(inlay.running.port, '127.0.0.1');
+        await once(socket, 'connect');
+        await new Promise((sent) => socket.write(`${head}host: localhost\r\n\r\n`, sent));
+        socket.destroy();
+        await eventually(async () => assert.equal(lines(), before + 1, route));
+      };
+      const form = 'content-type: application/x-www-form-urlencoded\r\ncontent-length: 1000\r\n';
+      const json = 'content-type: application/json\r\ncontent-length: 1000\r\n';
+      await left(`POST /api/login HTTP/1.1\r\n${json}`, '/api/login');
+      await left(`POST /api/v0/users HTTP/1.1\r\nauthorization: Bearer ${token}\r\n${json}`, '/api/v0/users');
+      const realm = '/protocol/openid-connect/token';
+      await left(`POST /api/auth/realms/demo${realm} HTTP/1.1\r\n${form}`, `/api/auth/realms/:realm${realm}`);
+      assert.doesNotMatch(inlay.running.logged(), /request failed/);
+    });
+
     for (const path of [
       '/',
       '/api',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { PaintingAnswer } from '@inlay/protocol/embed-api';
+import type { PaintingAnswer, WordsAnswer } from '@inlay/protocol/embed-api';
 import { call } from '../support/api-client.ts';
 import { type ContentClient, userClient } from '../support/content-client.ts';
 import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
@@ -101,6 +101,14 @@ describe('content in the language of its viewer', () => {
   it('says nothing of phrases that rules hide from a viewer', async () => {
     const html = await open('e-dashboard', 'de');
     assert.doesNotMatch(html, /Eingeweihte|Insiders/);
+    const words = await call<WordsAnswer>(`${inlay.url}/embed/api/v0/embeds/e-story/words`, {
+      method: 'POST',
+      token,
+      body: { lang: 'de' },
+    });
+    assert.equal(words.status, 200);
+    assert.deepEqual(Object.keys(words.body.steps), ['one', 'two']);
+    assert.doesNotMatch(JSON.stringify(words.body), /Eingeweihte|nsiders/);
     const viewer = await userClient(inlay, admin, 'reader@demo.test', { sales: ['view'] });
     const { status, body } = await viewer('GET', 'apps/sales');
     assert.equal(status, 200);

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { openAdmin } from '../support/admin-page.ts';
 import { logInAs } from '../support/api-client.ts';
 import { buildAdmin } from '../support/build-admin.ts';
-import { type ContentClient, contentClient } from '../support/content-client.ts';
+import { type ContentClient, contentClient, TILE } from '../support/content-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
@@ -88,6 +88,26 @@ describe('themes in the admin app', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Read theirs' }).click();
     await eventually(async () => assert.equal(await page.getByLabel('Font').inputValue(), ''));
+    await context.close();
+  });
+
+  it('are chosen for an app and for an embed by their name', async () => {
+    for (const [path, body] of [
+      ['apps', { id: 'shop', title: 'Shop', workspaceId: 'main' }],
+      ['tiles', { id: 'revenue', appId: 'shop', ...TILE }],
+      ['embeds', { id: 'e-revenue', title: 'Revenue', target: { kind: 'tile', id: 'revenue' } }],
+    ] as const)
+      assert.equal((await admin('POST', path, { body })).status, 201, path);
+    const themeOf = async (path: string) => (await admin('GET', path)).body.theme as unknown;
+    const { page, context } = await openAdmin(browser, inlay.url, '/apps/shop?edit=1');
+    await page.getByLabel(/^Theme/).selectOption('acme');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await eventually(async () => assert.deepEqual(await themeOf('apps/shop'), { name: 'acme' }));
+    await page.goto(`${inlay.url}/admin/embeds/e-revenue`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel(/^Theme/).selectOption('acme');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await eventually(async () => assert.deepEqual(await themeOf('embeds/e-revenue'), { name: 'acme' }));
     await context.close();
   });
 

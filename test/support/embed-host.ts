@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
-import { openSdkPage, type SdkPage } from '../../packages/sdk/test/sdk-page.ts';
+import { openSdkPage } from '../../packages/sdk/test/sdk-page.ts';
 import type { ContentClient } from './content-client.ts';
 import { CONTEXT, type EmbedSetup, exchange, goodClaims, setUpEmbedding, signJwt } from './embed-client.ts';
 import { makeEmbedWorld } from './embed-world.ts';
 import { eventually } from './eventually.ts';
 import { openBrowser } from './open-browser.ts';
 import { type InlayOptions, sqliteStore, startInlay, type TestInlay } from './start-inlay.ts';
+import type { WatchedPage } from './watch-page.ts';
 
 /** A product on another origin that embeds a real Inlay by the SDK, in a real browser. */
 export interface EmbedHost {
@@ -25,7 +26,7 @@ export interface EmbedHost {
   /** Serves a page of the product and returns its address. */
   page(html: string, headers?: Readonly<Record<string, string>>): string;
   /** A page that has loaded the SDK and hears all events. */
-  open(headers?: Readonly<Record<string, string>>, options?: BrowserContextOptions): Promise<SdkPage>;
+  open(headers?: Readonly<Record<string, string>>, options?: BrowserContextOptions): Promise<WatchedPage>;
   close(): Promise<void>;
 }
 

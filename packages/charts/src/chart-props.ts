@@ -1,3 +1,4 @@
+import type { Sort } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import type { Locale } from './format/locale.ts';
@@ -25,5 +26,5 @@ export interface ChartProps {
 
 export interface TableView {
   readonly page?: number;
-  readonly sort?: { readonly by: string; readonly direction: 'asc' | 'desc' };
+  readonly sort?: Sort;
 }

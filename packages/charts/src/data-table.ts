@@ -8,7 +8,7 @@ import { component, element, type Markup, plain } from './parts/svg.ts';
 
 const defaultMost = 500;
 
-export type DataTableProps = Pick<ChartProps, 'tile' | 'result' | 'locale'> & {
+type DataTableProps = Pick<ChartProps, 'tile' | 'result' | 'locale'> & {
   /** Rows beyond these are counted, not written. */
   readonly most?: number;
 };

@@ -34,7 +34,8 @@ const kinds: Readonly<Record<TileKind, (props: ChartProps) => VNode>> = {
  * Draws a tile from its result.
  *
  * @example
- * renderToString(h(TileChart, { tile, result, theme: createTheme(), locale: { language: 'en-GB' }, size: { width: 640, height: 320 } }))
+ * const locale = createLocale({ language: 'en-GB' })
+ * renderToString(h(TileChart, { tile, result, theme: createTheme(), locale, size: { width: 640, height: 320 } }))
  */
 export function TileChart(props: ChartProps): VNode {
   return drawTile(props, kinds[props.tile.kind]);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Grain } from '@inlay/protocol/query';
+import { type Grain, GrainSchema } from '@inlay/protocol/query';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
-import type { TileKind, TileOptions } from '@inlay/protocol/tile';
+import { TileKindSchema, type TileOptions } from '@inlay/protocol/tile';
 import fc from 'fast-check';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
@@ -10,31 +10,7 @@ import { createLocale } from '../src/format/create-locale.ts';
 import { createTheme } from '../src/theme/create-theme.ts';
 import { TileChart } from '../src/tile-chart.ts';
 
-const kinds: readonly TileKind[] = [
-  'kpi',
-  'line',
-  'area',
-  'bar',
-  'bar-line',
-  'pie',
-  'scatter',
-  'heatmap',
-  'leaderboard',
-  'waterfall',
-  'funnel',
-  'table',
-];
-const grains: readonly (Grain | undefined)[] = [
-  undefined,
-  'hour',
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-  'fiscal-quarter',
-  'fiscal-year',
-];
+const grains: readonly (Grain | undefined)[] = [undefined, ...GrainSchema.enum];
 
 const amount: fc.Arbitrary<Cell> = fc.oneof(
   fc.constant(null),
@@ -106,7 +82,7 @@ const options: fc.Arbitrary<TileOptions> = fc.record({
 
 const input = fc.integer({ min: 0, max: 40 }).chain((rows) =>
   fc.record({
-    kind: fc.constantFrom(...kinds),
+    kind: fc.constantFrom(...TileKindSchema.enum),
     rows: fc.constant(rows),
     dimensions: fc
       .integer({ min: 0, max: 2 })

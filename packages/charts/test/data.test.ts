@@ -6,7 +6,7 @@ import { foldSeries } from '../src/data/fold-series.ts';
 import { readFigure } from '../src/data/read-figure.ts';
 import { readSeries } from '../src/data/read-series.ts';
 import { stackSeries } from '../src/data/stack-series.ts';
-import { toneOf } from '../src/parts/marks.ts';
+import { toneOf } from '../src/parts/thresholds.ts';
 import { dimension, euro, measure, months, propsOf, resultOf } from './fixtures/make-fixture.ts';
 
 test('thins points without losing the ends or a single peak', () => {

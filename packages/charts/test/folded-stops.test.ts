@@ -7,17 +7,12 @@ import { DataTable } from '../src/data-table.ts';
 import { unfoldStops } from '../src/parts/folded-stops.ts';
 import { pointsPath } from '../src/parts/path-data.ts';
 import { TileChart } from '../src/tile-chart.ts';
-import { fixtures } from './fixtures/fixtures.ts';
+import { fixture, fixtures } from './fixtures/fixtures.ts';
 
 const decode = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 const folded = (props: ChartProps) =>
   decode(/data-stops="([^"]*)"/.exec(renderToString(h(TileChart, props)))?.[1] ?? '');
-const fixture = (name: string) => {
-  const found = fixtures.find((each) => each.name === name);
-  assert.ok(found, name);
-  return found.props;
-};
 /** As a browser reads the table. */
 const cellsOf = (props: ChartProps) =>
   [

@@ -10,15 +10,10 @@ import { errorState, loadingState } from '../src/parts/state.ts';
 import type { Stop } from '../src/parts/stops.ts';
 import { createTheme } from '../src/theme/create-theme.ts';
 import { TileChart } from '../src/tile-chart.ts';
-import { fixtures } from './fixtures/fixtures.ts';
+import { fixture, fixtures } from './fixtures/fixtures.ts';
 import { dimension, euro, measure, months, propsOf, resultOf, wave } from './fixtures/make-fixture.ts';
 
 const draw = (props: ChartProps) => renderToString(h(TileChart, props));
-const fixture = (name: string) => {
-  const found = fixtures.find((each) => each.name === name);
-  assert.ok(found, name);
-  return found.props;
-};
 const decode = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 const foldedIn = (svg: string) => decode(/data-stops="([^"]*)"/.exec(svg)?.[1] ?? '');
@@ -255,6 +250,11 @@ test('judges a change by whether growth is good news', () => {
   assert.match(draw(fixture('kpi-spark')), /fill="var\(--inlay-good[^>]*>▲ 3\.3%/);
 });
 
+test('calls what rounds to no change neither more nor less', () => {
+  const same = resultOf([measure('n', 'N', [200_001]), measure('before', 'N', [200_000], undefined, 'n')]);
+  assert.match(labelOf(draw(propsOf('kpi', 'Orders', same))), /^Orders: 200k\. 0% vs previous period\.$/);
+});
+
 test('draws a tiny value as a sliver and a zero as a hairline, never as nothing', () => {
   const svg = draw(
     propsOf(
@@ -303,4 +303,28 @@ test('writes the name of a reference line where no bar stands behind it', () => 
     measure('tickets', 'Tickets', [1, 2, 8, 9]),
   ]);
   assert.ok(labelAt(draw({ ...props, result: rising })) < props.size.width / 2);
+});
+
+test('makes room for a reference line above the bars where there are lines too', () => {
+  const props = fixture('bar-line');
+  const options = { ...props.tile.options, referenceLines: [{ value: 20_000, label: 'Goal' }] };
+  const svg = draw({ ...props, tile: { ...props.tile, options } });
+  const y = Number(/y="(-?[\d.]+)">Goal 20k/.exec(svg)?.[1]);
+  assert.ok(y > 0 && y < props.size.height, `${y}`);
+});
+
+test('gives a reference line its own name where the one before it has no value', () => {
+  const at = dimension('m', 'M', months(2), 'date', 'month');
+  const svg = draw(
+    propsOf('bar-line', 'T', resultOf([at, measure('a', 'A', [null, null]), measure('b', 'B', [1, 2])]), {
+      options: {
+        referenceLines: [
+          { value: 'average', label: 'Average' },
+          { value: 5, label: 'Goal' },
+        ],
+      },
+    }),
+  );
+  assert.match(svg, />Goal 5</);
+  assert.doesNotMatch(svg, />Average/);
 });

@@ -11,7 +11,7 @@ export interface EditorColumn {
   readonly format?: Format;
 }
 
-export type EditorMeasure = Omit<EditorColumn, 'type'>;
+type EditorMeasure = Omit<EditorColumn, 'type'>;
 
 /** What an author may ask of a dataset; nothing about where its rows come from. */
 export interface EditorDataset {

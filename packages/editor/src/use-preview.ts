@@ -13,13 +13,13 @@ export interface Preview {
 /** Typing and dragging rest so long before the database is asked. */
 const REST_MS = 250;
 
+type State = Omit<Preview, 'retry'> & { readonly by?: EditorBackend };
+
+const NOTHING: State = { loading: false, result: undefined, refusal: undefined };
+
 /** The answer to the question of the moment. The former one is given up as soon as the question changes. */
 export function usePreview(backend: EditorBackend, tile: TileContent): Preview {
-  const [state, setState] = useState<Omit<Preview, 'retry'>>({
-    loading: false,
-    result: undefined,
-    refusal: undefined,
-  });
+  const [state, setState] = useState(NOTHING);
   const [round, setRound] = useState(0);
   const { datasetId, query } = tile;
   // Title and look are drawn from the same answer: only the question is asked again.
@@ -27,19 +27,20 @@ export function usePreview(backend: EditorBackend, tile: TileContent): Preview {
   const isAsking = datasetId !== '' && query.dimensions.length + query.measures.length > 0;
   useEffect(() => {
     if (!isAsking) {
-      setState({ loading: false, result: undefined, refusal: undefined });
+      setState(NOTHING);
       return undefined;
     }
     const asking = new AbortController();
-    setState((before) => ({ ...before, loading: true }));
+    // Another backend answers as another user: nothing of the former one's stays.
+    setState((before) => ({ ...(before.by === backend ? before : NOTHING), by: backend, loading: true }));
     const timer = setTimeout(async () => {
       try {
         const result = await backend.preview({ ...tile, title: tile.title || ' ' }, asking.signal);
-        if (!asking.signal.aborted) setState({ loading: false, result, refusal: undefined });
+        if (!asking.signal.aborted) setState({ by: backend, loading: false, result, refusal: undefined });
       } catch (error) {
         if (asking.signal.aborted) return;
         const refusal = error instanceof EditorRefusal ? error : new EditorRefusal('INTERNAL', String(error));
-        setState({ loading: false, result: undefined, refusal });
+        setState({ by: backend, loading: false, result: undefined, refusal });
       }
     }, REST_MS);
     return () => {
@@ -47,5 +48,6 @@ export function usePreview(backend: EditorBackend, tile: TileContent): Preview {
       asking.abort();
     };
   }, [question, isAsking, backend, round]);
-  return { ...state, retry: () => setRound((count) => count + 1) };
+  const shown = state.by === backend ? state : NOTHING;
+  return { ...shown, retry: () => setRound((count) => count + 1) };
 }

@@ -1,6 +1,7 @@
 import './tile-editor.css';
 import type { Scalar } from '@inlay/protocol/query';
 import type { ContextCondition, ContextPath, VisibilityRule } from '@inlay/protocol/rule';
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { withConditionOperator } from './model/condition-operators.ts';
@@ -20,7 +21,7 @@ import { Entry } from './parts/entry.tsx';
 import { Select } from './parts/select.tsx';
 import { TextField } from './parts/text-field.tsx';
 import { TypedField } from './parts/typed-field.tsx';
-import { type EditorWords, fill } from './words/editor-words.ts';
+import type { EditorWords } from './words/editor-words.ts';
 
 interface VisibilityEditorProps {
   readonly words: EditorWords;
@@ -175,7 +176,7 @@ function Condition({ words, condition, onChange }: ConditionProps): VNode {
             onChange={(key) => onChange({ ...condition, context: `attributes.${key}` })}
           />
         )}
-        {subject === 'attributes' && hasValue(condition) && (
+        {subject === 'attributes' && operator !== 'is-set' && operator !== 'is-not-set' && (
           <Select
             label={words.valueKind}
             options={(['string', 'number', 'boolean'] as const).map((key) => ({
@@ -225,10 +226,6 @@ function Condition({ words, condition, onChange }: ConditionProps): VNode {
     </>
   );
 }
-
-/** Whether it compares with something that has a type. */
-const hasValue = (condition: ContextCondition): boolean =>
-  'value' in condition || 'values' in condition || 'from' in condition;
 
 interface ValueProps {
   readonly words: EditorWords;

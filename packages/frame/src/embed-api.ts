@@ -10,6 +10,7 @@ import type {
   TextValuesRequest,
   TileAnswer,
   TileRequest,
+  WordsAnswer,
 } from '@inlay/protocol/embed-api';
 import type { ExportFile, FrameErrorCode, TokenLife } from '@inlay/protocol/frame-messages';
 import type { WornTheme } from '@inlay/protocol/theme';
@@ -25,6 +26,8 @@ export interface EmbedApi {
     signal?: AbortSignal,
   ): Promise<FilterValuesAnswer>;
   textValues(request: TextValuesRequest): Promise<TextValuesAnswer>;
+  /** What stands around the tiles, in the language that is asked for. */
+  words(request: TextValuesRequest): Promise<WordsAnswer>;
   /** A theme of the tenant. */
   theme(name: string): Promise<WornTheme>;
   exportFile(request: ExportsRequest): Promise<ExportFile>;
@@ -109,6 +112,7 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
 
   const api: EmbedApi = {
     ...at(home),
+    words: async (body) => (await send(`${home}/words`, body)).json(),
     below: (path, query) => ({ ...api, ...at(`${home}/${path}`, query) }),
     theme: async (name) => {
       const answer = await request(`${BASE}/themes/${encodeURIComponent(name)}`, {});

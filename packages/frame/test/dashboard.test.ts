@@ -106,6 +106,19 @@ describe('a dashboard', () => {
     await embed.close();
   });
 
+  for (const filter of ['region', 'place', 'units'])
+    it(`says so when the values of the filter ${filter} did not come`, async () => {
+      const embed = await tests.open('dashboard');
+      await awake(embed.frame);
+      await embed.page.route(`**/filters/${filter}/values`, (route) =>
+        route.fulfill({ status: 503, json: { statusCode: 503, message: 'The database does not answer.' } }),
+      );
+      await embed.frame.click(`[data-filter=${filter}]`);
+      await embed.frame.locator('.inlay-panel-note', { hasText: 'did not answer' }).waitFor();
+      assert.equal(await embed.frame.locator('.inlay-panel-skeleton').count(), 0);
+      await embed.close();
+    });
+
   it('filters the other tiles by a click on a mark, and takes it back', async () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);

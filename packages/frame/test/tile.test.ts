@@ -192,6 +192,38 @@ describe('a tile', () => {
     await embed.close();
   });
 
+  it('keeps a table whose order or next page did not come, says so, and tries again', async () => {
+    const embed = await tests.open('rows');
+    await awake(embed.frame);
+    const { frame, page } = embed;
+    const rows = () => frame.locator('tbody tr').allTextContents();
+    const before = await rows();
+    const paintings = /\/tiles\/rows\/painting$/;
+    await page.route(paintings, (route) => route.abort('internetdisconnected'));
+    await frame.locator('th[data-column=units]').click();
+    const note = frame.locator('.inlay-not-turned');
+    await note.getByText('The connection is interrupted').waitFor();
+    assert.deepEqual(await rows(), before);
+    const [error] = await embed.heard('error');
+    assert.equal(error?.code, 'UNREACHABLE');
+
+    // The last thing that was wanted is what is tried again, and a server that fails is no network that is away.
+    await page.unroute(paintings);
+    await page.route(paintings, (route) => route.fulfill({ status: 502, json: { message: 'Down.' } }));
+    await frame.locator('.inlay-pager button', { hasText: 'Next' }).click();
+    await note.getByText('The data source did not answer').waitFor();
+    assert.equal(await note.count(), 1);
+    assert.deepEqual(await rows(), before);
+    await page.unroute(paintings);
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await frame.waitForSelector('[data-page="2"].inlay-table');
+    assert.equal(await note.count(), 0);
+    assert.equal(await frame.locator('th[aria-sort]').count(), 0, 'an order that did not come is forgotten');
+    await eventually(async () => assert.equal(await frame.locator('.inlay-pager button:focus').count(), 1));
+    assert.ok(embed.complaints.every((line) => !/Uncaught/.test(line)));
+    await embed.close();
+  });
+
   it('says calmly that its data did not come, keeps its height, and tries again', async () => {
     const embed = await tests.open('broken');
     await embed.hears('ready');

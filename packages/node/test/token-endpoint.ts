@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -23,7 +23,6 @@ interface Expected {
   readonly issuer: string;
   /** Of the listening address when absent. */
   readonly audience?: string;
-  readonly publicKey?: KeyObject;
 }
 
 /**
@@ -60,11 +59,11 @@ export async function startTokenEndpoint(t: TestContext, expected: Expected, rep
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://${host}`, host, exchanges };
+  return { url: `http://${host}`, exchanges };
 }
 
-export function sendJson(response: ServerResponse, status: number, body: object, headers = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+export function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
 class Refusal extends Error {
@@ -96,7 +95,7 @@ async function verify(
   }
   if (form.get('scope') !== 'embed') throw new Refusal(400, 'invalid_scope', 'embed only');
   const assertion = form.get('assertion') ?? '';
-  const { payload } = await jwtVerify(assertion, expected.publicKey ?? pair.publicKey, {
+  const { payload } = await jwtVerify(assertion, pair.publicKey, {
     algorithms: ['RS512'],
     issuer: expected.issuer,
     audience: expected.audience,

@@ -108,6 +108,28 @@ export interface TextValuesAnswer {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** `POST words`: what stands around the tiles of an open page, in another language. Markup, unless said otherwise. */
+export interface WordsAnswer {
+  /** Plain. */
+  readonly title: string;
+  readonly head: { readonly title: string; readonly description?: string };
+  /** The texts of a dashboard, by item. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Of a story, by their ids. */
+  readonly steps: Readonly<Record<string, StepWords>>;
+  /** Their labels, plain, by their ids. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** Plain, for readers who listen. */
+  readonly labels: { readonly filters: string; readonly steps: string; readonly recommendation: string };
+}
+
+export interface StepWords {
+  readonly title: string;
+  readonly narrative?: string;
+  readonly recommendation?: string;
+  readonly source?: string;
+}
+
 /** `POST exports`: what only a server can make. */
 export interface ExportsRequest extends TileRequest {
   readonly format: 'xlsx' | 'pdf';

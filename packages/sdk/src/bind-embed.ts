@@ -2,7 +2,7 @@ import type { InlayInstance } from './create-instance.ts';
 import type { EmbedEvent, EmbedEventName, EmbedHandle, EmbedOptions } from './embed-options.ts';
 
 /** What a component of any framework wants shown. */
-export interface EmbedBinding {
+interface EmbedBinding {
   readonly instance: InlayInstance | Promise<InlayInstance>;
   readonly id: string;
   readonly options: EmbedOptions;
@@ -50,6 +50,7 @@ export function bindEmbed(
     shown = wanted;
     const others = new Set(inlay.getAll());
     const inserting = inlay.insertEmbedById(id, parent, shown);
+    // Listened to before it is open, which is when the promise brings it: its first events count too.
     embed = inlay.getAll().find((one) => !others.has(one));
     for (const name of EVENTS) embed?.on(name, onEvent);
     await inserting.catch((error) => {

@@ -1,5 +1,5 @@
 /** Calls listeners in the order they came; one that throws does not keep the others from hearing. */
-export interface Emitter<Event extends { readonly name: string }> {
+interface Emitter<Event extends { readonly name: string }> {
   on(name: string, listener: (event: Event) => void): () => void;
   off(name: string, listener: (event: Event) => void): void;
   emit(event: Event): void;

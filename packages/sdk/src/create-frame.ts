@@ -5,7 +5,7 @@ import {
   PROTOCOL_VERSIONS,
 } from '@inlay/protocol/frame-messages';
 
-export interface FrameOptions {
+interface FrameOptions {
   /** `{instance_url}`, without a slash at its end. */
   readonly instanceUrl: string;
   readonly id: string;

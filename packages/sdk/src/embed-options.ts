@@ -13,6 +13,8 @@ import type {
   Variables,
 } from '@inlay/protocol/frame-messages';
 
+import type { InlayErrorCode } from './errors.ts';
+
 /** Gets a token from your own server, for whoever is signed in there. */
 export type TokenProvider = () => Promise<string | { readonly token: string }>;
 
@@ -53,7 +55,9 @@ export interface InitializeOptions extends SharedOptions {
   readonly instanceUrl?: string | undefined;
 }
 
-export interface EmbedEvents extends FrameEvents {
+export interface EmbedEvents extends Omit<FrameEvents, 'error'> {
+  /** What the frame tells, and what goes wrong where there is no frame to tell it. */
+  error: Omit<FrameEvents['error'], 'code'> & { readonly code: InlayErrorCode };
   /** The token ends soon; without a `tokenProvider`, call `setToken` now. */
   'token-expiring': { readonly expiresIn: number };
 }

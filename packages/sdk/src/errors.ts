@@ -12,7 +12,7 @@ const MESSAGES = {
   TOKEN_PROVIDER_FAILED: 'tokenProvider must return the token or { token }.',
 } as const;
 
-export type HostErrorCode = keyof typeof MESSAGES;
+type HostErrorCode = keyof typeof MESSAGES;
 /** `CONFIGURATION`: an option can never work; the message names it. */
 export type InlayErrorCode = HostErrorCode | 'CONFIGURATION' | FrameErrorCode;
 

@@ -31,7 +31,7 @@ interface Insertion {
   readonly onDestroy: () => void;
 }
 
-export interface Inserted {
+interface Inserted {
   readonly embed: EmbedHandle;
   readonly tell: Tell;
   /** Settles when the embed is open; at once where it waits to come into view. */
@@ -75,7 +75,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   };
 
   const emitError = ({ code, message }: InlayError, fatal: boolean) =>
-    emit({ name: 'error', detail: { code: code as 'UNREACHABLE', message, fatal } });
+    emit({ name: 'error', detail: { code, message, fatal } });
 
   /** Our clock and the frame both notice; listeners hear of it once. */
   const expire = () => {

@@ -1,30 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { eventually } from '../../../test/support/eventually.ts';
-import { openBrowser } from '../../../test/support/open-browser.ts';
-import { type StandIn, startStandIn } from './frame-stand-in.ts';
 import { embedFrames, stateOf } from './read-frames.ts';
 import { openSdkPage, rejection } from './sdk-page.ts';
+import { useStandIn } from './use-stand-in.ts';
 
 describe('what can go wrong', () => {
-  let browser: Browser;
-  let inlay: StandIn;
-  before(async () => {
-    [browser, inlay] = await Promise.all([openBrowser(), startStandIn()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await inlay?.close();
-  });
+  const started = useStandIn();
 
   it('rejects an SDK token that does not hold, an origin that may not, and an address without an Inlay', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     const said = (act: () => Promise<unknown>) => rejection(page, act);
     assert.match(await said(() => window.Inlay.initialize('bad')), /^TOKEN_INVALID: Get a new SDK token/);
     assert.match(
       await said(() => window.Inlay.initialize('refused-origin')),
-      new RegExp(`^ORIGIN_REFUSED: Add ${inlay.host} to the allowed origins`),
+      new RegExp(`^ORIGIN_REFUSED: Add ${started.inlay.host} to the allowed origins`),
     );
     assert.match(
       await said(() => window.Inlay.initialize('good', { instanceUrl: 'http://127.0.0.1:1/' })),
@@ -38,7 +29,7 @@ describe('what can go wrong', () => {
   });
 
   it('says what is wrong with the arguments', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     assert.match(
       await rejection(page, () => window.inlay.insertEmbedById('sales', null)),
       /^PARENT_INVALID: /,
@@ -51,7 +42,7 @@ describe('what can go wrong', () => {
   });
 
   it('leaves the frame, which tells the viewer, where id or token are wrong', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     assert.equal(
       await rejection(page, () => window.inlay.insertEmbedById('unknown', document.body, { token: 'good' })),
       'EMBED_NOT_FOUND: There is no embed with this id: check it in the embed manager.',
@@ -76,7 +67,7 @@ describe('what can go wrong', () => {
     ['old', 'VERSION_MISMATCH'],
   ] as const) {
     it(`tears down and says so calmly in the viewer's language when the frame is ${id}`, async () => {
-      const { page, context } = await openSdkPage(browser, inlay);
+      const { page, context } = await openSdkPage(started.browser, started.inlay);
       await page.clock.install();
       const saying = page.evaluate(
         ([embed, token]) =>
@@ -104,7 +95,7 @@ describe('what can go wrong', () => {
   }
 
   it('does not wait for ever for a frame that connects and then says nothing', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     const said = await rejection(page, () =>
       window.inlay.insertEmbedById('mute', document.body, { token: 'good-1', timeout: 600 }),
     );
@@ -114,8 +105,8 @@ describe('what can go wrong', () => {
   });
 
   it('fails where frame-src forbids the instance', async () => {
-    const { page, context } = await openSdkPage(browser, inlay, {
-      'content-security-policy': `default-src 'none'; script-src ${inlay.url} 'unsafe-eval'`,
+    const { page, context } = await openSdkPage(started.browser, started.inlay, {
+      'content-security-policy': `default-src 'none'; script-src ${started.inlay.url} 'unsafe-eval'`,
     });
     await page.clock.install();
     const saying = rejection(page, () =>
@@ -126,7 +117,7 @@ describe('what can go wrong', () => {
   });
 
   it('rejects calls that wait, and later ones, when an embed is destroyed', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     const codes = await page.evaluate(async () => {
       const code = (error: { code: string }) => error.code;
       const inserting = window.inlay.insertEmbedById('mute', document.body, { token: 'good-1' });
@@ -145,7 +136,7 @@ describe('what can go wrong', () => {
   });
 
   it('works over the port alone where form-action forbids the form', async () => {
-    const { page, context } = await openSdkPage(browser, inlay, {
+    const { page, context } = await openSdkPage(started.browser, started.inlay, {
       'content-security-policy': `form-action 'self'`,
     });
     await page.evaluate(async () => {
@@ -159,15 +150,15 @@ describe('what can go wrong', () => {
       { token: 'good-secret', loadedBy: 'GET', filters: { region: 'EU' } },
     );
     assert.equal(
-      inlay.seen.find(({ url }) => url.startsWith('/embed/sales'))?.url,
-      `/embed/sales?origin=${inlay.host}`,
+      started.inlay.seen.find(({ url }) => url.startsWith('/embed/sales'))?.url,
+      `/embed/sales?origin=${started.inlay.host}`,
     );
     await context.close();
   });
 
   it('gives nothing to other windows that speak the protocol', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
-    const hostile = inlay.page(`<!doctype html><script>
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
+    const hostile = started.inlay.page(`<!doctype html><script>
       addEventListener('message', (event) => { document.title = 'got ' + event.ports.length; });
       setInterval(() => parent.postMessage({ inlay: 'hello', versions: [1] }, '*'), 20);
     </script>`);
@@ -195,7 +186,7 @@ describe('what can go wrong', () => {
         const frame = document.querySelector<HTMLIFrameElement>('#here iframe');
         if (frame) frame.src = address.replace('localhost', '127.0.0.1');
       },
-      [hostile, inlay.url] as const,
+      [hostile, started.inlay.url] as const,
     );
     await page.waitForTimeout(800);
     const titles = await Promise.all(
@@ -211,7 +202,7 @@ describe('what can go wrong', () => {
   });
 
   it('lets no page connect that is not the one the frame was told of', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     const events = await page.evaluate(async (address) => {
       const heard: string[] = [];
       addEventListener('message', ({ data }) => heard.push(JSON.stringify(data)));
@@ -229,7 +220,7 @@ describe('what can go wrong', () => {
       port1.postMessage({ id: 1, type: 'get-filters', body: null });
       await new Promise((resolve) => setTimeout(resolve, 500));
       return heard;
-    }, inlay.url);
+    }, started.inlay.url);
     assert.deepEqual(events, []);
     await context.close();
   });

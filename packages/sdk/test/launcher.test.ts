@@ -1,30 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, it } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
-import { openBrowser } from '../../../test/support/open-browser.ts';
 import { watchPage } from '../../../test/support/watch-page.ts';
-import { type StandIn, startStandIn } from './frame-stand-in.ts';
 import { embedFrames, stateOf } from './read-frames.ts';
+import { useStandIn } from './use-stand-in.ts';
 
 describe('the launcher', () => {
-  let browser: Browser;
-  let inlay: StandIn;
-  before(async () => {
-    [browser, inlay] = await Promise.all([openBrowser(), startStandIn()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await inlay?.close();
-  });
+  const started = useStandIn();
 
   const tag = (query: string) =>
-    `<script async type="text/javascript" src="${inlay.url}/scripts/embedLauncher.js?${query}"></script>`;
+    `<script async type="text/javascript" src="${started.inlay.url}/scripts/embedLauncher.js?${query}"></script>`;
 
   async function visit(html: string, headers?: Record<string, string>) {
-    const watched = await watchPage(browser);
-    inlay.seen.length = 0;
-    await watched.page.goto(inlay.page(html, headers));
+    const watched = await watchPage(started.browser);
+    started.inlay.seen.length = 0;
+    await watched.page.goto(started.inlay.page(html, headers));
     return watched;
   }
 
@@ -47,7 +37,7 @@ describe('the launcher', () => {
   it('puts the token into no address, referrer or history entry of the frame', async () => {
     const { page, context } = await visit(tag('id=sales&token=good-secret'));
     const [frame] = await embedFrames(page, 1);
-    const requests = inlay.seen.filter(({ url }) => !url.startsWith('/scripts/'));
+    const requests = started.inlay.seen.filter(({ url }) => !url.startsWith('/scripts/'));
     assert.ok(requests.some(({ method, body }) => method === 'POST' && body.get('token') === 'good-secret'));
     for (const { url, referer } of requests) assert.doesNotMatch(`${url} ${referer}`, /secret/);
     assert.equal(await page.evaluate(() => history.length), 2, 'about:blank and the page itself');
@@ -68,8 +58,8 @@ describe('the launcher', () => {
       { lang, theme, filters, variables, width },
       { lang: 'fr', theme: 'dark', filters: { region: ['EU', 'Süd'] }, variables: { rate: 2 }, width: 640 },
     );
-    const form = inlay.seen.find(({ method }) => method === 'POST')?.body;
-    assert.equal(form?.get('origin'), inlay.host);
+    const form = started.inlay.seen.find(({ method }) => method === 'POST')?.body;
+    assert.equal(form?.get('origin'), started.inlay.host);
     assert.equal(form?.get('width'), '640');
     assert.equal(form?.get('lang'), 'fr');
     assert.deepEqual(form?.getAll('filters.region'), ['EU', 'Süd']);
@@ -121,7 +111,7 @@ describe('the launcher', () => {
         const parked = Object.assign(document.createElement('script'), { src, type: 'text/plain' });
         root?.append(parked);
       }
-    }, `${inlay.url}/scripts/embedLauncher.js?id=sales&token=good-`);
+    }, `${started.inlay.url}/scripts/embedLauncher.js?id=sales&token=good-`);
     const frames = await embedFrames(page, 4);
     assert.equal(frames.length, 4);
     await page.waitForTimeout(300);
@@ -134,7 +124,7 @@ describe('the launcher', () => {
 
   it('works from a module, which does not know its tag either', async () => {
     const { page, context } = await visit(
-      `<p></p><script type="module" src="${inlay.url}/scripts/embedLauncher.js?id=sales&token=good-1"></script>`,
+      `<p></p><script type="module" src="${started.inlay.url}/scripts/embedLauncher.js?id=sales&token=good-1"></script>`,
     );
     const [frame] = await embedFrames(page, 1);
     assert.equal((await stateOf(frame)).token, 'good-1');
@@ -159,7 +149,7 @@ describe('the launcher', () => {
     await page.locator('#to iframe').waitFor();
     const [frame] = await embedFrames(page, 1);
     assert.equal((await stateOf(frame)).token, 'good-1');
-    assert.equal(inlay.seen.filter(({ method }) => method === 'POST').length, 2);
+    assert.equal(started.inlay.seen.filter(({ method }) => method === 'POST').length, 2);
     await context.close();
   });
 
@@ -169,7 +159,7 @@ describe('the launcher', () => {
     );
     await page.locator('iframe').waitFor({ state: 'attached' });
     await page.waitForTimeout(300);
-    assert.equal(inlay.seen.filter(({ method }) => method === 'POST').length, 0);
+    assert.equal(started.inlay.seen.filter(({ method }) => method === 'POST').length, 0);
     await page.evaluate(() => scrollTo(0, 4500));
     const [frame] = await embedFrames(page, 1);
     assert.equal((await stateOf(frame)).token, 'good-1');
@@ -179,7 +169,7 @@ describe('the launcher', () => {
   it('hands the token over the port where form-action forbids the form', async () => {
     const { page, context } = await visit(
       [tag('id=sales&token=good-secret&filters.region=EU'), tag('id=costs&token=good-2')].join(''),
-      { 'content-security-policy': `form-action 'none'; frame-src ${inlay.url}` },
+      { 'content-security-policy': `form-action 'none'; frame-src ${started.inlay.url}` },
     );
     const frames = await embedFrames(page, 2);
     const states = await Promise.all(frames.map(stateOf));
@@ -188,7 +178,7 @@ describe('the launcher', () => {
       'good-secret GET',
     ]);
     assert.ok(states.some(({ filters }) => filters.region === 'EU'));
-    for (const { url, referer } of inlay.seen.filter(({ url }) => !url.startsWith('/scripts/'))) {
+    for (const { url, referer } of started.inlay.seen.filter(({ url }) => !url.startsWith('/scripts/'))) {
       assert.doesNotMatch(`${url} ${referer}`, /secret|region/);
     }
     await context.close();
@@ -201,13 +191,13 @@ describe('the launcher', () => {
     const [frame] = await embedFrames(page, 1);
     await page.waitForTimeout(200);
     assert.equal((await stateOf(frame)).loadedBy, 'POST');
-    assert.equal(inlay.seen.filter(({ url }) => url.startsWith('/embed/sales')).length, 1);
+    assert.equal(started.inlay.seen.filter(({ url }) => url.startsWith('/embed/sales')).length, 1);
     await context.close();
   });
 
   it('needs script-src and frame-src of a strict policy, with form-action for the fast way', async () => {
     const { page, context, complaints } = await visit(tag('id=sales&token=good-1'), {
-      'content-security-policy': `default-src 'none'; script-src ${inlay.url}; frame-src ${inlay.url}; form-action ${inlay.url}; style-src 'none'; require-trusted-types-for 'script'`,
+      'content-security-policy': `default-src 'none'; script-src ${started.inlay.url}; frame-src ${started.inlay.url}; form-action ${started.inlay.url}; style-src 'none'; require-trusted-types-for 'script'`,
     });
     const [frame] = await embedFrames(page, 1);
     assert.equal((await stateOf(frame)).loadedBy, 'POST');

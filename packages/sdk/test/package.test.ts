@@ -22,6 +22,7 @@ import { InlayEmbedElement } from '@inlay/sdk/web-component';
 const instance = initialize(undefined, { instanceUrl: 'https://analytics.example.com', tokenProvider: async () => 'token' });
 const embed: EmbedHandle = await (await instance).insertEmbedById('sales', document.body, { lang: 'fr' });
 embed.on('click', ({ detail }) => detail.values.region);
+embed.on('error', ({ detail }) => detail.code === 'TOKEN_PROVIDER_FAILED');
 embed.on('dashboard-saved', ({ detail, embed: { id } }) => detail.dashboardId + id);
 const filters: Filters = await embed.getFilters();
 const blob: Blob = (await embed.exportAs('csv')).blob;

@@ -17,15 +17,13 @@ declare global {
   }
 }
 
-export type SdkPage = WatchedPage;
-
 /** A page of the host application that loaded `embedSdk.js` and hears all events. */
 export async function openSdkPage(
   browser: Browser,
   inlay: Pick<StandIn, 'url' | 'seen' | 'page'>,
   headers?: Readonly<Record<string, string>>,
   options?: BrowserContextOptions,
-): Promise<SdkPage> {
+): Promise<WatchedPage> {
   const watched = await watchPage(browser, options);
   inlay.seen.length = 0;
   await watched.page.goto(

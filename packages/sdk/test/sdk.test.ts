@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, it } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
-import { openBrowser } from '../../../test/support/open-browser.ts';
-import { type StandIn, startStandIn } from './frame-stand-in.ts';
 import { embedFrames, stateOf } from './read-frames.ts';
 import { openSdkPage, rejection } from './sdk-page.ts';
+import { useStandIn } from './use-stand-in.ts';
 
 describe('the SDK', () => {
-  let browser: Browser;
-  let inlay: StandIn;
-  before(async () => {
-    [browser, inlay] = await Promise.all([openBrowser(), startStandIn()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await inlay?.close();
-  });
+  const started = useStandIn();
 
   it('inserts an embed with its options and settles when it is open', async () => {
-    const { page, context, complaints } = await openSdkPage(browser, inlay);
+    const { page, context, complaints } = await openSdkPage(started.browser, started.inlay);
     const id = await page.evaluate(async () => {
       const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
         token: 'good-1',
@@ -51,14 +41,14 @@ describe('the SDK', () => {
     await eventually(async () =>
       assert.equal((await page.locator('#here > iframe').boundingBox())?.height, 300),
     );
-    const form = inlay.seen.find(({ method }) => method === 'POST')?.body;
+    const form = started.inlay.seen.find(({ method }) => method === 'POST')?.body;
     assert.equal(form?.get('filters'), '{"region":["EU","US"],"day":{"from":"2026-01-01"}}');
     assert.deepEqual(complaints, []);
     await context.close();
   });
 
   it('changes filters, variables, theme and language in place and asks the frame what it shows', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     const answers = await page.evaluate(async () => {
       const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
         token: 'good-1',
@@ -92,14 +82,14 @@ describe('the SDK', () => {
       { theme: 'dark', lang: 'ja', variables: { rate: 3 }, refreshed: 1 },
     );
     assert.equal(
-      inlay.seen.filter(({ method, url }) => method === 'POST' && url === '/embed/sales').length,
+      started.inlay.seen.filter(({ method, url }) => method === 'POST' && url === '/embed/sales').length,
       1,
     );
     await context.close();
   });
 
   it('rejects with what the frame says when it refuses a value, and goes on', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     const said = await rejection(page, async () => {
       const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
         token: 'good-1',
@@ -112,7 +102,7 @@ describe('the SDK', () => {
   });
 
   it('tells typed events to the embed and the instance, until a listener is taken off', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(async () => {
       const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
         token: 'good-1',
@@ -157,7 +147,7 @@ describe('the SDK', () => {
   });
 
   it('tells all embeds of an instance at once, and those that come later', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(async () => {
       const here = document.querySelector('#here');
       const options = { token: 'good-1' };
@@ -193,7 +183,7 @@ describe('the SDK', () => {
   });
 
   it('keeps changes that are made before the embed is there', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(async () => {
       const inserting = window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
         token: 'good-1',
@@ -207,7 +197,7 @@ describe('the SDK', () => {
   });
 
   it('starts a frame that was moved with what the viewer last saw', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(async () => {
       const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
         token: 'good-1',
@@ -235,21 +225,21 @@ describe('the SDK', () => {
   });
 
   it('settles at once for a lazy embed and loads it when the viewer comes near', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(async () => {
       const here = document.querySelector<HTMLElement>('#here');
       if (here) here.style.marginTop = '5000px';
       await window.inlay.insertEmbedById('sales', here, { token: 'good-1', loading: 'lazy' });
     });
     await page.waitForTimeout(300);
-    assert.ok(!inlay.seen.some(({ url }) => url.startsWith('/embed/')));
+    assert.ok(!started.inlay.seen.some(({ url }) => url.startsWith('/embed/')));
     await page.evaluate(() => scrollTo(0, 5000));
     await page.waitForFunction(() => window.heardEvents.some((one) => one.startsWith('ready')));
     await context.close();
   });
 
   it('shows twenty embeds', async () => {
-    const { page, context, complaints } = await openSdkPage(browser, inlay);
+    const { page, context, complaints } = await openSdkPage(started.browser, started.inlay);
     const ids = await page.evaluate(async () => {
       const inserting = Array.from({ length: 20 }, (_, index) =>
         window.inlay.insertEmbedById(`embed-${index % 19}`, document.querySelector('#here'), {
@@ -268,7 +258,7 @@ describe('the SDK', () => {
   });
 
   it('takes the SDK token for embeds that bring none, once the instance has said that it holds', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(async () => {
       const inlay = await window.Inlay.initialize('good-sdk');
       await inlay.insertEmbedById('sales', document.querySelector('#here'));
@@ -279,10 +269,10 @@ describe('the SDK', () => {
       states.map(({ token }) => token),
       ['good-sdk', 'good-own'],
     );
-    const check = inlay.seen.find(({ url }) => url.includes('sdk-session'));
+    const check = started.inlay.seen.find(({ url }) => url.includes('sdk-session'));
     assert.equal(check?.url, '/scripts/sdk-session');
-    assert.equal(check?.origin, inlay.host);
-    assert.equal(inlay.seen.filter(({ method }) => method === 'OPTIONS').length, 0, 'no preflight');
+    assert.equal(check?.origin, started.inlay.host);
+    assert.equal(started.inlay.seen.filter(({ method }) => method === 'OPTIONS').length, 0, 'no preflight');
     await context.close();
   });
 });

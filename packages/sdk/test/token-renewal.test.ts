@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../../test/support/open-browser.ts';
-import { type StandIn, startStandIn } from './frame-stand-in.ts';
+import { describe, it } from 'node:test';
 import { embedFrames, stateOf } from './read-frames.ts';
 import { openSdkPage } from './sdk-page.ts';
+import { useStandIn } from './use-stand-in.ts';
 
 describe('renewing tokens in a page', () => {
-  let browser: Browser;
-  let inlay: StandIn;
-  before(async () => {
-    [browser, inlay] = await Promise.all([openBrowser(), startStandIn()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await inlay?.close();
-  });
+  const started = useStandIn();
 
   it('brings a new token to all embeds before the old one ends; filters stay, nothing is loaded again', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.clock.install();
     await page.evaluate(async () => {
       let calls = 0;
@@ -30,7 +20,7 @@ describe('renewing tokens in a page', () => {
       await embed?.setFilter('region', 'EU');
     });
     const frames = await embedFrames(page, 3);
-    const posted = inlay.seen.filter(({ method }) => method === 'POST');
+    const posted = started.inlay.seen.filter(({ method }) => method === 'POST');
     assert.deepEqual(
       posted.map(({ body }) => body.get('token')),
       ['life-600-a', 'life-600-a', 'life-600-a'],
@@ -41,14 +31,14 @@ describe('renewing tokens in a page', () => {
     for (const frame of frames) await frame.locator('#state', { hasText: 'good-2' }).waitFor();
     const states = await Promise.all(frames.map(stateOf));
     assert.equal(states.filter(({ filters }) => filters.region === 'EU').length, 1);
-    assert.equal(inlay.seen.filter(({ method }) => method === 'POST').length, 3);
+    assert.equal(started.inlay.seen.filter(({ method }) => method === 'POST').length, 3);
     const heard = await page.evaluate(() => window.heardEvents);
     assert.ok(!heard.some((one) => one.startsWith('token-expired')), heard.join('\n'));
     await context.close();
   });
 
   it('gets another token for a frame whose token the server refuses in the middle of a session', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(async () => {
       let calls = 0;
       const tokenProvider = async () => `good-${++calls}`;
@@ -67,7 +57,7 @@ describe('renewing tokens in a page', () => {
   });
 
   it('asks for a first token again when the one at hand is refused', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(() =>
       window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
         token: 'stale',
@@ -80,7 +70,7 @@ describe('renewing tokens in a page', () => {
   });
 
   it('tells a page without a provider in time, once each, and takes the token that it brings', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.clock.install();
     await page.evaluate(async () => {
       const options = { token: 'life-600-b', filters: { region: 'EU' } };
@@ -103,7 +93,7 @@ describe('renewing tokens in a page', () => {
   });
 
   it('rejects when the provider gives no first token, and says what it must return', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     const said = await page.evaluate(() =>
       window.inlay
         .insertEmbedById('sales', document.querySelector('#here'), { tokenProvider: async () => '' })
@@ -115,7 +105,7 @@ describe('renewing tokens in a page', () => {
   });
 
   it('renews only once the page is online again', async () => {
-    const { page, context } = await openSdkPage(browser, inlay);
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.clock.install();
     await page.evaluate(async () => {
       const tokenProvider = async () => {

@@ -1,36 +1,31 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { eventually } from '../../../test/support/eventually.ts';
-import { openBrowser } from '../../../test/support/open-browser.ts';
 import { watchPage } from '../../../test/support/watch-page.ts';
 import type { EmbedOptions } from '../src/embed-options.ts';
 import type { InlayEmbedElement } from '../src/web-component.ts';
-import { type StandIn, startStandIn } from './frame-stand-in.ts';
 import { embedFrames, stateOf } from './read-frames.ts';
+import { useStandIn } from './use-stand-in.ts';
 import type { WrapperWindow } from './wrapper-page.ts';
 
 const KINDS = ['react', 'react, strict', 'vue', 'element'];
 
 describe('the wrappers', () => {
-  let browser: Browser;
-  let inlay: StandIn;
+  const started = useStandIn();
   let script: string;
   before(async () => {
-    [browser, inlay] = await Promise.all([openBrowser(), startStandIn()]);
     // Only React's build for developers mounts twice in strict mode.
-    script = await inlay.module('wrapper-page.ts', 'development');
-  });
-  after(async () => {
-    await browser?.close();
-    await inlay?.close();
+    script = await started.inlay.module('wrapper-page.ts', 'development');
   });
 
   const open = async (kind: string) => {
-    const watched = await watchPage(browser);
-    inlay.seen.length = 0;
-    const address = inlay.page(`<!doctype html><div id="here"></div><script src="${script}"></script>`);
-    await watched.page.goto(`${address}?${new URLSearchParams({ kind, instance: inlay.url })}`);
+    const watched = await watchPage(started.browser);
+    started.inlay.seen.length = 0;
+    const address = started.inlay.page(
+      `<!doctype html><div id="here"></div><script src="${script}"></script>`,
+    );
+    await watched.page.goto(`${address}?${new URLSearchParams({ kind, instance: started.inlay.url })}`);
     return watched;
   };
   const set = (page: Page, id: string, options: EmbedOptions) =>
@@ -39,7 +34,7 @@ describe('the wrappers', () => {
       options,
     ] as const);
   const unmount = (page: Page) => page.evaluate(() => (window as unknown as WrapperWindow).wrapper.unmount());
-  const loads = () => inlay.seen.filter(({ method }) => method === 'POST').map(({ url }) => url);
+  const loads = () => started.inlay.seen.filter(({ method }) => method === 'POST').map(({ url }) => url);
 
   for (const kind of KINDS) {
     it(`shows an embed once, follows changes in place and leaves nothing behind (${kind})`, async () => {
@@ -114,7 +109,7 @@ describe('the wrappers', () => {
           resolve(`${embed.id} ${detail.title}`);
         });
       });
-    }, inlay.url);
+    }, started.inlay.url);
     assert.equal(heard, 'sales The sales');
     const [frame] = await embedFrames(page, 1);
     const { token, filters } = await stateOf(frame);

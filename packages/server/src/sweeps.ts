@@ -1,21 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { removeAbandonedUploads } from './data/remove-abandoned-uploads.ts';
 import { sweepAbandonedImports } from './directory/remove-abandoned-imports.ts';
 import type { Services } from './services.ts';
 import { createContextSweep } from './store/forget-contexts.ts';
 import { sweepExpired } from './store/sweep-expired.ts';
 
 const everyMs = 60_000;
+/** Reading folders, which may be on another machine, can wait. */
+const uploadsEveryMs = 60 * 60_000;
 
 /** Clears what has expired, in the background and in small steps. Answers a function that ends it. */
-export function startSweeps({ store, clock, log }: Services): () => Promise<void> {
+export function startSweeps({ store, clock, log, config }: Services): () => Promise<void> {
   const stop = new AbortController();
   const sweeps = [sweepExpired, createContextSweep(), sweepAbandonedImports];
+  let uploadsAt = Number.NEGATIVE_INFINITY;
+  const sweepUploads = async () => {
+    const now = clock();
+    if (now - uploadsAt < uploadsEveryMs) return;
+    uploadsAt = now;
+    const removed = await removeAbandonedUploads(config.filesDir, now, stop.signal);
+    if (removed > 0) log.info({ removed }, 'removed uploads that nobody went on with');
+  };
+  const failed = (error: unknown) => log.error({ err: error }, 'sweep failed');
   const run = async () => {
+    await sweepUploads().catch(failed);
     while (!stop.signal.aborted) {
       await sleep(everyMs, undefined, { signal: stop.signal, ref: false });
       for (const sweep of sweeps) {
-        await sweep(store, clock(), stop.signal).catch((error) => log.error({ err: error }, 'sweep failed'));
+        await sweep(store, clock(), stop.signal).catch(failed);
       }
+      await sweepUploads().catch(failed);
     }
   };
   const running = run().catch((error) => {

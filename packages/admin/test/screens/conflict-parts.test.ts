@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { changePlace, valueText } from '../../src/screens/content/change-text.ts';
-import { conflictParts } from '../../src/screens/content/conflict-parts.ts';
+import { conflictParts, mergeWork } from '../../src/screens/content/conflict-parts.ts';
 
 describe('the work of two people on one thing', () => {
   const base = {
@@ -33,6 +33,71 @@ describe('the work of two people on one thing', () => {
       onlyYours.map(({ path }) => path),
       ['/kind'],
     );
+  });
+});
+
+describe('the work of two people put together', () => {
+  const revenue = { name: 'revenue', kind: 'sum', column: 'amount' };
+  const lines = { name: 'lines', kind: 'count' };
+  const labelled = { ...revenue, label: 'Revenue' };
+  const base = { title: 'A', source: { kind: 'table', table: 'a' }, measures: [revenue, lines] };
+  const merged = (
+    yours: object,
+    theirs: object,
+    favoured: 'yours' | 'theirs' = 'yours',
+    start: object = base,
+  ) => mergeWork({ base: start, yours, theirs }, favoured, ['measures', 'translations']);
+
+  it('keeps what each changed alone, entry by entry', () => {
+    const added = { name: 'people', kind: 'count' };
+    const yours = { ...base, title: 'B', measures: [labelled, lines] };
+    const theirs = { ...base, measures: [revenue, lines, added] };
+    assert.deepEqual(merged(yours, theirs), { ...base, title: 'B', measures: [labelled, lines, added] });
+    assert.deepEqual(conflictParts(base, yours, theirs, ['measures']).clashes, []);
+  });
+
+  it('takes a field that is no list of entries as a whole', () => {
+    const yours = { ...base, source: { kind: 'sql', sql: 'SELECT 1' } };
+    const theirs = { ...base, source: { kind: 'table', table: 'b' } };
+    assert.deepEqual(merged(yours, theirs), yours);
+    assert.deepEqual(merged(yours, theirs, 'theirs'), theirs);
+  });
+
+  it('removes what one took away and the other did not touch', () => {
+    assert.deepEqual(merged({ ...base, measures: [revenue] }, { ...base, measures: [lines, revenue] }), {
+      ...base,
+      measures: [revenue],
+    });
+    const { measures: _, ...none } = base;
+    assert.deepEqual(merged(none, base), none);
+  });
+
+  it('clashes where one took away what the other changed', () => {
+    const yours = { ...base, measures: [lines] };
+    const theirs = { ...base, measures: [labelled, lines] };
+    assert.deepEqual(conflictParts(base, yours, theirs, ['measures']).clashes, [
+      { path: '/measures[revenue]', yours: undefined, theirs: labelled },
+    ]);
+    assert.deepEqual(merged(yours, theirs), yours);
+    assert.deepEqual(merged(yours, theirs, 'theirs'), theirs);
+  });
+
+  it('follows whoever put entries in another order', () => {
+    const turned = { ...base, measures: [lines, revenue] };
+    assert.deepEqual(merged({ ...base, title: 'B' }, turned), { ...turned, title: 'B' });
+    assert.deepEqual(merged(turned, { ...base, title: 'B' }), { ...turned, title: 'B' });
+  });
+
+  it('joins the phrases of two translators, also in a language that both began', () => {
+    const yours = { translations: { de: { 'In/out': 'Ein/aus' } } };
+    const theirs = { translations: { de: { Tea: 'Tee' }, fr: { Tea: 'Thé' } } };
+    assert.deepEqual(merged(yours, theirs, 'yours', {}), {
+      translations: { de: { Tea: 'Tee', 'In/out': 'Ein/aus' }, fr: { Tea: 'Thé' } },
+    });
+    const [clash] = conflictParts({}, yours, { translations: { de: { 'In/out': 'X' } } }, [
+      'translations',
+    ]).clashes;
+    assert.equal(changePlace(clash?.path ?? ''), 'Translations, de, In/out');
   });
 });
 

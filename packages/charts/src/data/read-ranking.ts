@@ -26,7 +26,7 @@ export function readRanking(props: ChartProps): Ranking | undefined {
   const before = comparisons.find((column) => column.comparisonOf === measure.name);
   const format = columnFormat(measure, tile.options);
   if (!x) {
-    // A funnel or ranking over several measures and no dimension: each measure is a row.
+    // Without a dimension, the measures themselves are the rows: parts, steps, competitors.
     const rows = measures.flatMap((column) => {
       const value = toNumber(column.values[0]);
       return value === null ? [] : [{ name: column.label, value, before: null }];

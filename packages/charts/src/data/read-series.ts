@@ -5,7 +5,7 @@ import { formatCell, formatTime, isNumeric, isTemporal } from '../format/format-
 import { readTime } from '../format/read-time.ts';
 import { assignFills } from '../theme/assign-fills.ts';
 import type { SeriesFill } from '../theme/create-theme.ts';
-import { columnFormat, readColumns, toNumber } from './read-columns.ts';
+import { type ColumnRoles, columnFormat, readColumns, toNumber } from './read-columns.ts';
 
 export interface Series {
   readonly name: string;
@@ -28,27 +28,26 @@ export interface SeriesData {
 }
 
 export function readSeries(props: ChartProps): SeriesData {
-  const { result, tile, locale } = props;
+  const { tile, locale } = props;
   const options = tile.options;
-  const roles = readColumns(result, options);
+  const roles = readColumns(props.result, options);
   const { x } = roles;
   const xKind = x === undefined ? 'name' : isTemporal(x) ? 'time' : isNumeric(x) ? 'number' : 'name';
   const format = x && columnFormat(x, options);
-  const rows = categoryRows(props, xKind);
-  const raw = roles.series ? splitBySeries(props, rows) : columnsAsSeries(props, rows);
+  const rows = categoryRows(props, roles, xKind);
+  const raw = roles.series
+    ? splitBySeries(props, roles, roles.series, rows)
+    : columnsAsSeries(props, roles, rows);
+  const own = raw.filter((each) => !each.comparison);
   const fills = assignFills(
     props.theme,
-    raw.filter((each) => !each.comparison).map((each) => each.name),
-    {
-      ...(options?.colors && { explicit: options.colors }),
-      ...(props.categories && { categories: props.categories }),
-    },
+    own.map((each) => each.name),
+    { explicit: options?.colors, categories: props.categories },
   );
-  const drawn = raw.filter((each) => !each.comparison);
   const series = raw.map((each) => {
     const owner = each.comparison
-      ? drawn.findIndex((other) => other.column.name === each.column.comparisonOf)
-      : drawn.indexOf(each);
+      ? own.findIndex((other) => other.column.name === each.column.comparisonOf)
+      : own.indexOf(each);
     return { ...each, fill: fills[owner] as SeriesFill };
   });
   return {
@@ -73,9 +72,12 @@ interface CategoryRows {
   readonly positions: readonly number[];
 }
 
-function categoryRows(props: ChartProps, xKind: SeriesData['xKind']): CategoryRows {
-  const { result, tile } = props;
-  const { x, series } = readColumns(result, tile.options);
+function categoryRows(
+  props: ChartProps,
+  { x, series }: ColumnRoles,
+  xKind: SeriesData['xKind'],
+): CategoryRows {
+  const { result } = props;
   const all: number[] = [];
   for (let row = 0; row < result.rowCount; row += 1) all.push(row);
   const at = xKind === 'name' || !x ? all : positionsOf(props, x);
@@ -115,8 +117,11 @@ function positionsOf({ locale }: ChartProps, x: ResultColumn): readonly number[]
 
 type RawSeries = Omit<Series, 'fill'>;
 
-function columnsAsSeries(props: ChartProps, rows: CategoryRows): readonly RawSeries[] {
-  const { measures, comparisons } = readColumns(props.result, props.tile.options);
+function columnsAsSeries(
+  props: ChartProps,
+  { measures, comparisons }: ColumnRoles,
+  rows: CategoryRows,
+): readonly RawSeries[] {
   const labels = new Set(measures.map(({ label }) => label));
   // A column for the period before bears the label of its measure unless the dataset's author gave it another.
   const nameOf = (column: ResultColumn) =>
@@ -132,10 +137,12 @@ function columnsAsSeries(props: ChartProps, rows: CategoryRows): readonly RawSer
   }));
 }
 
-function splitBySeries(props: ChartProps, rows: CategoryRows): readonly RawSeries[] {
-  const { result, tile, locale } = props;
-  const { series, measures } = readColumns(result, tile.options);
-  if (!series) return [];
+function splitBySeries(
+  { result, tile, locale }: ChartProps,
+  { measures }: ColumnRoles,
+  series: ResultColumn,
+  rows: CategoryRows,
+): readonly RawSeries[] {
   const byName = new Map<string, { name: string; column: ResultColumn; values: (number | null)[] }>();
   for (let row = 0; row < result.rowCount; row += 1) {
     const category = rows.ofRow[row] ?? -1;

@@ -1,3 +1,4 @@
+import { inLanguage } from '@inlay/protocol/language';
 import { arabic } from '../words/arabic.ts';
 import { dutch } from '../words/dutch.ts';
 import { english } from '../words/english.ts';
@@ -8,9 +9,9 @@ import { japanese } from '../words/japanese.ts';
 import { portuguese } from '../words/portuguese.ts';
 import { spanish } from '../words/spanish.ts';
 import type { Words } from '../words/words.ts';
-import { baseLanguage, type Locale } from './locale.ts';
+import type { Locale } from './locale.ts';
 
-const languages: Readonly<Record<string, Words>> = {
+const languages = {
   ar: arabic,
   de: german,
   en: english,
@@ -20,12 +21,12 @@ const languages: Readonly<Record<string, Words>> = {
   ja: japanese,
   nl: dutch,
   pt: portuguese,
-};
+} satisfies Readonly<Record<string, Words>>;
 
 /**
  * Adds the words of the language; English where it is not spoken here yet, while numbers and dates are the
  * viewer's in any case. For servers: a browser makes a `Locale` with the one language it needs.
  */
 export function createLocale(viewer: Omit<Locale, 'words'>): Locale {
-  return { ...viewer, words: languages[baseLanguage(viewer.language)] ?? english };
+  return { ...viewer, words: inLanguage<Words>(languages, viewer.language) };
 }

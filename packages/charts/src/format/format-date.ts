@@ -6,7 +6,7 @@ import { remember } from './remember.ts';
 type Options = Intl.DateTimeFormatOptions;
 
 /** Writes a wall-clock time (see `readTime`) in the viewer's language. */
-export type TimeWriter = (time: number, locale: Locale) => string;
+type TimeWriter = (time: number, locale: Locale) => string;
 
 export function timeWriter(options: Options): TimeWriter {
   const formatter = remember(50, (language: string) => {

@@ -1,3 +1,4 @@
+import { readsRightToLeft } from '@inlay/protocol/language';
 import type { Words } from '../words/words.ts';
 
 /** The viewer's language and calendar, as far as writing values goes. */
@@ -12,12 +13,6 @@ export interface Locale {
   readonly fiscalYearStart?: number;
 }
 
-const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
-
 export function isRightToLeft(locale: Locale): boolean {
-  return rightToLeft.has(baseLanguage(locale.language));
-}
-
-export function baseLanguage(language: string): string {
-  return language.split('-')[0]?.toLowerCase() ?? 'en';
+  return readsRightToLeft(locale.language);
 }

@@ -6,15 +6,16 @@ import { readSeries, type Series, type SeriesData } from '../data/read-series.ts
 import { type Layer, layerEnds, stackSeries } from '../data/stack-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { extentOf } from '../layout/value-axis.ts';
+import { annotationRoom, annotations } from '../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../parts/cartesian.ts';
 import { chartFrame } from '../parts/chart-frame.ts';
 import { drawEndLabels, endLabels } from '../parts/end-labels.ts';
 import { caption, legend } from '../parts/legend.ts';
-import { annotationRoom, annotations, referenceLines, referenceValues } from '../parts/marks.ts';
-import { areaPath, linePath } from '../parts/path-data.ts';
+import { areaPath, barPath, linePath } from '../parts/path-data.ts';
+import { referenceLines, referencesOf } from '../parts/references.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
-import { bar, circle, g, type Markup, path } from '../parts/svg.ts';
+import { circle, g, type Markup, path } from '../parts/svg.ts';
 
 /** One filled line, or several piled up: stacked unless the tile asks for percent. */
 export function areaChart(props: ChartProps): VNode {
@@ -22,8 +23,8 @@ export function areaChart(props: ChartProps): VNode {
   const single = data.series.length === 1;
   const percent = props.tile.options?.layout === 'percent' && !single;
   const layers = stackSeries(data, percent);
-  const references = percent ? [] : referenceValues(props, data.series);
-  const found = extentOf([...layerEnds(layers), references]) ?? { min: 0, max: 1 };
+  const references = percent ? [] : referencesOf(props, data.series);
+  const found = extentOf([...layerEnds(layers), references.map(({ value }) => value)]) ?? { min: 0, max: 1 };
   const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
   const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
   const first = data.series[0];
@@ -67,7 +68,7 @@ export function areaChart(props: ChartProps): VNode {
       plot.baseline,
       single ? lastDot(props, data, plot) : null,
       labels ? drawEndLabels(props, labels, plot) : null,
-      percent ? null : referenceLines(props, data.series, plot),
+      referenceLines(props, references, data.series, plot),
       annotations(props, plot),
     ],
   });
@@ -93,7 +94,7 @@ function drawLayer(
     const [only] = run;
     if (single || run.length > 1 || only === undefined) return areaPath(run, plot.x, upper, lower);
     // Between two gaps a layer has no width of its own: it shows as a narrow bar.
-    return bar(lower(only), upper(only), plot.x(only) - 4, 8, true, 0);
+    return barPath(lower(only), upper(only), plot.x(only) - 4, 8, true, 0);
   });
   return g(
     {},

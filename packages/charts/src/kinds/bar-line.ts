@@ -4,10 +4,11 @@ import { readSeries } from '../data/read-series.ts';
 import { flatLayers, layerEnds, stackSeries } from '../data/stack-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { extentOf, needsZero } from '../layout/value-axis.ts';
+import { annotationRoom, annotations } from '../parts/annotations.ts';
 import { cartesian } from '../parts/cartesian.ts';
 import { chartFrame } from '../parts/chart-frame.ts';
 import { legend } from '../parts/legend.ts';
-import { annotationRoom, annotations, referenceLines } from '../parts/marks.ts';
+import { referenceLines, referencesOf } from '../parts/references.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { textPaint } from '../theme/create-theme.ts';
@@ -29,6 +30,7 @@ export function barLineChart(props: ChartProps): VNode {
   };
   const stacked = tile.options?.layout === 'stacked' && bars.series.length > 1;
   const layers = stacked ? stackSeries(bars, false) : flatLayers(bars);
+  const references = referencesOf(props, bars.series);
   const lineExtent = extentOf(lines.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const leader = lines.series[0];
   const words = locale.words;
@@ -49,7 +51,7 @@ export function barLineChart(props: ChartProps): VNode {
     data,
     header,
     value: {
-      extent: extentOf(layerEnds(layers)) ?? { min: 0, max: 1 },
+      extent: extentOf([...layerEnds(layers), references.map(({ value }) => value)]) ?? { min: 0, max: 1 },
       zero: true,
       format: bars.series[0]?.format,
     },
@@ -88,7 +90,7 @@ export function barLineChart(props: ChartProps): VNode {
       plot.grid,
       drawBars(props, bars, layers, plot, stacked),
       plot.baseline,
-      referenceLines(props, bars.series, plot),
+      referenceLines(props, references, bars.series, plot),
       annotations(props, plot),
       drawLines(props, lines, plot, plot.y2, true),
     ],

@@ -9,15 +9,17 @@ import { formatShort } from '../format/format-number.ts';
 import { flatNames } from '../layout/name-labels.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { extentOf } from '../layout/value-axis.ts';
+import { annotationRoom, annotations } from '../parts/annotations.ts';
 import { barHeader } from '../parts/bar-header.ts';
 import { barPaint } from '../parts/bar-paint.ts';
 import { type Cartesian, cartesian } from '../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../parts/chart-frame.ts';
 import { comparisonOpacity } from '../parts/legend.ts';
-import { annotationRoom, annotations, referenceLines, referenceValues } from '../parts/marks.ts';
+import { barPath } from '../parts/path-data.ts';
+import { referenceLines, referencesOf } from '../parts/references.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
-import { bar, g, type Markup, path, words } from '../parts/svg.ts';
+import { g, type Markup, path, words } from '../parts/svg.ts';
 import { horizontalBarChart } from './horizontal-bar.ts';
 
 /** Bars stand unless the names would not fit under them: names read best lying down. */
@@ -47,8 +49,8 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
   const stacked = isStacked(props.tile.options, data);
   const percent = stacked && tile.options?.layout === 'percent';
   const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
-  const references = percent ? [] : referenceValues(props, data.series);
-  const found = extentOf([...layerEnds(layers), references]) ?? { min: 0, max: 1 };
+  const references = percent ? [] : referencesOf(props, data.series);
+  const found = extentOf([...layerEnds(layers), references.map(({ value }) => value)]) ?? { min: 0, max: 1 };
   const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
   const labels = stacked ? undefined : barLabels(props, data);
   const note = shownNote(props, data.positions.length, all.positions.length);
@@ -86,7 +88,7 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
       drawBars(props, data, layers, plot, stacked),
       plot.baseline,
       labels ? drawBarLabels(props, data.series[0] as Series, labels, plot) : null,
-      percent ? null : referenceLines(props, data.series, plot),
+      referenceLines(props, references, data.series, plot),
       annotations(props, plot),
     ],
   });
@@ -122,7 +124,7 @@ export function drawBars(
             ? foot - Math.sign(layer.to - layer.from)
             : head;
         const end = layer.to === layer.from ? foot - 1 : shown;
-        return bar(foot, end, across(index) + inner / 2, width - inner, true, stacked ? 0 : 2);
+        return barPath(foot, end, across(index) + inner / 2, width - inner, true, stacked ? 0 : 2);
       };
       const paints = series.values.map((_, index) => barPaint(props, data, place, index));
       const outlines = (paint: string) =>

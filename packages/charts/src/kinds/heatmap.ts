@@ -29,7 +29,6 @@ export function heatmapChart(props: ChartProps): VNode {
   const flow = mirror(locale, size.width);
   const extent = extentOf(data.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const step = stepper(extent);
-  const format = data.series[0]?.format;
   const names = data.series.map((series) => series.name);
   const nameRoom = Math.min(size.width * 0.3, Math.max(0, ...names.map((name) => textWidth(name, fontSize))));
   const start = nameRoom + 10;
@@ -66,14 +65,7 @@ export function heatmapChart(props: ChartProps): VNode {
     series: data.series.map((series) => [series.name, theme.paint.accent]),
     focusable: cells <= mostStops,
     body: [
-      scaleLegend(
-        props,
-        data,
-        extent,
-        format
-          ? (value) => formatShort(value, format, locale)
-          : (value) => formatShort(value, undefined, locale),
-      ),
+      scaleLegend(props, data, extent),
       g(
         {},
         names.map((name, row) =>
@@ -113,13 +105,9 @@ function stepper(extent: Extent): (value: number) => Token {
   return (value) => rampTokens[Math.min(6, Math.floor(((value - extent.min) / span) * 7))] ?? 'ramp-1';
 }
 
-function scaleLegend(
-  props: ChartProps,
-  data: SeriesData,
-  extent: Extent,
-  say: (value: number) => string,
-): Markup {
+function scaleLegend(props: ChartProps, data: SeriesData, extent: Extent): Markup {
   const { theme, size, locale } = props;
+  const say = (value: number) => formatShort(value, data.series[0]?.format, locale);
   const flow = mirror(locale, size.width);
   const diverges = extent.min < 0 && extent.max > 0;
   const tokens = diverges ? divergeTokens : rampTokens;

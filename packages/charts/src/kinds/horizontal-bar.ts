@@ -15,10 +15,11 @@ import { barHeader } from '../parts/bar-header.ts';
 import { barPaint } from '../parts/bar-paint.ts';
 import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
 import { comparisonOpacity } from '../parts/legend.ts';
-import { referenceLabel, referenceValues } from '../parts/marks.ts';
+import { barPath } from '../parts/path-data.ts';
+import { referencesOf, referenceText } from '../parts/references.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { type StopItem, stopAttribute } from '../parts/stops.ts';
-import { bar, g, halo, path, px, rect, words } from '../parts/svg.ts';
+import { g, halo, path, px, rect, words } from '../parts/svg.ts';
 
 const rowHeight = 17;
 const lineHeight = 14;
@@ -33,7 +34,7 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
   const header = barHeader(props, all);
   const perRow = stacked || alone ? rowHeight : Math.max(rowHeight, all.series.length * 9);
   const axisHeight = alone ? 4 : 22;
-  const references = percent ? [] : referenceValues(props, all.series);
+  const references = percent ? [] : referencesOf(props, all.series);
   const top = header.height + (references.length > 0 ? 18 : 0);
   const room = size.height - top - axisHeight;
   const fits = Math.max(1, Math.floor(room / perRow));
@@ -50,7 +51,7 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
   const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
   const extent = percent
     ? { min: 0, max: 1 }
-    : (extentOf([...layerEnds(layers), references]) ?? { min: 0, max: 1 });
+    : (extentOf([...layerEnds(layers), references.map(({ value }) => value)]) ?? { min: 0, max: 1 });
   const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
   const labels = alone
     ? (data.series[0]?.values ?? []).map((value) =>
@@ -86,7 +87,7 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
       const least = layer.to < layer.from ? -1 : 1;
       const shown = Math.abs(head - foot) < 1 ? foot + least * flow.forward : head;
       return path(
-        bar(foot, shown, across, Math.max(1, thickness - (groups > 1 ? 1 : 0)), false, stacked ? 0 : 2),
+        barPath(foot, shown, across, Math.max(1, thickness - (groups > 1 ? 1 : 0)), false, stacked ? 0 : 2),
         {
           fill: barPaint(props, data, place, index),
           opacity: series.comparison ? comparisonOpacity : undefined,
@@ -147,14 +148,15 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
       extent.min < 0 || !alone
         ? path(`M${px(x(0))} ${px(top)}V${px(bottom)}`, { stroke: theme.paint.axis })
         : null,
-      references.map((value, index) => {
-        const label = referenceLabel(props, value, index, format);
+      references.map((reference) => {
+        const label = referenceText(props, reference, format);
+        const at = x(reference.value);
         return [
-          path(`M${px(x(value))} ${px(top - 4)}V${px(bottom)}`, {
+          path(`M${px(at)} ${px(top - 4)}V${px(bottom)}`, {
             stroke: theme.paint['text-muted'],
             'stroke-dasharray': '4 3',
           }),
-          words(inside(x(value), label, size.width, 11), top - 8, label, {
+          words(inside(at, label, size.width, 11), top - 8, label, {
             'font-size': 11,
             'text-anchor': 'middle',
             fill: theme.paint['text-muted'],

@@ -11,9 +11,10 @@ import { textWidth } from '../layout/text-width.ts';
 import { extentOf, project } from '../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
 import { caption } from '../parts/legend.ts';
+import { barPath } from '../parts/path-data.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { stopAttribute } from '../parts/stops.ts';
-import { bar, g, path, px, rect, words } from '../parts/svg.ts';
+import { g, path, px, rect, words } from '../parts/svg.ts';
 
 /** The same from top to bottom, where names would not fit under standing bars: each row says name and change. */
 export function horizontalWaterfall(
@@ -61,7 +62,7 @@ export function horizontalWaterfall(
       steps.map((step, i) => {
         const [foot, head] = [x(step.from), x(step.to)];
         const shown = Math.abs(head - foot) < 1 ? foot + flow.forward : head;
-        return path(bar(foot, shown, band.start(i), band.bar, false, 1), { fill: paintOf(step) });
+        return path(barPath(foot, shown, band.start(i), band.bar, false, 1), { fill: paintOf(step) });
       }),
       path(`M${px(x(0))} ${px(header.height)}V${px(band.center(steps.length - 1) + band.step / 2)}`, {
         stroke: theme.paint.axis,

@@ -9,10 +9,10 @@ import { textWidth } from '../layout/text-width.ts';
 import { extentOf, project } from '../layout/value-axis.ts';
 import { changeOf } from '../parts/change.ts';
 import { chartFrame } from '../parts/chart-frame.ts';
-import { toneOf } from '../parts/marks.ts';
 import { areaPath, linePath } from '../parts/path-data.ts';
 import { unfitState } from '../parts/state.ts';
 import { circle, g, type Markup, path, words } from '../parts/svg.ts';
+import { toneOf } from '../parts/thresholds.ts';
 
 /** One figure, what it is compared with, and the way it came. */
 export function kpiChart(props: ChartProps): VNode {
@@ -36,8 +36,10 @@ export function kpiChart(props: ChartProps): VNode {
   const start = under ? 0 : changeWidth;
   const line = baseline + (under ? 42 : 24);
   const tone = toneOf(figure.value, tile.options?.thresholds, figure.measure.name);
+  const period = figure.period ? `, ${figure.period}` : '';
+  const sign = { '▲': '+', '▼': '−', '': '' };
   return chartFrame(props, {
-    summary: `${tile.title}: ${text}${figure.period ? `, ${figure.period}` : ''}.${change ? ` ${change.arrow === '▼' ? '−' : '+'}${change.text} ${versus}.` : ''}`,
+    summary: `${tile.title}: ${text}${period}.${change ? ` ${sign[change.arrow]}${change.text} ${versus}.` : ''}`,
     body: [
       words(flow.x(0), baseline, text, {
         'font-size': Math.round(big),

@@ -8,11 +8,11 @@ import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { changeOf } from '../parts/change.ts';
 import { chartFrame, noteHeight } from '../parts/chart-frame.ts';
-import { toneOf } from '../parts/marks.ts';
 import { shownNote } from '../parts/rows-note.ts';
 import { unfitState } from '../parts/state.ts';
 import { stopAttribute } from '../parts/stops.ts';
 import { g, rect, words } from '../parts/svg.ts';
+import { toneOf } from '../parts/thresholds.ts';
 
 const leastRow = 32;
 const mostRow = 46;

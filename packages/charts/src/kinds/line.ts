@@ -4,31 +4,25 @@ import { runsOf } from '../data/downsample.ts';
 import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { extentOf, needsZero } from '../layout/value-axis.ts';
+import { annotationRoom, annotations } from '../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../parts/cartesian.ts';
 import { chartFrame } from '../parts/chart-frame.ts';
 import { drawEndLabels, endLabels } from '../parts/end-labels.ts';
 import { caption, type Header, legend, noHeader } from '../parts/legend.ts';
-import {
-  annotationRoom,
-  annotations,
-  referenceLines,
-  referenceValues,
-  thresholdBands,
-} from '../parts/marks.ts';
 import { linePath } from '../parts/path-data.ts';
+import { referenceLines, referencesOf } from '../parts/references.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { circle, g, type Markup, path } from '../parts/svg.ts';
+import { thresholdBands } from '../parts/thresholds.ts';
 
 export function lineChart(props: ChartProps): VNode {
   const data = readSeries(props);
   const labels = endLabels(props, data);
   const note = rowsNote(props);
-  const references = referenceValues(props, data.series);
-  const extent = extentOf([...data.series.map((series) => series.values), references]) ?? {
-    min: 0,
-    max: 1,
-  };
+  const references = referencesOf(props, data.series);
+  const drawn = [...data.series.map((series) => series.values), references.map(({ value }) => value)];
+  const extent = extentOf(drawn) ?? { min: 0, max: 1 };
   const header = lineHeader(props, data, labels !== undefined);
   const plot = cartesian(props, {
     data,
@@ -54,7 +48,7 @@ export function lineChart(props: ChartProps): VNode {
       thresholdBands(props, data.series, plot),
       plot.grid,
       plot.baseline,
-      referenceLines(props, data.series, plot),
+      referenceLines(props, references, data.series, plot),
       annotations(props, plot),
       drawLines(props, data, plot, plot.y),
       labels ? drawEndLabels(props, labels, plot) : null,

@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
-import { columnFormat, readColumns, toNumber } from '../data/read-columns.ts';
+import { type RankedRow, readRanking } from '../data/read-ranking.ts';
 import { headline } from '../data/summarise.ts';
-import { formatCell } from '../format/format-cell.ts';
 import { formatFull, formatShort } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { mirror } from '../layout/mirror.ts';
@@ -29,13 +28,17 @@ const leastDiameter = 90;
 /** Slices by size, the small ones together as `Other`, and a list that says name, share and value. */
 export function pieChart(props: ChartProps): VNode {
   const { size, theme, locale, tile } = props;
-  const { measures } = readColumns(props.result, tile.options);
-  const measure = measures[0];
-  const format = measure && columnFormat(measure, tile.options);
+  const ranking = readRanking(props);
+  if (!ranking) return unfitState(props);
+  const { measure, format } = ranking;
   const rooms = Math.floor((size.height - noteHeight) / lineHeight);
   const beside = size.width >= 250 && size.width > size.height * 1.15;
   const under = Math.floor((size.height - noteHeight - leastDiameter - 16) / lineHeight);
-  const { slices, negatives } = readSlices(props, Math.max(2, Math.min(mostSlices, beside ? rooms : under)));
+  const { slices, negatives } = readSlices(
+    props,
+    ranking.rows,
+    Math.max(2, Math.min(mostSlices, beside ? rooms : under)),
+  );
   if (slices.length === 0) return unfitState(props, locale.words.noShares);
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
   const note = negatives ? locale.words.negativesHidden : rowsNote(props);
@@ -102,9 +105,9 @@ export function pieChart(props: ChartProps): VNode {
             words(
               cx,
               cy + 20,
-              truncate(measure?.label ?? '', hole * 1.6, 11),
+              truncate(measure.label, hole * 1.6, 11),
               { fill: theme.paint['text-muted'], 'font-size': 11 },
-              measure?.label,
+              measure.label,
             ),
           )
         : null,
@@ -131,17 +134,10 @@ export function pieChart(props: ChartProps): VNode {
 
 function readSlices(
   props: ChartProps,
+  parts: readonly RankedRow[],
   most: number,
 ): { readonly slices: readonly Slice[]; readonly negatives: boolean } {
-  const { result, tile, locale, theme } = props;
-  const { x, measures } = readColumns(result, tile.options);
-  // Without a dimension, the measures themselves are the parts.
-  const parts = x
-    ? Array.from({ length: result.rowCount }, (_, row) => ({
-        name: formatCell(x.values[row] ?? null, x, columnFormat(x, tile.options), locale),
-        value: toNumber(measures[0]?.values[row]) ?? 0,
-      }))
-    : measures.map((measure) => ({ name: measure.label, value: toNumber(measure.values[0]) ?? 0 }));
+  const { tile, locale, theme } = props;
   const other = locale.words.other;
   const positive = parts.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
   const named = positive.filter((part) => part.name !== other);
@@ -151,10 +147,7 @@ function readSlices(
   const fills = assignFills(
     theme,
     kept.map((part) => part.name),
-    {
-      ...(tile.options?.colors && { explicit: tile.options.colors }),
-      ...(props.categories && { categories: props.categories }),
-    },
+    { explicit: tile.options?.colors, categories: props.categories },
   );
   const slices = kept.map((part, index) => ({ ...part, fill: fills[index] as SeriesFill }));
   return {

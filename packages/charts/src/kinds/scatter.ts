@@ -35,10 +35,8 @@ export function scatterChart(props: ChartProps): VNode {
   if (!data) return unfitState(props);
   const { size, theme, locale } = props;
   const flow = mirror(locale, size.width);
-  const fills = assignFills(theme, data.groups, {
-    ...(props.tile.options?.colors && { explicit: props.tile.options.colors }),
-    ...(props.categories && { categories: props.categories }),
-  });
+  const rules = { explicit: props.tile.options?.colors, categories: props.categories };
+  const fills = assignFills(theme, data.groups, rules);
   const header =
     data.groups.length > 1
       ? legend(

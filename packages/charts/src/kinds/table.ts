@@ -1,4 +1,5 @@
 import type { Format } from '@inlay/protocol/format';
+import type { Sort } from '@inlay/protocol/query';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import { ascending, descending } from 'd3-array';
 import type { VNode } from 'preact';
@@ -9,9 +10,9 @@ import { formatCell, isNumeric } from '../format/format-cell.ts';
 import { formatFull } from '../format/format-number.ts';
 import { isRightToLeft } from '../format/locale.ts';
 import { remember } from '../format/remember.ts';
-import { toneOf } from '../parts/marks.ts';
 import { isCut } from '../parts/rows-note.ts';
 import { component, element, type Markup, plain } from '../parts/svg.ts';
+import { toneOf } from '../parts/thresholds.ts';
 
 /** Rows as a table: sorted and paged as the viewer chose, totals last, thresholds as tones. */
 export function tableChart(props: ChartProps): VNode {
@@ -19,9 +20,7 @@ export function tableChart(props: ChartProps): VNode {
   const formats = new Map(
     result.columns.map((column) => [column, withColumnDecimals(column, columnFormat(column, tile.options))]),
   );
-  const sort =
-    view?.sort ??
-    (tile.query.sort?.[0] && { by: tile.query.sort[0].by, direction: tile.query.sort[0].direction });
+  const sort = view?.sort ?? tile.query.sort?.[0];
   const rows = view?.sort
     ? sortedRows(result.columns, result.rowCount, view.sort, locale.language)
     : Array.from({ length: result.rowCount }, (_, i) => i);
@@ -76,7 +75,7 @@ export function tableChart(props: ChartProps): VNode {
   );
 }
 
-function headCell(column: ResultColumn, sort: { by: string; direction: 'asc' | 'desc' } | undefined): Markup {
+function headCell(column: ResultColumn, sort: Sort | undefined): Markup {
   const sorted = sort?.by === column.name ? sort.direction : undefined;
   return element(
     'th',
@@ -141,7 +140,7 @@ const collator = remember(20, (language: string) => new Intl.Collator(language, 
 function sortedRows(
   columns: readonly ResultColumn[],
   count: number,
-  sort: { by: string; direction: 'asc' | 'desc' },
+  sort: Sort,
   language: string,
 ): readonly number[] {
   const column = columns.find((each) => each.name === sort.by);

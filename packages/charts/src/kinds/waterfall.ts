@@ -7,14 +7,15 @@ import { formatShort, formatSigned } from '../format/format-number.ts';
 import { layoutNames } from '../layout/name-labels.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { extentOf } from '../layout/value-axis.ts';
+import { annotationRoom, annotations } from '../parts/annotations.ts';
 import { cartesian } from '../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../parts/chart-frame.ts';
 import { caption } from '../parts/legend.ts';
-import { annotationRoom, annotations } from '../parts/marks.ts';
+import { barPath } from '../parts/path-data.ts';
 import { rowsNote } from '../parts/rows-note.ts';
 import { unfitState } from '../parts/state.ts';
 import { columnStops } from '../parts/stops.ts';
-import { bar, g, path, px, words } from '../parts/svg.ts';
+import { g, path, px, words } from '../parts/svg.ts';
 import { horizontalWaterfall } from './horizontal-waterfall.ts';
 
 const leastRow = 17;
@@ -80,7 +81,7 @@ export function waterfallChart(props: ChartProps): VNode {
       steps.map((step, i) => {
         const [foot, head] = [plot.y(step.from), plot.y(step.to)];
         const shown = Math.abs(head - foot) < 1 ? foot - 1 : head;
-        return path(bar(foot, shown, left(i), plot.band.bar, true, 1), { fill: paintOf(step) });
+        return path(barPath(foot, shown, left(i), plot.band.bar, true, 1), { fill: paintOf(step) });
       }),
       plot.baseline,
       written

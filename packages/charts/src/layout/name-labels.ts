@@ -16,7 +16,8 @@ export type NameLabels =
       readonly height: number;
     };
 
-const tilt = Math.sin((40 * Math.PI) / 180);
+export const tiltDegrees = 40;
+const tilt = Math.sin((tiltDegrees * Math.PI) / 180);
 
 export function layoutNames(
   names: readonly string[],

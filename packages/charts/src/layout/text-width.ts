@@ -44,7 +44,7 @@ function otherWidth(code: number): number {
   // Arabic letters join and narrow: far less than their isolated forms need.
   if (code >= 0x600 && code <= 0x8ff) return code >= 0x64b && code <= 0x65f ? 0 : 46;
   if (code >= 0x590 && code < 0x600) return code < 0x5be ? 0 : 60;
-  if (code >= 0x1100 && code !== 0x202f && code < 0x2000) return 80;
+  if (code >= 0x1100 && code < 0x2000) return 80;
   if (code >= 0x2000 && code <= 0x2bff) return 60;
   return code >= 0x2e80 ? 100 : 66;
 }

@@ -12,14 +12,14 @@ import type { Header } from './legend.ts';
 import { g, type Markup, path, px, words } from './svg.ts';
 import { categoryAxis, continuousAxis, type XAxis } from './x-axis.ts';
 
-export interface AxisInput {
+interface AxisInput {
   readonly extent: Extent;
   readonly zero: boolean;
   readonly format: Format | undefined;
   readonly whole?: boolean;
 }
 
-export interface CartesianInput {
+interface CartesianInput {
   readonly data: SeriesData;
   readonly header: Header;
   readonly value: AxisInput;

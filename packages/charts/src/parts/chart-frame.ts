@@ -7,7 +7,7 @@ import { type Children, component, g, type Markup, words } from './svg.ts';
 export const fontSize = 12;
 export const noteHeight = 20;
 
-export interface FrameContent {
+interface FrameContent {
   readonly summary: string;
   readonly note?: string | undefined;
   /** Names and colours that stops refer to by index. */

@@ -9,7 +9,7 @@ import type { Cartesian } from './cartesian.ts';
 import { fontSize } from './chart-frame.ts';
 import { g, halo, type Markup, path, px, words } from './svg.ts';
 
-export interface EndLabels {
+interface EndLabels {
   readonly room: number;
   readonly items: readonly { readonly series: Series; readonly text: string; readonly index: number }[];
 }

@@ -1,21 +1,7 @@
-import type { Stop, StopItem } from './stops.ts';
-
-/**
- * The stops of a chart of columns in one attribute: from `top` on `height` tall, between the outer edges, a path of
- * points for each series. Its words follow stop by stop, the label and what each series says; or, as numbers, which
- * columns of the table beside the chart have them.
- */
-export type FoldedStops = readonly [
-  top: number,
-  height: number,
-  from: number,
-  to: number,
-  paths: readonly string[],
-  words: readonly string[] | readonly number[],
-];
+import type { FoldedStops, Stop, StopItem } from './stops.ts';
 
 /** The place of a stop and what is there. */
-export interface StopArea {
+interface StopArea {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -6,7 +6,7 @@ import { textWidth } from '../layout/text-width.ts';
 import { fontSize } from './chart-frame.ts';
 import { g, type Markup, path, px, rect, words } from './svg.ts';
 
-export interface LegendItem {
+interface LegendItem {
   readonly name: string;
   readonly paint: string;
   readonly mark: 'square' | 'faint' | 'line' | 'dashed';

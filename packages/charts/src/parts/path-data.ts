@@ -61,6 +61,28 @@ export function pointsPath(count: number, x: At, y: (index: number) => number | 
   return path;
 }
 
+/** A bar from its foot to its head with the two corners at the head rounded; works in all four directions. */
+export function barPath(
+  from: number,
+  to: number,
+  across: number,
+  thickness: number,
+  vertical: boolean,
+  radius = 2,
+): string {
+  const length = Math.abs(to - from);
+  const r = Math.min(radius, length, thickness / 2);
+  const away = to >= from ? 1 : -1;
+  const [a, b] = [px(across), px(across + thickness)];
+  const [foot, head, neck] = [px(from), px(to), px(to - away * r)];
+  // On a bar of a few pixels the corners would not show.
+  if (r === 0 || thickness < 5)
+    return vertical ? `M${a} ${foot}V${head}H${b}V${foot}Z` : `M${foot} ${a}H${head}V${b}H${foot}Z`;
+  return vertical
+    ? `M${a} ${foot}V${neck}Q${a} ${head} ${px(across + r)} ${head}H${px(across + thickness - r)}Q${b} ${head} ${b} ${neck}V${foot}Z`
+    : `M${foot} ${a}H${neck}Q${head} ${a} ${head} ${px(across + r)}V${px(across + thickness - r)}Q${head} ${b} ${neck} ${b}H${foot}Z`;
+}
+
 /** A slice of a ring around the origin, from one angle to another; angles in turns, clockwise from the top. */
 export function slicePath(from: number, to: number, inner: number, outer: number): string {
   // SVG draws no arc whose ends meet: a whole turn is two halves.

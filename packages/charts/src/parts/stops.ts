@@ -4,13 +4,26 @@ import type { SeriesData } from '../data/read-series.ts';
 import { withColumnDecimals } from '../format/column-decimals.ts';
 import { formatCell } from '../format/format-cell.ts';
 import { formatFull } from '../format/format-number.ts';
-import type { FoldedStops } from './folded-stops.ts';
 import { pointsPath } from './path-data.ts';
 import { escaped, g, type Markup, px, tenths } from './svg.ts';
 
 /** Where a tooltip or the keyboard may stop: what is there, where, and what each series says. */
 export type Stop = readonly [label: string, x: number, items: readonly StopItem[]];
 export type StopItem = readonly [series: number, y: number, text: string];
+
+/**
+ * The stops of a chart of columns in one attribute: from `top` on `height` tall, between the outer edges, a path of
+ * points for each series. Its words follow stop by stop, the label and what each series says; or, as numbers, which
+ * columns of the table beside the chart have them.
+ */
+export type FoldedStops = readonly [
+  top: number,
+  height: number,
+  from: number,
+  to: number,
+  paths: readonly string[],
+  words: readonly string[] | readonly number[],
+];
 
 /** Of thousands nobody finds a single one with a pointer: fewer stops, and a quarter less to write. */
 const mostStops = (count: number) => (count > 1000 ? 140 : 200);

@@ -109,28 +109,6 @@ export function path(d: string, attributes: Attributes | Markup = {}): Markup | 
   return d === '' ? null : (`<path d="${d}"${attributesOf(attributes)}></path>` as Markup);
 }
 
-/** A bar from its foot to its head with the two corners at the head rounded; works in all four directions. */
-export function bar(
-  from: number,
-  to: number,
-  across: number,
-  thickness: number,
-  vertical: boolean,
-  radius = 2,
-): string {
-  const length = Math.abs(to - from);
-  const r = Math.min(radius, length, thickness / 2);
-  const away = to >= from ? 1 : -1;
-  const [a, b] = [px(across), px(across + thickness)];
-  const [foot, head, neck] = [px(from), px(to), px(to - away * r)];
-  // On a bar of a few pixels the corners would not show.
-  if (r === 0 || thickness < 5)
-    return vertical ? `M${a} ${foot}V${head}H${b}V${foot}Z` : `M${foot} ${a}H${head}V${b}H${foot}Z`;
-  return vertical
-    ? `M${a} ${foot}V${neck}Q${a} ${head} ${px(across + r)} ${head}H${px(across + thickness - r)}Q${b} ${head} ${b} ${neck}V${foot}Z`
-    : `M${foot} ${a}H${neck}Q${head} ${a} ${head} ${px(across + r)}V${px(across + thickness - r)}Q${head} ${b} ${neck} ${b}H${foot}Z`;
-}
-
 /** The outline in the surface colour that keeps words readable across lines and marks. */
 export function halo(surface: string): Attributes {
   return { stroke: surface, 'stroke-width': 3, 'stroke-linejoin': 'round', 'paint-order': 'stroke' };

@@ -6,7 +6,7 @@ import { formatTick } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { inside } from '../layout/inside.ts';
 import { mirror } from '../layout/mirror.ts';
-import { layoutNames, type NameLabels } from '../layout/name-labels.ts';
+import { layoutNames, type NameLabels, tiltDegrees } from '../layout/name-labels.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { type TimeTick, timeTicks } from '../layout/time-ticks.ts';
 import { fontSize } from './chart-frame.ts';
@@ -72,14 +72,14 @@ function tiltedNames(
   x: XAxis['x'],
 ): XAxis {
   const { rtl, forward } = mirror(props.locale, props.size.width);
-  const run = Math.cos((40 * Math.PI) / 180);
+  const run = Math.cos((tiltDegrees * Math.PI) / 180);
   const room = (index: number) => (start + step * (index + 0.5)) / run;
   const draw = (bottom: number) =>
     g(
       { 'text-anchor': 'end' },
       names.names.map((name, index) => {
         if (index % names.every !== 0) return null;
-        const place = `translate(${px(x(index) + 4 * forward)} ${px(bottom + 12)})rotate(${rtl ? 40 : -40})`;
+        const place = `translate(${px(x(index) + 4 * forward)} ${px(bottom + 12)})rotate(${rtl ? tiltDegrees : -tiltDegrees})`;
         return words(0, 0, truncate(name, room(index), fontSize), { transform: place }, data.label(index));
       }),
     );
@@ -125,7 +125,7 @@ function timeAxis(
 ): XAxis {
   const { size } = props;
   let contextEnd = Number.NEGATIVE_INFINITY;
-  const ordered = props.locale && mirror(props.locale, size.width).rtl ? [...ticks].reverse() : ticks;
+  const ordered = mirror(props.locale, size.width).rtl ? [...ticks].reverse() : ticks;
   const shown = ordered.map((tick) => {
     const width = textWidth(tick.context, fontSize);
     const place = inside(at(tick), tick.context, size.width, fontSize);

@@ -2,14 +2,14 @@ import { type SeriesFill, type Theme, tokenFill } from './create-theme.ts';
 import { isColor } from './is-color.ts';
 import { seriesTokens, type Token } from './tokens.ts';
 
-export interface FillRules {
+interface FillRules {
   /** Colours that the tile's author chose, by name. */
-  readonly explicit?: Readonly<Record<string, string>>;
+  readonly explicit?: Readonly<Record<string, string>> | undefined;
   /**
    * The known categories in a lasting order: a category keeps its colour on every tile that gets this list. Each group
    * of names, parted from the next by an empty one, has the whole palette.
    */
-  readonly categories?: readonly string[];
+  readonly categories?: readonly string[] | undefined;
 }
 
 /**

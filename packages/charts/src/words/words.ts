@@ -1,3 +1,5 @@
+import type { TileKind } from '@inlay/protocol/tile';
+
 /** Every word a chart writes that is not data. */
 export interface Words {
   readonly quarter: (n: number) => string;
@@ -29,7 +31,7 @@ export interface Words {
   readonly rows: (from: string, to: string, all: string) => string;
   /** Percentage points: how far apart two percentages are. */
   readonly points: (number: string) => string;
-  readonly kinds: Readonly<Record<string, string>>;
+  readonly kinds: Readonly<Record<TileKind, string>>;
   readonly summary: {
     readonly trend: (
       name: string,

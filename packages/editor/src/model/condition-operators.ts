@@ -1,4 +1,5 @@
 import type { ContextCondition } from '@inlay/protocol/rule';
+import { valuesOf } from './rule-group.ts';
 
 /** The condition with another operator, keeping of its value what it can. */
 export function withConditionOperator(
@@ -6,8 +7,7 @@ export function withConditionOperator(
   operator: ContextCondition['operator'],
 ): ContextCondition {
   const { context } = condition;
-  const known =
-    'value' in condition ? condition.value : 'values' in condition ? (condition.values[0] ?? '') : '';
+  const [known = ''] = valuesOf(condition);
   switch (operator) {
     case 'in':
     case 'not-in':
@@ -16,7 +16,7 @@ export function withConditionOperator(
     case 'is-not-set':
       return { context, operator };
     case 'between':
-      return { context, operator, from: known, to: known };
+      return { context, operator, from: known, to: 'to' in condition ? condition.to : known };
     default:
       return { context, operator, value: known };
   }

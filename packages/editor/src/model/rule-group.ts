@@ -39,27 +39,26 @@ export function conditionsOf(rule: VisibilityRule | undefined): readonly Context
 
 /** Whether every condition says something: an empty one would hide from everybody. */
 export function isFinished(rule: VisibilityRule | undefined): boolean {
-  return conditionsOf(rule).every(
-    (condition) =>
-      condition.context !== 'attributes.' &&
-      (!('value' in condition) || condition.value !== '') &&
-      (!('from' in condition) || (condition.from !== '' && condition.to !== '')) &&
-      (!('values' in condition) || condition.values.some((value) => value !== '')),
-  );
+  return conditionsOf(rule).every((condition) => {
+    if (condition.context === 'attributes.') return false;
+    return 'values' in condition
+      ? condition.values.some((value) => value !== '')
+      : valuesOf(condition).every((value) => value !== '');
+  });
 }
 
 export type ValueKind = 'string' | 'number' | 'boolean';
 
+/** What a condition compares with. */
+export function valuesOf(condition: ContextCondition): readonly Scalar[] {
+  if ('value' in condition) return [condition.value];
+  if ('from' in condition) return [condition.from, condition.to];
+  return 'values' in condition ? condition.values : [];
+}
+
 /** Of which type the values of a condition are: one of another type never matches. */
 export function kindOf(condition: ContextCondition): ValueKind {
-  const [first] =
-    'value' in condition
-      ? [condition.value]
-      : 'from' in condition
-        ? [condition.from]
-        : 'values' in condition
-          ? condition.values
-          : [];
+  const [first] = valuesOf(condition);
   return typeof first === 'number' || typeof first === 'boolean' ? (typeof first as ValueKind) : 'string';
 }
 

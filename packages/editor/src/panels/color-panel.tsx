@@ -1,3 +1,4 @@
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
 import { categoriesOf } from '../model/categories-of.ts';
@@ -5,7 +6,6 @@ import { orNothing, patch, patchOptions } from '../model/patch.ts';
 import { Entry } from '../parts/entry.tsx';
 import { Section } from '../parts/section.tsx';
 import { Select } from '../parts/select.tsx';
-import { fill } from '../words/editor-words.ts';
 
 const PALETTE = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `series-${number}`);
 

@@ -1,4 +1,5 @@
 import type { QuerySpec } from '@inlay/protocol/query';
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
 import { newFilter } from '../model/filter-operators.ts';
@@ -8,7 +9,6 @@ import { isTime } from '../model/shape-of.ts';
 import { Section } from '../parts/section.tsx';
 import { Select } from '../parts/select.tsx';
 import { Tick } from '../parts/tick.tsx';
-import { fill } from '../words/editor-words.ts';
 
 type Comparison = NonNullable<QuerySpec['comparison']>;
 

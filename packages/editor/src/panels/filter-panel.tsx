@@ -1,4 +1,5 @@
 import type { Filter } from '@inlay/protocol/query';
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
 import type { EditorColumn } from '../editor-backend.ts';
@@ -7,7 +8,6 @@ import { orNothing, patchQuery } from '../model/patch.ts';
 import { Entry } from '../parts/entry.tsx';
 import { Section } from '../parts/section.tsx';
 import { Select } from '../parts/select.tsx';
-import { fill } from '../words/editor-words.ts';
 import { FilterValue } from './filter-value.tsx';
 
 export function FilterPanel({ desk, open }: { readonly desk: Desk; readonly open: boolean }): VNode {

@@ -1,4 +1,5 @@
 import type { Format } from '@inlay/protocol/format';
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
 import { orNothing, patch, patchOptions } from '../model/patch.ts';
@@ -9,7 +10,6 @@ import { Select } from '../parts/select.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { Tick } from '../parts/tick.tsx';
 import { TypedField } from '../parts/typed-field.tsx';
-import { fill } from '../words/editor-words.ts';
 
 /** How measures and times are written; the dataset's own format unless a tile needs another. */
 export function FormatPanel({ desk }: { readonly desk: Desk }): VNode {

@@ -1,4 +1,5 @@
 import type { Annotation, ReferenceLine } from '@inlay/protocol/tile';
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
 import { orNothing, patchOptions } from '../model/patch.ts';
@@ -8,7 +9,6 @@ import { NumberField } from '../parts/number-field.tsx';
 import { Section } from '../parts/section.tsx';
 import { Select } from '../parts/select.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import { fill } from '../words/editor-words.ts';
 
 /** Lines at a value, and notes at a place along the bottom. */
 export function MarksPanel({ desk }: { readonly desk: Desk }): VNode {

@@ -1,13 +1,13 @@
+import { fill } from '@inlay/ui/fill';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Desk, labelOf } from '../desk.ts';
-import type { DrawnTile } from '../editor-backend.ts';
+import type { DrawnTile, EditorBackend } from '../editor-backend.ts';
 import { changeDimension } from '../model/change-fields.ts';
 import { newFilter } from '../model/filter-operators.ts';
 import { patchQuery } from '../model/patch.ts';
 import { isTooHeavy, type WayOut, waysOut } from '../model/ways-out.ts';
 import type { Preview } from '../use-preview.ts';
-import { fill } from '../words/editor-words.ts';
 
 interface PreviewBoxProps {
   readonly desk: Desk;
@@ -48,7 +48,8 @@ export function PreviewBox({ desk, preview, covered, onFilters }: PreviewBoxProp
 function Drawn({ desk }: { readonly desk: Desk }): VNode {
   const { tile, result, backend } = desk;
   const box = useRef<HTMLDivElement>(null);
-  const [drawn, setDrawn] = useState<DrawnTile>();
+  const [last, setLast] = useState<DrawnTile & { readonly by: EditorBackend }>();
+  const drawn = last?.by === backend ? last : undefined;
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
     const element = box.current;
@@ -63,10 +64,9 @@ function Drawn({ desk }: { readonly desk: Desk }): VNode {
   useEffect(() => {
     if (!result || size.width === 0) return undefined;
     let wanted = true;
-    backend.draw(tile, result, size).then(
-      (next) => wanted && setDrawn(next),
-      () => {},
-    );
+    backend
+      .draw(tile, result, size)
+      .then((next) => wanted && setLast({ ...next, by: backend }), console.error);
     return () => {
       wanted = false;
     };

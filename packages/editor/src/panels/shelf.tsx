@@ -1,4 +1,5 @@
 import type { Grain } from '@inlay/protocol/query';
+import { fill } from '@inlay/ui/fill';
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -6,7 +7,6 @@ import { type Desk, labelOf } from '../desk.ts';
 import { addField, changeDimension, type FieldRef, moveField, removeField } from '../model/change-fields.ts';
 import { isTime } from '../model/shape-of.ts';
 import { dragField, droppedField, isDragged } from '../parts/dragged-field.ts';
-import { fill } from '../words/editor-words.ts';
 
 interface ShelfProps {
   readonly desk: Desk;
@@ -57,7 +57,7 @@ export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
     if (remove) {
       next.current = names[index + 1] ?? names[index - 1] ?? '';
       change(removeField(tile, field));
-      announce(`${fill(words.removeField, label)}`);
+      announce(fill(words.removeField, label));
       return;
     }
     const rtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';

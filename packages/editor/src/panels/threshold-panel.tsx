@@ -1,4 +1,5 @@
 import type { Threshold } from '@inlay/protocol/tile';
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
 import { orNothing, patch, patchOptions } from '../model/patch.ts';
@@ -6,7 +7,6 @@ import { Entry } from '../parts/entry.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import { Section } from '../parts/section.tsx';
 import { Select } from '../parts/select.tsx';
-import { fill } from '../words/editor-words.ts';
 
 export function ThresholdPanel({ desk }: { readonly desk: Desk }): VNode {
   const { tile, dataset, words, change } = desk;

@@ -1,10 +1,11 @@
 import '../fields.css';
 import type { Scalar } from '@inlay/protocol/query';
+import { fill } from '@inlay/ui/fill';
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { EditorBackend, EditorColumn, ValuesAnswer } from '../editor-backend.ts';
-import { type EditorWords, fill } from '../words/editor-words.ts';
+import type { EditorWords } from '../words/editor-words.ts';
 
 interface ValuePickerProps {
   readonly backend: EditorBackend;

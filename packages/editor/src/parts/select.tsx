@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-export interface Option {
+interface Option {
   readonly key: string;
   readonly label: string;
 }

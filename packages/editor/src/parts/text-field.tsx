@@ -5,36 +5,30 @@ interface TextFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly type?: 'text' | 'number' | 'date' | 'datetime-local';
+  readonly type?: 'text' | 'number' | 'date';
   readonly hint?: string;
   readonly quiet?: boolean;
-  readonly list?: string;
   readonly placeholder?: string;
   readonly min?: number;
   readonly max?: number;
-  readonly lines?: number;
 }
 
 export function TextField(props: TextFieldProps): VNode {
-  const { label, value, onChange, type = 'text', hint, quiet, lines, ...rest } = props;
+  const { label, value, onChange, type = 'text', hint, quiet, ...rest } = props;
   const id = useId();
-  const shared = {
-    class: lines ? 'ui-input te-area' : 'ui-input',
-    value,
-    'aria-label': quiet ? label : undefined,
-    'aria-describedby': hint ? id : undefined,
-    onInput: (event: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
-      onChange(event.currentTarget.value),
-  };
-  const control = lines ? (
-    <textarea {...shared} rows={lines} />
-  ) : (
+  const control = (
     <input
-      {...shared}
+      class="ui-input"
       {...rest}
       type={type}
+      // The types of Preact take one of several types only where it is said what becomes of a list.
+      list={undefined}
+      value={value}
       step={type === 'number' ? 'any' : undefined}
       autocomplete="off"
+      aria-label={quiet ? label : undefined}
+      aria-describedby={hint ? id : undefined}
+      onInput={(event) => onChange(event.currentTarget.value)}
     />
   );
   if (quiet) return control;

@@ -150,6 +150,3 @@ export interface EditorWords {
   readonly groupOf: string;
   readonly remove: string;
 }
-
-export const fill = (words: string, ...values: readonly string[]): string =>
-  words.replaceAll(/\{(\d)\}/g, (_, index) => values[Number(index)] ?? '');

@@ -1,6 +1,7 @@
+import { inLanguage } from '@inlay/protocol/language';
 import type { EditorWords } from './editor-words.ts';
 
-const languages: Readonly<Record<string, () => Promise<EditorWords>>> = {
+const languages = {
   ar: async () => (await import('./arabic.ts')).arabic,
   de: async () => (await import('./german.ts')).german,
   en: async () => (await import('./english.ts')).english,
@@ -12,8 +13,6 @@ const languages: Readonly<Record<string, () => Promise<EditorWords>>> = {
   pt: async () => (await import('./portuguese.ts')).portuguese,
 };
 
-/** The one language that is needed; English where it is not spoken here yet. */
-export async function loadEditorWords(tag: string): Promise<EditorWords> {
-  const load = languages[tag.split('-')[0] ?? ''] ?? languages.en;
-  return (load as NonNullable<typeof load>)();
-}
+/** The one language that is needed. */
+export const loadEditorWords = (tag: string): Promise<EditorWords> =>
+  inLanguage<() => Promise<EditorWords>>(languages, tag)();

@@ -28,7 +28,7 @@ import type {
 import type { EmbedApi, EmbedRequest } from '../embed-api.ts';
 import { Refusal } from './save/refusal.ts';
 
-export interface ViewAddress {
+interface ViewAddress {
   readonly id: string;
   readonly side: Side;
   /** Of what it was. */

@@ -20,7 +20,11 @@ import { isUnsaved, type SaveState } from './save/save-state.ts';
 import type { BuilderWords } from './words/builder-words.ts';
 import { loadBuilderWords } from './words/load-builder-words.ts';
 
-export type Trouble = { readonly words: string; readonly tone?: 'bad' };
+/** A calm line that goes again by itself. */
+interface Toast {
+  readonly words: string;
+  readonly tone?: 'bad';
+}
 
 /** The whole builder: what the server said, what is open, and what one may do from anywhere. */
 export interface Builder {
@@ -31,7 +35,7 @@ export interface Builder {
   readonly answer: Signal<BuilderAnswer>;
   readonly opened: ReadonlySignal<OpenDashboard | undefined>;
   readonly dialog: Signal<VNode | undefined>;
-  readonly toast: Signal<Trouble | undefined>;
+  readonly toast: Signal<Toast | undefined>;
   readonly drafts: DraftStore<BuilderContent>;
   allows(feature: BuilderFeature): boolean;
   open(id: string, edit?: boolean): Promise<DashboardReference>;
@@ -67,7 +71,7 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
   const editorWords = signal(firstEditorWords);
   const answer = signal(first);
   const opened = signal<OpenDashboard>();
-  const toast = signal<Trouble>();
+  const toast = signal<Toast>();
   const owner = `${location.host}:${first.embedId}:${first.viewer.username}`;
   const drafts = createDraftStore<BuilderContent>(owner, browserStorage(), Date.now);
 

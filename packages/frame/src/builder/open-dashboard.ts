@@ -15,7 +15,6 @@ import type { SaveState } from './save/save-state.ts';
 
 /** Two who changed the same: what each did, for a person to decide. */
 export interface Conflict extends Merge {
-  readonly theirs: Merge['theirs'];
   readonly document: BuilderDocument;
 }
 

@@ -1,3 +1,4 @@
+import { baseLanguage } from '@inlay/protocol/language';
 import { followStops } from '@inlay/ui/stops/follow-stops';
 import { render } from 'preact';
 import { toWireError } from '../host/host-link.ts';
@@ -17,7 +18,7 @@ export async function takeOver(opening: Opening): Promise<void> {
   let painted = main.querySelector('[data-kind=dashboard]') ?? undefined;
   if (theme !== undefined && JSON.stringify(theme) !== JSON.stringify(stage.page.theme))
     await useTheme(stage, theme).catch(console.error);
-  if (lang !== undefined && lang.split('-')[0] !== stage.speech.lang().split('-')[0])
+  if (lang !== undefined && baseLanguage(lang) !== baseLanguage(stage.speech.lang()))
     await stage.speech.change(lang).then(() => {
       painted = undefined;
     });

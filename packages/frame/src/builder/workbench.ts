@@ -11,7 +11,7 @@ import type { Painting } from './paint/paintings.ts';
 export type Panel =
   | { readonly shows: 'add'; readonly tab: 'ask' | 'library' | 'text' }
   | { readonly shows: 'item'; readonly id: string }
-  | { readonly shows: 'filters'; readonly id?: string }
+  | { readonly shows: 'filters' }
   | { readonly shows: 'phone' };
 
 /** A canvas with its tools: what all parts of an open dashboard work with. */
@@ -46,16 +46,19 @@ export function createWorkbench(builder: Builder, opened: OpenDashboard): Workbe
   const surface = signal<Surface | undefined>(undefined);
   const panel = signal<Panel | undefined>(undefined);
   const textValues = signal<Readonly<Record<string, string>>>({});
+  let asks = 0;
   const stop = effect(() => {
     // Asked again when the server has something new, or is asked with other filters.
     if (opened.savedTimes.value < 0 || !builder.words.value) return;
+    const mine = ++asks;
     const filters = opened.filters.value;
     const { side, content } = document.value;
     if (!content.items.some((each) => 'values' in each && each.values)) return;
     const asked = { ...builder.stage.asked(), filters };
     void builder.api.texts(opened.id, side, asked).then(
       ({ values }) => {
-        textValues.value = values;
+        // A later question may be answered earlier; its numbers are the ones that count.
+        if (mine === asks) textValues.value = values;
       },
       () => undefined,
     );

@@ -1,4 +1,5 @@
-import { type FrameWords, fill } from '../words/frame-words.ts';
+import { fill } from '@inlay/ui/fill';
+import type { FrameWords } from '../words/frame-words.ts';
 import type { CrossChoice } from './cross-filters.ts';
 
 /** What is filtered by clicks, beside the filters; each goes away by its own button. */

@@ -1,4 +1,5 @@
 import type { ChosenPoint } from '@inlay/protocol/embed-api';
+import { fill } from '@inlay/ui/fill';
 import { openMenu } from '@inlay/ui/menu';
 import { createFilterBar } from '../filters/filter-bar.tsx';
 import type { PageActions } from '../stage/answer-requests.ts';
@@ -6,7 +7,6 @@ import { type OpenPage, openPage } from '../stage/open-page.ts';
 import type { Stage } from '../stage/stage.ts';
 import { showTools } from '../tile/tile-tools.tsx';
 import type { TileView } from '../tile/tile-view.tsx';
-import { fill } from '../words/frame-words.ts';
 import { showChips } from './chips.ts';
 import { type CrossChoice, crossOf, showChosen, toggleCross } from './cross-filters.ts';
 import { type DrillState, drillInto, showCrumbs } from './drill.ts';

@@ -1,17 +1,22 @@
-import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Cell } from '@inlay/protocol/result';
 import { ChoiceList } from '@inlay/ui/choice-list';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { PanelProps } from './filter-panel.tsx';
+import { NoValues } from './no-values.tsx';
+import type { PanelProps } from './panel-props.ts';
 import { useValues } from './use-values.ts';
 
-type Control = Extract<FilterControl, { kind: 'dropdown' | 'multi-select' }>;
 /** From here on looking is slower than typing. */
 const SEARCH_FROM = 8;
 const ALL = 'all';
 
-export function ChoicePanel({ control, value, words, ask, onChange }: PanelProps<Control>): VNode {
+export function ChoicePanel({
+  control,
+  value,
+  words,
+  ask,
+  onChange,
+}: PanelProps<'dropdown' | 'multi-select'>): VNode {
   const [search, setSearch] = useState('');
   const many = control.kind === 'multi-select';
   const [chosen, setChosen] = useState<readonly Cell[]>(toList(value as Cell | readonly Cell[] | undefined));
@@ -48,8 +53,7 @@ export function ChoicePanel({ control, value, words, ask, onChange }: PanelProps
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
       ) : null}
-      {failed ? <p class="inlay-panel-note">{words.failedHint}</p> : null}
-      {!answer && !failed ? <PanelSkeleton label={words.loading} /> : null}
+      {failed || !answer ? <NoValues failed={failed} words={words} /> : null}
       {answer ? (
         <ChoiceList
           label={control.label}
@@ -67,16 +71,6 @@ export function ChoicePanel({ control, value, words, ask, onChange }: PanelProps
           </button>
         </div>
       ) : null}
-    </div>
-  );
-}
-
-export function PanelSkeleton({ label }: { readonly label: string }): VNode {
-  return (
-    <div class="inlay-panel-skeleton" role="status" aria-label={label}>
-      <i />
-      <i />
-      <i />
     </div>
   );
 }

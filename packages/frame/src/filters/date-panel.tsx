@@ -1,17 +1,11 @@
-import type { FilterControl } from '@inlay/protocol/filter-control';
 import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { PanelProps } from './filter-panel.tsx';
 import { isRange } from './filter-text.ts';
+import type { PanelProps } from './panel-props.ts';
 
 /** Named periods first, since most people want one of them; two days for the others. */
-export function DatePanel({
-  control,
-  value,
-  words,
-  onChange,
-}: PanelProps<Extract<FilterControl, { kind: 'date-range' }>>): VNode {
+export function DatePanel({ control, value, words, onChange }: PanelProps<'date-range'>): VNode {
   const range = isRange(value) ? value : {};
   const [from, setFrom] = useState(`${range.from ?? ''}`);
   const [to, setTo] = useState(`${range.to ?? ''}`);

@@ -7,7 +7,7 @@ import { chooseFilter, filtersTile } from './filter-choice.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterText, isUnset } from './filter-text.ts';
 
-export interface FilterBar {
+interface FilterBar {
   /** Writes on the buttons what is chosen now. */
   show(): void;
 }
@@ -47,7 +47,8 @@ export function createFilterBar(stage: Stage, page: OpenPage, root: ParentNode =
     button.addEventListener('click', () =>
       openPopover(button, {
         role: 'dialog',
-        label: control.label,
+        // As it reads now: the page may have been opened in another language.
+        label: button.querySelector('.inlay-filter-label')?.textContent ?? control.label,
         content: (close) => (
           <FilterPanel
             control={control}

@@ -1,6 +1,7 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
-import { type FrameWords, fill } from '../words/frame-words.ts';
+import { fill } from '@inlay/ui/fill';
+import type { FrameWords } from '../words/frame-words.ts';
 
 type Range = { readonly from?: string | number; readonly to?: string | number };
 

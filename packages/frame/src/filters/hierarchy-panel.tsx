@@ -1,25 +1,18 @@
-import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Cell } from '@inlay/protocol/result';
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { PanelSkeleton } from './choice-panel.tsx';
-import type { PanelProps } from './filter-panel.tsx';
+import { NoValues } from './no-values.tsx';
+import type { PanelProps } from './panel-props.ts';
 import { useValues } from './use-values.ts';
 
 /** Goes down a level with each choice; the way back up stands on top. */
-export function HierarchyPanel({
-  control,
-  value,
-  words,
-  ask,
-  onChange,
-}: PanelProps<Extract<FilterControl, { kind: 'hierarchy' }>>): VNode {
+export function HierarchyPanel({ control, value, words, ask, onChange }: PanelProps<'hierarchy'>): VNode {
   const [path, setPath] = useState<readonly Cell[]>(Array.isArray(value) ? value : []);
   const deepest = path.length >= control.levels.length;
   // At the bottom the brothers and sisters of what is chosen are offered.
   const above = deepest ? path.slice(0, -1) : path;
-  const { answer } = useValues(ask, { path: above });
+  const { answer, failed } = useValues(ask, { path: above });
   const go = (next: readonly Cell[]) => {
     setPath(next);
     onChange(next.length === 0 ? null : next, next.length >= control.levels.length);
@@ -36,7 +29,7 @@ export function HierarchyPanel({
           </button>
         ))}
       </nav>
-      {answer ? null : <PanelSkeleton label={words.loading} />}
+      {failed || !answer ? <NoValues failed={failed} words={words} /> : null}
       <div class="ui-choices">
         {answer?.values.map(({ value: one, label }) => (
           <button

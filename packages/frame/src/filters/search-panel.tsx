@@ -1,14 +1,8 @@
-import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { PanelProps } from './filter-panel.tsx';
+import type { PanelProps } from './panel-props.ts';
 
-export function SearchPanel({
-  control,
-  value,
-  words,
-  onChange,
-}: PanelProps<Extract<FilterControl, { kind: 'search' }>>): VNode {
+export function SearchPanel({ control, value, words, onChange }: PanelProps<'search'>): VNode {
   const [text, setText] = useState(typeof value === 'string' ? value : '');
   return (
     <form

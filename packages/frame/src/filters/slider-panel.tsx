@@ -1,27 +1,19 @@
-import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { PanelSkeleton } from './choice-panel.tsx';
-import type { PanelProps } from './filter-panel.tsx';
 import { isRange } from './filter-text.ts';
+import { NoValues } from './no-values.tsx';
+import type { PanelProps } from './panel-props.ts';
 import { useValues } from './use-values.ts';
 
 /** Two native sliders over one line: each end has its own name, and keys work as everywhere. */
-export function SliderPanel({
-  control,
-  value,
-  words,
-  lang,
-  ask,
-  onChange,
-}: PanelProps<Extract<FilterControl, { kind: 'slider' }>>): VNode {
-  const { answer } = useValues(ask, {});
+export function SliderPanel({ control, value, words, lang, ask, onChange }: PanelProps<'slider'>): VNode {
+  const { answer, failed } = useValues(ask, {});
   const given = isRange(value) ? value : {};
   const [moved, setMoved] = useState<{ from?: number; to?: number }>({});
   if (!answer && (control.min === undefined || control.max === undefined)) {
     return (
       <div class="inlay-panel">
-        <PanelSkeleton label={words.loading} />
+        <NoValues failed={failed} words={words} />
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
 import { useEffect, useState } from 'preact/hooks';
-import type { AskValues } from './filter-panel.tsx';
+import type { AskValues } from './panel-props.ts';
 
 const TYPING_MS = 180;
 

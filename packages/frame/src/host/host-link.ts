@@ -14,7 +14,7 @@ import {
 
 /** Requests that are left once the loader has answered `start`. */
 export type LaterRequest = Exclude<HostRequest, { type: 'start' }>;
-export type AnswerRequest = (request: LaterRequest) => Promise<unknown>;
+type AnswerRequest = (request: LaterRequest) => Promise<unknown>;
 
 export interface HostLink {
   emit<Name extends FrameEventName>(event: Name, detail: FrameEvents[Name]): void;

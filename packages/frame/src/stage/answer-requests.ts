@@ -3,6 +3,7 @@ import { makeExport } from '../export/make-export.ts';
 import { FrameError } from '../frame-error.ts';
 import type { LaterRequest } from '../host/host-link.ts';
 import type { TileView } from '../tile/tile-view.tsx';
+import { changeLanguage } from './change-language.ts';
 import type { Stage } from './stage.ts';
 import { useTheme } from './use-theme.ts';
 
@@ -35,8 +36,7 @@ export function answerRequests(stage: Stage, page: PageActions): void {
         stage.link.emit('rendered', { tiles: page.views.length });
         return null;
       case 'set-language':
-        await stage.speech.change(request.body.lang);
-        page.speakAgain();
+        await changeLanguage(stage, request.body.lang, page.speakAgain);
         await page.reloadAll();
         return null;
       case 'refresh':

@@ -10,7 +10,7 @@ import { createTileView, type TileView } from '../tile/tile-view.tsx';
 import { setTextValues } from './set-text-values.ts';
 import type { Stage } from './stage.ts';
 
-export interface PageHooks {
+interface PageHooks {
   /** What a tile is asked beyond the filters. */
   readonly extra?: (element: HTMLElement, tile: PageTile) => Pick<TileRequest, 'cross' | 'drill'>;
   /** What texts are asked beyond the filters. */

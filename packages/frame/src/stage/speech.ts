@@ -1,3 +1,4 @@
+import { readsRightToLeft } from '@inlay/protocol/language';
 import type { FrameWords } from '../words/frame-words.ts';
 import { loadWords } from '../words/load-words.ts';
 
@@ -7,8 +8,6 @@ export interface Speech {
   lang(): string;
   change(lang: string): Promise<void>;
 }
-
-const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)\b/;
 
 export async function createSpeech(painted: string): Promise<Speech> {
   let lang = painted;
@@ -20,7 +19,7 @@ export async function createSpeech(painted: string): Promise<Speech> {
       words = await loadWords(next);
       lang = next;
       document.documentElement.lang = next;
-      document.documentElement.dir = RIGHT_TO_LEFT.test(next) ? 'rtl' : 'ltr';
+      document.documentElement.dir = readsRightToLeft(next) ? 'rtl' : 'ltr';
     },
   };
 }

@@ -1,3 +1,5 @@
+import { baseLanguage } from '@inlay/protocol/language';
+import { changeLanguage } from './change-language.ts';
 import type { OpenPage } from './open-page.ts';
 import type { Stage } from './stage.ts';
 import { useTheme } from './use-theme.ts';
@@ -10,11 +12,8 @@ export async function takeSettings(stage: Stage, page: OpenPage, speakAgain: () 
   const told = !same(painted.variables ?? {}, variables);
   stage.choice.variables = variables;
   const others = Object.entries(filters).filter(([id, value]) => !same(painted.filterValues[id], value));
-  const spoken = lang === undefined || lang.split('-')[0] === painted.lang.split('-')[0];
-  if (!spoken && lang !== undefined) {
-    await stage.speech.change(lang);
-    speakAgain();
-  }
+  const spoken = lang === undefined || baseLanguage(lang) === baseLanguage(painted.lang);
+  if (!spoken && lang !== undefined) await changeLanguage(stage, lang, speakAgain);
   if (others.length > 0) await page.setFilters(Object.fromEntries(others));
   else if (!spoken || told) await page.reloadAll();
 }

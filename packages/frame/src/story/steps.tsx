@@ -1,8 +1,8 @@
 import { announce } from '@inlay/ui/announce';
+import { fill } from '@inlay/ui/fill';
 import { IconButton } from '@inlay/ui/icon-button';
 import { render } from 'preact';
 import type { Stage } from '../stage/stage.ts';
-import { fill } from '../words/frame-words.ts';
 import { followSwipes } from './follow-swipes.ts';
 
 export interface Steps {

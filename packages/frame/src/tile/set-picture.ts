@@ -5,16 +5,20 @@ interface TrustedTypes {
   ): { createHTML(html: string): string };
 }
 
-/** The one place where markup becomes part of the page. It comes from the server that painted the page itself. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('inlay', {
   createHTML: (html) => html,
 });
+
+/** The one place where markup becomes part of the page. It comes from the server that painted the page itself. */
+export function setMarkup(place: HTMLElement, html: string): void {
+  place.innerHTML = policy?.createHTML(html) ?? html;
+}
 
 const DRAWING = 'svg.inlay-chart';
 
 /** Shows what the server painted. Whoever was in the old drawing by keyboard is in the new one. */
 export function setPicture(box: HTMLElement, html: string): void {
   const focused = document.activeElement?.matches(DRAWING) && box.contains(document.activeElement);
-  box.innerHTML = policy?.createHTML(html) ?? html;
+  setMarkup(box, html);
   if (focused) box.querySelector<SVGElement>(DRAWING)?.focus();
 }

@@ -1,5 +1,5 @@
+import { fill } from '@inlay/ui/fill';
 import type { Stage } from '../stage/stage.ts';
-import { fill } from '../words/frame-words.ts';
 import type { TileView } from './tile-view.tsx';
 
 /** The heads of a table sort it, and buttons below turn its pages. */
@@ -13,19 +13,20 @@ export function sortTable(stage: Stage, view: TileView): void {
     }
     addPager(stage, view);
   };
-  const sort = async (event: Event) => {
+  const sort = (event: Event) => {
     const head =
       event.target instanceof Element ? event.target.closest<HTMLElement>('th[data-column]') : null;
     const by = head?.dataset.column;
     if (by === undefined) return;
     event.preventDefault();
     const direction = head?.ariaSort === 'descending' ? 'asc' : 'desc';
-    await view.turn({ sort: { by, direction }, page: 1 });
-    element.querySelector<HTMLElement>(`th[data-column="${CSS.escape(by)}"]`)?.focus();
+    void view.turn({ sort: { by, direction }, page: 1 }, () =>
+      element.querySelector<HTMLElement>(`th[data-column="${CSS.escape(by)}"]`)?.focus(),
+    );
   };
   element.addEventListener('click', sort);
   element.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' || event.key === ' ') void sort(event);
+    if (event.key === 'Enter' || event.key === ' ') sort(event);
   });
   prepare();
   new MutationObserver(prepare).observe(element, {
@@ -51,10 +52,11 @@ function addPager(stage: Stage, { element, turn }: TileView): void {
     const made = document.createElement('button');
     Object.assign(made, { type: 'button', className: 'ui-button', textContent: label });
     made.disabled = to < 1 || to > pages;
-    made.addEventListener('click', async () => {
-      await turn({ page: to });
-      const again = [...element.querySelectorAll<HTMLButtonElement>('.inlay-pager button:enabled')];
-      (again.find(({ textContent }) => textContent === label) ?? again[0])?.focus();
+    made.addEventListener('click', () => {
+      void turn({ page: to }, () => {
+        const again = [...element.querySelectorAll<HTMLButtonElement>('.inlay-pager button:enabled')];
+        (again.find(({ textContent }) => textContent === label) ?? again[0])?.focus();
+      });
     });
     return made;
   };

@@ -6,13 +6,15 @@ interface TileFailureProps {
   readonly words: FrameWords;
   readonly code: FrameErrorCode;
   readonly onRetry: () => void;
+  /** Below what stays on show, instead of in its place. */
+  readonly kept?: boolean;
 }
 
-/** In the place of a chart: what happened and what to do. */
-export function TileFailure({ words, code, onRetry }: TileFailureProps): VNode {
+/** What happened and what to do. */
+export function TileFailure({ words, code, onRetry, kept }: TileFailureProps): VNode {
   return (
     <div class="inlay-failure" role="status">
-      <strong>{words.failed}</strong>
+      {!kept && <strong>{words.failed}</strong>}
       <span>{code === 'UNREACHABLE' ? words.offline : words.failedHint}</span>
       <button type="button" class="ui-button" onClick={onRetry}>
         {words.retry}

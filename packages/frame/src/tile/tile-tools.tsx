@@ -1,4 +1,5 @@
 import type { ExportFormat } from '@inlay/protocol/frame-messages';
+import { fill } from '@inlay/ui/fill';
 import { IconButton } from '@inlay/ui/icon-button';
 import { type MenuItem, openMenu } from '@inlay/ui/menu';
 import { render, type VNode } from 'preact';
@@ -7,7 +8,6 @@ import { saveFile } from '../export/save-file.ts';
 import { toWireError } from '../host/host-link.ts';
 import { showNotice } from '../stage/notice.ts';
 import type { Stage } from '../stage/stage.ts';
-import { fill } from '../words/frame-words.ts';
 import type { TileView } from './tile-view.tsx';
 
 /** Table view, full screen and downloads of one tile, in the place that the page keeps free for them. */

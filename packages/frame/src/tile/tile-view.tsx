@@ -10,6 +10,7 @@ import type { PageTile } from '@inlay/protocol/page-state';
 import { render } from 'preact';
 import type { Picture } from '../export/to-svg.ts';
 import { toWireError } from '../host/host-link.ts';
+import { modeNow } from '../stage/mode-now.ts';
 import type { Stage } from '../stage/stage.ts';
 import { themeText } from '../stage/use-theme.ts';
 import { setPicture } from './set-picture.ts';
@@ -31,8 +32,8 @@ export interface TileView {
   reload(options?: { readonly fresh?: boolean }): Promise<void>;
   /** Draws for the present size. Where that fails, the former drawing stays. */
   redraw(): Promise<void>;
-  /** Another page or order of a table. */
-  turn(change: TableView): Promise<void>;
+  /** Another page or order of a table. Where that fails, the former one stays, and says so with a way to try again. */
+  turn(change: TableView, onTurned: () => void): Promise<void>;
   picture(): Picture | undefined;
 }
 
@@ -53,6 +54,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
   let shown: PageTile = { ...tile, title: element.ariaLabel ?? tile.title };
   let failed = false;
   let table: TableView = {};
+  let shownTable = table;
 
   const question = (): TileRequest => ({ ...stage.asked(), ...extra() });
 
@@ -72,7 +74,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       ...(wantsFresh && { fresh: true }),
       width: Math.max(160, box.clientWidth),
       height: heightNow(),
-      mode: getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light',
+      mode: modeNow(),
       table,
       ...(stage.choice.theme !== undefined && { theme: themeText(stage.choice.theme) }),
       ...(item !== undefined && { item }),
@@ -82,6 +84,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       const { html, title, description } = await stage.api.paintTile(tile.id, request, mine.signal);
       if (mine.signal.aborted) return drawing;
       wantsFresh = false;
+      shownTable = request.table ?? {};
       if (failed) render(null, box);
       failed = false;
       setPicture(box, html);
@@ -103,20 +106,36 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
     return drawing;
   };
 
-  const fail = (error: unknown) => {
+  const tell = (error: unknown) => {
     const failure = toWireError(error);
     console.error(failure.code === 'INTERNAL' ? error : `Inlay: ${failure.message}`);
     stage.link.emit('error', { ...failure, fatal: false, tileId: tile.id });
-    element.dataset.state = failure.code;
+    return failure.code;
+  };
+
+  const fail = (error: unknown) => {
+    const code = tell(error);
+    element.dataset.state = code;
     // The box keeps its height, so that nothing else moves.
     box.style.minHeight = `${box.clientHeight}px`;
     if (!failed) box.replaceChildren();
     failed = true;
     const retry = () => void view.reload({ fresh: true });
-    render(<TileFailure words={stage.speech.words()} code={failure.code} onRetry={retry} />, box);
+    render(<TileFailure words={stage.speech.words()} code={code} onRetry={retry} />, box);
   };
 
   let busy = 0;
+  const whileBusy = async (work: () => Promise<void>, onFailure: (error: unknown) => void) => {
+    busy++;
+    element.ariaBusy = 'true';
+    try {
+      await work();
+    } catch (error) {
+      onFailure(error);
+    } finally {
+      if (--busy === 0) element.ariaBusy = null;
+    }
+  };
   const view: TileView = {
     get tile() {
       return shown;
@@ -141,24 +160,34 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
         })
       ).point,
     redraw: draw,
-    reload: async ({ fresh = false } = {}) => {
+    reload: ({ fresh = false } = {}) => {
       known = undefined;
       table = {};
       wantsFresh ||= fresh;
-      busy++;
-      element.ariaBusy = 'true';
-      try {
+      return whileBusy(async () => {
         await draw();
         delete element.dataset.state;
-      } catch (error) {
-        fail(error);
-      } finally {
-        if (--busy === 0) element.ariaBusy = null;
-      }
+      }, fail);
     },
-    turn: async (change) => {
-      table = { ...table, ...change };
-      await draw();
+    turn: (change, onTurned) => {
+      const wanted = { ...table, ...change };
+      table = wanted;
+      return whileBusy(
+        async () => {
+          await draw();
+          onTurned();
+        },
+        (error) => {
+          // Another one came after it, and speaks for itself.
+          if (table !== wanted) return;
+          table = shownTable;
+          const retry = () => void view.turn(change, onTurned);
+          const note = box.querySelector('.inlay-not-turned') ?? document.createElement('div');
+          note.className = 'inlay-not-turned';
+          box.append(note);
+          render(<TileFailure words={stage.speech.words()} code={tell(error)} onRetry={retry} kept />, note);
+        },
+      );
     },
     picture: () => {
       const chart = box.querySelector<SVGSVGElement>('svg.inlay-chart');

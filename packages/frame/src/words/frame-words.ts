@@ -17,7 +17,6 @@ export interface FrameWords {
   readonly offline: string;
   readonly expired: string;
   readonly loading: string;
-  readonly updated: string;
   readonly all: string;
   readonly search: string;
   readonly clear: string;
@@ -37,6 +36,3 @@ export interface FrameWords {
   readonly sortBy: string;
   readonly presets: Periods;
 }
-
-export const fill = (words: string, ...values: readonly string[]): string =>
-  words.replaceAll(/\{(\d)\}/g, (_, index) => values[Number(index)] ?? '');

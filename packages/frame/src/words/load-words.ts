@@ -1,9 +1,8 @@
+import { inLanguage } from '@inlay/protocol/language';
 import type { FrameWords } from './frame-words.ts';
 
-const english = () => import('./english.ts');
-
-const languages: Readonly<Record<string, () => Promise<{ readonly words: FrameWords }>>> = {
-  en: english,
+const languages = {
+  en: () => import('./english.ts'),
   fr: () => import('./french.ts'),
   de: () => import('./german.ts'),
   es: () => import('./spanish.ts'),
@@ -14,6 +13,6 @@ const languages: Readonly<Record<string, () => Promise<{ readonly words: FrameWo
   ar: () => import('./arabic.ts'),
 };
 
-/** The one language that is needed; English where it is not spoken here yet. */
+/** The one language that is needed. */
 export const loadWords = async (tag: string): Promise<FrameWords> =>
-  (await (languages[tag.split('-')[0] ?? ''] ?? english)()).words;
+  (await inLanguage<() => Promise<{ readonly words: FrameWords }>>(languages, tag)()).words;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
+import type { WordsAnswer } from '@inlay/protocol/embed-api';
 import { hostPage } from './host-page.ts';
 import { messagePage, type Painting, paintPage, paintTile } from './paint-page.ts';
 import { tiles } from './sample-content.ts';
@@ -85,6 +86,7 @@ export async function startStandIn(
     if (tile && wants === 'point') return send(200, { point: pointOf(tile, body) });
     if (tile) return send(200, answerTile(tile, body));
     if (filterId) return send(200, answerValues(filterId, body));
+    if (path.endsWith('/words')) return send(200, wordsIn(String(body.lang)));
     if (path.endsWith('/values'))
       return send(200, { values: { 'growth:revenue': `${revenueOf(body.filters)}` } });
     send(404, { statusCode: 404, message: 'Not found' });
@@ -108,6 +110,15 @@ export async function startStandIn(
     },
   });
 }
+
+const wordsIn = (lang: string): WordsAnswer => ({
+  title: `Title (${lang})`,
+  head: { title: `Title (${lang})` },
+  texts: {},
+  steps: {},
+  filters: {},
+  labels: { filters: '', steps: '', recommendation: '' },
+});
 
 const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, () => resolve()));
 

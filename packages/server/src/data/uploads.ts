@@ -23,7 +23,7 @@ export interface FilePart {
 }
 
 /** Hidden from the engine until it is complete; below the tenant's folder, so that moving it is one step. */
-const INCOMING = '.incoming';
+export const INCOMING = '.incoming';
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,120}\.(?:parquet|(?:csv|tsv|json|jsonl|ndjson)(?:\.gz|\.zst)?)$/i;
 

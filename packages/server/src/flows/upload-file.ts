@@ -63,6 +63,8 @@ export async function uploadFile(
   return alone(path, async () => {
     await refuseGap(path, part.first);
     const bytes = await receiveFile(path, body, part.first, Math.min(mostBytes, part.total ?? mostBytes));
+    // It was cleared away under this part, as one that nobody would go on with: what is gone is not acknowledged.
+    if ((await receivedBytes(path)) !== bytes) refuseGone();
     if (bytes !== part.total) return { name, table: tableName(name), bytes, complete: false, rows: null };
     try {
       return await complete(services, tenantId, path, name, bytes, acting);
@@ -87,6 +89,12 @@ async function refuseGap(path: string, first: number): Promise<void> {
     message: `The next part must begin at byte ${received}.`,
     details: { received },
   });
+}
+
+function refuseGone(): void {
+  const message =
+    'What had arrived of this file was too old and is gone: the next part must begin at byte 0.';
+  throw new AppError('CONFLICT', { message, details: { received: 0 } });
 }
 
 async function complete(

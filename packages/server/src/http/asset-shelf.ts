@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { keepMade } from './keep-made.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -26,20 +27,8 @@ export interface AssetShelf {
 /** A build that was not made leaves an empty shelf: pages paint, and nothing takes them over. */
 export function openAssetShelf(folder: URL): AssetShelf {
   const names = listFolder(folder).filter((name) => typeOf(name) !== undefined);
-  const packed = new Map<string, Promise<Asset>>();
-  return {
-    names,
-    find: async (name) => {
-      if (!names.includes(name)) return undefined;
-      const known = packed.get(name);
-      if (known !== undefined) return known;
-      const asset = pack(new URL(name, folder), typeOf(name) ?? '');
-      packed.set(name, asset);
-      // Too many open files, say: the next request tries again.
-      asset.catch(() => packed.delete(name));
-      return asset;
-    },
-  };
+  const packed = keepMade((name: string) => pack(new URL(name, folder), typeOf(name) ?? ''));
+  return { names, find: async (name) => (names.includes(name) ? packed(name) : undefined) };
 }
 
 /** What the frame's build says of itself: names inside its folder of assets. */

@@ -1,3 +1,4 @@
+import { baseLanguage } from '@inlay/protocol/language';
 import type { PageAssets } from '../render/page-shell.ts';
 import { readRules } from '../render/used-rules.ts';
 import { type AssetShelf, openAssetShelf, readManifest, readText } from './asset-shelf.ts';
@@ -18,7 +19,7 @@ export function openFrameBuild(): { readonly shelf: AssetShelf; readonly page: P
       loader: manifest.loader,
       style: style === undefined ? [] : readRules(readText(new URL(style, folder))),
       builder: (language) =>
-        ['', `.${language.split('-')[0]}`].flatMap(
+        ['', `.${baseLanguage(language)}`].flatMap(
           (suffix) => manifest[`builder.preload${suffix}`]?.split(' ') ?? [],
         ),
     },

@@ -9,13 +9,25 @@ interface Answered {
   readonly ms: number;
 }
 
+/** As proxies call it: the caller closed the connection before the answer was out. */
+export const CALLER_GONE = 499;
+
 /** Times every request under its route's pattern. Addresses are not logged whole: a launcher's holds a token. */
 export function measureRequests(app: HttpApp, services: Services): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const { id: requestId, method } = request;
-    const { statusCode, elapsedTime: ms } = reply;
-    const route = request.routeOptions.url ?? 'unknown';
-    recordAnswer(services, { requestId, method, route, statusCode, ms });
+  app.addHook('onRequest', ({ id: requestId, method, routeOptions }, reply, done) => {
+    const { raw } = reply;
+    const started = performance.now();
+    const record = (statusCode: number) => {
+      const route = routeOptions.url ?? 'unknown';
+      recordAnswer(services, { requestId, method, route, statusCode, ms: performance.now() - started });
+    };
+    // Not Fastify's `onResponse`: it never comes for a caller who leaves before the answer is out.
+    const gone = () => record(CALLER_GONE);
+    raw.once('close', gone);
+    raw.once('finish', () => {
+      raw.off('close', gone);
+      record(reply.statusCode);
+    });
     done();
   });
 }

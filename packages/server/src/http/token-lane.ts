@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { TokenExchange } from '../flows/exchange-token.ts';
 import { randomText } from '../random-text.ts';
 import type { Services } from '../services.ts';
-import { recordAnswer } from './measure-requests.ts';
+import { CALLER_GONE, recordAnswer } from './measure-requests.ts';
 import { oauthAnswer } from './oauth-reply.ts';
 import { safeHeaders } from './safe-headers.ts';
 
@@ -52,7 +52,12 @@ export function createTokenLane(services: Services, exchange: TokenExchange): La
     const realm = realmOf(request);
     if (realm === undefined) return false;
     const started = performance.now();
-    readBody(request, (body) => void answer(realm, request, body, response, started));
+    const gone = () => {
+      const ms = performance.now() - started;
+      const requestId = randomText(12, 'hex');
+      recordAnswer(services, { requestId, method: 'POST', route, statusCode: CALLER_GONE, ms });
+    };
+    readBody(request, (body) => void answer(realm, request, body, response, started), gone);
     return true;
   };
 }
@@ -65,13 +70,14 @@ function realmOf({ method, url = '', headers }: IncomingMessage): string | undef
   return usual ? address.exec(url)?.[1] : undefined;
 }
 
-/** A caller who hangs up half-way is never heard of again, and needs no answer. */
-function readBody(request: IncomingMessage, done: (body: string) => void): void {
+/** A caller who hangs up half-way needs no answer. */
+function readBody(request: IncomingMessage, done: (body: string) => void, gone: () => void): void {
   let chunks: Buffer | undefined;
   request.on('data', (chunk: Buffer) => {
     chunks = chunks ? Buffer.concat([chunks, chunk]) : chunk;
   });
   request.on('end', () => done(chunks?.toString() ?? ''));
+  request.on('error', gone);
 }
 
 function reply(

@@ -6,12 +6,13 @@ import type { Story, StoryStep } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
 import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import { builderMain } from './builder-page.ts';
+import { headWords, stepWords, type WriterOf } from './content-words.ts';
 import { chartSize, gridCss, PHONE_WIDTH } from './dashboard-grid.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type FilterChoice, filterBar } from './filter-bar.ts';
 import type { PageLook } from './page-look.ts';
 import { type PageAssets, pageShell } from './page-shell.ts';
-import { renderMarkdown, renderPlain, renderTitle } from './render-markdown.ts';
+import { renderMarkdown } from './render-markdown.ts';
 import { type TilePaint, tileSection } from './tile-section.ts';
 import { type PageWords, pageWords } from './words/page-words.ts';
 import { valueWriter } from './write-value.ts';
@@ -108,11 +109,11 @@ function partsOf(content: PageContent, painting: Painting) {
   }
 }
 
-function head({ title, description }: Pick<Story, 'title' | 'description'>, painting: Painting): string {
+function head(content: Pick<Story, 'title' | 'description'>, painting: Painting): string {
   if (painting.hides.includes('title')) return '';
-  const write = writerOf(undefined, painting);
-  const told = description ? `<p dir="auto">${renderPlain(description, write)}</p>` : '';
-  return `<header class="inlay-head"><h1 dir="auto">${renderPlain(title, write)}</h1>${told}</header>`;
+  const { title, description } = headWords(content, writerOf(painting)(undefined));
+  const told = description === undefined ? '' : `<p dir="auto">${description}</p>`;
+  return `<header class="inlay-head"><h1 dir="auto">${title}</h1>${told}</header>`;
 }
 
 const pending: TilePaint = { state: 'pending' };
@@ -183,7 +184,7 @@ function storyBody({ steps }: Story, painting: Painting): string {
 
 function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string {
   const { tiles, paints, look, width, words } = painting;
-  const { id, title, narrative, values, recommendation, source, tiles: ids = [] } = step;
+  const { id, tiles: ids = [] } = step;
   const inside = Math.min(width, STORY_WIDTH) - 2 * (width < PHONE_WIDTH ? 16 : 24);
   const side = ids.length === 2 && inside >= 2 * 320 + 32;
   const size = { width: Math.max(120, Math.round(side ? (inside - 32) / 2 : inside)), height: 280 };
@@ -200,25 +201,25 @@ function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string
       }),
     ];
   });
-  const told = narrative ? `<div class="inlay-narrative">${text(narrative, id, values, painting)}</div>` : '';
+  const { title, narrative, recommendation, source } = stepWords(step, words, writerOf(painting));
+  const told = narrative ? `<div class="inlay-narrative">${narrative}</div>` : '';
   const advice = recommendation
-    ? `<aside class="inlay-recommendation" aria-label="${escapeHtml(words.recommendation)}">${text(recommendation, id, values, painting)}</aside>`
+    ? `<aside class="inlay-recommendation" aria-label="${escapeHtml(words.recommendation)}">${recommendation}</aside>`
     : '';
-  const origin = source
-    ? `<p class="inlay-source">${escapeHtml(words.source)}: ${escapeHtml(source)}</p>`
-    : '';
-  const heading = renderTitle(title, id, writerOf(values, painting));
-  const name = heading.replaceAll(/<[^>]*>/g, '');
+  const origin = source ? `<p class="inlay-source">${source}</p>` : '';
+  const name = title.replaceAll(/<[^>]*>/g, '');
   const shown = charts.length === 0 ? '' : `<div class="inlay-step-tiles">${charts.join('')}</div>`;
   return (
     `<li class="inlay-step" data-step="${escapeHtml(id)}" aria-label="${name}"${isOpen ? '' : ' hidden'}>` +
-    `<h2 dir="auto">${heading}</h2>${told}${shown}${advice}${origin}</li>`
+    `<h2 dir="auto">${title}</h2>${told}${shown}${advice}${origin}</li>`
   );
 }
 
 function text(markdown: string, owner: string, values: NamedValues | undefined, painting: Painting): string {
-  return renderMarkdown(markdown, owner, writerOf(values, painting));
+  return renderMarkdown(markdown, owner, writerOf(painting)(values));
 }
 
-const writerOf = (values: NamedValues | undefined, { results, variables, look }: Painting) =>
-  valueWriter(values, results, variables, look.locale);
+const writerOf =
+  ({ results, variables, look }: Painting): WriterOf =>
+  (values) =>
+    valueWriter(values, results, variables, look.locale);

@@ -4,7 +4,7 @@ const GAP = 12;
 const EDGE = 8;
 const MOST_LINES = 8;
 
-export interface Tooltip {
+interface Tooltip {
   show(chart: SVGSVGElement, stop: ChartStop): void;
   hide(): void;
 }

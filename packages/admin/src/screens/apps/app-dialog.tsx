@@ -5,7 +5,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
-import { changesBetween, contentOf, type ShownApp } from '../../api/content.ts';
+import type { ShownApp } from '../../api/content.ts';
 import { type Named, useNamed } from '../../api/named.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
@@ -16,6 +16,9 @@ import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { WorkspaceOptions } from '../../parts/workspace-options.tsx';
+import { ConflictDialog } from '../content/conflict-dialog.tsx';
+import { ThemeField } from '../themes/theme-field.tsx';
+import { useAppSave } from './use-app-save.ts';
 
 interface AppDialogProps {
   readonly app?: ShownApp;
@@ -38,35 +41,35 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
     title: app?.title ?? '',
     description: app?.description ?? '',
     workspaceId: app?.workspaceId,
+    theme: app?.theme?.name ?? '',
     datasets: app?.datasets ?? [],
   });
   const [start] = useState(draft);
   const [id, setId] = useState('');
   useUnsaved(canonical(draft) !== canonical(start) || id !== '');
-  const { busy, error, run } = useTask();
+  const task = useTask();
+  const { busy, error } = task;
+  const saving = useAppSave(app?.id ?? '', task, 'The app is saved.', onDone);
   const workspaces = useNamed('workspaces');
   const datasets = useAnswer<Page<Named>>('datasets?limit=200').data?.data ?? [];
   const workspaceId = draft.workspaceId ?? workspaces[0]?.id ?? 'main';
   const set = (change: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...change }));
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    void run(async () => {
-      const { description, datasets: names, ...rest } = draft;
-      const content: AppContent = {
-        ...rest,
-        workspaceId,
-        ...(app?.theme ? { theme: app.theme } : {}),
-        ...(app?.translations ? { translations: app.translations } : {}),
-        ...(description.trim() === '' ? {} : { description }),
-        ...(names.length === 0 ? {} : { datasets: names }),
-      };
-      if (!app)
-        return onDone(await ask<ShownApp>('POST', 'apps', { ...(id === '' ? {} : { id }), ...content }));
-      const path = `apps/${encodeURIComponent(app.id)}`;
-      const change = changesBetween(contentOf(app), content);
-      if (Object.keys(change).length === 0) return onClose();
-      onDone(await ask<ShownApp>('PATCH', path, change, { 'if-match': `"${app.revision}"` }));
-    });
+    const { description, datasets: names, theme: themeName, ...rest } = draft;
+    const { name: _, ...otherTheme } = app?.theme ?? {};
+    const theme = themeName === '' ? otherTheme : { ...otherTheme, name: themeName };
+    const content: AppContent = {
+      ...rest,
+      workspaceId,
+      ...(Object.keys(theme).length === 0 ? {} : { theme }),
+      ...(app?.translations ? { translations: app.translations } : {}),
+      ...(description.trim() === '' ? {} : { description }),
+      ...(names.length === 0 ? {} : { datasets: names }),
+    };
+    if (app) return void saving.save(app, content);
+    const named = id === '' ? content : { id, ...content };
+    void task.run(async () => onDone(await ask<ShownApp>('POST', 'apps', named)));
   };
   return (
     <form class="stack" onSubmit={save}>
@@ -105,6 +108,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
           <WorkspaceOptions workspaces={workspaces} chosen={workspaceId} />
         </select>
       </Field>
+      <ThemeField name={draft.theme} none="Inlay’s own" onChoose={(theme) => set({ theme })} />
       {datasets.length > 0 && (
         <div class="field">
           <span class="field-label">
@@ -136,6 +140,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
           {app ? 'Save' : 'Create the app'}
         </Button>
       </div>
+      {saving.conflict && <ConflictDialog conflict={saving.conflict} />}
     </form>
   );
 }

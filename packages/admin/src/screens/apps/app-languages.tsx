@@ -1,9 +1,8 @@
 import type { Translations } from '@inlay/protocol/app';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
-import type { ShownApp } from '../../api/content.ts';
+import { contentOf, type ShownApp } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -11,12 +10,13 @@ import { languageName, OTHER, SPOKEN } from '../../parts/languages.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { query, setQuery } from '../../router.ts';
+import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { PhraseTable } from './phrase-table.tsx';
+import { useAppSave } from './use-app-save.ts';
 
 const OFFERED = [...SPOKEN, 'pt-BR', ...OTHER].sort();
 
@@ -29,22 +29,30 @@ interface AppLanguagesProps {
 export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
   const path = `apps/${encodeURIComponent(app.id)}`;
   const { data, error, reload } = useAnswer<{ readonly phrases: readonly string[] }>(`${path}/phrases`);
-  const saved = app.translations ?? {};
+  // What was typed is measured against the app that it began with, which may be older than the one on the screen.
+  const [base, setBase] = useState(app);
+  const saved = base.translations ?? {};
   const [draft, setDraft] = useState<Translations>(saved);
   const dirty = canonical(draft) !== canonical(saved);
+  const begin = (next: ShownApp) => {
+    setBase(next);
+    setDraft(next.translations ?? {});
+  };
+  if (!dirty && app !== base) begin(app);
   useUnsaved(dirty);
   const task = useTask();
+  const done = 'The translations are saved: viewers read them from now on.';
+  const saving = useAppSave(app.id, task, done, (next) => {
+    begin(next);
+    onSaved(next);
+  });
   const languages = Object.keys(draft).sort();
   const asked = query.value.get('language');
   const language = languages.find((each) => each === asked) ?? languages[0];
-  const save = () =>
-    task.run(async () => {
-      const change = { translations: Object.keys(draft).length === 0 ? null : draft };
-      const next = await ask<ShownApp>('PATCH', path, change, { 'if-match': `"${app.revision}"` });
-      setDraft(next.translations ?? {});
-      onSaved(next);
-      say('The translations are saved: viewers read them from now on.');
-    });
+  const save = () => {
+    const { translations: _, ...rest } = contentOf(base);
+    return saving.save(base, Object.keys(draft).length === 0 ? rest : { ...rest, translations: draft });
+  };
   const add = (tag: string) => {
     setDraft({ ...draft, [tag]: {} });
     setQuery({ language: tag });
@@ -114,7 +122,8 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
           onChange={(phrases) => set(language, phrases)}
         />
       )}
-      {dirty && <SaveBar busy={task.busy} onSave={save} onUndo={() => setDraft(saved)} />}
+      {dirty && <SaveBar busy={task.busy} onSave={() => void save()} onUndo={() => setDraft(saved)} />}
+      {saving.conflict && <ConflictDialog conflict={saving.conflict} />}
     </div>
   );
 }

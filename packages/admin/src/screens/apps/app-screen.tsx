@@ -102,7 +102,6 @@ export function AppScreen({ id }: { readonly id: string }): VNode {
           onDone={(changed) => {
             replace(changed);
             setQuery({ edit: '' });
-            say('The app is saved.');
           }}
         />
       )}

@@ -14,7 +14,7 @@ export function changePlace(path: string): string {
     .split('/')
     .filter((part) => part !== '')
     // People count from one.
-    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : words(part)));
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : words(part.replaceAll('~1', '/'))));
   const text = parts.join(', ') || 'everything';
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -40,4 +40,6 @@ function plainText(value: unknown): string {
   return entries.map(([key, inner]) => `${words(key)} ${plainText(inner)}`).join(', ');
 }
 
-const words = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+/** Names of fields read as words; what people wrote stays as they wrote it. */
+const words = (name: string) =>
+  /^[a-z][A-Za-z]*$/.test(name) ? name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase() : name;

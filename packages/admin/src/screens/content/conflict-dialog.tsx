@@ -1,3 +1,4 @@
+import type { ContentChange } from '@inlay/protocol/content';
 import type { VNode } from 'preact';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -5,27 +6,40 @@ import { Moment } from '../../parts/moment.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changePlace, valueText } from './change-text.ts';
 import type { Clash, ConflictParts } from './conflict-parts.ts';
-import type { Conflict } from './use-content.ts';
+
+/** Somebody else was faster: what they did, and the two ways on. */
+export interface Conflict {
+  /** Null is the operator; nothing where it is not told. */
+  readonly who: string | null | undefined;
+  /** Null where only what is published is told. */
+  readonly at: string | null;
+  /** Both versions beside each other; nothing where only the state was to change. */
+  readonly parts?: ConflictParts;
+  /** What they did, where there is nothing of one's own to compare it with. */
+  readonly changes?: readonly ContentChange[];
+  readonly overwrite: () => void;
+  readonly takeTheirs: () => void;
+  readonly cancel: () => void;
+}
 
 /** Two people worked on the same thing: nothing is overwritten before one of them has seen what the other did. */
 export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): VNode {
-  const { details, parts, takeTheirs, overwrite, cancel } = conflict;
-  const who = details.updatedBy ?? 'The operator';
+  const { at, parts, changes, takeTheirs, overwrite, cancel } = conflict;
+  const who = conflict.who === null ? 'The operator' : conflict.who;
   const clashes = parts?.clashes.length ?? 0;
+  const keepsRest = clashes > 0 && (parts?.onlyYours.length ?? 0) > 0;
   return (
     <Dialog title="Somebody else saved meanwhile" wide={clashes > 0} onClose={cancel}>
       <p>
-        <strong>{who}</strong> changed this <Moment at={details.updatedAt} />.{' '}
+        <strong>{who ?? 'Somebody else'}</strong> changed this {at !== null && <Moment at={at} />}.{' '}
         {parts ? sayings[clashes > 0 ? 'clash' : 'apart'] : 'Look at it before you go on.'}
       </p>
-      {parts ? (
-        <Parts parts={parts} who={who} />
-      ) : (
-        details.changes && <ChangeList changes={details.changes} />
-      )}
+      {parts ? <Parts parts={parts} who={who} /> : changes && <ChangeList changes={changes} />}
       <div class="row end">
-        <Button onPress={takeTheirs}>{parts ? 'Take theirs, drop mine' : 'Show me theirs'}</Button>
-        <Button kind="main" onPress={() => void overwrite()}>
+        <Button onPress={takeTheirs}>
+          {parts ? (keepsRest ? 'Take theirs, keep the rest' : 'Take theirs, drop mine') : 'Show me theirs'}
+        </Button>
+        <Button kind="main" onPress={overwrite}>
           {parts ? (clashes > 0 ? 'Save mine over it' : 'Keep both changes') : 'Go on all the same'}
         </Button>
       </div>
@@ -38,20 +52,24 @@ const sayings = {
   apart: 'Your changes are not saved yet. You changed different things, so both can stay.',
 } as const;
 
-function Parts({ parts, who }: { readonly parts: ConflictParts; readonly who: string }): VNode {
+function Parts({ parts, who }: { readonly parts: ConflictParts; readonly who: string | undefined }): VNode {
   const { clashes, onlyTheirs, onlyYours } = parts;
   return (
     <>
-      {clashes.length > 0 && <Clashes clashes={clashes} who={who} />}
+      {clashes.length > 0 && <Clashes clashes={clashes} who={who ?? 'Theirs'} />}
       {onlyTheirs.length > 0 && (
         <section class="stack-tight">
-          <h3>{clashes.length > 0 ? `Only ${who} changed: stays in any case` : `Changed by ${who}`}</h3>
+          <h3>
+            {clashes.length > 0
+              ? `Only ${who ?? 'they'} changed: stays in any case`
+              : `Changed by ${who ?? 'them'}`}
+          </h3>
           <ChangeList changes={onlyTheirs} />
         </section>
       )}
       {onlyYours.length > 0 && (
         <section class="stack-tight">
-          <h3>{clashes.length > 0 ? 'Only you changed' : 'Changed by you'}</h3>
+          <h3>{clashes.length > 0 ? 'Only you changed: is saved in any case' : 'Changed by you'}</h3>
           <ChangeList changes={onlyYours} />
         </section>
       )}

@@ -1,5 +1,7 @@
 import type { ContentChange } from '@inlay/protocol/content';
 import { diffContent } from '@inlay/protocol/diff-content';
+import { canonical } from '../../api/canonical.ts';
+import { combine, type Piece } from './combine.ts';
 
 /** A place that two people left differently. */
 export interface Clash {
@@ -15,24 +17,46 @@ export interface ConflictParts {
   readonly onlyYours: readonly ContentChange[];
 }
 
-/**
- * Sorts two people's work on one thing. Fields are saved as a whole, so a clash is a field that both changed, told by
- * the places in it that differ.
- */
-export function conflictParts(base: object, yours: object, theirs: object): ConflictParts {
-  const mine = diffContent(base, yours);
-  const others = diffContent(base, theirs);
-  const both = new Set(
-    mine.map(fieldOf).filter((field) => others.some((change) => fieldOf(change) === field)),
-  );
-  const isShared = (change: ContentChange) => both.has(fieldOf(change));
-  return {
-    clashes: diffContent(yours, theirs)
-      .filter(isShared)
-      .map(({ path, before, after }) => ({ path, yours: before, theirs: after })),
-    onlyTheirs: others.filter((change) => !isShared(change)),
-    onlyYours: mine.filter((change) => !isShared(change)),
-  };
+/** Sorts two people's work on one thing. A clash is a piece that both changed, told by the places in it that differ. */
+export function conflictParts(
+  base: object,
+  yours: object,
+  theirs: object,
+  byEntry: readonly string[] = [],
+): ConflictParts {
+  const clashes: Clash[] = [];
+  const onlyTheirs: ContentChange[] = [];
+  const onlyYours: ContentChange[] = [];
+  combine({ base, yours, theirs }, byEntry, (piece) => {
+    const { path } = piece;
+    if (isClash(piece))
+      clashes.push(
+        ...diffContent(piece.yours, piece.theirs, path).map((change) => ({
+          path: change.path,
+          yours: change.before,
+          theirs: change.after,
+        })),
+      );
+    else if (!isSame(piece.base, piece.theirs))
+      onlyTheirs.push(...diffContent(piece.base, piece.theirs, path));
+    else onlyYours.push(...diffContent(piece.base, piece.yours, path));
+    return undefined;
+  });
+  return { clashes, onlyTheirs, onlyYours };
 }
 
-const fieldOf = ({ path }: ContentChange): string => /^\/([^/[]*)/.exec(path)?.[1] ?? '';
+/** Both people's work in one; where both changed the same piece, the one whose word counts is `favoured`. */
+export function mergeWork(
+  works: { readonly base: object; readonly yours: object; readonly theirs: object },
+  favoured: 'yours' | 'theirs',
+  byEntry: readonly string[] = [],
+): object {
+  return combine(works, byEntry, (piece) =>
+    isClash(piece) ? piece[favoured] : isSame(piece.base, piece.yours) ? piece.theirs : piece.yours,
+  );
+}
+
+const isSame = (a: unknown, b: unknown) => canonical(a) === canonical(b);
+
+const isClash = ({ base, yours, theirs }: Piece) =>
+  !isSame(base, yours) && !isSame(base, theirs) && !isSame(yours, theirs);

@@ -17,16 +17,29 @@ export interface PreviewAs {
   readonly context: object | undefined;
   /** Why this user does not see the whole, or the part with this id; nothing where they do. */
   readonly hides: (partId?: string) => string | undefined;
-  readonly explained: (explanation: EmbedExplanation | undefined) => void;
+  /** What is told about the user of the moment; nothing while what is made cannot be saved, and so not judged. */
+  readonly explained: (told: Told) => void;
+  readonly told: Told;
   readonly button: VNode;
   readonly dialog: VNode | null;
   readonly choose: () => void;
   readonly stop: () => void;
 }
 
+interface Told {
+  readonly explanation?: EmbedExplanation;
+  readonly problem?: string;
+  /** Nothing was asked, so that nothing is held back either. */
+  readonly unasked?: boolean;
+}
+
+const NOTHING: Told = {};
+
 export function usePreviewAs(appId: string): PreviewAs {
   const [context, setContext] = useState<object>();
-  const [explanation, setExplanation] = useState<EmbedExplanation>();
+  // With the user it is about: the word on a former one is none on this one.
+  const [last, setLast] = useState<{ readonly about: object | undefined; readonly told: Told }>();
+  const told = last && last.about === context ? last.told : NOTHING;
   const [isOpen, setOpen] = useState(false);
   const choose = () => setOpen(true);
   const show = (next: object) => {
@@ -35,13 +48,11 @@ export function usePreviewAs(appId: string): PreviewAs {
   };
   return {
     context,
-    hides: (partId) => context && explanation && reasonFor(explanation, partId),
-    explained: setExplanation,
+    hides: (partId) => (context && !told.unasked ? reasonFor(told.explanation, partId) : undefined),
+    explained: (next) => setLast({ about: context, told: next }),
+    told,
     choose,
-    stop: () => {
-      setContext(undefined);
-      setExplanation(undefined);
-    },
+    stop: () => setContext(undefined),
     button: <Button onPress={choose}>Preview as a user</Button>,
     dialog: isOpen ? (
       <Dialog title="Preview as a user" side onClose={() => setOpen(false)}>
@@ -56,10 +67,14 @@ export function usePreviewAs(appId: string): PreviewAs {
 }
 
 /** What a viewer is not shown must not be shown here either: a preview is exactly what they see. */
-function reasonFor({ visible, checks, parts }: EmbedExplanation, partId?: string): string | undefined {
+function reasonFor(explanation: EmbedExplanation | undefined, partId?: string): string | undefined {
+  if (!explanation) return NOT_KNOWN;
+  const { visible, checks, parts } = explanation;
   if (partId === undefined) return visible ? undefined : checks.find(({ ok }) => !ok)?.reason;
   return parts.find((part) => part.id === partId && !part.visible)?.reason;
 }
+
+const NOT_KNOWN = 'It is not known yet whether this user sees it.';
 
 function WhoLooks({
   appId,
@@ -79,7 +94,7 @@ function WhoLooks({
 export function NotSeen({ reason }: { readonly reason: string | undefined }): VNode {
   return (
     <>
-      <strong>This user does not see it</strong>
+      {reason !== NOT_KNOWN && <strong>This user does not see it</strong>}
       <p>{reason}</p>
     </>
   );
@@ -95,13 +110,17 @@ interface SeenAsProps {
 
 /** As whom the preview is shown, and what that user does not see and why. */
 export function SeenAs({ appId, as, kind, content }: SeenAsProps): VNode | null {
-  const { context, choose, stop } = as;
-  const [answer, setAnswer] = useState<{ explanation?: EmbedExplanation; problem?: string }>({});
+  const { context, choose, stop, told } = as;
   const asked = JSON.stringify([context, content]);
   useEffect(() => {
-    if (!context || !content) return undefined;
+    if (!context) return undefined;
+    if (!content) {
+      if (!told.explanation) as.explained({ unasked: true });
+      return undefined;
+    }
+    if (told.unasked) as.explained({});
     let wanted = true;
-    const tell = (next: typeof answer) => wanted && setAnswer(next);
+    const tell = (next: Told) => wanted && as.explained(next);
     // What is being typed is asked about when the typing rests.
     const timer = setTimeout(() => {
       ask<EmbedExplanation>('POST', `apps/${encodeURIComponent(appId)}/explain`, {
@@ -109,10 +128,7 @@ export function SeenAs({ appId, as, kind, content }: SeenAsProps): VNode | null 
         kind,
         content,
       }).then(
-        (explanation) => {
-          if (wanted) as.explained(explanation);
-          tell({ explanation });
-        },
+        (explanation) => tell({ explanation }),
         (error: unknown) => tell({ problem: asApiError(error).message }),
       );
     }, 400);
@@ -134,8 +150,8 @@ export function SeenAs({ appId, as, kind, content }: SeenAsProps): VNode | null 
           <Button onPress={stop}>Show all rows again</Button>
         </span>
       </div>
-      {answer.problem && <Notice tone="bad">{answer.problem}</Notice>}
-      {answer.explanation && <HiddenParts explanation={answer.explanation} />}
+      {told.problem && <Notice tone="bad">{told.problem}</Notice>}
+      {told.explanation && <HiddenParts explanation={told.explanation} />}
     </div>
   );
 }

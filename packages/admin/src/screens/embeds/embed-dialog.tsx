@@ -44,7 +44,6 @@ export function EmbedDialog({ id, onClose, onChanged }: EmbedDialogProps): VNode
             replace(changed);
             stop();
             onChanged();
-            say('The embed is saved.');
           }}
         />
       )}

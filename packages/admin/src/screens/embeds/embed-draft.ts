@@ -12,6 +12,8 @@ export interface EmbedDraft {
   readonly origins: string;
   /** As the browser's box for a moment has it, in local time; empty: never. */
   readonly ends: string;
+  /** By name. */
+  readonly theme: string;
   readonly mode: 'auto' | 'light' | 'dark' | '';
   readonly accent: string;
   readonly height: string;
@@ -37,6 +39,7 @@ export function draftOf(
     target: embed?.target ?? target,
     origins: (embed?.allowedOrigins ?? []).join('\n'),
     ends: embed?.expiresAt ? localMoment(embed.expiresAt) : '',
+    theme: embed?.theme?.name ?? '',
     mode: embed?.theme?.mode ?? '',
     accent: embed?.theme?.tokens?.accent ?? '',
     height: embed?.options?.height?.toString() ?? '',
@@ -50,9 +53,10 @@ export function embedOf(draft: EmbedDraft, before: EmbedContent | undefined): Em
   const origins = draft.origins.split(/\s+/).filter(Boolean);
   const { accent: _, ...tokens } = before?.theme?.tokens ?? {};
   const allTokens = draft.accent === '' ? tokens : { ...tokens, accent: draft.accent };
-  const { mode: __, tokens: ___, ...otherTheme } = before?.theme ?? {};
+  const { name: __, mode: ___, tokens: ____, ...otherTheme } = before?.theme ?? {};
   const theme = {
     ...otherTheme,
+    ...(draft.theme === '' ? {} : { name: draft.theme }),
     ...(draft.mode === '' ? {} : { mode: draft.mode }),
     ...(Object.keys(allTokens).length === 0 ? {} : { tokens: allTokens }),
   };

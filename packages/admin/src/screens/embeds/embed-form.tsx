@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
-import { changesBetween, contentOf, type ShownEmbed, type ShownItem } from '../../api/content.ts';
+import { contentOf, type ShownEmbed, type ShownItem } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
@@ -13,6 +13,9 @@ import { NextContentStep } from '../../parts/next-content-step.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
+import { ConflictDialog } from '../content/conflict-dialog.tsx';
+import { useSave } from '../content/use-save.ts';
+import { ThemeField } from '../themes/theme-field.tsx';
 import { draftOf, type EmbedDraft, embedOf, HIDEABLE } from './embed-draft.ts';
 import { kindNames } from './kind-names.ts';
 
@@ -30,23 +33,25 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
   const [draft, setDraft] = useState(() => draftOf(embed, target));
   const [start, setStart] = useState(draft);
   useUnsaved(canonical(draft) !== canonical(start));
-  const { busy, error, run } = useTask();
+  const task = useTask();
+  const { busy, error } = task;
   const set = (change: Partial<EmbedDraft>) => setDraft((former) => ({ ...former, ...change }));
   const problemAt = (path: string) =>
     error?.problems.find((problem) => problem.path.startsWith(path))?.problem;
+  const saving = useSave<ShownEmbed>({
+    path: `embeds/${encodeURIComponent(embed?.id ?? '')}`,
+    contentOf,
+    revisionOf: ({ revision }) => revision ?? 0,
+    task,
+    done: () => 'The embed is saved.',
+    onSaved: onDone,
+  });
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    void run(async () => {
-      const content = embedOf(draft, embed && contentOf(embed));
-      if (!embed) {
-        const named = draft.id === '' ? content : { id: draft.id, ...content };
-        return onDone(await ask<ShownEmbed>('POST', 'embeds', named));
-      }
-      const change = changesBetween(contentOf(embed), content);
-      if (Object.keys(change).length === 0) return onCancel();
-      const path = `embeds/${encodeURIComponent(embed.id)}`;
-      onDone(await ask<ShownEmbed>('PATCH', path, change, { 'if-match': `"${embed.revision}"` }));
-    });
+    const content = embedOf(draft, embed && contentOf(embed));
+    if (embed) return void saving.save(embed, content);
+    const named = draft.id === '' ? content : { id: draft.id, ...content };
+    void task.run(async () => onDone(await ask<ShownEmbed>('POST', 'embeds', named)));
   };
   const input = (name: 'title' | 'id' | 'alias' | 'ends' | 'height', more = {}) => (
     <input
@@ -128,8 +133,14 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
               {input('height', { type: 'number', min: 50, max: 10000 })}
             </Field>
           </div>
+          <ThemeField
+            name={draft.theme}
+            none="As the app says"
+            problem={problemAt('/theme/name')}
+            onChoose={(theme) => set({ theme })}
+          />
           <div class="two">
-            <Field label="Theme">
+            <Field label="Light or dark">
               <select
                 class="input select"
                 value={draft.mode}
@@ -141,7 +152,12 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
                 <option value="auto">As the viewer's system</option>
               </select>
             </Field>
-            <Field label="Accent colour" optional hint="Such as #1f6feb." problem={problemAt('/theme')}>
+            <Field
+              label="Accent colour"
+              optional
+              hint="Such as #1f6feb."
+              problem={problemAt('/theme/tokens')}
+            >
               <input
                 class="input mono"
                 value={draft.accent}
@@ -185,6 +201,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
           {embed ? 'Save' : 'Create the embed'}
         </Button>
       </div>
+      {saving.conflict && <ConflictDialog conflict={saving.conflict} />}
     </form>
   );
 }

@@ -50,6 +50,11 @@ function Preview({ embed, first }: PreviewProps): VNode {
   const { busy, error, run } = useTask();
   const show = (context: object) =>
     run(async () => {
+      // From here on the form names another user, so that nothing of the former one stays beside it.
+      setExplanation(undefined);
+      setTruncated(false);
+      stop.current();
+      frame.current?.contentWindow?.location.replace('about:blank');
       const path = `embeds/${encodeURIComponent(embed.id)}`;
       const mint = () => ask<PreviewToken>('POST', `${path}/preview-token`, { context });
       const [{ token, truncated: wasCut }, reasons] = await Promise.all([
@@ -58,7 +63,6 @@ function Preview({ embed, first }: PreviewProps): VNode {
       ]);
       setExplanation(reasons);
       setTruncated(wasCut);
-      stop.current();
       const renew = async () => (await mint()).token;
       if (frame.current) stop.current = showInFrame(frame.current, { embedId: embed.id, token, renew });
     });
@@ -76,7 +80,7 @@ function Preview({ embed, first }: PreviewProps): VNode {
         {explanation && <HiddenParts explanation={explanation} />}
       </div>
       <div class="preview-frame" aria-busy={busy}>
-        {!explanation && (
+        {!explanation && !busy && (
           <p class="preview-hint muted">Say who is looking, then press “Show as this user”.</p>
         )}
         <iframe

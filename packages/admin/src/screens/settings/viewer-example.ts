@@ -1,8 +1,9 @@
 import { createLocale } from '@inlay/charts/format/create-locale';
 import { fiscalQuarter, fiscalYear, formatMoment, timeWriter } from '@inlay/charts/format/format-date';
 import { formatFull, formatShort } from '@inlay/charts/format/format-number';
-import { baseLanguage, isRightToLeft } from '@inlay/charts/format/locale';
+import { isRightToLeft } from '@inlay/charts/format/locale';
 import { readTime } from '@inlay/charts/format/read-time';
+import { baseLanguage } from '@inlay/protocol/language';
 import type { TenantSettings } from '@inlay/protocol/tenant-settings';
 import { SPOKEN } from '../../parts/languages.ts';
 

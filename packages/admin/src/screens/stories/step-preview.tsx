@@ -62,7 +62,8 @@ interface StepChartProps {
 
 function StepChart({ tile, result, backend }: StepChartProps): VNode {
   const box = useRef<HTMLDivElement>(null);
-  const [drawn, setDrawn] = useState<DrawnTile>();
+  const [last, setLast] = useState<DrawnTile & { readonly by: EditorBackend }>();
+  const drawn = last?.by === backend ? last : undefined;
   const [width, setWidth] = useState(0);
   useEffect(() => {
     if (!box.current) return undefined;
@@ -75,7 +76,7 @@ function StepChart({ tile, result, backend }: StepChartProps): VNode {
     let wanted = true;
     const size = { width, height: tile.kind === 'kpi' ? 120 : 260 };
     backend.draw(contentOf(tile) as TileContent, result, size).then(
-      (next) => wanted && setDrawn(next),
+      (next) => wanted && setLast({ ...next, by: backend }),
       () => {},
     );
     return () => {

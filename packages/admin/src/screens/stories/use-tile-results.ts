@@ -10,26 +10,35 @@ export function useTileResults(
   tiles: readonly ShownTile[],
   wanted: readonly string[],
 ): ReadonlyMap<string, QueryResult> {
-  const [results, setResults] = useState<ReadonlyMap<string, QueryResult>>(new Map());
-  const asked = useRef(new Set<string>());
-  const current = useRef(backend);
-  current.current = backend;
+  const [state, setState] = useState<Results>({ by: backend, results: NONE });
+  const asked = useRef({ by: backend, ids: new Set<string>() });
   const key = wanted.join(' ');
-  // Another backend answers as another user: nothing of the former one's stays.
   useEffect(() => {
-    asked.current.clear();
-    setResults(new Map());
-  }, [backend]);
-  useEffect(() => {
+    if (asked.current.by !== backend) asked.current = { by: backend, ids: new Set() };
+    const { ids } = asked.current;
     for (const id of wanted) {
       const tile = tiles.find((each) => each.id === id);
-      if (!tile || asked.current.has(id)) continue;
-      asked.current.add(id);
+      if (!tile || ids.has(id)) continue;
+      ids.add(id);
       backend.preview(contentOf(tile) as TileContent, new AbortController().signal).then(
-        (result) => current.current === backend && setResults((before) => new Map(before).set(id, result)),
-        () => asked.current.delete(id),
+        (result) => {
+          if (asked.current.ids !== ids) return;
+          setState((before) => ({ by: backend, results: new Map(of(before, backend)).set(id, result) }));
+        },
+        () => ids.delete(id),
       );
     }
   }, [key, tiles, backend]);
-  return results;
+  return of(state, backend);
 }
+
+type Answers = ReadonlyMap<string, QueryResult>;
+interface Results {
+  readonly by: EditorBackend;
+  readonly results: Answers;
+}
+
+const NONE: Answers = new Map();
+
+/** Another backend answers as another user: nothing of the former one's stays. */
+const of = ({ by, results }: Results, backend: EditorBackend): Answers => (by === backend ? results : NONE);

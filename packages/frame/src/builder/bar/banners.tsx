@@ -1,5 +1,5 @@
+import { fill } from '@inlay/ui/fill';
 import type { ComponentChildren, VNode } from 'preact';
-import { fill } from '../../words/frame-words.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { agoText, momentText } from '../parts/ago-text.ts';
 import type { Workbench } from '../workbench.ts';
@@ -16,12 +16,7 @@ export function Banners({ bench }: { readonly bench: Workbench }): VNode {
       <VersionBanner bench={bench} />
       {draft ? (
         <Banner tone="warning" name="draft">
-          <p>
-            {fill(
-              words.draftFound,
-              agoText(new Date(draft.at).toISOString(), builder.stage.speech.lang(), Date.now()),
-            )}
-          </p>
+          <p>{fill(words.draftFound, agoText(draft.at, builder.stage.speech.lang(), Date.now()))}</p>
           <button type="button" class="ui-button ui-main" onClick={opened.restoreDraft}>
             {words.draftRestore}
           </button>

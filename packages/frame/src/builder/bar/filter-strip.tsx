@@ -2,8 +2,9 @@ import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
 import { openPopover } from '@inlay/ui/open-popover';
 import type { VNode } from 'preact';
-import { type AskValues, FilterPanel } from '../../filters/filter-panel.tsx';
+import { FilterPanel } from '../../filters/filter-panel.tsx';
 import { filterText, isUnset } from '../../filters/filter-text.ts';
+import type { AskValues } from '../../filters/panel-props.ts';
 import { Glyph } from '../parts/glyph.tsx';
 import type { Workbench } from '../workbench.ts';
 
@@ -12,7 +13,7 @@ export function FilterStrip({ bench }: { readonly bench: Workbench }): VNode | n
   const { builder, opened, panel } = bench;
   const words = builder.words.value;
   const { filters = [] } = opened.editor.content.value;
-  const edits = opened.editing.value && builder.allows('filters' as never);
+  const edits = opened.editing.value && builder.stage.allows('filters');
   if (filters.length === 0 && !edits) return null;
   return (
     <fieldset class="inlay-filters bld-filters" aria-label={words.filters}>
@@ -97,10 +98,10 @@ function askValues(
       filters: opened.filters.value,
       ...more,
     });
-  const { lang, timeZone, variables } = stage.asked();
   const { search, path = [] } = more;
   const levels = control.kind === 'hierarchy' ? control.levels : [control.column];
   return api.previewValues({
+    ...stage.asked(),
     datasetId: control.datasetId,
     column: levels[path.length] ?? levels[0] ?? '',
     kind: control.kind === 'slider' || control.kind === 'date-range' ? 'ends' : 'values',
@@ -110,8 +111,5 @@ function askValues(
         ? { column: levels[level] ?? '', operator: 'is-not-set' as const }
         : { column: levels[level] ?? '', operator: 'equals' as const, value },
     ),
-    lang,
-    variables,
-    ...(timeZone !== undefined && { timeZone }),
   });
 }

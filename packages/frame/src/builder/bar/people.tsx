@@ -1,6 +1,6 @@
 import type { Visitor } from '@inlay/protocol/builder';
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
-import { fill } from '../../words/frame-words.ts';
 import type { BuilderWords } from '../words/builder-words.ts';
 
 interface PeopleProps {

@@ -1,5 +1,5 @@
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
-import { fill } from '../../words/frame-words.ts';
 import { isNarrow } from '../canvas/is-narrow.ts';
 import type { Alignment } from '../layout/align-items.ts';
 import type { GlyphName } from '../parts/glyph.tsx';

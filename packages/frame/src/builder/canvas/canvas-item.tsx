@@ -1,8 +1,8 @@
 import type { BuilderItem } from '@inlay/protocol/builder';
+import { fill } from '@inlay/ui/fill';
 import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { fill } from '../../words/frame-words.ts';
 import { Markdown } from '../paint/markdown.tsx';
 import { TileBox } from '../paint/tile-box.tsx';
 import { Glyph } from '../parts/glyph.tsx';

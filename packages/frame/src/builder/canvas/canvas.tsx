@@ -1,7 +1,7 @@
+import { fill } from '@inlay/ui/fill';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { fill } from '../../words/frame-words.ts';
 import { readingOrder } from '../layout/arrange.ts';
 import { phoneOrder } from '../layout/phone-order.ts';
 import type { Workbench } from '../workbench.ts';
@@ -64,8 +64,7 @@ export function Canvas({ bench }: { readonly bench: Workbench }): VNode {
     if (!edits || !surface.value) return;
     if (narrow) return hold(event, surface.value);
     followPointer(surface.value, {
-      onMoved: commands.sayPlace,
-      onResized: commands.sayPlace,
+      onPlaced: commands.sayPlace,
       onPressed: (id) => {
         focus(id);
         bench.editItem(id);

@@ -1,5 +1,5 @@
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
-import { fill } from '../../words/frame-words.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import type { Workbench } from '../workbench.ts';
 

@@ -1,6 +1,6 @@
 import type { BuilderContent } from '@inlay/protocol/builder';
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
-import { fill } from '../../words/frame-words.ts';
 import type { Conflict } from '../open-dashboard.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import type { Changed } from '../save/merge-dashboards.ts';
@@ -28,13 +28,11 @@ export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode 
           phone: words.partPhone,
         }[part] ?? words.partOther
       );
-    const id = part.slice(5);
-    const item = mine.items.find((each) => each.id === id) ?? theirs.items.find((each) => each.id === id);
-    return item ? commands.nameOf(item) : fill(words.itemRemoved, '');
+    return itemName(part.slice('item:'.length), { items: [...mine.items, ...theirs.items] });
   };
-  const itemName = (id: string, { items }: BuilderContent) => {
+  const itemName = (id: string, { items }: Pick<BuilderContent, 'items'>) => {
     const item = items.find((each) => each.id === id);
-    return item ? commands.nameOf(item) : fill(words.itemRemoved, '');
+    return item ? commands.nameOf(item) : words.itemRemoved;
   };
   // What clashes comes first on both sides, so that the two values stand beside each other.
   const ordered = (parts: Changed) => [
@@ -64,7 +62,6 @@ export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode 
   return (
     <Dialog
       title={words.conflictTitle}
-      onClose={() => undefined}
       foot={
         <>
           <button type="button" class="ui-button" onClick={opened.takeTheirs}>

@@ -69,7 +69,7 @@ function Version({ bench, version, onShow }: VersionProps): VNode {
     <button type="button" class="bld-version" onClick={onShow} aria-current={current ? 'true' : undefined}>
       <span>
         <strong>{momentText(at, lang)}</strong>
-        <small>{[author, agoText(at, lang, Date.now())].filter(Boolean).join(' · ')}</small>
+        <small>{[author, agoText(Date.parse(at), lang, Date.now())].filter(Boolean).join(' · ')}</small>
         {comment ? <small dir="auto">{comment}</small> : null}
       </span>
       {current ? <span class="bld-badge">{words.versionNow}</span> : null}

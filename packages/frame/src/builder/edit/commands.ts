@@ -1,7 +1,7 @@
 import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
 import { announce } from '@inlay/ui/announce';
+import { fill } from '@inlay/ui/fill';
 import type { ReadonlySignal } from '@preact/signals';
-import { fill } from '../../words/frame-words.ts';
 import { type Alignment, alignItems } from '../layout/align-items.ts';
 import { readingOrder } from '../layout/arrange.ts';
 import { addItems, moveItems, removeItems, resizeItem } from '../layout/change-layout.ts';

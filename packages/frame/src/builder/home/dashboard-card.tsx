@@ -1,6 +1,6 @@
 import type { BuilderDashboard } from '@inlay/protocol/builder';
+import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
-import { fill } from '../../words/frame-words.ts';
 import type { Builder } from '../builder.ts';
 import { agoText } from '../parts/ago-text.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -14,7 +14,8 @@ interface DashboardCardProps {
 export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode {
   const words = builder.words.value;
   const { title, tiles, updatedAt, updatedBy, id } = dashboard;
-  const ago = agoText(updatedAt, builder.stage.speech.lang(), Date.now());
+  const lang = builder.stage.speech.lang();
+  const ago = agoText(Date.parse(updatedAt), lang, Date.now());
   const by =
     updatedBy === null
       ? fill(words.changedAt, ago)
@@ -39,7 +40,9 @@ export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode
           <span dir="auto">{by}</span>
         </span>
         <span class="inlay-unseen">{fill(words.chartCount, `${tiles}`)}</span>
-        {draft ? <span class="bld-card-draft">{words.draftFound}</span> : null}
+        {draft ? (
+          <span class="bld-card-draft">{fill(words.draftFound, agoText(draft.at, lang, Date.now()))}</span>
+        ) : null}
       </button>
     </li>
   );

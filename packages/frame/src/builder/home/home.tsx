@@ -5,9 +5,10 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Builder } from '../builder.ts';
 import { Glyph } from '../parts/glyph.tsx';
+import { matchesSearch } from '../parts/matches-search.ts';
 import { ToolButton } from '../parts/tool-button.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
-import { inList, LISTS, type ListName, matches } from './lists.ts';
+import { inList, LISTS, type ListName } from './lists.ts';
 import { Starts } from './starts.tsx';
 
 const TYPING_MS = 220;
@@ -26,13 +27,20 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
     const asked = search.value.trim();
     found.value = undefined;
     if (!moreDashboards || asked === '') return;
+    let wanted = true;
     const wait = setTimeout(async () => {
-      found.value = await api.search(asked).catch(() => undefined);
+      const answer = await api.search(asked).catch(() => undefined);
+      if (wanted) found.value = answer;
     }, TYPING_MS);
-    return () => clearTimeout(wait);
+    return () => {
+      wanted = false;
+      clearTimeout(wait);
+    };
   }, [search.value]);
 
-  const all = found.value ?? dashboards.filter((dashboard) => matches(dashboard, search.value));
+  const matches = ({ title: name, description, owner }: BuilderDashboard) =>
+    matchesSearch(`${name} ${description ?? ''} ${owner ?? ''}`, search.value);
+  const all = found.value ?? dashboards.filter(matches);
   const shown = all.filter((dashboard) => inList(dashboard, list.value));
   const lists = LISTS.filter((name) => name === 'all' || dashboards.some((each) => inList(each, name)));
   useEffect(() => {

@@ -17,13 +17,3 @@ export function inList({ mine, state, publishedVersion, owner }: BuilderDashboar
       return publishedVersion !== null;
   }
 }
-
-const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
-/** Every word of the search is in it, whatever the accents. */
-export function matches({ title, description, owner }: BuilderDashboard, search: string): boolean {
-  const text = plain(`${title} ${description ?? ''} ${owner ?? ''}`);
-  return plain(search)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}

@@ -41,10 +41,7 @@ export function arrange<T extends Placed>(
 }
 
 /** Each item rises, in reading order, until it meets another; firm ones go first where two begin alike. */
-export function rise<T extends Placed>(
-  items: readonly T[],
-  firm: ReadonlySet<string> = new Set(),
-): readonly T[] {
+function rise<T extends Placed>(items: readonly T[], firm: ReadonlySet<string> = new Set()): readonly T[] {
   const settled: T[] = [];
   const order = items.toSorted(
     (a, b) => a.y - b.y || Number(firm.has(b.id)) - Number(firm.has(a.id)) || a.x - b.x,

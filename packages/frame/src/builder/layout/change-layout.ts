@@ -3,7 +3,7 @@ import { arrange, at, type Box, type Placed } from './arrange.ts';
 
 /** The smallest that a tile can be read at. */
 export const LEAST = { w: 2, h: 2 } as const;
-export const MOST_ROWS = 100;
+const MOST_ROWS = 100;
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 

@@ -5,10 +5,10 @@ import { isTime, shapeOf } from '@inlay/editor/model/shape-of';
 import type { EditorWords } from '@inlay/editor/words/editor-words';
 import type { BuilderColumn, BuilderDataset } from '@inlay/protocol/builder';
 import type { OwnTile, TileKind } from '@inlay/protocol/tile';
+import { fill } from '@inlay/ui/fill';
 import { useComputed, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { fill } from '../../words/frame-words.ts';
 import { newId } from '../edit/new-id.ts';
 import type { BuilderWords } from '../words/builder-words.ts';
 import type { Workbench } from '../workbench.ts';
@@ -126,7 +126,7 @@ const dimensionsOf = ({ columns }: BuilderDataset): readonly BuilderColumn[] =>
 
 const MANY = 12;
 
-export function chartFor(
+function chartFor(
   dataset: BuilderDataset,
   measure: string,
   dimension: string,

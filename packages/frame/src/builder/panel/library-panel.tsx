@@ -3,14 +3,12 @@ import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Tile } from '@inlay/protocol/tile';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { fill } from '../../words/frame-words.ts';
 import { dropGesture } from '../canvas/drop-gesture.ts';
 import { runGesture } from '../canvas/run-gesture.ts';
 import { newId } from '../edit/new-id.ts';
+import { matchesSearch } from '../parts/matches-search.ts';
 import type { Workbench } from '../workbench.ts';
 import { sizeFor } from './size-for.ts';
-
-const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Tiles of the app: pressed they go below the rest, dragged they go where they are dropped. */
 export function LibraryPanel({ bench }: { readonly bench: Workbench }): VNode {
@@ -19,7 +17,7 @@ export function LibraryPanel({ bench }: { readonly bench: Workbench }): VNode {
   const search = useSignal('');
   const { library } = builder.answer.value;
   const found = library.filter(({ title, description }) =>
-    plain(`${title} ${description ?? ''}`).includes(plain(search.value.trim())),
+    matchesSearch(`${title} ${description ?? ''}`, search.value),
   );
   if (library.length === 0) return <p class="bld-panel-empty">{words.nothingFound}</p>;
   return (
@@ -77,7 +75,7 @@ function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile
       type="button"
       class="bld-library-tile"
       data-library={tile.id}
-      title={fill(words.addChart, title)}
+      title={words.addChart}
       onPointerDown={down}
       onClick={() => {
         if (!dragged) add();

@@ -1,8 +1,8 @@
 import type { BuilderItem } from '@inlay/protocol/builder';
+import { fill } from '@inlay/ui/fill';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { fill } from '../../words/frame-words.ts';
 import type { Workbench } from '../workbench.ts';
 
 type TextItem = Extract<BuilderItem, { readonly text: string }>;

@@ -7,9 +7,9 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-/** How long ago something was, as one says it in this language. */
-export function agoText(moment: string, lang: string, now: number): string {
-  const seconds = Math.max(0, (now - Date.parse(moment)) / 1000);
+/** How long ago something was, as one says it in this language; both in milliseconds since 1970. */
+export function agoText(moment: number, lang: string, now: number): string {
+  const seconds = Math.max(0, (now - moment) / 1000);
   const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
   const step = STEPS.find(([, length]) => seconds >= length);
   return step ? format.format(-Math.floor(seconds / step[1]), step[0]) : format.format(0, 'second');

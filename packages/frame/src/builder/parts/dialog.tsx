@@ -3,7 +3,8 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
-  readonly onClose: () => void;
+  /** Absent where one of the ways in it has to be taken: it is not left then. */
+  readonly onClose?: () => void;
   readonly children: ComponentChildren;
   readonly foot?: ComponentChildren;
 }
@@ -23,8 +24,8 @@ export function Dialog({ title, onClose, children, foot }: DialogProps): VNode {
       ref={dialog}
       class="bld-dialog"
       aria-labelledby={name}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClose={onClose ?? (() => dialog.current?.showModal())}
+      onClick={(event) => event.target === dialog.current && onClose?.()}
     >
       <div class="bld-dialog-box">
         <h2 id={name}>{title}</h2>

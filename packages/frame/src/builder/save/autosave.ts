@@ -17,7 +17,7 @@ export interface Autosave<T> {
   stop(): void;
 }
 
-export interface AutosaveOptions<T> {
+interface AutosaveOptions<T> {
   readonly dashboardId: string;
   readonly revision: number;
   readonly drafts: DraftStore<T>;

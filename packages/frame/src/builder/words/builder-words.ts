@@ -1,9 +1,9 @@
 import type { ContentState } from '@inlay/protocol/content';
 import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { Alignment } from '../layout/align-items.ts';
 
-/** Every word that the builder says. `{0}`, `{1}` and so on stand for what is filled in. */
 /** Refusals that a person can do something about. */
-export type RefusalCode =
+type RefusalCode =
   | 'NOT_PERMITTED'
   | 'NOT_FOUND'
   | 'CONFLICT'
@@ -16,6 +16,7 @@ export type RefusalCode =
   | 'DATABASE_FAILED'
   | 'DATABASE_TIMEOUT';
 
+/** Every word that the builder says. `{0}`, `{1}` and so on stand for what is filled in. */
 export interface BuilderWords {
   // The list
   readonly dashboards: string;
@@ -89,8 +90,7 @@ export interface BuilderWords {
   readonly duplicate: string;
   readonly copy: string;
   readonly move: string;
-  readonly resize: string;
-  readonly arrange: Readonly<Record<'start' | 'end' | 'top' | 'same-size' | 'row', string>>;
+  readonly arrange: Readonly<Record<Alignment, string>>;
   readonly unavailable: string;
   readonly unavailableHint: string;
   readonly teachTitle: string;

@@ -1,6 +1,7 @@
+import { inLanguage } from '@inlay/protocol/language';
 import type { BuilderWords } from './builder-words.ts';
 
-const languages: Readonly<Record<string, () => Promise<{ readonly words: BuilderWords }>>> = {
+const languages = {
   en: () => import('./english.ts'),
   fr: () => import('./french.ts'),
   de: () => import('./german.ts'),
@@ -12,8 +13,6 @@ const languages: Readonly<Record<string, () => Promise<{ readonly words: Builder
   ar: () => import('./arabic.ts'),
 };
 
-/** The one language that is needed; English where the builder does not speak it yet. */
-export async function loadBuilderWords(tag: string): Promise<BuilderWords> {
-  const load = languages[tag.split('-')[0] ?? ''] ?? languages.en;
-  return (await (load as NonNullable<typeof load>)()).words;
-}
+/** The one language that is needed. */
+export const loadBuilderWords = async (tag: string): Promise<BuilderWords> =>
+  (await inLanguage<() => Promise<{ readonly words: BuilderWords }>>(languages, tag)()).words;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { AdminView } from '@inlay/protocol/admin-view';
+import { keepMade } from '../keep-made.ts';
 
 export type AdminEncoding = 'br' | 'gzip' | 'identity';
 
@@ -41,16 +42,19 @@ const types: Readonly<Record<string, string>> = {
 };
 
 const dist = fileURLToPath(new URL('../../../../admin/dist/', import.meta.url));
-let read: Promise<AdminFiles> | undefined;
+const known = keepMade(listAll);
 
-/** The built admin app; nothing where it was not built yet. */
-export async function adminFiles(): Promise<AdminFiles | undefined> {
-  if (!read && !existsSync(`${dist}index.html`)) return undefined;
-  read ??= listAll();
-  return read;
+/** The built admin app, in its folder; nothing where it was not built yet. */
+export async function adminFiles(folder: string = dist): Promise<AdminFiles | undefined> {
+  try {
+    return await known(folder);
+  } catch (error) {
+    if (existsSync(`${folder}index.html`)) throw error;
+    return undefined;
+  }
 }
 
-async function listAll(): Promise<AdminFiles> {
+async function listAll(dist: string): Promise<AdminFiles> {
   const signIn = await readFile(`${dist}sign-in.html`, 'utf8');
   const names = (await readdir(`${dist}assets`)).filter((name) => extname(name) in types);
   const assets = names.map((name) => [name, fileAt(`${dist}assets/${name}`)] as const);
@@ -80,15 +84,13 @@ const compress: Readonly<Record<AdminEncoding, (plain: Buffer) => Promise<Buffer
 
 function fileAt(file: string): AdminFile {
   const extension = extname(file);
-  const kept = new Map<AdminEncoding, Promise<Buffer>>();
+  const packed = keepMade(async (encoding: AdminEncoding) => compress[encoding](await readFile(file)));
   return {
     type: types[extension] ?? 'application/octet-stream',
     as: async (wanted) => {
       // Fonts are compressed in themselves.
       const encoding = extension === '.woff2' ? 'identity' : wanted;
-      const body = kept.get(encoding) ?? readFile(file).then(compress[encoding]);
-      kept.set(encoding, body);
-      return { body: await body, encoding };
+      return { body: await packed(encoding), encoding };
     },
   };
 }

@@ -1,12 +1,31 @@
 import Type from 'typebox';
+import { embedWords } from '../../flows/embed-words.ts';
 import { pageTile, titleOf } from '../../flows/paint-opened.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
+import { FiltersBody } from '../embed-question.ts';
 import { shownByEmbed, shownRequests } from '../embed-request.ts';
 import type { HttpApp } from '../http-app.ts';
 import { embedExportRoutes } from './embed-exports.ts';
 import { embedPaintingRoutes } from './embed-paintings.ts';
 import { shownDataRoutes } from './shown-data.ts';
+
+const Words = Type.Record(Type.String(), Type.String());
+const WordsBody = Type.Object(
+  {
+    title: Type.String(),
+    head: Type.Object({ title: Type.String(), description: Type.Optional(Type.String()) }),
+    texts: Words,
+    steps: Type.Record(Type.String(), Words),
+    filters: Words,
+    labels: Type.Object({
+      filters: Type.String(),
+      steps: Type.String(),
+      recommendation: Type.String(),
+    }),
+  },
+  { title: 'WordsAnswer', description: 'Titles and texts as markup, by the ids of what they belong to.' },
+);
 
 /** What the page's script asks of a tile, a story or a dashboard. */
 export function embedDataRoutes(app: HttpApp, services: Services): void {
@@ -47,6 +66,25 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
           content.kind === 'tile' ? null : content.kind === 'story' ? content.story : content.dashboard,
         tiles: [...tiles.values()].map(pageTile),
       };
+    },
+  });
+
+  app.post(`${at.url}/words`, {
+    config: { access: 'embed' },
+    schema: {
+      tags: ['embed'],
+      security: [{ embed: [] }],
+      operationId: 'readEmbedWords',
+      summary: 'Read what an embed says around its tiles',
+      description:
+        'For a page that is open and changes its language: tiles are painted anew, and this is the rest.',
+      params: Type.Object(at.params),
+      body: Type.Object(FiltersBody, { additionalProperties: false, title: 'WordsRequest' }),
+      response: { 200: WordsBody, ...errors(400, 401, 403, 404) },
+    },
+    handler: async (request) => {
+      const { opened, setting, choices } = await question(request, request.body);
+      return embedWords(opened, choices.variables, setting) as never;
     },
   });
 

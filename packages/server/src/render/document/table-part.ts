@@ -4,7 +4,7 @@ import { formatCell, isNumeric } from '@inlay/charts/format/format-cell';
 import { isRightToLeft } from '@inlay/charts/format/locale';
 import { truncate } from '@inlay/charts/layout/fit-text';
 import { textWidth } from '@inlay/charts/layout/text-width';
-import { toneOf } from '@inlay/charts/parts/marks';
+import { toneOf } from '@inlay/charts/parts/thresholds';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import { escapeHtml } from '../escape-html.ts';

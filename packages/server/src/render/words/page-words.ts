@@ -1,4 +1,5 @@
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
+import { baseLanguage, inLanguage } from '@inlay/protocol/language';
 import { arabic } from './arabic.ts';
 import { dutch } from './dutch.ts';
 import { english } from './english.ts';
@@ -29,7 +30,7 @@ export interface PageWords {
   readonly empty: Message;
 }
 
-const languages: Readonly<Record<string, PageWords>> = {
+const languages = {
   ar: arabic,
   de: german,
   en: english,
@@ -39,17 +40,15 @@ const languages: Readonly<Record<string, PageWords>> = {
   ja: japanese,
   nl: dutch,
   pt: portuguese,
-};
+} satisfies Readonly<Record<string, PageWords>>;
 
 export const PAGE_LANGUAGES: readonly string[] = Object.keys(languages);
 
-const baseOf = (language: string) => language.split('-', 1)[0]?.toLowerCase() ?? '';
-
 export function pageWords(language: string): PageWords {
-  return languages[baseOf(language)] ?? english;
+  return inLanguage<PageWords>(languages, language);
 }
 
-export const speaks = (language: string): boolean => Object.hasOwn(languages, baseOf(language));
+export const speaks = (language: string): boolean => Object.hasOwn(languages, baseLanguage(language));
 
 /** A viewer is told what they can do; the code and its sentence are for the developer. */
 export function messageFor(words: PageWords, code: FrameErrorCode): Message {

@@ -33,23 +33,17 @@ export function draftOf(dataset: ShownDataset): DatasetDraft {
   };
 }
 
-/** What a request sends for the fields that differ; an empty list takes the field away. */
-export function changesOf(was: DatasetDraft, draft: DatasetDraft): Readonly<Record<string, unknown>> {
-  const changed = Object.entries(draft).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field as keyof DatasetDraft]),
-  );
-  return Object.fromEntries(
-    changed.map(([field, value]) => [field, Array.isArray(value) && value.length === 0 ? null : value]),
-  );
+/** What the API keeps of a draft: nothing is written down as null or as an empty list. */
+export function contentOf(draft: DatasetDraft): object {
+  return Object.fromEntries(Object.entries(draft).filter(([, value]) => !isEmpty(value)));
 }
 
 /** The draft as `POST datasets/try` reads it. */
 export function definitionOf(draft: DatasetDraft): Readonly<Record<string, unknown>> {
   const { name: _, ...rest } = draft;
   return Object.fromEntries(
-    Object.entries(rest).filter(
-      ([field, value]) =>
-        field === 'workspaceId' || (value !== null && !(Array.isArray(value) && value.length === 0)),
-    ),
+    Object.entries(rest).filter(([field, value]) => field === 'workspaceId' || !isEmpty(value)),
   );
 }
+
+const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);

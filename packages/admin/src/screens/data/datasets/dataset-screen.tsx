@@ -2,7 +2,8 @@ import type { Connection } from '@inlay/protocol/connection';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask, type FieldProblem } from '../../../api/ask.ts';
+import type { FieldProblem } from '../../../api/ask.ts';
+import { changesBetween } from '../../../api/content.ts';
 import type { ShownDataset } from '../../../api/data.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Link } from '../../../parts/link.tsx';
@@ -11,12 +12,14 @@ import { Notice } from '../../../parts/notice.tsx';
 import { SaveBar } from '../../../parts/save-bar.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
-import { say } from '../../../parts/toasts.tsx';
+import { TabBar } from '../../../parts/tab-bar.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { useUnsaved } from '../../../parts/use-unsaved.ts';
+import { ConflictDialog } from '../../content/conflict-dialog.tsx';
+import { useSave } from '../../content/use-save.ts';
 import { ColumnsTab } from './columns-tab.tsx';
-import { changesOf, type DatasetDraft, draftOf, type SetDraft } from './dataset-draft.ts';
+import { contentOf, type DatasetDraft, draftOf, type SetDraft } from './dataset-draft.ts';
 import { MeasuresTab } from './measures-tab.tsx';
 import { NewDatasetScreen } from './new-dataset-screen.tsx';
 import { RowsTab } from './rows-tab.tsx';
@@ -55,10 +58,7 @@ function LoadedDataset({ id, tab }: { readonly id: string; readonly tab: string 
     reload,
     replace,
   } = useAnswer<ShownDataset>(`datasets/${encodeURIComponent(id)}`);
-  if (dataset)
-    return (
-      <DatasetEditor key={dataset.version} dataset={dataset} tab={tab} onSaved={replace} onReload={reload} />
-    );
+  if (dataset) return <DatasetEditor key={dataset.version} dataset={dataset} tab={tab} onSaved={replace} />;
   return (
     <Screen back={{ to: '/datasets', title: 'Datasets' }} title="Dataset">
       {error ? <Trouble error={error} onRetry={reload} /> : <Skeleton lines={6} />}
@@ -70,28 +70,30 @@ interface EditorProps {
   readonly dataset: ShownDataset;
   readonly tab: string;
   readonly onSaved: (dataset: ShownDataset) => void;
-  readonly onReload: () => void;
 }
 
-function DatasetEditor({ dataset, tab, onSaved, onReload }: EditorProps): VNode {
+function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
   const start = draftOf(dataset);
   const [draft, setDraft] = useState(start);
-  const { busy, error, run } = useTask();
+  const task = useTask();
+  const { busy, error } = task;
   const connections = useAnswer<Page<Connection>>('connections?limit=200').data?.data;
   const isFirst = useAnswer<Page<unknown>>('tiles?limit=1').data?.meta.total === 0;
   const connection = connections?.find(({ id }) => id === draft.connectionId);
-  const changes = changesOf(start, draft);
-  const dirty = Object.keys(changes).length > 0;
+  const dirty = Object.keys(changesBetween(contentOf(start), contentOf(draft))).length > 0;
   useUnsaved(dirty);
   const set: SetDraft = (change) => setDraft((former) => ({ ...former, ...change }));
   const problems = error?.problems ?? [];
   const path = `datasets/${encodeURIComponent(dataset.id)}`;
-  const save = () =>
-    run(async () => {
-      const saved = await ask<ShownDataset>('PATCH', path, changes, { 'if-match': `"${dataset.version}"` });
-      say(`${saved.name} is saved.`);
-      onSaved(saved);
-    });
+  const saving = useSave<ShownDataset>({
+    path,
+    contentOf: (shown) => contentOf(draftOf(shown)),
+    revisionOf: ({ version }) => version,
+    byEntry: ['columns', 'measures'],
+    task,
+    done: ({ name }) => `${name} is saved.`,
+    onSaved,
+  });
   const props = { dataset, draft, set, problems, connection };
   return (
     <Screen
@@ -99,7 +101,7 @@ function DatasetEditor({ dataset, tab, onSaved, onReload }: EditorProps): VNode 
       title={dataset.name}
       intro={<Origin connection={connection} draft={draft} />}
     >
-      <nav class="tabs" aria-label="Dataset">
+      <TabBar label="Dataset" chosen={tab}>
         {tabs.map(([key, title, places]) => {
           const wrong = problems.filter((problem) => places.some((place) => problem.path.startsWith(place)));
           return (
@@ -109,15 +111,10 @@ function DatasetEditor({ dataset, tab, onSaved, onReload }: EditorProps): VNode 
             </Link>
           );
         })}
-      </nav>
+      </TabBar>
       {error && (
         <Notice tone="bad" title="Not saved">
           <p>{error.message}</p>
-          {error.status === 412 && (
-            <button type="button" class="button" onClick={onReload}>
-              Read it again
-            </button>
-          )}
         </Notice>
       )}
       {isFirst && !dirty && (
@@ -130,7 +127,14 @@ function DatasetEditor({ dataset, tab, onSaved, onReload }: EditorProps): VNode 
       {tab === 'source' && <SourceTab {...props} />}
       {tab === 'settings' && <SettingsTab {...props} />}
       {tab === '' && <ColumnsTab {...props} />}
-      {dirty && <SaveBar busy={busy} onSave={() => void save()} onUndo={() => setDraft(start)} />}
+      {dirty && (
+        <SaveBar
+          busy={busy}
+          onSave={() => void saving.save(dataset, contentOf(draft))}
+          onUndo={() => setDraft(start)}
+        />
+      )}
+      {saving.conflict && <ConflictDialog conflict={saving.conflict} />}
     </Screen>
   );
 }

@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import { ApiError, ask } from '../../api/ask.ts';
+import { changesBetween } from '../../api/content.ts';
+import { say } from '../../parts/toasts.tsx';
+import type { Task } from '../../parts/use-task.ts';
+import type { Conflict } from './conflict-dialog.tsx';
+import { conflictParts, mergeWork } from './conflict-parts.ts';
+
+interface Saved {
+  readonly updatedAt: string | null;
+  /** Not told of everything. */
+  readonly updatedBy?: string | null;
+}
+
+interface SaveOptions<T> {
+  /** Of the API. */
+  readonly path: string;
+  /** What its author wrote, as the API takes it. */
+  readonly contentOf: (shown: T) => object;
+  readonly revisionOf: (shown: T) => number;
+  /** Fields whose entries two people may change beside each other. */
+  readonly byEntry?: readonly string[];
+  readonly task: Task;
+  readonly done: (saved: T) => string;
+  /** `anew`: it holds what somebody else wrote too, so that an editor begins again with it. */
+  readonly onSaved: (saved: T, anew: boolean) => void;
+}
+
+export interface Saving<T> {
+  /** Answers whether it is saved. */
+  readonly save: (base: T, mine: object) => Promise<boolean>;
+  readonly conflict: Conflict | undefined;
+}
+
+/**
+ * Saves what was typed over the version that it began with. Where somebody else was faster, nothing is written before
+ * one has seen both, and nothing that was typed is lost before one has chosen.
+ */
+export function useSave<T extends Saved>(options: SaveOptions<T>): Saving<T> {
+  const { path, contentOf, revisionOf, byEntry, task, done, onSaved } = options;
+  const [conflict, setConflict] = useState<Conflict>();
+  const close = () => setConflict(undefined);
+
+  const save = async (base: T, mine: object, anew = false) => {
+    const change = changesBetween(contentOf(base), mine);
+    if (Object.keys(change).length === 0) {
+      onSaved(base, anew);
+      if (anew) say('You have what they saved.');
+      return true;
+    }
+    let isDone = false;
+    await task.run(async () => {
+      try {
+        const headers = { 'if-match': `"${revisionOf(base)}"` };
+        const saved = await ask<T>('PATCH', path, change, headers);
+        isDone = true;
+        onSaved(saved, anew);
+        say(done(saved));
+      } catch (refusal) {
+        if (!isStale(refusal)) throw refusal;
+        await compare(base, mine);
+      }
+    });
+    return isDone;
+  };
+
+  const compare = async (base: T, mine: object) => {
+    const current = await ask<T>('GET', path);
+    const works = { base: contentOf(base), yours: mine, theirs: contentOf(current) };
+    const parts = conflictParts(works.base, works.yours, works.theirs, byEntry);
+    const goOn = (content: object) => {
+      close();
+      void save(current, content, true);
+    };
+    setConflict({
+      who: current.updatedBy,
+      at: current.updatedAt,
+      parts,
+      cancel: close,
+      overwrite: () => goOn(mergeWork(works, 'yours', byEntry)),
+      takeTheirs: () => goOn(parts.clashes.length > 0 ? mergeWork(works, 'theirs', byEntry) : works.theirs),
+    });
+  };
+  return { save, conflict };
+}
+
+export function isStale(refusal: unknown): refusal is ApiError {
+  return refusal instanceof ApiError && refusal.status === 412;
+}

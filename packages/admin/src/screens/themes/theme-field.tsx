@@ -1,0 +1,37 @@
+import type { Page } from '@inlay/protocol/pagination';
+import type { VNode } from 'preact';
+import { useAnswer } from '../../api/use-answer.ts';
+import { Field } from '../../parts/field.tsx';
+import { Link } from '../../parts/link.tsx';
+import type { ShownTheme } from './theme-draft.ts';
+
+interface ThemeFieldProps {
+  /** Empty: none is chosen. */
+  readonly name: string;
+  /** What holds where none is chosen. */
+  readonly none: string;
+  readonly problem?: string | undefined;
+  readonly onChoose: (name: string) => void;
+}
+
+/** Which of the tenant's looks something wears. */
+export function ThemeField({ name, none, problem, onChoose }: ThemeFieldProps): VNode {
+  const themes = useAnswer<Page<ShownTheme>>('themes?limit=200').data?.data ?? [];
+  const names = new Set([...(name === '' ? [] : [name]), ...themes.map((theme) => theme.name)]);
+  return (
+    <Field
+      label="Theme"
+      problem={problem}
+      hint={themes.length === 0 ? <Link to="/themes/new">Make a look of your own</Link> : undefined}
+    >
+      <select class="input select" value={name} onChange={(event) => onChoose(event.currentTarget.value)}>
+        <option value="">{none}</option>
+        {[...names].map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

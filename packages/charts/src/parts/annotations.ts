@@ -1,0 +1,67 @@
+import type { ChartProps } from '../chart-props.ts';
+import { truncate } from '../layout/fit-text.ts';
+import { textWidth } from '../layout/text-width.ts';
+import type { Cartesian } from './cartesian.ts';
+import { circle, g, halo, type Markup, path, px, words } from './svg.ts';
+
+/** Height above the plot for the words of annotations. */
+export function annotationRoom(props: ChartProps): number {
+  return (props.tile.options?.annotations?.length ?? 0) > 0 ? 16 : 0;
+}
+
+interface PlacedWords {
+  readonly x: number;
+  readonly text: string;
+  readonly full: string;
+  readonly row: number;
+  /** Left edge of the words. */
+  readonly from: number;
+  readonly width: number;
+}
+
+/** A thin mark down from above the plot with what happened there; later ones step down when they would collide. */
+export function annotations(props: ChartProps, plot: Cartesian): Markup | null {
+  const { theme, tile } = props;
+  const placed: PlacedWords[] = [];
+  for (const { at, label } of tile.options?.annotations ?? []) {
+    const x = plot.xAt(at);
+    if (x === undefined) continue;
+    const text = truncate(label, Math.min(180, plot.right - plot.left), 11);
+    const width = textWidth(text, 11);
+    const from = beside(plot, x, width);
+    const collides = (other: PlacedWords, row: number) =>
+      other.row === row && from < other.from + other.width + 8 && other.from < from + width + 8;
+    let row = 0;
+    while (row < 3 && placed.some((other) => collides(other, row))) row += 1;
+    placed.push({ x, text, full: label, row, from, width });
+  }
+  if (placed.length === 0) return null;
+  return g(
+    { 'font-size': 11, fill: theme.paint.text },
+    placed.map(({ x, text, full, row, from, width }) => {
+      const y = plot.top - 11 + row * 14;
+      const covers = x > from - 2 && x < from + width + 2;
+      return [
+        path(`M${px(x)} ${px(covers ? y + 6 : y - 4)}V${px(plot.bottom)}`, {
+          stroke: theme.paint.axis,
+          'stroke-dasharray': '1 3',
+        }),
+        covers ? null : circle(x, y, 2, { fill: theme.paint['text-muted'] }),
+        words(plot.flow.rtl ? from + width : from, y + 4, text, halo(theme.paint.surface), full),
+      ];
+    }),
+  );
+}
+
+/**
+ * Where the words of a mark begin: onward from it as reading goes, else back, and where neither side has the room,
+ * over it. They stay within the plot: beside it stand the labels of the axis.
+ */
+function beside(plot: Cartesian, x: number, width: number): number {
+  const [right, left] = [x + 5, x - 5 - width];
+  const fits = (from: number) => from >= plot.left && from + width <= plot.right;
+  const [onward, back] = plot.flow.rtl ? [left, right] : [right, left];
+  if (fits(onward)) return onward;
+  if (fits(back)) return back;
+  return Math.max(plot.left, Math.min(plot.right - width, x - width / 2));
+}

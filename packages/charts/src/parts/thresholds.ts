@@ -1,0 +1,39 @@
+import type { Threshold } from '@inlay/protocol/tile';
+import type { ChartProps } from '../chart-props.ts';
+import type { Series } from '../data/read-series.ts';
+import type { Cartesian } from './cartesian.ts';
+import { g, type Markup, rect } from './svg.ts';
+
+/** Soft bands behind a line where values are good, worth a look, or bad. */
+export function thresholdBands(props: ChartProps, series: readonly Series[], plot: Cartesian): Markup | null {
+  const drawn = new Set<string | undefined>([undefined, ...series.map((each) => each.column.name)]);
+  const thresholds = (props.tile.options?.thresholds ?? []).filter((each) => drawn.has(each.column));
+  if (thresholds.length === 0) return null;
+  return g(
+    {},
+    thresholds.map(({ from, to, tone }) => {
+      const low = plot.y(Math.max(from ?? plot.axis.min, plot.axis.min));
+      const high = plot.y(Math.min(to ?? plot.axis.max, plot.axis.max));
+      return low > high
+        ? rect(plot.left, high, plot.right - plot.left, low - high, {
+            fill: props.theme.paint[`${tone}-soft`],
+          })
+        : null;
+    }),
+  );
+}
+
+/** The tone a value has by the first threshold that holds it: `from` belongs to it, `to` does not. */
+export function toneOf(
+  value: number | null,
+  thresholds: readonly Threshold[] | undefined,
+  column: string,
+): Threshold['tone'] | undefined {
+  if (value === null) return undefined;
+  return thresholds?.find(
+    (each) =>
+      (each.column === undefined || each.column === column) &&
+      value >= (each.from ?? Number.NEGATIVE_INFINITY) &&
+      value < (each.to ?? Number.POSITIVE_INFINITY),
+  )?.tone;
+}

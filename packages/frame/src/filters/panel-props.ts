@@ -1,0 +1,18 @@
+import type { FilterValuesAnswer, FilterValuesRequest } from '@inlay/protocol/embed-api';
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { FilterValue } from '@inlay/protocol/frame-messages';
+import type { FrameWords } from '../words/frame-words.ts';
+
+export type AskValues = (more: Pick<FilterValuesRequest, 'search' | 'path'>) => Promise<FilterValuesAnswer>;
+
+type ControlOf<Kind extends FilterControl['kind']> = Extract<FilterControl, { readonly kind: Kind }>;
+
+/** What every panel gets. A change counts at once; `done` also closes the panel. */
+export interface PanelProps<Kind extends FilterControl['kind'] = FilterControl['kind']> {
+  readonly control: ControlOf<Kind>;
+  readonly value: FilterValue | undefined;
+  readonly words: FrameWords;
+  readonly lang: string;
+  readonly ask: AskValues;
+  readonly onChange: (value: FilterValue, done: boolean) => void;
+}

@@ -1,0 +1,61 @@
+import type { StepWords } from '@inlay/protocol/embed-api';
+import { toWireError } from '../host/host-link.ts';
+import { setMarkup } from '../tile/set-picture.ts';
+import type { Stage } from './stage.ts';
+
+/** Controls at once, then what the content's authors wrote; tiles and numbers are the caller's to ask for. */
+export async function changeLanguage(stage: Stage, lang: string, speakAgain: () => void): Promise<void> {
+  await stage.speech.change(lang);
+  speakAgain();
+  if (stage.page.kind === 'tile') return;
+  try {
+    const { labels, ...words } = await stage.api.words(stage.asked());
+    // Another language was asked for meanwhile.
+    if (stage.speech.lang() !== lang) return;
+    document.title = words.title;
+    write(find('.inlay-head h1'), words.head.title);
+    write(find('.inlay-head p'), words.head.description);
+    for (const place of all('.inlay-text')) write(place, words.texts[place.dataset.item ?? '']);
+    for (const place of all('[data-step]'))
+      writeStep(place, words.steps[place.dataset.step ?? ''], labels.recommendation);
+    for (const place of all('[data-filter]')) {
+      const label = place.querySelector('.inlay-filter-label');
+      if (label) label.textContent = words.filters[place.dataset.filter ?? ''] ?? label.textContent;
+    }
+    name(find('.inlay-filters'), labels.filters);
+    name(find('.inlay-progress'), labels.steps);
+    // The dots of a story bear the names of its steps.
+    speakAgain();
+  } catch (error) {
+    console.error(error);
+    stage.link.emit('error', { ...toWireError(error), fatal: false });
+  }
+}
+
+function writeStep(place: HTMLElement, words: StepWords | undefined, recommendation: string): void {
+  if (!words) return;
+  const heading = place.querySelector<HTMLElement>('h2');
+  write(heading, words.title);
+  name(place, heading?.textContent ?? '');
+  write(place.querySelector('.inlay-narrative'), words.narrative);
+  const advice = place.querySelector<HTMLElement>('.inlay-recommendation');
+  write(advice, words.recommendation);
+  name(advice, recommendation);
+  write(place.querySelector('.inlay-source'), words.source);
+}
+
+/** The numbers in a sentence stay until those of the new language come. */
+function write(place: HTMLElement | null, html: string | undefined): void {
+  if (!place || html === undefined) return;
+  const values = () => place.querySelectorAll<HTMLElement>('[data-value]');
+  const known = new Map([...values()].map((value) => [value.dataset.value, value.textContent]));
+  setMarkup(place, html);
+  for (const value of values()) value.textContent = known.get(value.dataset.value) ?? value.textContent;
+}
+
+function name(place: HTMLElement | null, label: string): void {
+  if (place) place.ariaLabel = label;
+}
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);

@@ -1,0 +1,16 @@
+const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+/** The language of a tag such as `pt-BR`, without its region. */
+export function baseLanguage(tag: string): string {
+  return tag.split('-', 1)[0]?.toLowerCase() ?? '';
+}
+
+export function readsRightToLeft(tag: string): boolean {
+  return RIGHT_TO_LEFT.has(baseLanguage(tag));
+}
+
+/** What there is for the language of a tag; what there is for English where it is not spoken here yet. */
+export function inLanguage<T>(known: Readonly<Record<string, T>> & { readonly en: T }, tag: string): T {
+  const base = baseLanguage(tag);
+  return Object.hasOwn(known, base) ? (known[base] as T) : known.en;
+}

@@ -1,0 +1,42 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { INCOMING, isFileName } from './uploads.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** So long may somebody take to go on with a file of which parts have arrived. */
+const RESUMABLE_MS = 7 * 24 * HOUR_MS;
+/** What came in one piece cannot be gone on with. Long enough for any file to arrive and to be imported. */
+const WHOLE_MS = 24 * HOUR_MS;
+
+/**
+ * Removes what a crash, or somebody who never came back, left of files that were arriving. Other nodes may be writing
+ * into the same folder: only what nobody has written to for long goes. Answers how many transfers went.
+ */
+export async function removeAbandonedUploads(
+  filesDir: string,
+  now: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  let removed = 0;
+  for (const tenant of await namesIn(filesDir)) {
+    const folder = join(filesDir, tenant, INCOMING);
+    for (const transfer of await namesIn(folder)) {
+      if (signal?.aborted) return removed;
+      const path = join(folder, transfer);
+      const most = isFileName(transfer) ? RESUMABLE_MS : WHOLE_MS;
+      if (now - (await lastWritten(path)) <= most) continue;
+      await rm(path, { recursive: true, force: true });
+      removed += 1;
+    }
+  }
+  return removed;
+}
+
+/** Infinitely young where it is gone meanwhile: its own request has finished it. */
+async function lastWritten(folder: string): Promise<number> {
+  const paths = [folder, ...(await namesIn(folder)).map((name) => join(folder, name))];
+  const times = paths.map(async (path) => (await stat(path).catch(() => undefined))?.mtimeMs ?? Infinity);
+  return Math.max(...(await Promise.all(times)));
+}
+
+const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);

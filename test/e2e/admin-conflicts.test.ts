@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { assertAccessible, openAdmin } from '../support/admin-page.ts';
+import { makeAdminWorld } from '../support/admin-world.ts';
+import { buildAdmin } from '../support/build-admin.ts';
+import { type ContentClient, contentClient } from '../support/content-client.ts';
+import { setUpEmbedding } from '../support/embed-client.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+
+describe('two people in one form of the admin app', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let browser: Browser;
+  let admin: ContentClient;
+  before(async () => {
+    await buildAdmin();
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    browser = await openBrowser();
+    const { adminToken } = await setUpEmbedding(inlay);
+    admin = contentClient(inlay, adminToken);
+    await makeAdminWorld(inlay, adminToken);
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+    await store?.drop();
+  });
+
+  const otherSaves = async (path: string, body: object) => {
+    const { status, body: answer } = await admin('PATCH', path, { body, ifMatch: '*' });
+    assert.equal(status, 200, JSON.stringify(answer));
+  };
+  const stored = async (path: string) => (await admin('GET', path)).body;
+  const conflictOn = (page: Page): Locator =>
+    page.getByRole('dialog', { name: 'Somebody else saved meanwhile' });
+
+  it('a dataset keeps what was typed and the measures that somebody else added', async () => {
+    const { page, complaints, context } = await openAdmin(browser, inlay.url, '/datasets/orders/settings');
+    await page.getByLabel('Name', { exact: true }).fill('My orders');
+    const lines = { name: 'lines', kind: 'count' };
+    await otherSaves('datasets/orders', { name: 'Their orders', measures: [revenue, lines] });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = conflictOn(page);
+    await dialog.getByRole('row', { name: 'Name My orders Their orders' }).waitFor();
+    await dialog.getByText('Measures, lines').waitFor();
+    await assertAccessible(page, 'conflict in a dataset');
+
+    // Looking away drops nothing.
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'My orders');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByRole('heading', { name: 'My orders', level: 1 }).waitFor();
+    const { name, measures } = await stored('datasets/orders');
+    assert.equal(name, 'My orders');
+    assert.deepEqual(measures, [revenue, lines]);
+    assert.deepEqual(
+      complaints.filter((text) => !text.includes('412')),
+      [],
+    );
+    await context.close();
+  });
+
+  it('an embed takes the other one’s value and still saves what only one changed', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/embeds/sales-overview');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('textbox', { name: /^Title/ }).fill('My embed');
+    await page.getByLabel('Height').fill('640');
+    await otherSaves('embeds/sales-overview', { title: 'Their embed', alias: 'theirs' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = conflictOn(page);
+    await dialog.getByRole('row', { name: 'Title My embed Their embed' }).waitFor();
+    await assertAccessible(page, 'conflict in an embed');
+    await dialog.getByRole('button', { name: 'Take theirs, keep the rest' }).click();
+    await page.getByText('The embed is saved.').waitFor();
+    const { title, alias, options } = await stored('embeds/sales-overview');
+    assert.deepEqual(
+      { title, alias, options },
+      { title: 'Their embed', alias: 'theirs', options: { height: 640 } },
+    );
+    await context.close();
+  });
+
+  it('whoever takes the other one’s value is told so and can go on from it', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/datasets/regions/settings');
+    await page.getByLabel('Name', { exact: true }).fill('My regions');
+    await otherSaves('datasets/regions', { name: 'Their regions' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await conflictOn(page).getByRole('button', { name: 'Take theirs, drop mine' }).click();
+    await page.getByText('You have what they saved.').waitFor();
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Their regions');
+    await page.getByLabel('Name', { exact: true }).fill('Our regions');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Our regions is saved.').waitFor();
+    await context.close();
+  });
+
+  it('an app keeps both descriptions in sight, and a third who was faster again is noticed', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/apps/sales?edit=1');
+    await page.getByLabel('Description').fill('Mine');
+    await otherSaves('apps/sales', { description: 'Theirs' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = conflictOn(page);
+    await dialog.getByRole('row', { name: 'Description Mine Theirs' }).waitFor();
+    await otherSaves('apps/sales', { title: 'Sales of all' });
+    await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+    await dialog.getByText('Sales of all').waitFor();
+    await dialog.getByRole('button', { name: 'Keep both changes' }).click();
+    await page.getByRole('heading', { name: 'Sales of all', level: 1 }).waitFor();
+    assert.equal((await stored('apps/sales')).description, 'Mine');
+    await context.close();
+  });
+
+  it('two translators do not take back each other’s phrases', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/apps/sales?tab=languages');
+    await page.getByLabel('Add a language').selectOption({ label: 'French' });
+    const phrase = page.getByRole('textbox', { name: /^French: Revenue/ }).first();
+    const written = (await phrase.getAttribute('aria-label'))?.replace('French: ', '') ?? '';
+    await phrase.fill('Recettes');
+    await otherSaves('apps/sales', { translations: { de: { [written]: 'Umsatz' }, fr: { Tea: 'Thé' } } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await conflictOn(page).getByRole('button', { name: 'Keep both changes' }).click();
+    await page.getByText('The translations are saved').waitFor();
+    assert.deepEqual((await stored('apps/sales')).translations, {
+      de: { [written]: 'Umsatz' },
+      fr: { Tea: 'Thé', [written]: 'Recettes' },
+    });
+    assert.equal(await phrase.inputValue(), 'Recettes');
+    await context.close();
+  });
+});
+
+const revenue = { name: 'revenue', kind: 'sum', column: 'amount' };
