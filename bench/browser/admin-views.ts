@@ -126,6 +126,8 @@ export const adminViews: readonly AdminView[] = [
   { name: 'an import of users', path: '/users/import', from: '/users', main: '.view input[type=file]' },
   { name: 'Groups', path: '/groups', from: '/users', main: rows },
   { name: 'a group', path: '/groups/finance', from: '/groups', main: 'dialog[open] form input' },
+  { name: 'Themes', path: '/themes', from: '/users', main: '.view .app-card' },
+  { name: 'a theme', path: '/themes/larkfell', from: '/themes', main: '.view .theme-preview svg' },
   { name: 'Workspaces', path: '/workspaces', from: '/users', main: rows },
   {
     name: 'a workspace',
@@ -134,8 +136,6 @@ export const adminViews: readonly AdminView[] = [
     main: 'dialog[open] form input',
   },
   { name: 'Settings', path: '/settings', from: '/users', main: '.view .setting select' },
-  { name: 'Themes', path: '/themes', from: '/users', main: '.view .app-card' },
-  { name: 'a theme', path: '/themes/larkfell', from: '/themes', main: '.view .theme-preview svg' },
   { name: 'Usage', path: '/usage', from: '/users', main: '.view .figures-row' },
   { name: 'Audit', path: '/audit', from: '/users', main: rows },
 ];

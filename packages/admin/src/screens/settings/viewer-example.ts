@@ -1,9 +1,8 @@
 import { createLocale } from '@inlay/charts/format/create-locale';
 import { fiscalQuarter, fiscalYear, formatMoment, timeWriter } from '@inlay/charts/format/format-date';
 import { formatFull, formatShort } from '@inlay/charts/format/format-number';
-import { isRightToLeft } from '@inlay/charts/format/locale';
 import { readTime } from '@inlay/charts/format/read-time';
-import { baseLanguage } from '@inlay/protocol/language';
+import { baseLanguage, readsRightToLeft } from '@inlay/protocol/language';
 import type { TenantSettings } from '@inlay/protocol/tenant-settings';
 import { SPOKEN } from '../../parts/languages.ts';
 
@@ -64,7 +63,7 @@ export function viewerExample(
   const writeDay = (time: number) => formatMoment(time, undefined, false, locale);
   return {
     language,
-    rightToLeft: isRightToLeft(locale),
+    rightToLeft: readsRightToLeft(locale.language),
     today: writeToday(today, locale),
     number: formatFull(1_234_567, undefined, locale),
     clock: writeClock(wall, locale),
