@@ -1,23 +1,19 @@
 import type { ChosenPoint } from '@inlay/protocol/embed-api';
 import { fill } from '@inlay/ui/fill';
 import { openMenu } from '@inlay/ui/menu';
-import { createFilterBar } from '../filters/filter-bar.tsx';
-import type { PageActions } from '../stage/answer-requests.ts';
+import { withFilterBar } from '../filters/filter-bar.tsx';
 import { type OpenPage, openPage } from '../stage/open-page.ts';
 import type { Stage } from '../stage/stage.ts';
-import { showTools } from '../tile/tile-tools.tsx';
 import type { TileView } from '../tile/tile-view.tsx';
 import { showChips } from './chips.ts';
 import { type CrossChoice, crossOf, showChosen, toggleCross } from './cross-filters.ts';
 import { type DrillState, drillInto, showCrumbs } from './drill.ts';
 
-export type RunningDashboard = OpenPage & PageActions;
-
 /** Gives a painted dashboard its filters, clicks and ways down, in a page of its own or inside a builder. */
 export function runDashboard(
   stage: Stage,
   place: { readonly root: ParentNode; readonly signal?: AbortSignal },
-): RunningDashboard {
+): OpenPage {
   const { words } = stage.speech;
   let choices: readonly CrossChoice[] = [];
   const drills = new Map<HTMLElement, DrillState>();
@@ -52,7 +48,6 @@ export function runDashboard(
       else if (filters) void cross(view, point, stop.label);
     },
   });
-  const bar = createFilterBar(stage, page, place.root);
 
   const drill = async (view: TileView, state: DrillState | undefined) => {
     if (state) drills.set(view.element, state);
@@ -91,16 +86,5 @@ export function runDashboard(
   const cross = (view: TileView, point: ChosenPoint, label: string) =>
     setCross(toggleCross(choices, view, point, label));
 
-  return {
-    ...page,
-    setFilters: async (filters) => {
-      const done = page.setFilters(filters);
-      bar.show();
-      await done;
-    },
-    speakAgain: () => {
-      for (const view of page.views) showTools(stage, view);
-      bar.show();
-    },
-  };
+  return withFilterBar(stage, page, place.root);
 }
