@@ -54,9 +54,8 @@ export function runDashboard(
   });
   const bar = createFilterBar(stage, page, place.root);
 
-  const drill = async (view: TileView, state: DrillState | undefined) => {
-    if (state) drills.set(view.element, state);
-    else drills.delete(view.element);
+  const showWay = (view: TileView) => {
+    const state = drills.get(view.element);
     showCrumbs(view, state, words().all, (depth) => {
       const up = state && {
         ...state,
@@ -65,6 +64,12 @@ export function runDashboard(
       };
       void drill(view, depth === 0 ? undefined : up);
     });
+  };
+
+  const drill = async (view: TileView, state: DrillState | undefined) => {
+    if (state) drills.set(view.element, state);
+    else drills.delete(view.element);
+    showWay(view);
     const path = stage.page.drill?.find(({ id }) => id === state?.id)?.levels ?? [];
     stage.link.emit('drill', {
       tileId: view.tile.id,
@@ -73,15 +78,18 @@ export function runDashboard(
     await page.reload([view]);
   };
 
-  const setCross = async (next: readonly CrossChoice[]) => {
-    const before = choices;
-    choices = next;
+  const showCross = () =>
     showChips(
       place.root,
       choices,
       words(),
       (choice) => void setCross(choices.filter((each) => each !== choice)),
     );
+
+  const setCross = async (next: readonly CrossChoice[]) => {
+    const before = choices;
+    choices = next;
+    showCross();
     const asks = (all: readonly CrossChoice[], { element, tile }: TileView) =>
       JSON.stringify(crossOf(all, element, tile.datasetId));
     // The tile that was clicked shows what it showed: it is where the viewer chooses.
@@ -99,7 +107,11 @@ export function runDashboard(
       await done;
     },
     speakAgain: () => {
-      for (const view of page.views) showTools(stage, view);
+      for (const view of page.views) {
+        showTools(stage, view);
+        showWay(view);
+      }
+      if (choices.length > 0) showCross();
       bar.show();
     },
   };
