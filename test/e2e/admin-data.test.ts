@@ -138,7 +138,10 @@ describe('data in the admin app', () => {
     await page.keyboard.type('SELECT * FROM sal');
     await page.getByRole('option', { name: 'sales' }).first().waitFor();
     await page.keyboard.press('Escape');
-    await page.keyboard.type('es WHERE region = {{ attr');
+    await page.keyboard.type('es WHERE reg');
+    await page.getByRole('option', { name: /^region/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('ion = {{ attr');
     await page.getByRole('option', { name: /attributes/ }).waitFor();
     // The editor takes no key for an option that it has shown for less than 75 ms.
     await page.waitForTimeout(100);
@@ -239,7 +242,7 @@ describe('data in the admin app', () => {
     await eventually(async () => assert.equal(await page.getByLabel('Password').inputValue(), ''));
     await page.getByRole('button', { name: 'Test the connection' }).click();
     await page.getByText('The database answers').waitFor();
-    await page.getByRole('button', { name: 'Look' }).click();
+    await page.getByRole('button', { name: 'List the tables' }).click();
     await openTable(page, 'admin_orders');
     await page.getByRole('link', { name: 'Create a dataset from it' }).click();
     await page.getByRole('cell', { name: 'north' }).first().waitFor();

@@ -1,7 +1,9 @@
 import type { ComponentType, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from './parts/button.tsx';
 import { Empty } from './parts/empty.tsx';
 import { Link } from './parts/link.tsx';
+import { Notice } from './parts/notice.tsx';
 import { Screen } from './parts/screen.tsx';
 import { Skeleton } from './parts/skeleton.tsx';
 import { Toasts } from './parts/toasts.tsx';
@@ -59,7 +61,10 @@ function View(): VNode {
   if (failed) {
     return (
       <Screen title="This view could not be loaded">
-        <p>The app may have been updated meanwhile, or the connection is gone. Reload the page.</p>
+        <Notice tone="bad" title="A part of the app is missing">
+          <p>The app may have been updated meanwhile, or the connection is gone.</p>
+          <Button onPress={() => location.reload()}>Reload the page</Button>
+        </Notice>
       </Screen>
     );
   }

@@ -40,8 +40,8 @@ export function useTileHistory(
   const put = (work: Work, about?: string) => setHistory((before) => record(before, work, about));
   return {
     tile: present.tile,
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
+    canUndo: history.past !== undefined,
+    canRedo: history.future !== undefined,
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
     change: (tile, about) => {

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
+import { LineDrawing } from './line-drawing.tsx';
 
-/** Lines on a 16 px grid, drawn with the colour of the words beside them. */
-const paths = {
+/** On a grid of 16 px. */
+export const ICONS = {
   table: 'M2.5 3.5h11v9h-11zM2.5 6.5h11M6.5 6.5v6',
   chart: 'M3 13V8M6.5 13V3.5M10 13V6M13.5 13V9.5',
   expand: 'M9.5 2.5h4v4M6.5 13.5h-4v-4M13.5 2.5 9.5 6.5M2.5 13.5l4-4',
@@ -17,23 +18,15 @@ const paths = {
   search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.5 10.5l3 3',
 } as const;
 
-export type IconName = keyof typeof paths;
+export type IconName = keyof typeof ICONS;
 
 export function Icon({ name }: { readonly name: IconName }): VNode {
   return (
-    <svg
+    <LineDrawing
       class={`ui-icon ui-icon-${name}`}
-      viewBox="0 0 16 16"
-      width="16"
-      height="16"
-      fill="none"
-      stroke="currentColor"
-      stroke-width={name === 'more' ? 2 : 1.5}
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-    >
-      <path d={paths[name]} />
-    </svg>
+      d={ICONS[name]}
+      size={16}
+      stroke={name === 'more' ? 2 : 1.5}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { signInAgain } from '../session/sign-in-again.ts';
+import { plainMessage } from './plain-message.ts';
 
 /** A field of what was sent (RFC 6901 pointer) and what is wrong with it. */
 export interface FieldProblem {
@@ -82,7 +83,7 @@ export async function read<T>(response: Response): Promise<T> {
   const retryAfter = Number(response.headers.get('retry-after') ?? 0);
   throw new ApiError(
     response.status,
-    answer?.message ?? `The server answered ${response.status}.`,
+    plainMessage(answer?.message ?? `The server answered ${response.status}.`),
     retryAfter,
     answer?.details,
     answer?.code,

@@ -1,5 +1,6 @@
 import { signInAgain } from '../session/sign-in-again.ts';
 import { ApiError } from './ask.ts';
+import { plainMessage } from './plain-message.ts';
 
 interface FileRequest {
   readonly method: 'PUT' | 'POST';
@@ -20,7 +21,12 @@ export async function sendFile<T>(request: FileRequest): Promise<T> {
   }
   if (status >= 200 && status < 300) return response as T;
   const body = response as { message?: string; details?: unknown } | null;
-  throw new ApiError(status, body?.message ?? `The server answered ${status}.`, 0, body?.details);
+  throw new ApiError(
+    status,
+    plainMessage(body?.message ?? `The server answered ${status}.`),
+    0,
+    body?.details,
+  );
 }
 
 function transfer({ method, path, body, headers, signal, onProgress }: FileRequest): Promise<XMLHttpRequest> {

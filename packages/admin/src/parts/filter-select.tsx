@@ -9,11 +9,12 @@ interface FilterSelectProps {
 
 /** Narrows a list; the choice is part of the address. The first option is everything. */
 export function FilterSelect({ name, label, options }: FilterSelectProps): VNode {
+  const asked = query.value.get(name);
   return (
     <select
       class="input select"
       aria-label={label}
-      value={query.value.get(name) ?? ''}
+      value={options.find(([value]) => value === asked)?.[0] ?? ''}
       onChange={(event) => setQuery({ [name]: event.currentTarget.value, page: '' })}
     >
       {options.map(([value, text]) => (

@@ -20,7 +20,7 @@ interface ListedProps<T> {
 export function Listed<T>({ answer, of, many, lines, empty, children }: ListedProps<T>): VNode {
   const { data: page, error, reload } = answer;
   if (error) return <Trouble error={error} onRetry={reload} />;
-  if (!page) return <Skeleton lines={lines} />;
+  if (!page) return <Skeleton lines={lines} rows />;
   if (page.data.length === 0) return <>{empty}</>;
   return (
     <>

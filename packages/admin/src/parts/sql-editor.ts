@@ -14,6 +14,7 @@ import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import type { ConnectionKind } from '@inlay/protocol/connection';
 import { tags } from '@lezer/highlight';
 import type { Table } from '../api/data.ts';
+import { completeColumns } from './complete-columns.ts';
 
 export interface SqlEditor {
   configure(setting: {
@@ -104,6 +105,7 @@ function languageOf(kind: ConnectionKind, tables: readonly Table[]) {
   return [
     sql({ dialect, schema, upperCaseKeywords: true }),
     dialect.language.data.of({ autocomplete: completeParameter }),
+    dialect.language.data.of({ autocomplete: completeColumns(tables, kind === 'mysql' ? '`' : '"') }),
   ];
 }
 

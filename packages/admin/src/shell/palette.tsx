@@ -39,12 +39,7 @@ const commands: readonly Command[] = [
   go('Create a workspace', 'Workspaces', '/workspaces?new=1', 'add'),
   go('Add a connection', 'Connections', '/connections/new', 'database connect new'),
   ...kindNames.map((kind) =>
-    go(
-      `Connect ${connectionKinds[kind].title}`,
-      'Connections',
-      `/connections/new?kind=${kind}`,
-      'database new',
-    ),
+    go(connectionKinds[kind].command, 'Connections', `/connections/new?kind=${kind}`, 'connect database new'),
   ),
   go('Upload a file', 'Files', '/files', 'csv parquet json'),
   go('Create a dataset', 'Datasets', '/datasets/new', 'table sql file new'),

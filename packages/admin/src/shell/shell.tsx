@@ -62,7 +62,9 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
       </dialog>
       <main id="view" class="view" tabIndex={-1} key={path.value.split('/')[1]}>
         {offline && (
-          <p class="offline">You are offline. What you see may be old, and changes cannot be saved.</p>
+          <p class="offline" role="status">
+            You are offline. What you see may be old, and changes cannot be saved.
+          </p>
         )}
         {children}
       </main>

@@ -1,39 +1,48 @@
-/** Everything a person did and took back, without limit: the states share what did not change between them. */
+/**
+ * Everything that was, for undo and redo without a limit. States share what did not change between them, so that a
+ * thousand of them weigh little more than their differences.
+ */
 export interface History<T> {
-  readonly past: readonly T[];
+  readonly past: Chain<T> | undefined;
   readonly present: T;
-  readonly future: readonly T[];
+  readonly future: Chain<T> | undefined;
   /** What the last step was about. */
   readonly about: string | undefined;
 }
 
+interface Chain<T> {
+  readonly state: T;
+  readonly rest: Chain<T> | undefined;
+}
+
 export const beginHistory = <T>(present: T): History<T> => ({
-  past: [],
+  past: undefined,
   present,
-  future: [],
+  future: undefined,
   about: undefined,
 });
 
 /** Adds a step. Steps about the same thing, such as the letters of a title, are taken back at once. */
-export function record<T>(history: History<T>, present: T, about?: string): History<T> {
-  const isSame = about !== undefined && about === history.about;
-  const past = isSame ? history.past : [...history.past, history.present];
-  return { past, present, future: [], about };
+export function record<T>(history: History<T>, next: T, about?: string): History<T> {
+  const { past, present } = history;
+  if (next === present) return history;
+  const joins = about !== undefined && about === history.about;
+  return { past: joins ? past : { state: present, rest: past }, present: next, future: undefined, about };
 }
 
 export function undo<T>(history: History<T>): History<T> {
-  const before = history.past.at(-1);
-  if (history.past.length === 0) return history;
-  return {
-    past: history.past.slice(0, -1),
-    present: before as T,
-    future: [history.present, ...history.future],
-    about: undefined,
-  };
+  const { past, present, future } = history;
+  if (!past) return history;
+  return { past: past.rest, present: past.state, future: { state: present, rest: future }, about: undefined };
 }
 
 export function redo<T>(history: History<T>): History<T> {
-  const [next, ...future] = history.future;
-  if (history.future.length === 0) return history;
-  return { past: [...history.past, history.present], present: next as T, future, about: undefined };
+  const { past, present, future } = history;
+  if (!future) return history;
+  return {
+    past: { state: present, rest: past },
+    present: future.state,
+    future: future.rest,
+    about: undefined,
+  };
 }

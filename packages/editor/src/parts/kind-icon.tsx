@@ -1,4 +1,5 @@
 import type { TileKind } from '@inlay/protocol/tile';
+import { LineDrawing } from '@inlay/ui/line-drawing';
 import type { VNode } from 'preact';
 
 /** Each kind as a few lines on a 20 px grid. */
@@ -18,19 +19,5 @@ const paths: Readonly<Record<TileKind, string>> = {
 };
 
 export function KindIcon({ kind }: { readonly kind: TileKind }): VNode {
-  return (
-    <svg
-      viewBox="0 0 20 20"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      stroke-width={kind === 'scatter' ? 2.5 : 1.5}
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-    >
-      <path d={paths[kind]} />
-    </svg>
-  );
+  return <LineDrawing d={paths[kind]} size={20} stroke={kind === 'scatter' ? 2.5 : 1.5} />;
 }

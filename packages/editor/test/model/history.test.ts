@@ -39,6 +39,11 @@ describe('undo and redo', () => {
     assert.equal(undo(history).present, 0);
   });
 
+  it('do not count what changes nothing', () => {
+    const history = beginHistory('same');
+    assert.equal(record(history, 'same'), history);
+  });
+
   it('are where every system has them, and nowhere else', () => {
     const press = (key: string, held: object = {}) =>
       undoKey({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held });

@@ -6,7 +6,7 @@ import { SelectionBar } from './bar/selection-bar.tsx';
 import { TopBar } from './bar/top-bar.tsx';
 import type { Builder } from './builder.ts';
 import { Canvas } from './canvas/canvas.tsx';
-import { followShortcuts } from './canvas/follow-keys.ts';
+import { followShortcuts } from './canvas/follow-shortcuts.ts';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import type { OpenDashboard } from './open-dashboard.ts';
 import { Later } from './parts/later.tsx';
@@ -38,12 +38,10 @@ export function CanvasPage({ builder, opened }: CanvasPageProps): VNode {
     const flush = () => {
       if (document.visibilityState === 'hidden') void opened.autosave.flush();
     };
-    addEventListener('beforeunload', warn);
-    document.addEventListener('visibilitychange', flush);
-    return () => {
-      removeEventListener('beforeunload', warn);
-      document.removeEventListener('visibilitychange', flush);
-    };
+    const ends = new AbortController();
+    addEventListener('beforeunload', warn, ends);
+    document.addEventListener('visibilitychange', flush, ends);
+    return () => ends.abort();
   }, [opened]);
 
   const panel = bench.panel.value;

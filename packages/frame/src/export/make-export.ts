@@ -3,11 +3,7 @@ import type { ExportFile, ExportFormat } from '@inlay/protocol/frame-messages';
 import { FrameError } from '../frame-error.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 
-const TYPES: Readonly<Partial<Record<ExportFormat, string>>> = {
-  csv: 'text/csv',
-  json: 'application/json',
-  svg: 'image/svg+xml',
-};
+const TYPES = { csv: 'text/csv', json: 'application/json', svg: 'image/svg+xml' };
 
 /** A file of one tile or of several, made from what is on show. */
 export async function makeExport(
@@ -27,7 +23,7 @@ export async function makeExport(
   }
   const { toSvg } = await import('./to-svg.ts');
   const svg = toSvg(pictures);
-  if (format === 'svg') return { filename, blob: new Blob([svg.text], { type: TYPES.svg ?? '' }) };
+  if (format === 'svg') return { filename, blob: new Blob([svg.text], { type: TYPES.svg }) };
   const { toPng } = await import('./to-png.ts');
   return { filename, blob: await toPng(svg) };
 }

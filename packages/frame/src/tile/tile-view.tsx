@@ -10,6 +10,7 @@ import type { PageTile } from '@inlay/protocol/page-state';
 import { render } from 'preact';
 import type { Picture } from '../export/to-svg.ts';
 import { toWireError } from '../host/host-link.ts';
+import { modeNow } from '../stage/mode-now.ts';
 import type { Stage } from '../stage/stage.ts';
 import { themeText } from '../stage/use-theme.ts';
 import { setPicture } from './set-picture.ts';
@@ -73,7 +74,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       ...(wantsFresh && { fresh: true }),
       width: Math.max(160, box.clientWidth),
       height: heightNow(),
-      mode: getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light',
+      mode: modeNow(),
       table,
       ...(stage.choice.theme !== undefined && { theme: themeText(stage.choice.theme) }),
       ...(item !== undefined && { item }),

@@ -17,7 +17,6 @@ export const words: FrameWords = {
   offline: 'انقطع الاتصال. تحقق من الشبكة ثم أعد المحاولة.',
   expired: 'انتهت جلستك. أعد تحميل الصفحة للمتابعة.',
   loading: 'جارٍ التحميل',
-  updated: 'تم التحديث',
   all: 'الكل',
   search: 'بحث',
   clear: 'مسح',

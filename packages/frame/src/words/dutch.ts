@@ -17,7 +17,6 @@ export const words: FrameWords = {
   offline: 'De verbinding is onderbroken. Controleer uw netwerk en probeer het opnieuw.',
   expired: 'Uw sessie is beëindigd. Laad de pagina opnieuw om verder te gaan.',
   loading: 'Laden',
-  updated: 'Bijgewerkt',
   all: 'Alle',
   search: 'Zoeken',
   clear: 'Wissen',

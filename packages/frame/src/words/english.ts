@@ -17,7 +17,6 @@ export const words: FrameWords = {
   offline: 'The connection is interrupted. Check your network and try again.',
   expired: 'Your session has ended. Reload the page to go on.',
   loading: 'Loading',
-  updated: 'Updated',
   all: 'All',
   search: 'Search',
   clear: 'Clear',

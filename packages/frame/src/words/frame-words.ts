@@ -17,7 +17,6 @@ export interface FrameWords {
   readonly offline: string;
   readonly expired: string;
   readonly loading: string;
-  readonly updated: string;
   readonly all: string;
   readonly search: string;
   readonly clear: string;

@@ -17,7 +17,6 @@ export const words: FrameWords = {
   offline: 'La connexion est interrompue. Vérifiez votre réseau et réessayez.',
   expired: 'Votre session est terminée. Rechargez la page pour continuer.',
   loading: 'Chargement',
-  updated: 'Mis à jour',
   all: 'Tous',
   search: 'Rechercher',
   clear: 'Effacer',

@@ -17,7 +17,6 @@ export const words: FrameWords = {
   offline: 'Die Verbindung ist unterbrochen. Prüfen Sie das Netz und versuchen Sie es erneut.',
   expired: 'Ihre Sitzung ist beendet. Laden Sie die Seite neu, um fortzufahren.',
   loading: 'Wird geladen',
-  updated: 'Aktualisiert',
   all: 'Alle',
   search: 'Suchen',
   clear: 'Leeren',

@@ -17,7 +17,6 @@ export const words: FrameWords = {
   offline: 'La connessione è interrotta. Controlla la rete e riprova.',
   expired: 'La sessione è terminata. Ricarica la pagina per continuare.',
   loading: 'Caricamento',
-  updated: 'Aggiornato',
   all: 'Tutti',
   search: 'Cerca',
   clear: 'Cancella',

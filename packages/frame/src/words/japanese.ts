@@ -17,7 +17,6 @@ export const words: FrameWords = {
   offline: '接続が切れました。ネットワークを確認して再試行してください。',
   expired: 'セッションが終了しました。続けるにはページを再読み込みしてください。',
   loading: '読み込み中',
-  updated: '更新しました',
   all: 'すべて',
   search: '検索',
   clear: 'クリア',

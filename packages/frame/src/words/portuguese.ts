@@ -17,7 +17,6 @@ export const words: FrameWords = {
   offline: 'A conexão foi interrompida. Verifique a sua rede e tente de novo.',
   expired: 'A sua sessão terminou. Recarregue a página para continuar.',
   loading: 'Carregando',
-  updated: 'Atualizado',
   all: 'Todos',
   search: 'Pesquisar',
   clear: 'Limpar',

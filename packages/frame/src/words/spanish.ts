@@ -17,7 +17,6 @@ export const words: FrameWords = {
   offline: 'La conexión está interrumpida. Compruebe su red y vuelva a intentarlo.',
   expired: 'Su sesión ha terminado. Recargue la página para continuar.',
   loading: 'Cargando',
-  updated: 'Actualizado',
   all: 'Todos',
   search: 'Buscar',
   clear: 'Borrar',

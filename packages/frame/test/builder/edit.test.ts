@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
 import { itemsFromText, itemsToText, renamed } from '../../src/builder/edit/clipboard.ts';
-import { record, redo, startHistory, undo } from '../../src/builder/edit/history.ts';
 import { tidyContent } from '../../src/builder/edit/tidy-content.ts';
 import { neighbourOf } from '../../src/builder/layout/neighbour-of.ts';
 
@@ -25,32 +24,6 @@ const items: readonly BuilderItem[] = [
   },
   { id: 'l', x: 6, y: 3, w: 6, h: 3, tile: 'lib' },
 ];
-
-describe('undo and redo', () => {
-  it('go back through ten thousand steps and forth again', () => {
-    let history = startHistory(0);
-    for (let step = 1; step <= 10_000; step++) history = record(history, step);
-    for (let step = 0; step < 10_000; step++) history = undo(history);
-    assert.equal(history.present, 0);
-    assert.equal(undo(history).present, 0);
-    for (let step = 0; step < 10_000; step++) history = redo(history);
-    assert.equal(history.present, 10_000);
-  });
-
-  it('take what was typed in one go back as one step, and a new step ends what could be redone', () => {
-    let history = startHistory('');
-    for (const text of ['R', 'Re', 'Rev']) history = record(history, text, 'title');
-    history = record(history, 'moved');
-    assert.equal(undo(history).present, 'Rev');
-    assert.equal(undo(undo(history)).present, '');
-    assert.equal(record(undo(history), 'other').future, undefined);
-  });
-
-  it('do not count what changes nothing', () => {
-    const history = startHistory('same');
-    assert.equal(record(history, 'same'), history);
-  });
-});
 
 describe('the clipboard', () => {
   it('carries items to another dashboard under new names, and values follow their chart', () => {

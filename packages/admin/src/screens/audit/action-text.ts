@@ -21,8 +21,17 @@ export const actions = [
 
 const words = new Map<string, string>(actions);
 
-/** `tile.publish` reads well enough as it is written. */
+/** `tile.publish` is read as "Tile published"; what is no such pair stays as it is written. */
 export function actionText(action: string): string {
-  const text = words.get(action) ?? action.replaceAll('.', ': ').replaceAll('-', ' ');
-  return `${text[0]?.toUpperCase()}${text.slice(1)}`;
+  const known = words.get(action);
+  if (known) return known;
+  const [what = '', done] = action.split('.');
+  const noun = `${what.charAt(0).toUpperCase()}${what.slice(1)}`.replaceAll('-', ' ');
+  if (done === undefined) return noun;
+  return /^[a-z]+$/.test(done) ? `${noun} ${past(done)}` : `${noun}: ${done.replaceAll('-', ' ')}`;
+}
+
+function past(verb: string): string {
+  if (verb.endsWith('mit')) return `${verb}ted`;
+  return verb.endsWith('e') ? `${verb}d` : `${verb}ed`;
 }

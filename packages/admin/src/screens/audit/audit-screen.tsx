@@ -5,18 +5,19 @@ import { listPath } from '../../api/list-path.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { fullTime } from '../../parts/moment.tsx';
+import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { query, setQuery } from '../../router.ts';
 import { actions, actionText } from './action-text.ts';
 
+const filters = ['action', 'outcome', 'actor', 'from', 'to'] as const;
+
 export function AuditScreen(): VNode {
-  const filters = ['action', 'outcome', 'actor', 'from', 'to'];
   const events = useAnswer<Page<AuditEvent>>(listPath('audit-events', filters, 50));
   return (
     <Screen
@@ -44,12 +45,9 @@ export function AuditScreen(): VNode {
         of="event"
         lines={8}
         empty={
-          <Empty title="No event matches">
-            <p>
-              Change the filters above, or <Link to="/audit">see all events</Link>. A username must be written
-              exactly.
-            </p>
-          </Empty>
+          <NothingMatches title="No event matches" filters={filters}>
+            Change the filters above. A username must be written exactly.
+          </NothingMatches>
         }
       >
         {(found) => <EventTable events={found} />}
@@ -78,9 +76,8 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNo
                 {event.target && <span class="muted"> {event.target}</span>}
                 {event.count > 1 && <span class="muted figures"> × {event.count}</span>}
                 {event.reason && <div class="small muted">{event.reason}</div>}
-                <div class="small muted narrow">
-                  {event.actor ?? nobody(event)}, {fullTime(event.at)}
-                </div>
+                <div class="small muted narrow">{event.actor ?? nobody(event)}</div>
+                <div class="small muted narrow figures">{fullTime(event.at)}</div>
               </td>
               <td class="wide">
                 {event.actor ? (
@@ -109,14 +106,17 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNo
 /** A day in UTC, as the API reads it. */
 function DayFilter({ name, label }: { readonly name: string; readonly label: string }): VNode {
   return (
-    <input
-      class="input day"
-      type="date"
-      aria-label={`${label} (day, UTC)`}
-      title={`${label} (day, UTC)`}
-      value={query.value.get(name) ?? ''}
-      onChange={(event) => setQuery({ [name]: event.currentTarget.value, page: '' })}
-    />
+    <label class="day">
+      <span class="muted">{label}</span>
+      <input
+        class="input"
+        type="date"
+        aria-label={`${label} (day, UTC)`}
+        title={`${label} (day, UTC)`}
+        value={query.value.get(name) ?? ''}
+        onChange={(event) => setQuery({ [name]: event.currentTarget.value, page: '' })}
+      />
+    </label>
   );
 }
 

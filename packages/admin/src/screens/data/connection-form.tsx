@@ -81,8 +81,8 @@ export function ConnectionForm({ kind, connection, onSaved }: ConnectionFormProp
   return (
     <form class="card" onSubmit={save} aria-label="Settings of the connection">
       <h2>Settings</h2>
-      <Field label="Name" hint="What datasets call it.">
-        {text('name', `Our ${connectionKinds[kind].title}`)}
+      <Field label="Name" hint="What people who create datasets see.">
+        {text('name', connectionKinds[kind].example)}
       </Field>
       {kind !== 'duckdb' && (
         <>

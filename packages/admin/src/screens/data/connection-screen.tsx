@@ -30,7 +30,7 @@ function NewConnection(): VNode {
   return (
     <Screen
       back={back}
-      title={kind ? `Connect ${connectionKinds[kind].title}` : 'Add a connection'}
+      title={kind ? connectionKinds[kind].command : 'Add a connection'}
       intro={kind ? connectionKinds[kind].about : 'What holds the data?'}
     >
       {kind ? (

@@ -5,14 +5,18 @@ import { ask } from '../../api/ask.ts';
 import type { ConnectionTest } from '../../api/data.ts';
 import { isUnsaved } from '../../leave-guard.ts';
 import { Button } from '../../parts/button.tsx';
-import { contextOf, emptyContext } from '../../parts/context-draft.ts';
+import { type AttributeDraft, contextOf, emptyContext } from '../../parts/context-draft.ts';
 import { ContextEditor } from '../../parts/context-editor.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
 export function ConnectionTestCard({ connection }: { readonly connection: Connection }): VNode {
   const [result, setResult] = useState<ConnectionTest>();
-  const [context, setContext] = useState(emptyContext);
+  const [context, setContext] = useState(() => ({
+    ...emptyContext,
+    attributes: readsOf(connection, 'attributes.'),
+    secrets: readsOf(connection, 'secrets.'),
+  }));
   const { busy, error, run } = useTask();
   const asViewer = connection.reads.length > 0;
   const test = () =>
@@ -30,8 +34,8 @@ export function ConnectionTestCard({ connection }: { readonly connection: Connec
           <h2>Does it answer?</h2>
           <p class="muted">
             {asViewer
-              ? `It reads ${connection.reads.join(', ')} of the viewer, so it is tested as one.`
-              : 'Connects as it is saved and asks for nothing.'}
+              ? 'Where it leads depends on who is looking, so say who that is.'
+              : 'Connects with the saved settings, and reads no data.'}
           </p>
         </div>
         <Button kind="main" busy={busy} disabled={isUnsaved()} onPress={test}>
@@ -58,3 +62,9 @@ export function ConnectionTestCard({ connection }: { readonly connection: Connec
     </section>
   );
 }
+
+/** What its templates take from the viewer, to be filled in. */
+const readsOf = ({ reads }: Connection, section: string): readonly AttributeDraft[] =>
+  reads
+    .filter((path) => path.startsWith(section))
+    .map((path) => ({ key: path.slice(section.length), kind: 'text', text: '' }));

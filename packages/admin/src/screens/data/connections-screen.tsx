@@ -48,9 +48,7 @@ function ConnectionTable({ connections }: { readonly connections: readonly Conne
             <tr key={connection.id}>
               <td>
                 <Link to={`/connections/${encodeURIComponent(connection.id)}`}>{connection.name}</Link>
-                {connection.reads.length > 0 && (
-                  <div class="small muted">reads {connection.reads.join(', ')} of the viewer</div>
-                )}
+                {connection.reads.length > 0 && <div class="small muted">Depends on who is looking</div>}
               </td>
               <td class="keep">
                 <Badge tone="neutral">{connectionKinds[connection.kind].title}</Badge>

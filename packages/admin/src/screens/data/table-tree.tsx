@@ -19,7 +19,7 @@ export function TableTree({ connection }: { readonly connection: Connection }): 
           <h2>Tables</h2>
           <p class="muted">What this connection can see.</p>
         </div>
-        {!open && <Button onPress={() => setOpen(true)}>Look</Button>}
+        {!open && <Button onPress={() => setOpen(true)}>List the tables</Button>}
       </div>
       {open && <Tables connection={connection} />}
     </section>

@@ -4,6 +4,7 @@ import { type Answer, useAnswer } from '../../api/use-answer.ts';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { TabBar } from '../../parts/tab-bar.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { CheckToken } from './check-token.tsx';
 import { Checklist } from './checklist.tsx';
@@ -34,13 +35,13 @@ export function EmbedSettingsScreen({ id }: { readonly id: string }): VNode {
       title="Embed Settings"
       intro="Your server signs who is looking and exchanges that for a token. Here you tell Inlay whose signature to trust."
     >
-      <nav class="tabs" aria-label="Embed Settings">
+      <TabBar label="Embed Settings" chosen={id}>
         {sections.map(([key, title]) => (
           <Link key={key} class="tab" to={`/embed-settings${key && `/${key}`}`} current={id === key}>
             {title}
           </Link>
         ))}
-      </nav>
+      </TabBar>
       {error && <Trouble error={error} onRetry={reload} />}
       {!settings && !error && <Skeleton lines={6} />}
       {settings && <Section id={id} settings={settings} answer={answer} />}

@@ -49,11 +49,10 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
       onDone(`The ${one} ${name} is saved.`);
     });
   };
-  const remove = () =>
-    run(async () => {
-      await ask('DELETE', path);
-      onDone(`The ${one} ${named?.name} is deleted.`);
-    });
+  const remove = async () => {
+    await ask('DELETE', path);
+    onDone(`The ${one} ${named?.name} is deleted.`);
+  };
   const problemAt = (at: string) => error?.problems.find((problem) => problem.path === at)?.problem;
   return (
     <form class="stack" onSubmit={save}>
@@ -89,15 +88,17 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
           kind={kind}
           name={named.name}
           contents={contents}
-          busy={busy}
-          onConfirm={() => void remove()}
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
         />
       )}
       <div class="row end">
-        {named && !removing && (
-          <Button kind="danger" onPress={() => setRemoving(true)}>
-            Delete …
-          </Button>
+        {named && (
+          <span class="apart">
+            <Button kind="danger" onPress={() => setRemoving(true)}>
+              Delete …
+            </Button>
+          </span>
         )}
         <CancelButton onPress={onClose} />
         <Button kind="main" type="submit" busy={busy}>

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Button } from '../../parts/button.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { counted } from '../../parts/counted.ts';
 import { Notice } from '../../parts/notice.tsx';
 import type { NamedKind } from './named-kind.ts';
@@ -9,14 +9,14 @@ interface RemovalProps {
   readonly kind: NamedKind;
   readonly name: string;
   readonly contents: readonly CountedContent[];
-  readonly busy: boolean;
-  readonly onConfirm: () => void;
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
 }
 
 const list = new Intl.ListFormat('en');
 
 /** Says what deleting does, or what has to leave before. */
-export function Removal({ kind, name, contents, busy, onConfirm }: RemovalProps): VNode {
+export function Removal({ kind, name, contents, onConfirm, onClose }: RemovalProps): VNode {
   const held = contents.filter(({ total = 0 }) => total > 0);
   if (kind.mustBeEmpty && held.length > 0) {
     const what = list.format(held.map(({ total = 0, of }) => counted(total, of)));
@@ -29,11 +29,13 @@ export function Removal({ kind, name, contents, busy, onConfirm }: RemovalProps)
     );
   }
   return (
-    <Notice tone="warning" title={`Delete ${name}?`}>
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action={`Delete the ${kind.one}`}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
       <p>{kind.removal}</p>
-      <Button kind="danger" busy={busy} onPress={onConfirm}>
-        Delete the {kind.one}
-      </Button>
-    </Notice>
+    </ConfirmDialog>
   );
 }

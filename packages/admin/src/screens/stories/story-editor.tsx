@@ -64,18 +64,8 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
     <div class="story-editor" onKeyDown={press}>
       <div class="story-side stack">
         <div class="row">
-          <IconButton
-            icon="undo"
-            label="Undo"
-            disabled={history.past.length === 0}
-            onPress={() => setHistory(undo)}
-          />
-          <IconButton
-            icon="redo"
-            label="Redo"
-            disabled={history.future.length === 0}
-            onPress={() => setHistory(redo)}
-          />
+          <IconButton icon="undo" label="Undo" disabled={!history.past} onPress={() => setHistory(undo)} />
+          <IconButton icon="redo" label="Redo" disabled={!history.future} onPress={() => setHistory(redo)} />
           <span class="push">{as.button}</span>
         </div>
         <Field label="Title of the story">

@@ -57,12 +57,14 @@ export function PrivilegesField({ value, onChange }: PrivilegesFieldProps): VNod
                   <td>{title}</td>
                   {kinds.map(([kind, words]) => (
                     <td key={kind}>
-                      <input
-                        type="checkbox"
-                        aria-label={`${words} ${title}`}
-                        checked={value[id]?.includes(kind) ?? false}
-                        onChange={(event) => toggle(id, kind, event.currentTarget.checked)}
-                      />
+                      <label>
+                        <input
+                          type="checkbox"
+                          aria-label={`${words} ${title}`}
+                          checked={value[id]?.includes(kind) ?? false}
+                          onChange={(event) => toggle(id, kind, event.currentTarget.checked)}
+                        />
+                      </label>
                     </td>
                   ))}
                 </tr>

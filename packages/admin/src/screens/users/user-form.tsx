@@ -138,7 +138,7 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
         <Notice tone="warning">Changing the role signs the person out everywhere.</Notice>
       )}
       {error && <Notice tone="bad">{error.message}</Notice>}
-      <div class="row end">
+      <div class="row end dialog-end">
         <CancelButton onPress={onClose} />
         <Button kind="main" type="submit" busy={busy}>
           {user ? 'Save' : 'Create the user'}

@@ -2,15 +2,16 @@ import type { Page } from '@inlay/protocol/pagination';
 import type { User } from '@inlay/protocol/user';
 import type { VNode } from 'preact';
 import { listPath } from '../../api/list-path.ts';
-import { useNamed } from '../../api/named.ts';
+import { type Named, useNamed } from '../../api/named.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Badge } from '../../parts/badge.tsx';
+import { Breakable } from '../../parts/breakable.tsx';
 import { Button } from '../../parts/button.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { WorkspaceFilter } from '../../parts/workspace-filter.tsx';
@@ -74,13 +75,9 @@ export function UsersScreen({ id }: { readonly id: string }): VNode {
         answer={users}
         of="user"
         lines={6}
-        empty={
-          <Empty title="Nobody matches">
-            <p>Change the search or the filters above.</p>
-          </Empty>
-        }
+        empty={<NothingMatches title="Nobody matches" filters={filterNames} />}
       >
-        {(found) => <UserTable users={found} />}
+        {(found) => <UserTable users={found} groups={groups} />}
       </Listed>
       {(creating || id !== '') && (
         <UserDialog
@@ -98,7 +95,13 @@ export function UsersScreen({ id }: { readonly id: string }): VNode {
   );
 }
 
-function UserTable({ users }: { readonly users: readonly User[] }): VNode {
+interface UserTableProps {
+  readonly users: readonly User[];
+  readonly groups: readonly Named[];
+}
+
+function UserTable({ users, groups }: UserTableProps): VNode {
+  const nameOf = (id: string) => groups.find((group) => group.id === id)?.name ?? id;
   return (
     <div class="table-box">
       <table class="table">
@@ -106,7 +109,7 @@ function UserTable({ users }: { readonly users: readonly User[] }): VNode {
           <tr>
             <th>User</th>
             <th class="wide">Groups</th>
-            <th>Role</th>
+            <th class="wide">Role</th>
             <th class="wide">Last sign-in</th>
             <th>Status</th>
           </tr>
@@ -115,11 +118,14 @@ function UserTable({ users }: { readonly users: readonly User[] }): VNode {
           {users.map((user) => (
             <tr key={user.id}>
               <td>
-                <Link to={`/users/${user.id}`}>{user.username}</Link>
+                <Link to={`/users/${user.id}`}>
+                  <Breakable text={user.username} />
+                </Link>
                 <div class="small muted">{[user.firstName, user.lastName].filter(Boolean).join(' ')}</div>
+                {isAdmin(user) && <div class="small muted narrow">Administrator</div>}
               </td>
-              <td class="wide">{user.groups.join(', ') || <span class="muted">none</span>}</td>
-              <td class="keep">{user.roles.includes('ADMIN') ? 'Administrator' : 'User'}</td>
+              <td class="wide">{user.groups.map(nameOf).join(', ') || <span class="muted">none</span>}</td>
+              <td class="wide keep">{isAdmin(user) ? 'Administrator' : 'User'}</td>
               <td class="wide keep">
                 {user.lastLoginAt ? <Moment at={user.lastLoginAt} /> : <span class="muted">never</span>}
               </td>
@@ -135,3 +141,5 @@ function UserTable({ users }: { readonly users: readonly User[] }): VNode {
     </div>
   );
 }
+
+const isAdmin = ({ roles }: User): boolean => roles.includes('ADMIN');

@@ -98,10 +98,10 @@ function askValues(
       filters: opened.filters.value,
       ...more,
     });
-  const { lang, timeZone, variables } = stage.asked();
   const { search, path = [] } = more;
   const levels = control.kind === 'hierarchy' ? control.levels : [control.column];
   return api.previewValues({
+    ...stage.asked(),
     datasetId: control.datasetId,
     column: levels[path.length] ?? levels[0] ?? '',
     kind: control.kind === 'slider' || control.kind === 'date-range' ? 'ends' : 'values',
@@ -111,8 +111,5 @@ function askValues(
         ? { column: levels[level] ?? '', operator: 'is-not-set' as const }
         : { column: levels[level] ?? '', operator: 'equals' as const, value },
     ),
-    lang,
-    variables,
-    ...(timeZone !== undefined && { timeZone }),
   });
 }

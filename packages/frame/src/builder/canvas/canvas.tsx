@@ -64,8 +64,7 @@ export function Canvas({ bench }: { readonly bench: Workbench }): VNode {
     if (!edits || !surface.value) return;
     if (narrow) return hold(event, surface.value);
     followPointer(surface.value, {
-      onMoved: commands.sayPlace,
-      onResized: commands.sayPlace,
+      onPlaced: commands.sayPlace,
       onPressed: (id) => {
         focus(id);
         bench.editItem(id);

@@ -1,7 +1,7 @@
 import type { Box } from '../layout/arrange.ts';
 import { moveItems } from '../layout/change-layout.ts';
 import type { Gesture } from './gesture.ts';
-import { cellsOf, pixelsOf } from './grid-metrics.ts';
+import { cellsOf, gridArea, pixelsOf } from './grid-metrics.ts';
 import type { Surface } from './surface.ts';
 
 /** Drags items: they follow the pointer by a transform alone, and the others make room where they would land. */
@@ -61,10 +61,10 @@ export function dragGesture(surface: Surface, ids: ReadonlySet<string>, onDrop: 
 }
 
 /** Where something would land. */
-export function placeholder(grid: HTMLElement, { x, y, w, h }: Box): HTMLElement {
+export function placeholder(grid: HTMLElement, box: Box): HTMLElement {
   const shadow = document.createElement('div');
   shadow.className = 'bld-shadow';
-  shadow.style.gridArea = `${y + 1} / ${x + 1} / span ${h} / span ${w}`;
+  shadow.style.gridArea = gridArea(box);
   grid.append(shadow);
   return shadow;
 }

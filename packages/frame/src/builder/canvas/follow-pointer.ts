@@ -5,8 +5,8 @@ import { runGesture } from './run-gesture.ts';
 import type { Surface } from './surface.ts';
 
 interface Told {
-  readonly onMoved: () => void;
-  readonly onResized: () => void;
+  /** It stands elsewhere, or is of another size. */
+  readonly onPlaced: () => void;
   /** A press without a way on an item. */
   readonly onPressed: (id: string) => void;
 }
@@ -25,7 +25,7 @@ export function followPointer(surface: Surface, told: Told): (event: PointerEven
     if (id !== undefined && handle) {
       event.preventDefault();
       editor.select([id]);
-      runGesture(event, { scroller, begin: () => resizeGesture(surface, id, handle, told.onResized) });
+      runGesture(event, { scroller, begin: () => resizeGesture(surface, id, handle, told.onPlaced) });
       return;
     }
     if (id !== undefined) {
@@ -41,7 +41,7 @@ export function followPointer(surface: Surface, told: Told): (event: PointerEven
         begin: () => {
           if (!held) return undefined;
           if (!editor.selection.value.has(id)) editor.select([id]);
-          return dragGesture(surface, editor.selection.value, told.onMoved);
+          return dragGesture(surface, editor.selection.value, told.onPlaced);
         },
         onPress,
       });

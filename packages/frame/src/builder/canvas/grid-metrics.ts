@@ -4,7 +4,6 @@ import type { Box } from '../layout/arrange.ts';
 /** As `page.css` has them. */
 const GAP = 16;
 const ROW = 40;
-const ROW_STEP = ROW + GAP;
 /** Head and padding of a tile: a chart gets the rest, as the server counts. */
 const INSET = { width: 40, height: 88 };
 
@@ -17,15 +16,20 @@ export interface GridMetrics {
 }
 
 export function gridMetrics(width: number, rtl: boolean): GridMetrics {
-  return { column: (width + GAP) / GRID_COLUMNS, row: ROW_STEP, rtl };
+  return { column: (width + GAP) / GRID_COLUMNS, row: ROW + GAP, rtl };
 }
 
+/** The place of a box, as CSS says it. */
+export const gridArea = ({ x, y, w, h }: Box): string => `${y + 1} / ${x + 1} / span ${h} / span ${w}`;
+
+export const heightOf = ({ h }: Pick<Box, 'h'>): number => h * (ROW + GAP) - GAP;
+
 /** Where a box begins and how large it is, in pixels from the grid's top left corner. */
-export function pixelsOf({ x, y, w, h }: Box, { column, row, rtl }: GridMetrics) {
-  const width = w * column - GAP;
-  const start = x * column;
+export function pixelsOf(box: Box, { column, row, rtl }: GridMetrics) {
+  const width = box.w * column - GAP;
+  const start = box.x * column;
   const whole = GRID_COLUMNS * column - GAP;
-  return { left: rtl ? whole - start - width : start, top: y * row, width, height: h * row - GAP };
+  return { left: rtl ? whole - start - width : start, top: box.y * row, width, height: heightOf(box) };
 }
 
 /** So many columns and rows for a way of so many pixels. */

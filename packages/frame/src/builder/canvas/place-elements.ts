@@ -1,5 +1,5 @@
 import { type Box, overlap } from '../layout/arrange.ts';
-import { type GridMetrics, pixelsOf } from './grid-metrics.ts';
+import { type GridMetrics, gridArea, pixelsOf } from './grid-metrics.ts';
 
 const MOVE = { duration: 180, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
 
@@ -15,23 +15,22 @@ interface Shown {
 export function createPlacer() {
   const shown = new Map<string, Shown>();
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
+  /** It glides from so far away to where it is. */
+  const settle = (element: HTMLElement, dx: number, dy: number): void => {
+    if (calm.matches || (dx === 0 && dy === 0)) return;
+    element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], MOVE);
+  };
   return {
     place(id: string, element: HTMLElement, box: Box, metrics: GridMetrics | undefined): void {
       const before = shown.get(id);
       if (before?.element === element && sameBox(before.box, box)) return;
       shown.set(id, { box, element });
-      element.style.gridArea = `${box.y + 1} / ${box.x + 1} / span ${box.h} / span ${box.w}`;
-      if (!metrics || calm.matches || before?.element !== element) return;
+      element.style.gridArea = gridArea(box);
+      if (!metrics || before?.element !== element) return;
       const [from, to] = [pixelsOf(before.box, metrics), pixelsOf(box, metrics)];
-      const [dx, dy] = [from.left - to.left, from.top - to.top];
-      if (dx === 0 && dy === 0) return;
-      element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], MOVE);
+      settle(element, from.left - to.left, from.top - to.top);
     },
-    /** It glides from where the pointer let go of it. */
-    settle(element: HTMLElement, dx: number, dy: number): void {
-      if (calm.matches || (dx === 0 && dy === 0)) return;
-      element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], MOVE);
-    },
+    settle,
     forget(id: string): void {
       shown.delete(id);
     },

@@ -48,10 +48,7 @@ export function runGesture(down: PointerEvent, { scroller, begin, onPress }: Run
   };
   const end = () => {
     cancelAnimationFrame(frame);
-    removeEventListener('pointermove', move);
-    removeEventListener('pointerup', up);
-    removeEventListener('pointercancel', cancel);
-    removeEventListener('keydown', key, true);
+    ends.abort();
     delete document.documentElement.dataset.gesture;
   };
   const up = (event: PointerEvent) => {
@@ -77,8 +74,9 @@ export function runGesture(down: PointerEvent, { scroller, begin, onPress }: Run
     end();
     gesture.cancel();
   };
-  addEventListener('pointermove', move);
-  addEventListener('pointerup', up);
-  addEventListener('pointercancel', cancel);
-  addEventListener('keydown', key, true);
+  const ends = new AbortController();
+  addEventListener('pointermove', move, ends);
+  addEventListener('pointerup', up, ends);
+  addEventListener('pointercancel', cancel, ends);
+  addEventListener('keydown', key, { capture: true, signal: ends.signal });
 }

@@ -1,6 +1,6 @@
+import { beginHistory, type History, record, redo, undo } from '@inlay/editor/model/history';
 import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { type History, record, redo, startHistory, undo } from './history.ts';
 import { tidyContent } from './tidy-content.ts';
 
 export type Items = readonly BuilderItem[];
@@ -22,7 +22,7 @@ export interface Editor {
 }
 
 export function createEditor(start: BuilderContent, onChange: (content: BuilderContent) => void): Editor {
-  const history = signal<History<BuilderContent>>(startHistory(start));
+  const history = signal<History<BuilderContent>>(beginHistory(start));
   const selection = signal<ReadonlySet<string>>(new Set());
   const content = computed(() => history.value.present);
 
@@ -59,7 +59,7 @@ export function createEditor(start: BuilderContent, onChange: (content: BuilderC
     undo: () => go(undo(history.value)),
     redo: () => go(redo(history.value)),
     replace: (next) => {
-      history.value = startHistory(next);
+      history.value = beginHistory(next);
       selection.value = new Set();
     },
   };

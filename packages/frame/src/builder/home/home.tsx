@@ -5,9 +5,10 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Builder } from '../builder.ts';
 import { Glyph } from '../parts/glyph.tsx';
+import { matchesSearch } from '../parts/matches-search.ts';
 import { ToolButton } from '../parts/tool-button.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
-import { inList, LISTS, type ListName, matches } from './lists.ts';
+import { inList, LISTS, type ListName } from './lists.ts';
 import { Starts } from './starts.tsx';
 
 const TYPING_MS = 220;
@@ -37,8 +38,10 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
     };
   }, [search.value]);
 
-  const all =
-    found.value ?? dashboards.filter((dashboard) => matches(dashboard, search.value, builder.reads));
+  /** As it was written or as it reads. */
+  const matches = ({ title: name, description, owner }: BuilderDashboard) =>
+    matchesSearch([...builder.bothWays(name, description), owner ?? ''].join(' '), search.value);
+  const all = found.value ?? dashboards.filter(matches);
   const shown = all.filter((dashboard) => inList(dashboard, list.value));
   const lists = LISTS.filter((name) => name === 'all' || dashboards.some((each) => inList(each, name)));
   useEffect(() => {

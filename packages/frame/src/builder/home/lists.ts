@@ -17,18 +17,3 @@ export function inList({ mine, state, publishedVersion, owner }: BuilderDashboar
       return publishedVersion !== null;
   }
 }
-
-const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
-/** Every word of the search is in it, as it was written or as it reads, whatever the accents. */
-export function matches(
-  { title, description, owner }: BuilderDashboard,
-  search: string,
-  reads: (phrase: string) => string,
-): boolean {
-  const told = description ?? '';
-  const text = plain([title, reads(title), told, reads(told), owner ?? ''].join(' '));
-  return plain(search)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}

@@ -2,7 +2,7 @@ import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import { arrange, at, type Placed, readingOrder } from './arrange.ts';
 import { LEAST } from './change-layout.ts';
 
-export type Alignment = 'start' | 'end' | 'top' | 'same-size' | 'row';
+export type Alignment = 'start' | 'top' | 'same-size' | 'row';
 
 /** Brings the chosen items into line; the others make room. */
 export function alignItems<T extends Placed>(
@@ -21,13 +21,10 @@ export function alignItems<T extends Placed>(
 function boxesOf<T extends Placed>(group: readonly T[], alignment: Alignment): readonly T[] {
   const first = group[0] as T;
   const left = Math.min(...group.map(({ x }) => x));
-  const right = Math.max(...group.map(({ x, w }) => x + w));
   const top = Math.min(...group.map(({ y }) => y));
   switch (alignment) {
     case 'start':
       return group.map((item) => ({ ...item, x: left }));
-    case 'end':
-      return group.map((item) => ({ ...item, x: right - item.w }));
     case 'top':
       return group.map((item) => ({ ...item, y: top }));
     case 'same-size':

@@ -2,6 +2,7 @@ import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Filters, Variables } from '@inlay/protocol/frame-messages';
 import { statesValues } from '@inlay/protocol/parse-narrative';
+import { modeNow } from '../../stage/mode-now.ts';
 import type { BuilderApi, Side } from '../builder-api.ts';
 
 interface PaintingQuestion {
@@ -42,9 +43,6 @@ const titled = (text = '') => (statesValues(text) ? [text] : []);
 
 /** Each size that a chart was drawn in is another drawing of some kilobytes. */
 const MOST_KEPT = 500;
-
-export const modeNow = (): 'light' | 'dark' =>
-  getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
 
 /**
  * The drawings of a canvas, which the server paints. A chart that is being changed is painted as it is; one that the

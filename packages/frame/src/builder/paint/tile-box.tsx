@@ -50,19 +50,10 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
   useEffect(() => {
     if (!near.value || wide === 0) return;
     const control = new AbortController();
-    const { lang, timeZone, variables } = builder.stage.asked();
     const size = isNarrow()
       ? { ...chartSizeOf(item, gridMetrics(SOME_WIDTH, false)), width: Math.max(160, wide - 32) }
       : chartSizeOf(item, gridMetrics(wide, false));
-    const question = {
-      item,
-      filters,
-      controls,
-      variables,
-      size,
-      lang,
-      ...(timeZone !== undefined && { timeZone }),
-    };
+    const question = { ...builder.stage.asked(), item, filters, controls, size };
     const painting = opened.paintings.ask(question, control.signal);
     if (!painting) return;
     if (state.value !== 'waiting') state.value = 'busy';

@@ -1,12 +1,11 @@
-import type { EditorBackend } from '@inlay/editor/editor-backend';
-import { EditorRefusal } from '@inlay/editor/editor-backend';
+import { type EditorBackend, EditorRefusal } from '@inlay/editor/editor-backend';
 import { missingOf } from '@inlay/editor/model/finish-tile';
 import { TileEditor } from '@inlay/editor/tile-editor';
 import type { OwnTile, TileContent } from '@inlay/protocol/tile';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { modeNow } from '../paint/paintings.ts';
+import { modeNow } from '../../stage/mode-now.ts';
 import { Picture } from '../paint/picture.tsx';
 import { Refusal } from '../save/refusal.ts';
 import { refusalText } from '../save/refusal-text.ts';
@@ -55,8 +54,8 @@ export function ChartDesk({ bench, chart, onDone, onCancel }: ChartDeskProps): V
 function backendOf({ builder }: Workbench): EditorBackend {
   const { api, stage, answer } = builder;
   const setting = () => {
-    const { lang, timeZone, variables } = stage.asked();
-    return { lang, variables, ...(timeZone !== undefined && { timeZone }) };
+    const { filters: _, ...setting } = stage.asked();
+    return setting;
   };
   const refused = (error: unknown): never => {
     if (error instanceof Refusal)

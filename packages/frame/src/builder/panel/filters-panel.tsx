@@ -1,5 +1,4 @@
-import { isTime } from '@inlay/editor/model/shape-of';
-import type { BuilderColumn, BuilderDataset } from '@inlay/protocol/builder';
+import type { BuilderColumn } from '@inlay/protocol/builder';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
@@ -7,6 +6,7 @@ import { useMemo } from 'preact/hooks';
 import { newId } from '../edit/new-id.ts';
 import { ToolButton } from '../parts/tool-button.tsx';
 import type { Workbench } from '../workbench.ts';
+import { isNumber, kindsFor, levelsBelow } from './filter-kinds.ts';
 
 type Kind = FilterControl['kind'];
 
@@ -83,7 +83,7 @@ function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
   const kinds = kindsFor(found, columns);
   const kind =
     chosenKind.value && kinds.includes(chosenKind.value) ? chosenKind.value : (kinds[0] ?? 'dropdown');
-  const others = columns.filter(({ name }) => name !== found.name && !isTime(found));
+  const others = levelsBelow(found, columns);
   const level = others.find(({ name }) => name === below.value) ?? others[0];
 
   const add = () => {
@@ -148,15 +148,4 @@ function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
       </button>
     </section>
   );
-}
-
-const isNumber = ({ type }: Pick<BuilderColumn, 'type'>) =>
-  type === 'integer' || type === 'decimal' || type === 'number';
-
-/** What suits a column, the best first. */
-export function kindsFor({ type }: BuilderColumn, columns: BuilderDataset['columns']): readonly Kind[] {
-  if (type === 'date' || type === 'datetime') return ['date-range'];
-  if (isNumber({ type })) return ['slider', 'dropdown', 'multi-select'];
-  const names = columns.filter((column) => column.type === 'string').length;
-  return ['multi-select', 'dropdown', 'search', ...(names > 1 ? (['hierarchy'] as const) : [])];
 }

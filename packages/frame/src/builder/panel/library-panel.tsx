@@ -6,10 +6,9 @@ import type { VNode } from 'preact';
 import { dropGesture } from '../canvas/drop-gesture.ts';
 import { runGesture } from '../canvas/run-gesture.ts';
 import { newId } from '../edit/new-id.ts';
+import { matchesSearch } from '../parts/matches-search.ts';
 import type { Workbench } from '../workbench.ts';
 import { sizeFor } from './size-for.ts';
-
-const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Tiles of the app: pressed they go below the rest, dragged they go where they are dropped. */
 export function LibraryPanel({ bench }: { readonly bench: Workbench }): VNode {
@@ -17,10 +16,9 @@ export function LibraryPanel({ bench }: { readonly bench: Workbench }): VNode {
   const words = builder.words.value;
   const search = useSignal('');
   const { library } = builder.answer.value;
-  const found = library.filter(({ title, description = '' }) => {
-    const words = [title, builder.reads(title), description, builder.reads(description)];
-    return plain(words.join(' ')).includes(plain(search.value.trim()));
-  });
+  const found = library.filter(({ title, description }) =>
+    matchesSearch(builder.bothWays(title, description).join(' '), search.value),
+  );
   if (library.length === 0) return <p class="bld-panel-empty">{words.nothingFound}</p>;
   return (
     <>

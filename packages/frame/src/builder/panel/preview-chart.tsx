@@ -28,22 +28,13 @@ export function PreviewChart({
   useEffect(() => {
     const control = new AbortController();
     busy.value = true;
-    const { lang, timeZone, variables } = builder.stage.asked();
     const item = { id: 'preview', x: 0, y: 0, w: 1, h: 1, chart };
     const size = {
       width: Math.max(160, box.current?.clientWidth ?? 0),
       height: chart.kind === 'kpi' ? HEIGHTS.kpi : HEIGHTS.other,
     };
-    const { filters: controls = [] } = opened.editor.content.value;
-    const question = {
-      item,
-      filters: opened.filters.value,
-      controls,
-      variables,
-      size,
-      lang,
-      ...(timeZone !== undefined && { timeZone }),
-    };
+    const filters = opened.filters.value;
+    const question = { ...builder.stage.asked(), item, filters, controls: opened.controls.value, size };
     const ended = () => {
       busy.value = false;
       return !control.signal.aborted;

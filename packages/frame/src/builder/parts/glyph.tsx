@@ -1,10 +1,11 @@
+import { ICONS } from '@inlay/ui/icon';
+import { LineDrawing } from '@inlay/ui/line-drawing';
 import type { VNode } from 'preact';
 
-/** Lines on a 16 px grid, as the icons of `@inlay/ui`; here are those that only a builder needs. */
+/** The icons of `@inlay/ui`, and those that only a builder needs. */
 const paths = {
+  ...ICONS,
   add: 'M8 3.5v9M3.5 8h9',
-  undo: 'M6 3 3 6l3 3M3.5 6H10a3.5 3.5 0 0 1 0 7H7',
-  redo: 'M10 3l3 3-3 3M12.5 6H6a3.5 3.5 0 0 0 0 7h3',
   share:
     'M10.5 5.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM4.5 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM10.5 14.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM6.3 7.1l2.5-1.7M6.3 8.9l2.5 1.7',
   phone: 'M5 1.5h6a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1ZM7.3 12.3h1.4',
@@ -14,22 +15,13 @@ const paths = {
   filter: 'M2.5 3.5h11L9.5 8.5v4l-3-1.5V8.5z',
   grip: 'M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01',
   edit: 'm10.5 3 2.5 2.5L6 12.5l-3 .5.5-3zM9 4.5 11.5 7',
-  back: 'M10 3.5 5.5 8l4.5 4.5',
-  close: 'm4 4 8 8M12 4l-8 8',
-  check: 'm3.5 8.5 3 3 6-7',
-  search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.5 10.5l3 3',
-  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
-  chart: 'M3 13V8M6.5 13V3.5M10 13V6M13.5 13V9.5',
   library: 'M2.5 2.5h4.5v4.5h-4.5zM9 2.5h4.5v4.5h-4.5zM2.5 9h4.5v4.5h-4.5zM9 9h4.5v4.5h-4.5z',
-  cloud: 'M4.8 12.5a2.8 2.8 0 0 1-.3-5.6 3.8 3.8 0 0 1 7.3.7 2.5 2.5 0 0 1-.3 4.9z',
-  warning: 'M8 2.5 14 13H2zM8 6.5v3M8 11.3h.01',
   person: 'M8 8a2.8 2.8 0 1 0 0-5.6A2.8 2.8 0 0 0 8 8ZM2.8 13.8a5.3 5.3 0 0 1 10.4 0',
   people:
     'M6 7.5A2.5 2.5 0 1 0 6 2.5a2.5 2.5 0 0 0 0 5ZM1.5 13a4.6 4.6 0 0 1 9 0M10.5 2.7a2.5 2.5 0 0 1 0 4.6M12.3 9.3a4.6 4.6 0 0 1 2.2 3.7',
   globe:
     'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM2 8h12M8 2c2 2 2.6 4 2.6 6S10 12 8 14c-2-2-2.6-4-2.6-6S6 4 8 2Z',
   up: 'm4 10 4-4 4 4',
-  down: 'm4 6 4 4 4-4',
   taller: 'M3 2.5h10M3 13.5h10M8 5v6M6 6.5 8 4.8l2 1.7M6 9.5l2 1.7 2-1.7',
   shorter: 'M3 2.5h10M3 13.5h10M8 3v3.5M6 5.2 8 7l2-1.8M8 13V9.5M6 10.8 8 9l2 1.8',
   row: 'M2.5 4.5h3v7h-3zM6.5 4.5h3v7h-3zM10.5 4.5h3v7h-3z',
@@ -41,23 +33,14 @@ const paths = {
 export type GlyphName = keyof typeof paths;
 
 const DOTS: readonly GlyphName[] = ['grip', 'more'];
-const TURNS: readonly GlyphName[] = ['back', 'undo', 'redo', 'start'];
 
 export function Glyph({ name }: { readonly name: GlyphName }): VNode {
   return (
-    <svg
-      class={TURNS.includes(name) ? 'ui-icon bld-turns' : 'ui-icon'}
-      viewBox="0 0 16 16"
-      width="16"
-      height="16"
-      fill="none"
-      stroke="currentColor"
-      stroke-width={DOTS.includes(name) ? 2 : 1.4}
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-    >
-      <path d={paths[name]} />
-    </svg>
+    <LineDrawing
+      class={`ui-icon ui-icon-${name}`}
+      d={paths[name]}
+      size={16}
+      stroke={DOTS.includes(name) ? 2 : 1.4}
+    />
   );
 }

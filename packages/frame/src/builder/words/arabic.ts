@@ -77,10 +77,8 @@ export const words: BuilderWords = {
   duplicate: 'تكرار',
   copy: 'نسخ',
   move: 'تحريك',
-  resize: 'تغيير الحجم',
   arrange: {
     start: 'محاذاة إلى البداية',
-    end: 'محاذاة إلى النهاية',
     top: 'محاذاة إلى الأعلى',
     'same-size': 'الحجم نفسه',
     row: 'توزيع في صف',

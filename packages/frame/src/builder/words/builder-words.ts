@@ -1,5 +1,6 @@
 import type { ContentState } from '@inlay/protocol/content';
 import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { Alignment } from '../layout/align-items.ts';
 
 /** Refusals that a person can do something about. */
 type RefusalCode =
@@ -89,8 +90,7 @@ export interface BuilderWords {
   readonly duplicate: string;
   readonly copy: string;
   readonly move: string;
-  readonly resize: string;
-  readonly arrange: Readonly<Record<'start' | 'end' | 'top' | 'same-size' | 'row', string>>;
+  readonly arrange: Readonly<Record<Alignment, string>>;
   readonly unavailable: string;
   readonly unavailableHint: string;
   readonly teachTitle: string;

@@ -82,10 +82,8 @@ export const words: BuilderWords = {
   duplicate: 'Dupliceren',
   copy: 'Kopiëren',
   move: 'Verplaatsen',
-  resize: 'Grootte wijzigen',
   arrange: {
     start: 'Aan het begin uitlijnen',
-    end: 'Aan het eind uitlijnen',
     top: 'Boven uitlijnen',
     'same-size': 'Zelfde grootte',
     row: 'In een rij verdelen',

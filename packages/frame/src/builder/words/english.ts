@@ -71,10 +71,8 @@ export const words: BuilderWords = {
   duplicate: 'Duplicate',
   copy: 'Copy',
   move: 'Move',
-  resize: 'Resize',
   arrange: {
     start: 'Align at the start',
-    end: 'Align at the end',
     top: 'Align at the top',
     'same-size': 'Make the same size',
     row: 'Spread in a row',

@@ -77,10 +77,8 @@ export const words: BuilderWords = {
   duplicate: 'Dupliquer',
   copy: 'Copier',
   move: 'Déplacer',
-  resize: 'Redimensionner',
   arrange: {
     start: 'Aligner au début',
-    end: 'Aligner à la fin',
     top: 'Aligner en haut',
     'same-size': 'Même taille',
     row: 'Répartir sur une ligne',

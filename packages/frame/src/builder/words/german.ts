@@ -82,10 +82,8 @@ export const words: BuilderWords = {
   duplicate: 'Duplizieren',
   copy: 'Kopieren',
   move: 'Verschieben',
-  resize: 'Größe ändern',
   arrange: {
     start: 'Am Anfang ausrichten',
-    end: 'Am Ende ausrichten',
     top: 'Oben ausrichten',
     'same-size': 'Gleiche Größe',
     row: 'In einer Reihe verteilen',

@@ -77,10 +77,8 @@ export const words: BuilderWords = {
   duplicate: 'Duplica',
   copy: 'Copia',
   move: 'Sposta',
-  resize: 'Ridimensiona',
   arrange: {
     start: 'Allinea all’inizio',
-    end: 'Allinea alla fine',
     top: 'Allinea in alto',
     'same-size': 'Stessa dimensione',
     row: 'Distribuisci in una riga',

@@ -71,10 +71,8 @@ export const words: BuilderWords = {
   duplicate: '複製',
   copy: 'コピー',
   move: '移動',
-  resize: 'サイズ変更',
   arrange: {
     start: '先頭に揃える',
-    end: '末尾に揃える',
     top: '上に揃える',
     'same-size': '同じサイズにする',
     row: '一列に並べる',

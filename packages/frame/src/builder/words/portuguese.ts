@@ -77,10 +77,8 @@ export const words: BuilderWords = {
   duplicate: 'Duplicar',
   copy: 'Copiar',
   move: 'Mover',
-  resize: 'Redimensionar',
   arrange: {
     start: 'Alinhar ao início',
-    end: 'Alinhar ao fim',
     top: 'Alinhar ao topo',
     'same-size': 'Mesmo tamanho',
     row: 'Distribuir em uma linha',

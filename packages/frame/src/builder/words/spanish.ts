@@ -77,10 +77,8 @@ export const words: BuilderWords = {
   duplicate: 'Duplicar',
   copy: 'Copiar',
   move: 'Mover',
-  resize: 'Cambiar tamaño',
   arrange: {
     start: 'Alinear al inicio',
-    end: 'Alinear al final',
     top: 'Alinear arriba',
     'same-size': 'Mismo tamaño',
     row: 'Repartir en una fila',

@@ -12,6 +12,7 @@ import { Notice } from '../../../parts/notice.tsx';
 import { SaveBar } from '../../../parts/save-bar.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
+import { TabBar } from '../../../parts/tab-bar.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { useUnsaved } from '../../../parts/use-unsaved.ts';
@@ -100,7 +101,7 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
       title={dataset.name}
       intro={<Origin connection={connection} draft={draft} />}
     >
-      <nav class="tabs" aria-label="Dataset">
+      <TabBar label="Dataset" chosen={tab}>
         {tabs.map(([key, title, places]) => {
           const wrong = problems.filter((problem) => places.some((place) => problem.path.startsWith(place)));
           return (
@@ -110,7 +111,7 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
             </Link>
           );
         })}
-      </nav>
+      </TabBar>
       {error && (
         <Notice tone="bad" title="Not saved">
           <p>{error.message}</p>

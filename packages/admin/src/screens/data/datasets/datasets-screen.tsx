@@ -6,6 +6,7 @@ import { listPath } from '../../../api/list-path.ts';
 import { useNamed } from '../../../api/named.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Badge } from '../../../parts/badge.tsx';
+import { counted } from '../../../parts/counted.ts';
 import { Empty } from '../../../parts/empty.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
 import { Filters } from '../../../parts/filters.tsx';
@@ -68,7 +69,7 @@ function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
           <tr>
             <th>Dataset</th>
             <th class="wide">Connection</th>
-            <th class="wide">Columns and measures</th>
+            <th class="wide">Holds</th>
             <th>Who sees rows</th>
             <th class="wide">Changed</th>
           </tr>
@@ -86,7 +87,8 @@ function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
                   {connections.find(({ id }) => id === dataset.connectionId)?.name ?? dataset.connectionId}
                 </td>
                 <td class="wide keep figures">
-                  {dataset.columns.length} and {dataset.measures?.length ?? 0}
+                  {counted(dataset.columns.length, 'column')},{' '}
+                  {counted(dataset.measures?.length ?? 0, 'measure')}
                 </td>
                 <td>
                   <Badge tone={tone}>{text}</Badge>

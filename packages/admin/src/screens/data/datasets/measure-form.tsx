@@ -9,7 +9,7 @@ const kindWords: Readonly<Record<MeasureKind, string>> = {
   sum: 'Sum of',
   average: 'Average of',
   count: 'Number of',
-  distinct: 'Number of different',
+  distinct: 'Number of different values of',
   min: 'Smallest',
   max: 'Largest',
   median: 'Median of',
@@ -29,7 +29,7 @@ const fits: Partial<Record<MeasureKind, (column: DatasetColumn) => boolean>> = {
 interface MeasureFormProps {
   readonly measure: Measure;
   readonly columns: readonly DatasetColumn[];
-  readonly others: readonly string[];
+  readonly others: readonly Measure[];
   readonly onChange: (measure: Measure) => void;
   readonly onRemove: () => void;
 }
@@ -51,11 +51,18 @@ export function MeasureForm({ measure, columns, others, onChange, onRemove }: Me
       return onChange({
         ...named,
         kind,
-        numerator: others[0] ?? '',
-        denominator: others[1] ?? others[0] ?? '',
+        numerator: others[0]?.name ?? '',
+        denominator: (others[1] ?? others[0])?.name ?? '',
       });
     if (kind === 'expression')
-      return onChange({ ...named, kind, expression: others.slice(0, 2).join(' - ') });
+      return onChange({
+        ...named,
+        kind,
+        expression: others
+          .slice(0, 2)
+          .map((each) => each.name)
+          .join(' - '),
+      });
     if (kind === 'count') return onChange({ ...named, kind });
     return onChange({ ...named, kind, column: column ?? '' });
   };
@@ -121,10 +128,16 @@ export function MeasureForm({ measure, columns, others, onChange, onRemove }: Me
   );
 }
 
-/** What a measure is, in words: `Sum of Revenue`. */
-export function measureWords(measure: Measure, columns: readonly DatasetColumn[]): string {
+/** What a measure is, in words: `Sum of Revenue`. It may be made of others. */
+export function measureWords(
+  measure: Measure,
+  columns: readonly DatasetColumn[],
+  others: readonly Measure[],
+): string {
+  const labelOf = (made: string) => others.find(({ name }) => name === made)?.label ?? made;
   if (measure.kind === 'expression') return measure.expression;
-  if (measure.kind === 'ratio') return `${measure.numerator} divided by ${measure.denominator}`;
+  if (measure.kind === 'ratio')
+    return `${labelOf(measure.numerator)} divided by ${labelOf(measure.denominator)}`;
   if (measure.column === undefined) return 'Number of rows';
   const column = columns.find(({ name }) => name === measure.column);
   return `${kindWords[measure.kind]} ${column?.label ?? measure.column}`;
@@ -139,16 +152,16 @@ function Operands({
   const pick = (
     label: string,
     value: string,
-    names: readonly string[],
+    choices: readonly (DatasetColumn | Measure)[],
     apply: (name: string) => void,
     none?: string,
   ) => (
     <Field label={label}>
       <select class="input select" value={value} onChange={(event) => apply(event.currentTarget.value)}>
         {none !== undefined && <option value="">{none}</option>}
-        {names.map((each) => (
-          <option key={each} value={each}>
-            {columns.find((column) => column.name === each)?.label ?? each}
+        {choices.map((each) => (
+          <option key={each.name} value={each.name}>
+            {each.label ?? each.name}
           </option>
         ))}
       </select>
@@ -176,18 +189,18 @@ function Operands({
         />
       </Field>
     );
-  const names = columns.filter(fits[measure.kind] ?? (() => true)).map((column) => column.name);
+  const suits = columns.filter(fits[measure.kind] ?? (() => true));
   if (measure.kind === 'count') {
     const { column: _, ...rows } = measure;
     return pick(
       'Of what',
       measure.column ?? '',
-      names,
+      suits,
       (column) => onChange(column === '' ? rows : { ...rows, column }),
       'rows, all of them',
     );
   }
-  return pick('Column', measure.column, names, (column) => {
+  return pick('Column', measure.column, suits, (column) => {
     // A name that nobody chose goes with the column.
     const isProposed = measure.name === measureName(measure.column);
     onChange({ ...measure, column, ...(isProposed && { name: measureName(column) }) });

@@ -1,4 +1,5 @@
 import type { Grain } from '@inlay/protocol/query';
+import type { Cell } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
@@ -78,7 +79,25 @@ export function MeasurePreview({ draft }: DatasetTabProps): VNode {
       </div>
       {error && <Notice tone="bad">{error.message}</Notice>}
       {trial?.refusal && <Notice tone="warning">{trial.refusal}</Notice>}
-      {result && <SampleTable label="The measures" columns={result.columns} rowCount={result.rowCount} />}
+      {result && (
+        <SampleTable
+          label="The measures"
+          columns={result.columns.map((each) =>
+            each.name === column ? each : { ...each, values: each.values.map(rounded) },
+          )}
+          rowCount={result.rowCount}
+        />
+      )}
     </section>
   );
 }
+
+const number = new Intl.NumberFormat('en', {
+  maximumFractionDigits: 2,
+  maximumSignificantDigits: 4,
+  roundingPriority: 'morePrecision',
+});
+
+/** As a person would say it: what is compared here is what was meant, not the last digit. */
+const rounded = (cell: Cell): Cell =>
+  cell === null || cell === '' || Number.isNaN(Number(cell)) ? cell : number.format(Number(cell));

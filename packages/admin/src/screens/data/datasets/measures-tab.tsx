@@ -46,7 +46,7 @@ export function MeasuresTab(props: DatasetTabProps): VNode {
               key={at}
               measure={measure}
               columns={draft.columns}
-              others={draft.measures.filter((_, index) => index !== at).map(({ name }) => name)}
+              others={draft.measures.filter((_, index) => index !== at)}
               open={open === at}
               problem={problemOf(problems, at)}
               onToggle={() => setOpen(open === at ? undefined : at)}
@@ -67,7 +67,7 @@ export function MeasuresTab(props: DatasetTabProps): VNode {
 interface MeasureRowProps {
   readonly measure: Measure;
   readonly columns: readonly DatasetColumn[];
-  readonly others: readonly string[];
+  readonly others: readonly Measure[];
   readonly open: boolean;
   readonly problem: string | undefined;
   readonly onToggle: () => void;
@@ -76,7 +76,7 @@ interface MeasureRowProps {
 }
 
 function MeasureRow({ open, problem, onToggle, ...form }: MeasureRowProps): VNode {
-  const { measure, columns } = form;
+  const { measure, columns, others } = form;
   return (
     <li class="rows-item">
       <div class="column-row">
@@ -84,7 +84,7 @@ function MeasureRow({ open, problem, onToggle, ...form }: MeasureRowProps): VNod
           <strong>{measure.label ?? measure.name}</strong>
           {measure.label && <span class="small mono muted">{measure.name}</span>}
         </span>
-        <span class="muted">{measureWords(measure, columns)}</span>
+        <span class="muted">{measureWords(measure, columns, others)}</span>
         <button type="button" class="button button-quiet" aria-expanded={open} onClick={onToggle}>
           {open ? 'Close' : 'Edit'}
           <span class="offscreen"> {measure.name}</span>

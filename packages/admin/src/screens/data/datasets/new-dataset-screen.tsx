@@ -41,6 +41,7 @@ export function NewDatasetScreen(): VNode {
       {(!data || files === undefined) && !error && <Skeleton lines={4} />}
       {data && files === 0 && withFiles.length === 0 && (
         <Empty title="There is no data to read yet">
+          <p>Say where it is: its columns are then read for you.</p>
           <WaysIn />
         </Empty>
       )}

@@ -28,7 +28,7 @@ export function RowsTab(props: DatasetTabProps): VNode {
               onChange={() => set({ segmented: true })}
             />
             <span>
-              Only whom a rule lets
+              Only those whom a rule lets in
               <span class="muted small">Without a rule nobody sees anything. This is the safe choice.</span>
             </span>
           </label>
@@ -57,7 +57,7 @@ export function RowsTab(props: DatasetTabProps): VNode {
           <h2>Rules for every viewer</h2>
           <p class="muted">
             Each of them must hold. A rule compares a column with what your server signs about the viewer,
-            such as: region is one of their attribute region.
+            such as “Region is their attribute region”.
           </p>
         </div>
         {rowRules.map((rule, at) => (

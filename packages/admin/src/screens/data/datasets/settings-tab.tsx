@@ -116,9 +116,9 @@ function Usage({ id }: { readonly id: string }): VNode {
       {!data && <Skeleton lines={1} />}
       {data?.data.length === 0 && <p class="muted">Nothing yet. Tiles of an app can ask it.</p>}
       {data && data.data.length > 0 && (
-        <ul class="stack-tight">
+        <ul class="used">
           {data.data.map((user) => (
-            <li key={`${user.kind} ${user.id}`} class="row">
+            <li key={`${user.kind} ${user.id}`}>
               <Link to={`/apps/${encodeURIComponent(user.appId)}`}>{user.title}</Link>
               <span class="muted">{user.kind}</span>
               {user.published && <Badge tone="good">Published</Badge>}

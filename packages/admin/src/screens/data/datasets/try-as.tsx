@@ -88,9 +88,7 @@ function Trial({ trial, draft }: Tried): VNode {
   return (
     <div class="stack" role="status">
       <Notice tone={tone} title={headline(trial)}>
-        {refusal ??
-          explanation.connection.reason ??
-          (nothingFits ? 'The rules let them in, and no row of the data fits.' : explanation.summary)}
+        {refusal ?? explanation.connection.reason ?? reasonOf(trial, draft, nothingFits)}
       </Notice>
       {explanation.rules.length > 0 && (
         <div class="stack-tight">
@@ -145,6 +143,12 @@ function Trial({ trial, draft }: Tried): VNode {
         ))}
     </div>
   );
+}
+
+function reasonOf({ explanation }: DatasetTrial, { segmented }: DatasetDraft, nothingFits: boolean): string {
+  if (nothingFits) return 'The rules let them in, and no row of the data fits.';
+  if (explanation.rows !== 'all') return explanation.summary;
+  return segmented ? 'A rule lets them see everything.' : 'Everybody may see everything here.';
 }
 
 function headline({ explanation, answer, refusal }: DatasetTrial): string {

@@ -6,6 +6,7 @@ import { ask } from '../../../api/ask.ts';
 import type { DataFile } from '../../../api/data.ts';
 import { listPath } from '../../../api/list-path.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
+import { Breakable } from '../../../parts/breakable.tsx';
 import { byteText } from '../../../parts/byte-text.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { FileDrop } from '../../../parts/file-drop.tsx';
@@ -50,7 +51,7 @@ export function FilesScreen(): VNode {
       />
       <TransferList />
       {error && <Trouble error={error} onRetry={reload} />}
-      {!page && !error && <Skeleton lines={3} />}
+      {!page && !error && <Skeleton lines={3} rows />}
       {shown && shown.length > 0 && page && (
         <>
           <FileTable files={shown} onDelete={setDoomed} onResume={take} />
@@ -104,7 +105,7 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
           {files.map((file) => (
             <tr key={file.name}>
               <td>
-                {file.name}
+                <Breakable text={file.name} />
                 {file.complete && (
                   <div class="small narrow">
                     <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>Create a dataset</Link>

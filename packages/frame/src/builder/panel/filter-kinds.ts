@@ -1,0 +1,24 @@
+import { isTime } from '@inlay/editor/model/shape-of';
+import type { BuilderColumn } from '@inlay/protocol/builder';
+import type { FilterControl } from '@inlay/protocol/filter-control';
+
+const NUMBERS: readonly BuilderColumn['type'][] = ['integer', 'decimal', 'number'];
+
+export const isNumber = ({ type }: BuilderColumn): boolean => NUMBERS.includes(type);
+
+/** What suits a column, the best first. */
+export function kindsFor(
+  column: BuilderColumn,
+  columns: readonly BuilderColumn[],
+): readonly FilterControl['kind'][] {
+  if (isTime(column)) return ['date-range'];
+  if (isNumber(column)) return ['slider', 'dropdown', 'multi-select'];
+  const kinds = ['multi-select', 'dropdown', 'search'] as const;
+  return levelsBelow(column, columns).length > 0 ? [...kinds, 'hierarchy'] : kinds;
+}
+
+/** What may stand below a column in a hierarchy: other names. */
+export const levelsBelow = (
+  column: BuilderColumn,
+  columns: readonly BuilderColumn[],
+): readonly BuilderColumn[] => columns.filter(({ name, type }) => type === 'string' && name !== column.name);
