@@ -53,7 +53,9 @@ export interface Builder {
   say(words: string): void;
   /** What an author wrote, as the viewer reads it. */
   reads(phrase: string): string;
-  /** The same for a title in a list: whoever may edit a dashboard knows it by what is written. */
+  /** As they were written and as they read: a search finds both. */
+  bothWays(...phrases: readonly (string | null | undefined)[]): readonly string[];
+  /** A title in a list: whoever may edit a dashboard knows it by what is written. */
   titleOf(dashboard: Pick<BuilderDashboard, 'title' | 'may'>): string;
   speakAgain(): Promise<void>;
 }
@@ -199,6 +201,7 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
       const { phrases } = answer.value;
       return Object.hasOwn(phrases, phrase) ? (phrases[phrase] as string) : phrase;
     },
+    bothWays: (...phrases) => phrases.flatMap((phrase) => (phrase ? [phrase, builder.reads(phrase)] : [])),
     titleOf: ({ title, may }) => (may.edit ? title : builder.reads(title)),
     say: (text) => {
       toast.value = { words: text };

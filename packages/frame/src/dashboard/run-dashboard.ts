@@ -49,9 +49,8 @@ export function runDashboard(
     },
   });
 
-  const drill = async (view: TileView, state: DrillState | undefined) => {
-    if (state) drills.set(view.element, state);
-    else drills.delete(view.element);
+  const showWay = (view: TileView) => {
+    const state = drills.get(view.element);
     showCrumbs(view, state, words().all, (depth) => {
       const up = state && {
         ...state,
@@ -60,6 +59,12 @@ export function runDashboard(
       };
       void drill(view, depth === 0 ? undefined : up);
     });
+  };
+
+  const drill = async (view: TileView, state: DrillState | undefined) => {
+    if (state) drills.set(view.element, state);
+    else drills.delete(view.element);
+    showWay(view);
     const path = stage.page.drill?.find(({ id }) => id === state?.id)?.levels ?? [];
     stage.link.emit('drill', {
       tileId: view.tile.id,
@@ -68,15 +73,18 @@ export function runDashboard(
     await page.reload([view]);
   };
 
-  const setCross = async (next: readonly CrossChoice[]) => {
-    const before = choices;
-    choices = next;
+  const showCross = () =>
     showChips(
       place.root,
       choices,
       words(),
       (choice) => void setCross(choices.filter((each) => each !== choice)),
     );
+
+  const setCross = async (next: readonly CrossChoice[]) => {
+    const before = choices;
+    choices = next;
+    showCross();
     const asks = (all: readonly CrossChoice[], { element, tile }: TileView) =>
       JSON.stringify(crossOf(all, element, tile.datasetId));
     // The tile that was clicked shows what it showed: it is where the viewer chooses.
@@ -86,5 +94,13 @@ export function runDashboard(
   const cross = (view: TileView, point: ChosenPoint, label: string) =>
     setCross(toggleCross(choices, view, point, label));
 
-  return withFilterBar(stage, page, place.root);
+  const filtered = withFilterBar(stage, page, place.root);
+  return {
+    ...filtered,
+    speakAgain: () => {
+      filtered.speakAgain();
+      for (const view of page.views) showWay(view);
+      if (choices.length > 0) showCross();
+    },
+  };
 }

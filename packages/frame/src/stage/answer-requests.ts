@@ -55,5 +55,5 @@ export async function exportPage(
     return tileId === undefined
       ? stage.api.exportFile({ ...stage.asked(), format })
       : first.serverFile(format);
-  return makeExport(views, format, views.length === 1 ? first.tile.title : stage.page.title);
+  return makeExport(views, format, views.length === 1 ? first.tile.title : stage.title);
 }
