@@ -107,11 +107,13 @@ function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }
           <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="button">
             Preview as a user
           </Link>
-          <span class="muted">Embed identifier</span>
-          <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link mono">
-            {embed.id}
-          </Link>
-          <CopyButton text={embed.id} what={`identifier of ${embed.title}`} />
+          <span class="row identifier">
+            <span class="muted">Embed identifier</span>
+            <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link mono">
+              {embed.id}
+            </Link>
+            <CopyButton text={embed.id} what={`identifier of ${embed.title}`} />
+          </span>
         </span>
       ))}
     </>

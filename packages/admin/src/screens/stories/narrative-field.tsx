@@ -90,7 +90,7 @@ export function NarrativeField(props: NarrativeFieldProps): VNode {
         {rows === 1 ? (
           <input class="input" autocomplete="off" {...shared} />
         ) : (
-          <textarea class="input prose" rows={rows} {...shared} />
+          <textarea class="input prose short" style={{ minHeight: `${rows * 20 + 16}px` }} {...shared} />
         )}
       </label>
       <div id={id} role="listbox" aria-label="Values" class="offers" hidden={!isOpen}>
