@@ -8,7 +8,8 @@ export async function __vitePreload<Entry>(
   base = '',
 ): Promise<Entry> {
   await Promise.all(
-    files.map((file) => {
+    // Backwards: an entry's own style is named before those it shares, and has to come after them.
+    files.toReversed().map((file) => {
       const { href } = new URL(file, base);
       const isStyle = href.endsWith('.css');
       const rel = isStyle ? 'stylesheet' : 'modulepreload';

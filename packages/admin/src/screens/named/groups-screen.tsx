@@ -10,7 +10,7 @@ const groups: NamedKind = {
   empty:
     'Create one, then put users into it. Embeds may also name groups that exist only in your application.',
   nameExample: 'Sales EMEA',
-  idHint: 'What rules and your server write, such as sales-emea. It cannot change later.',
+  idHint: 'What rules and your server write, such as emea. It cannot change later.',
   contents: [{ title: 'Members', of: 'user', list: 'users?group=' }],
   removal: 'Its members stay, without it. Rules that name it match nobody.',
 };

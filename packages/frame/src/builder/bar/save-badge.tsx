@@ -24,9 +24,9 @@ export function SaveBadge({ bench }: { readonly bench: Workbench }): VNode {
         ? words.memoryOnly
         : undefined;
   return (
-    <span class="bld-save" data-save={state.is} role={troubled ? 'alert' : undefined} title={hint}>
+    <span class="bld-save" data-save={state.is} role={troubled ? 'alert' : undefined} title={hint ?? said}>
       <i aria-hidden="true" />
-      {said}
+      <span>{said}</span>
       {hint ? <span class="bld-save-hint">{hint}</span> : null}
       {state.is === 'offline' || state.is === 'refused' ? (
         <button type="button" class="bld-link" onClick={() => void opened.autosave.flush()}>

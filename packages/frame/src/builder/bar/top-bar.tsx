@@ -44,7 +44,7 @@ export function TopBar({ bench }: { readonly bench: Workbench }): VNode {
 function Title({ bench }: { readonly bench: Workbench }): VNode {
   const { builder, opened } = bench;
   const { title } = opened.editor.content.value;
-  if (!opened.editing.value) return <h1 class="bld-title">{title}</h1>;
+  if (!opened.editing.value) return <h1 class="bld-title">{builder.reads(title)}</h1>;
   return (
     <h1 class="bld-heading">
       <input
@@ -116,13 +116,15 @@ function EditTools({ bench }: { readonly bench: Workbench }): VNode {
 function Moves({ bench }: { readonly bench: Workbench }): VNode {
   const { builder, opened } = bench;
   const words = builder.words.value;
-  const { may } = opened.document.value.dashboard;
+  const { may, state } = opened.document.value.dashboard;
   const edits = opened.editing.value;
   const reviews = builder.allows('review');
   const show = (content: VNode) => {
     builder.dialog.value = content;
   };
   const main = may.publish ? 'publish' : may.submit ? 'submit' : undefined;
+  // Whoever decides need not edit first.
+  const awaitsMe = main === 'publish' && state === 'in-review';
   const items: readonly MenuItem[] = [
     ...(may.publish && may.submit && reviews
       ? [{ label: words.submit, onChoose: () => show(<MoveDialog bench={bench} move="submit" />) }]
@@ -183,7 +185,7 @@ function Moves({ bench }: { readonly bench: Workbench }): VNode {
           glyph="edit"
           label={words.edit}
           wide
-          main
+          main={!awaitsMe}
           onPress={() => {
             opened.version.value = undefined;
             opened.editing.value = true;
@@ -203,7 +205,7 @@ function Moves({ bench }: { readonly bench: Workbench }): VNode {
           }}
         />
       ) : null}
-      {main && reviews && (edits || !may.edit) ? (
+      {main && reviews && (edits || !may.edit || awaitsMe) ? (
         <button
           type="button"
           class="ui-button ui-main"

@@ -144,7 +144,7 @@ export const words: BuilderWords = {
   originGone: 'Your own copy. The original is no longer there.',
   reset: 'Reset to the original',
   resetHint: 'Your changes to “{0}” go, and the copy becomes as the original is now.',
-  draftFound: 'You have changes from {0} that were not saved.',
+  draftFound: 'You have changes ({0}) that were not saved.',
   draftRestore: 'Restore them',
   draftDiscard: 'Discard',
   conflictTitle: 'Somebody else saved too',
