@@ -29,6 +29,14 @@ const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, str
   ['/workspaces', press('Create a workspace'), 'Create a workspace'],
   ['/users', press('Create a user'), 'Create a user'],
   ['/apps', press('Create an app'), 'Create an app'],
+  [
+    '/usage',
+    async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option', { name: 'Change your password' }).click();
+    },
+    'Change your password',
+  ],
   ['/usage', (page) => page.keyboard.press('?'), 'Keyboard'],
   ['/usage', (page) => page.keyboard.press('Control+k'), 'Go to'],
 ];

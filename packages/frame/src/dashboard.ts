@@ -11,5 +11,5 @@ export async function takeOver(opening: Opening): Promise<void> {
   const page = runDashboard(stage, { root: document });
   followStops(page.choose);
   answerRequests(stage, page);
-  await takeSettings(stage, page, page.speakAgain);
+  await takeSettings(stage, page);
 }

@@ -163,6 +163,32 @@ describe('a dashboard', () => {
     await embed.close();
   });
 
+  it('says where one is in the language of the moment: in its title, its clicks and its ways down', async () => {
+    const embed = await tests.open('dashboard');
+    await awake(embed.frame);
+    const regions = embed.frame.locator('[data-tile=regions]');
+    await regions.locator('[data-stop]').first().click();
+    await embed.frame.locator('[role=menuitem]', { hasText: 'Drill into North' }).click();
+    await embed.hears('rendered', 2);
+    await embed.frame.locator('[data-tile=countries] [data-stop]').nth(1).click();
+    await embed.hears('rendered', 3);
+    await embed.ask('set-language', { lang: 'de' });
+    assert.equal(await regions.locator('.inlay-crumbs button').first().textContent(), 'Alle');
+    assert.match((await embed.frame.locator('.inlay-chip').getAttribute('aria-label')) ?? '', /entfernen$/);
+    assert.equal(await embed.frame.locator('h1').textContent(), 'Title (de)');
+    const { filename } = (await embed.page.evaluate(async () => {
+      const { ask } = window as unknown as {
+        ask(type: string, body: unknown): Promise<{ filename: string }>;
+      };
+      return { filename: (await ask('export', { format: 'json' })).filename };
+    })) as { filename: string };
+    assert.match(filename, /de/i);
+    await embed.frame.locator('.inlay-chip').click();
+    await embed.hears('rendered', 5);
+    assert.equal(bodyOf('months')?.cross, undefined);
+    await embed.close();
+  });
+
   it('is one column on a phone, drawn for its width', async () => {
     const embed = await tests.open(
       'dashboard',

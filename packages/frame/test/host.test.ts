@@ -116,6 +116,14 @@ describe('a frame and its host', () => {
     await embed.close();
   });
 
+  it('writes what it did not expect into its console, where it sends the host to look', async () => {
+    const embed = await tests.open('dashboard');
+    await embed.hears('ready');
+    await assert.rejects(embed.ask('set-filters', null), /INTERNAL: .*console/);
+    await eventually(async () => assert.match(embed.complaints.join(), /TypeError/));
+    await embed.close();
+  });
+
   for (const [lang, table] of [
     ['fr', 'Afficher en tableau'],
     ['de', 'Als Tabelle zeigen'],

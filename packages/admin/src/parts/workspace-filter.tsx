@@ -1,16 +1,21 @@
 import type { VNode } from 'preact';
 import type { Named } from '../api/named.ts';
-import { query } from '../router.ts';
-import { FilterSelect } from './filter-select.tsx';
+import { query, setQuery } from '../router.ts';
+import { WorkspaceOptions } from './workspace-options.tsx';
 
 /** Narrows a list to one workspace, where there are several to choose from. */
 export function WorkspaceFilter({ workspaces }: { readonly workspaces: readonly Named[] }): VNode | null {
-  if (workspaces.length < 2 && !query.value.has('workspace')) return null;
+  const chosen = query.value.get('workspace') ?? '';
+  if (workspaces.length < 2 && chosen === '') return null;
   return (
-    <FilterSelect
-      name="workspace"
-      label="Workspace"
-      options={[['', 'All workspaces'], ...workspaces.map(({ id, name }) => [id, name] as const)]}
-    />
+    <select
+      class="input select"
+      aria-label="Workspace"
+      value={chosen}
+      onChange={(event) => setQuery({ workspace: event.currentTarget.value, page: '' })}
+    >
+      <option value="">All workspaces</option>
+      <WorkspaceOptions workspaces={workspaces} chosen={chosen} />
+    </select>
   );
 }

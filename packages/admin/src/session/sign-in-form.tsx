@@ -6,7 +6,9 @@ import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { takeForm } from './before-app.ts';
+import { BlockedNotice } from './blocked-notice.tsx';
 import { signIn } from './session.ts';
+import { useCountdown } from './use-countdown.ts';
 
 interface SignInFormProps {
   readonly username?: string;
@@ -48,15 +50,7 @@ export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNo
   return (
     // Sent by the browser itself, the password would be in an address: not with this method.
     <form ref={form} class="stack" method="post" onSubmit={submit}>
-      {seconds > 0 && (
-        <Notice tone="warning" title="Too many attempts">
-          {error?.message} You can try again in{' '}
-          <strong class="figures" role="timer">
-            {seconds} s
-          </strong>
-          .
-        </Notice>
-      )}
+      {seconds > 0 && <BlockedNotice message={error?.message} seconds={seconds} />}
       {error && error.status !== 429 && <Notice tone="bad">{error.message}</Notice>}
       <Field label="Username">
         <input
@@ -85,19 +79,4 @@ export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNo
       </Button>
     </form>
   );
-}
-
-function useCountdown(): readonly [number, (seconds: number) => void] {
-  const [until, setUntil] = useState(0);
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    if (until <= Date.now()) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, [until]);
-  const start = (seconds: number) => {
-    setNow(Date.now());
-    setUntil(Date.now() + seconds * 1000);
-  };
-  return [Math.max(0, Math.ceil((until - now) / 1000)), start];
 }

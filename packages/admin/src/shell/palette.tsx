@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { navigate } from '../router.ts';
 import { connectionKinds, kindNames } from '../screens/data/connection-kinds.ts';
+import { passwordOpen } from '../session/password-open.ts';
 import { signOut } from '../session/session.ts';
 import { paletteOpen } from './palette-open.ts';
 import { shortcutsOpen } from './shortcuts.ts';
@@ -59,6 +60,14 @@ const commands: readonly Command[] = [
     hint: 'Opens a tab',
     words: 'openapi docs',
     run: () => void open('/api/docs', '_blank', 'noreferrer'),
+  },
+  {
+    title: 'Change your password',
+    hint: 'Account',
+    words: 'new secret sign-in',
+    run: () => {
+      passwordOpen.value = true;
+    },
   },
   { title: 'Sign out', hint: 'Account', words: 'log out', run: () => void signOut() },
 ];

@@ -2,6 +2,7 @@ import { Icon } from '@inlay/ui/icon';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { path } from '../router.ts';
+import { PasswordDialog } from '../session/password-dialog.tsx';
 import { SignInAgainDialog } from '../session/sign-in-again-dialog.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Mark } from './mark.tsx';
@@ -71,6 +72,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
       <Palette />
       <LeaveDialog />
       <ShortcutsDialog />
+      <PasswordDialog />
       <SignInAgainDialog />
     </div>
   );

@@ -3,6 +3,7 @@ import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import { Link } from '../parts/link.tsx';
 import { path } from '../router.ts';
+import { passwordOpen } from '../session/password-open.ts';
 import { me, signOut } from '../session/session.ts';
 import { Mark } from './mark.tsx';
 import { modifier } from './modifier.ts';
@@ -80,6 +81,13 @@ function openAccountMenu(button: HTMLButtonElement): void {
         shortcutsOpen.value = true;
       },
     },
-    { label: 'Sign out', apart: true, onChoose: () => void signOut() },
+    {
+      label: 'Change your password',
+      apart: true,
+      onChoose: () => {
+        passwordOpen.value = true;
+      },
+    },
+    { label: 'Sign out', onChoose: () => void signOut() },
   ]);
 }

@@ -7,11 +7,12 @@ import type {
   BuilderDocument,
   NewDashboard,
 } from '@inlay/protocol/builder';
-import type { BuilderFeature, DashboardReference, Filters } from '@inlay/protocol/frame-messages';
+import type { BuilderFeature, DashboardReference } from '@inlay/protocol/frame-messages';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { Stage } from '../stage/stage.ts';
 import { type BuilderApi, createBuilderApi, type Move } from './builder-api.ts';
+import { filtersFor } from './filters-for.ts';
 import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
 import { browserStorage, createDraftStore, type DraftStore } from './save/draft-store.ts';
 import { Refusal } from './save/refusal.ts';
@@ -52,7 +53,9 @@ export interface Builder {
   say(words: string): void;
   /** What an author wrote, as the viewer reads it. */
   reads(phrase: string): string;
-  /** The same for a title in a list: whoever may edit a dashboard knows it by what is written. */
+  /** As they were written and as they read: a search finds both. */
+  bothWays(...phrases: readonly (string | null | undefined)[]): readonly string[];
+  /** A title in a list: whoever may edit a dashboard knows it by what is written. */
   titleOf(dashboard: Pick<BuilderDashboard, 'title' | 'may'>): string;
   speakAgain(): Promise<void>;
 }
@@ -61,6 +64,9 @@ const referenceOf = ({ id, title }: Pick<BuilderDashboard, 'id' | 'title'>): Das
   dashboardId: id,
   title,
 });
+
+/** One's own that is not handed on yet is opened to go on with it. */
+const isOwnWork = ({ dashboard: { mine, state } }: BuilderDocument): boolean => mine && state !== 'published';
 
 export async function createBuilder(stage: Stage, painted: Element | undefined): Promise<Builder> {
   const api = createBuilderApi(stage.api);
@@ -122,8 +128,7 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
     allows,
     open: async (id, edit) => {
       const document = await api.read(id);
-      const { mine, state } = document.dashboard;
-      return show(document, edit ?? (mine && state !== 'published'));
+      return show(document, edit ?? isOwnWork(document));
     },
     create: async (from) => {
       const made = await api.create(from);
@@ -196,6 +201,7 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
       const { phrases } = answer.value;
       return Object.hasOwn(phrases, phrase) ? (phrases[phrase] as string) : phrase;
     },
+    bothWays: (...phrases) => phrases.flatMap((phrase) => (phrase ? [phrase, builder.reads(phrase)] : [])),
     titleOf: ({ title, may }) => (may.edit ? title : builder.reads(title)),
     say: (text) => {
       toast.value = { words: text };
@@ -211,8 +217,7 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
     },
   };
   stage.watchSession((over) => opened.value?.autosave.session(over));
-  if (first.opened)
-    show(first.opened, first.opened.dashboard.mine && first.opened.dashboard.state !== 'published');
+  if (first.opened) show(first.opened, isOwnWork(first.opened));
   return builder;
 }
 
@@ -221,19 +226,4 @@ function refuseUnsaved(state: SaveState): void {
   if (!isUnsaved(state)) return;
   const code = state.is === 'conflict' ? 'CONFLICT' : state.is === 'refused' ? state.code : undefined;
   throw new Refusal('The dashboard is not saved.', undefined, code);
-}
-
-/** What a host filters by, as far as this dashboard knows it: the server refuses names that it does not. */
-function filtersFor(
-  { content, tiles }: BuilderDocument,
-  { datasets }: BuilderAnswer,
-  given: Filters,
-): Filters {
-  const charts = content.items.flatMap((item) => ('chart' in item ? [item.chart] : []));
-  const known = new Set([
-    ...(content.filters ?? []).map(({ id }) => id),
-    ...[...tiles, ...charts].flatMap(({ query }) => query.dimensions.map(({ column }) => column)),
-    ...datasets.flatMap(({ columns }) => columns.map(({ name }) => name)),
-  ]);
-  return Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name)));
 }

@@ -2,7 +2,7 @@ import type { BuilderContent, BuilderDocument, DashboardVersion, Visitor } from 
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { RunningDashboard } from '../dashboard/run-dashboard.ts';
+import type { OpenPage } from '../stage/open-page.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { BuilderApi } from './builder-api.ts';
 import { createEditor, type Editor } from './edit/editor.ts';
@@ -18,7 +18,7 @@ export interface Conflict extends Merge {
   readonly document: BuilderDocument;
 }
 
-export type ShownDashboard = RunningDashboard & { readonly stage: Stage };
+export type ShownDashboard = OpenPage & { readonly stage: Stage };
 
 /** A dashboard on the canvas, with everything that goes on around it. */
 export interface OpenDashboard {

@@ -18,11 +18,10 @@ export async function takeOver(opening: Opening): Promise<void> {
   let painted = main.querySelector('[data-kind=dashboard]') ?? undefined;
   if (theme !== undefined && JSON.stringify(theme) !== JSON.stringify(stage.page.theme))
     await useTheme(stage, theme).catch(console.error);
-  if (lang !== undefined && baseLanguage(lang) !== baseLanguage(stage.speech.lang()))
-    await stage.speech.change(lang).then(() => {
-      painted = undefined;
-    });
-  let followed = false;
+  if (lang !== undefined && baseLanguage(lang) !== baseLanguage(stage.speech.lang())) {
+    await stage.speech.change(lang);
+    painted = undefined;
+  }
   const open = async () => {
     try {
       const builder = await createBuilder(stage, painted);
@@ -32,8 +31,7 @@ export async function takeOver(opening: Opening): Promise<void> {
       // From here on one can work; what is measured ends here.
       performance.mark('inlay-builder-ready');
       answerHost(stage, builder);
-      if (!followed) followStops((...chosen) => void builder.opened.value?.view.value?.choose(...chosen));
-      followed = true;
+      followStops((...chosen) => void builder.opened.value?.view.value?.choose(...chosen));
       stage.link.emit('rendered', { tiles: 0 });
     } catch (error) {
       const { words } = stage.speech;

@@ -1,23 +1,19 @@
 import type { ChosenPoint } from '@inlay/protocol/embed-api';
 import { fill } from '@inlay/ui/fill';
 import { openMenu } from '@inlay/ui/menu';
-import { createFilterBar } from '../filters/filter-bar.tsx';
-import type { PageActions } from '../stage/answer-requests.ts';
+import { withFilterBar } from '../filters/filter-bar.tsx';
 import { type OpenPage, openPage } from '../stage/open-page.ts';
 import type { Stage } from '../stage/stage.ts';
-import { showTools } from '../tile/tile-tools.tsx';
 import type { TileView } from '../tile/tile-view.tsx';
 import { showChips } from './chips.ts';
 import { type CrossChoice, crossOf, showChosen, toggleCross } from './cross-filters.ts';
 import { type DrillState, drillInto, showCrumbs } from './drill.ts';
 
-export type RunningDashboard = OpenPage & PageActions;
-
 /** Gives a painted dashboard its filters, clicks and ways down, in a page of its own or inside a builder. */
 export function runDashboard(
   stage: Stage,
   place: { readonly root: ParentNode; readonly signal?: AbortSignal },
-): RunningDashboard {
+): OpenPage {
   const { words } = stage.speech;
   let choices: readonly CrossChoice[] = [];
   const drills = new Map<HTMLElement, DrillState>();
@@ -52,11 +48,9 @@ export function runDashboard(
       else if (filters) void cross(view, point, stop.label);
     },
   });
-  const bar = createFilterBar(stage, page, place.root);
 
-  const drill = async (view: TileView, state: DrillState | undefined) => {
-    if (state) drills.set(view.element, state);
-    else drills.delete(view.element);
+  const showWay = (view: TileView) => {
+    const state = drills.get(view.element);
     showCrumbs(view, state, words().all, (depth) => {
       const up = state && {
         ...state,
@@ -65,6 +59,12 @@ export function runDashboard(
       };
       void drill(view, depth === 0 ? undefined : up);
     });
+  };
+
+  const drill = async (view: TileView, state: DrillState | undefined) => {
+    if (state) drills.set(view.element, state);
+    else drills.delete(view.element);
+    showWay(view);
     const path = stage.page.drill?.find(({ id }) => id === state?.id)?.levels ?? [];
     stage.link.emit('drill', {
       tileId: view.tile.id,
@@ -73,15 +73,18 @@ export function runDashboard(
     await page.reload([view]);
   };
 
-  const setCross = async (next: readonly CrossChoice[]) => {
-    const before = choices;
-    choices = next;
+  const showCross = () =>
     showChips(
       place.root,
       choices,
       words(),
       (choice) => void setCross(choices.filter((each) => each !== choice)),
     );
+
+  const setCross = async (next: readonly CrossChoice[]) => {
+    const before = choices;
+    choices = next;
+    showCross();
     const asks = (all: readonly CrossChoice[], { element, tile }: TileView) =>
       JSON.stringify(crossOf(all, element, tile.datasetId));
     // The tile that was clicked shows what it showed: it is where the viewer chooses.
@@ -91,16 +94,13 @@ export function runDashboard(
   const cross = (view: TileView, point: ChosenPoint, label: string) =>
     setCross(toggleCross(choices, view, point, label));
 
+  const filtered = withFilterBar(stage, page, place.root);
   return {
-    ...page,
-    setFilters: async (filters) => {
-      const done = page.setFilters(filters);
-      bar.show();
-      await done;
-    },
+    ...filtered,
     speakAgain: () => {
-      for (const view of page.views) showTools(stage, view);
-      bar.show();
+      filtered.speakAgain();
+      for (const view of page.views) showWay(view);
+      if (choices.length > 0) showCross();
     },
   };
 }

@@ -7,15 +7,10 @@ import { chooseFilter, filtersTile } from './filter-choice.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterText, isUnset } from './filter-text.ts';
 
-interface FilterBar {
-  /** Writes on the buttons what is chosen now. */
-  show(): void;
-}
-
-/** The server painted the buttons; here they learn to open. */
-export function createFilterBar(stage: Stage, page: OpenPage, root: ParentNode = document): FilterBar {
+/** The page with filters: the server painted their buttons; here they learn to open, and to say what is chosen. */
+export function withFilterBar(stage: Stage, page: OpenPage, root: ParentNode = document): OpenPage {
   const bar = root.querySelector('.inlay-filters');
-  if (!bar || !stage.allows('filters')) return { show: () => {} };
+  if (!bar || !stage.allows('filters')) return page;
   const buttons = stage.page.filters.map((control) => [control, buttonOf(bar, control)] as const);
   const clear = document.createElement('button');
   Object.assign(clear, { type: 'button', className: 'inlay-filter-clear' });
@@ -75,7 +70,18 @@ export function createFilterBar(stage: Stage, page: OpenPage, root: ParentNode =
     void changed(set);
   });
   show();
-  return { show };
+  return {
+    ...page,
+    setFilters: async (filters) => {
+      const done = page.setFilters(filters);
+      show();
+      await done;
+    },
+    speakAgain: () => {
+      page.speakAgain();
+      show();
+    },
+  };
 }
 
 function buttonOf(bar: Element, control: FilterControl): HTMLElement {

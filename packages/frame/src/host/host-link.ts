@@ -88,10 +88,11 @@ export function connectToHost(hostOrigin: string | undefined, hear: Hear): HostL
   };
 }
 
-/** Whatever went wrong inside, the host learns a code and a sentence, never a stack. */
+/** Whatever went wrong inside, the host learns a code and a sentence, never a stack: that is for the frame's console. */
 export function toWireError(error: unknown): WireError {
   const { code, message } = error as Partial<WireError>;
-  return typeof code === 'string' && typeof message === 'string' && !(error instanceof DOMException)
-    ? { code, message }
-    : { code: 'INTERNAL', message: 'The frame failed at this: look into its console.' };
+  if (typeof code === 'string' && typeof message === 'string' && !(error instanceof DOMException))
+    return { code, message };
+  console.error(error);
+  return { code: 'INTERNAL', message: 'The frame failed at this: look into its console.' };
 }

@@ -1,23 +1,15 @@
-import type { ExportFile, Filters } from '@inlay/protocol/frame-messages';
+import type { ExportFile } from '@inlay/protocol/frame-messages';
 import { makeExport } from '../export/make-export.ts';
 import { FrameError } from '../frame-error.ts';
 import type { LaterRequest } from '../host/host-link.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 import { changeLanguage } from './change-language.ts';
+import type { OpenPage } from './open-page.ts';
 import type { Stage } from './stage.ts';
 import { useTheme } from './use-theme.ts';
 
-export interface PageActions {
-  readonly views: readonly TileView[];
-  /** Tiles and texts, all of them. */
-  reloadAll(fresh?: boolean): Promise<void>;
-  setFilters(filters: Filters): Promise<void>;
-  /** Words that are not part of a tile. */
-  speakAgain(): void;
-}
-
 /** What a host may ask of an open embed. */
-export function answerRequests(stage: Stage, page: PageActions): void {
+export function answerRequests(stage: Stage, page: OpenPage): void {
   stage.link.answerWith(async (request: LaterRequest) => {
     switch (request.type) {
       case 'set-token':
@@ -63,5 +55,5 @@ export async function exportPage(
     return tileId === undefined
       ? stage.api.exportFile({ ...stage.asked(), format })
       : first.serverFile(format);
-  return makeExport(views, format, views.length === 1 ? first.tile.title : stage.page.title);
+  return makeExport(views, format, views.length === 1 ? first.tile.title : stage.title);
 }

@@ -12,6 +12,7 @@ export async function changeLanguage(stage: Stage, lang: string, speakAgain: () 
     const { labels, ...words } = await stage.api.words(stage.asked());
     // Another language was asked for meanwhile.
     if (stage.speech.lang() !== lang) return;
+    stage.title = words.title;
     document.title = words.title;
     write(find('.inlay-head h1'), words.head.title);
     write(find('.inlay-head p'), words.head.description);

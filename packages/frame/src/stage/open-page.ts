@@ -27,6 +27,7 @@ interface PageHooks {
 
 export interface OpenPage {
   readonly views: readonly TileView[];
+  /** Tiles and texts, all of them. */
   reloadAll(fresh?: boolean): Promise<void>;
   /** These tiles and the texts; the host hears when all is drawn. */
   reload(views: readonly TileView[], fresh?: boolean): Promise<void>;
@@ -34,6 +35,8 @@ export interface OpenPage {
   readonly choose: OnChoose;
   /** Takes over what a host set, and asks again. */
   setFilters(filters: Filters): Promise<void>;
+  /** Controls say what they say in the language of now. */
+  speakAgain(): void;
 }
 
 /** Sections that came after the rest of the page take the place that was kept for them. */
@@ -53,8 +56,11 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
     const tile = stage.page.tiles.find(({ id }) => id === element.dataset.tile);
     return tile ? createTileView(stage, element, tile, () => hooks.extra?.(element, tile) ?? {}) : [];
   });
+  const speakAgain = () => {
+    for (const view of views) showTools(stage, view);
+  };
+  speakAgain();
   for (const view of views) {
-    showTools(stage, view);
     followSize(view);
     sortTable(stage, view);
   }
@@ -96,6 +102,7 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
     views,
     choose,
     reload,
+    speakAgain,
     reloadAll: (fresh) => reload(views, fresh),
     setFilters: async (filters) => {
       stage.choice.filters = { ...stage.choice.filters, ...filters };

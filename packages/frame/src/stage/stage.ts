@@ -23,6 +23,8 @@ export interface Stage {
   readonly settings: Promise<EmbedSettings>;
   /** What viewer and host have chosen; part of every question to the server. */
   readonly choice: { filters: Filters; variables: Variables; theme?: Theme | undefined };
+  /** What the page is called, in the language of the moment. */
+  title: string;
   allows(feature: Feature): boolean;
   /** Hears when the session is over, and when it goes on. */
   watchSession(hear: (over: boolean) => void): void;
@@ -75,6 +77,7 @@ export async function createStage({ page, link, fields }: Opening): Promise<Stag
 
   return {
     page,
+    title: page.title,
     link,
     api,
     speech,

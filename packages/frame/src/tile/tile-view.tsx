@@ -108,7 +108,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
 
   const tell = (error: unknown) => {
     const failure = toWireError(error);
-    console.error(failure.code === 'INTERNAL' ? error : `Inlay: ${failure.message}`);
+    if (failure.code !== 'INTERNAL') console.error(`Inlay: ${failure.message}`);
     stage.link.emit('error', { ...failure, fatal: false, tileId: tile.id });
     return failure.code;
   };

@@ -15,7 +15,7 @@ import {
   type StoredDataset,
   updateDataset,
 } from '../data/datasets.ts';
-import { findNamed } from '../directory/named-things.ts';
+import { existingNamed } from '../directory/named-things.ts';
 import { AppError, refuseFields } from '../errors.ts';
 import { checkDataset } from '../query/check-dataset.ts';
 import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
@@ -75,8 +75,12 @@ async function refuseUnfit(queries: Queries, tenantId: TenantId, draft: DatasetD
     refuseFields([{ path: '/connectionId', problem: `names no connection: '${draft.connectionId}'` }]);
     return;
   }
-  if (draft.workspaceId !== null && !(await findNamed(queries, tenantId, 'workspaces', draft.workspaceId)))
-    refuseFields([{ path: '/workspaceId', problem: `names no workspace: '${draft.workspaceId}'` }]);
+  const { workspaceId } = draft;
+  if (
+    workspaceId !== null &&
+    !(await existingNamed(queries, tenantId, 'workspaces', [workspaceId])).has(workspaceId)
+  )
+    refuseFields([{ path: '/workspaceId', problem: `names no workspace: '${workspaceId}'` }]);
   const dataset = { ...draft.definition, id: draft.id, version: 0 };
   const problems = checkDataset(dataset, dialectNamed(connection.definition.kind));
   refuseFields(problems);

@@ -10,13 +10,14 @@ import {
   type StoredDataset,
   updateDataset,
 } from '../data/datasets.ts';
-import { findNamed } from '../directory/named-things.ts';
+import { existingNamed } from '../directory/named-things.ts';
 import type { EngineColumn } from '../engines/engine.ts';
 import { AppError, refuseFields } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { checkDataset } from '../query/check-dataset.ts';
 import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
 import type { Services } from '../services.ts';
+import type { Queries } from '../store/store.ts';
 import { type DataViewer, readsOfContext } from './connect-for.ts';
 import { askingSource } from './data-errors.ts';
 import { refuseTakenData } from './keep-published-data.ts';
@@ -47,9 +48,10 @@ export async function createDataset(
   const draft = { id, name, connectionId, workspaceId, definition } as unknown as DatasetDraft;
   const checked = await checkDraft(services, tenantId, draft, checkAs);
   const event = { action: 'dataset.create', target: id };
-  return writeRecorded(services, tenantId, acting, event, (transaction, now) =>
-    insertDataset(transaction, tenantId, checked, now),
-  );
+  return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
+    await holdWorkspace(transaction, tenantId, workspaceId);
+    return insertDataset(transaction, tenantId, checked, now);
+  });
 }
 
 /** Only the fields that are sent change, each as a whole; null takes one away. What published content asks stays. */
@@ -79,6 +81,7 @@ export async function changeDataset(
   const checked = isOnlyRenamed ? draft : await checkDraft(services, tenantId, draft, checkAs);
   const event = { action: 'dataset.change', target: id, details: { fields: Object.keys(change) } };
   return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
+    if (!isOnlyRenamed) await holdWorkspace(transaction, tenantId, workspaceId);
     const dataset = await updateDataset(transaction, tenantId, version, checked, now);
     if (!dataset) throw new AppError('STALE_VERSION');
     await refuseTakenData(transaction, tenantId, was, now);
@@ -109,7 +112,7 @@ export async function checkDraft(
 ): Promise<DatasetDraft> {
   const connection = await findConnection(services.store, tenantId, draft.connectionId);
   if (!connection) refuseFields([{ path: '/connectionId', problem: 'names no connection' }]);
-  await refuseUnknownWorkspace(services, tenantId, draft.workspaceId);
+  await holdWorkspace(services.store, tenantId, draft.workspaceId);
   const dialect = dialectNamed((connection as Connection).definition.kind);
   const check = (definition: DatasetDraft['definition'], real?: readonly EngineColumn[]) =>
     refuseFields(checkDataset({ ...definition, id: draft.id, version: 0 }, dialect, real));
@@ -144,13 +147,15 @@ async function realColumns(
   return askingSource(() => describeSource(services, tenantId, connection, source, checkAs));
 }
 
-async function refuseUnknownWorkspace(
-  { store }: Services,
+/** There is such a workspace, and nobody deletes it before the transaction ends. */
+async function holdWorkspace(
+  queries: Queries,
   tenantId: TenantId,
   workspaceId: string | null,
 ): Promise<void> {
-  if (workspaceId === null || (await findNamed(store, tenantId, 'workspaces', workspaceId))) return;
-  refuseFields([{ path: '/workspaceId', problem: 'names no workspace' }]);
+  if (workspaceId === null) return;
+  const found = await existingNamed(queries, tenantId, 'workspaces', [workspaceId]);
+  if (!found.has(workspaceId)) refuseFields([{ path: '/workspaceId', problem: 'names no workspace' }]);
 }
 
 /** `unit_price` becomes `Unit price`. */

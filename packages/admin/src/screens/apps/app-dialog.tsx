@@ -15,6 +15,7 @@ import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
+import { WorkspaceOptions } from '../../parts/workspace-options.tsx';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { ThemeField } from '../themes/theme-field.tsx';
 import { useAppSave } from './use-app-save.ts';
@@ -39,7 +40,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
   const [draft, setDraft] = useState({
     title: app?.title ?? '',
     description: app?.description ?? '',
-    workspaceId: app?.workspaceId ?? 'main',
+    workspaceId: app?.workspaceId,
     theme: app?.theme?.name ?? '',
     datasets: app?.datasets ?? [],
   });
@@ -51,6 +52,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
   const saving = useAppSave(app?.id ?? '', task, 'The app is saved.', onDone);
   const workspaces = useNamed('workspaces');
   const datasets = useAnswer<Page<Named>>('datasets?limit=200').data?.data ?? [];
+  const workspaceId = draft.workspaceId ?? workspaces[0]?.id ?? 'main';
   const set = (change: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...change }));
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -59,6 +61,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
     const theme = themeName === '' ? otherTheme : { ...otherTheme, name: themeName };
     const content: AppContent = {
       ...rest,
+      workspaceId,
       ...(Object.keys(theme).length === 0 ? {} : { theme }),
       ...(app?.translations ? { translations: app.translations } : {}),
       ...(description.trim() === '' ? {} : { description }),
@@ -99,15 +102,10 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
       <Field label="Workspace" hint="Only viewers of this workspace reach the app.">
         <select
           class="input select"
-          value={draft.workspaceId}
+          value={workspaceId}
           onChange={(event) => set({ workspaceId: event.currentTarget.value })}
         >
-          {workspaces.length === 0 && <option value={draft.workspaceId}>{draft.workspaceId}</option>}
-          {workspaces.map((workspace) => (
-            <option key={workspace.id} value={workspace.id}>
-              {workspace.name}
-            </option>
-          ))}
+          <WorkspaceOptions workspaces={workspaces} chosen={workspaceId} />
         </select>
       </Field>
       <ThemeField name={draft.theme} none="Inlay’s own" onChoose={(theme) => set({ theme })} />

@@ -74,7 +74,12 @@ export function AccountActions({
           </div>
         </form>
       )}
-      {isSelf && <p class="small muted">You cannot disable or delete yourself.</p>}
+      {isSelf && (
+        <p class="small muted">
+          You cannot disable or delete yourself. To change your password and stay signed in, use the account
+          menu.
+        </p>
+      )}
       {removing && (
         <ConfirmDialog
           title={`Delete ${user.username}?`}

@@ -12,6 +12,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
+import { WorkspaceOptions } from '../../parts/workspace-options.tsx';
 import { PasswordField } from './password-field.tsx';
 import { type Privileges, PrivilegesField } from './privileges-field.tsx';
 
@@ -103,18 +104,14 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
       {!draft.admin && (
         <PrivilegesField value={draft.privileges} onChange={(privileges) => set({ privileges })} />
       )}
-      <Field label="Workspace" hint="Of content, the person sees apps of this workspace alone.">
+      <Field label="Workspace" hint="Privileges reach the apps of this workspace alone.">
         <select
           class="input select"
           value={workspaceId ?? ''}
           onChange={({ currentTarget: { value } }) => set({ workspaceId: value || null })}
         >
           <option value="">None</option>
-          {workspaces.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <WorkspaceOptions workspaces={workspaces} chosen={workspaceId} />
         </select>
       </Field>
       {groups.length > 0 && (

@@ -38,11 +38,9 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
     };
   }, [search.value]);
 
-  const matches = ({ title: name, description, owner }: BuilderDashboard) => {
-    const told = description ?? '';
-    const text = [name, builder.reads(name), told, builder.reads(told), owner ?? ''].join(' ');
-    return matchesSearch(text, search.value);
-  };
+  /** As it was written or as it reads. */
+  const matches = ({ title: name, description, owner }: BuilderDashboard) =>
+    matchesSearch([...builder.bothWays(name, description), owner ?? ''].join(' '), search.value);
   const all = found.value ?? dashboards.filter(matches);
   const shown = all.filter((dashboard) => inList(dashboard, list.value));
   const lists = LISTS.filter((name) => name === 'all' || dashboards.some((each) => inList(each, name)));

@@ -16,10 +16,9 @@ export function LibraryPanel({ bench }: { readonly bench: Workbench }): VNode {
   const words = builder.words.value;
   const search = useSignal('');
   const { library } = builder.answer.value;
-  const found = library.filter(({ title, description = '' }) => {
-    const text = [title, builder.reads(title), description, builder.reads(description)].join(' ');
-    return matchesSearch(text, search.value);
-  });
+  const found = library.filter(({ title, description }) =>
+    matchesSearch(builder.bothWays(title, description).join(' '), search.value),
+  );
   if (library.length === 0) return <p class="bld-panel-empty">{words.nothingFound}</p>;
   return (
     <>

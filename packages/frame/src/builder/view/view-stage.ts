@@ -14,6 +14,7 @@ export function viewStage(
   return {
     ...stage,
     page: { ...stage.page, ...state },
+    title: state.title,
     api: stage.api.below(`builder${base}`, query),
     choice: {
       get filters() {

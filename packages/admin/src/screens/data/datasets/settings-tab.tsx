@@ -11,6 +11,7 @@ import { Field } from '../../../parts/field.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
 import { say } from '../../../parts/toasts.tsx';
+import { WorkspaceOptions } from '../../../parts/workspace-options.tsx';
 import { navigate } from '../../../router.ts';
 import type { DatasetTabProps } from './dataset-screen.tsx';
 
@@ -68,11 +69,7 @@ export function SettingsTab({ dataset, draft, set }: DatasetTabProps): VNode {
             onChange={({ currentTarget: { value } }) => set({ workspaceId: value || null })}
           >
             <option value="">Every workspace</option>
-            {workspaces.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <WorkspaceOptions workspaces={workspaces} chosen={draft.workspaceId} />
           </select>
         </Field>
       </section>

@@ -1,0 +1,17 @@
+import type { BuilderAnswer, BuilderDocument } from '@inlay/protocol/builder';
+import type { Filters } from '@inlay/protocol/frame-messages';
+
+/** What a host filters by, as far as this dashboard knows it: the server refuses names that it does not. */
+export function filtersFor(
+  { content, tiles }: BuilderDocument,
+  { datasets }: BuilderAnswer,
+  given: Filters,
+): Filters {
+  const charts = content.items.flatMap((item) => ('chart' in item ? [item.chart] : []));
+  const known = new Set([
+    ...(content.filters ?? []).map(({ id }) => id),
+    ...[...tiles, ...charts].flatMap(({ query }) => query.dimensions.map(({ column }) => column)),
+    ...datasets.flatMap(({ columns }) => columns.map(({ name }) => name)),
+  ]);
+  return Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name)));
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { call, logInAs } from '../support/api-client.ts';
+import { buildAdmin } from '../support/build-admin.ts';
+import { eventually } from '../support/eventually.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { watchPage } from '../support/watch-page.ts';
+
+const former = 'the former password';
+const wanted = 'a new and better password';
+
+describe('the own password in the admin app', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let browser: Browser;
+  before(async () => {
+    await buildAdmin();
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+    await store?.drop();
+  });
+
+  /** The app as somebody of their own, whose password no other test needs. */
+  async function openAs(username: string) {
+    const token = await logInAs(inlay.url);
+    const body = { username, password: former, roles: ['ADMIN'] };
+    assert.equal((await call(`${inlay.url}/api/v0/users`, { token, body })).status, 201);
+    const watched = await watchPage(browser);
+    await watched.page.goto(`${inlay.url}/admin/groups`);
+    await watched.page.getByLabel('Username').fill(username);
+    await watched.page.getByLabel('Password').fill(former);
+    await watched.page.getByRole('button', { name: 'Sign in' }).click();
+    await watched.page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor();
+    return watched;
+  }
+
+  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Change your password' });
+
+  async function change(page: Page, current: string, next: string): Promise<void> {
+    await dialogOf(page).getByLabel('Current password').fill(current);
+    await dialogOf(page).getByLabel('New password').fill(next);
+    await dialogOf(page).getByRole('button', { name: 'Change the password' }).click();
+  }
+
+  it('is changed from the account menu: this session stays, the others end', async () => {
+    const { page, complaints, context } = await openAs('ann@customer.example');
+    const elsewhere = await logInAs(inlay.url, { username: 'ann@customer.example', password: former });
+    await page.getByRole('button', { name: 'Account and theme' }).click();
+    await page.getByRole('menuitem', { name: 'Change your password' }).click();
+    const current = dialogOf(page).getByLabel('Current password');
+    await current.and(page.locator(':focus')).waitFor();
+    assert.equal(await current.getAttribute('autocomplete'), 'current-password');
+    const next = dialogOf(page).getByLabel('New password');
+    assert.equal(await next.getAttribute('autocomplete'), 'new-password');
+    assert.equal(
+      await dialogOf(page).locator('[autocomplete=username]').inputValue(),
+      'ann@customer.example',
+    );
+    assert.equal(await next.getAttribute('type'), 'password');
+    await dialogOf(page).getByLabel('Show what I type').check();
+    assert.equal(await next.getAttribute('type'), 'text');
+    await change(page, former, wanted);
+    await page.getByText('Your password is changed.').waitFor();
+    await dialogOf(page).waitFor({ state: 'detached' });
+
+    assert.equal((await call(`${inlay.url}/api/v0/me`, { token: elsewhere })).status, 401);
+    assert.ok(await logInAs(inlay.url, { username: 'ann@customer.example', password: wanted }));
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await page.getByRole('link', { name: 'ann@customer.example' }).waitFor();
+    assert.equal(await page.getByRole('dialog', { name: 'Your session has ended' }).count(), 0);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('is refused at the field that is wrong, and what was typed is not lost by leaving', async () => {
+    const { page, context } = await openAs('bob@customer.example');
+    await page.keyboard.press('Control+k');
+    await page.locator('dialog [role=combobox]:focus').waitFor();
+    await page.keyboard.type('password');
+    await page.getByRole('option', { name: 'Change your password' }).click();
+    await change(page, 'not it', wanted);
+    const problem = dialogOf(page).locator('.field-wrong');
+    await problem.getByText('It is not the current password.').waitFor();
+    await problem.locator('input:focus').waitFor();
+    await change(page, former, 'x'.repeat(257));
+    await problem.getByText('It must have at most 256 characters.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    assert.equal(await dialogOf(page).getByLabel('Current password').inputValue(), former);
+    await context.close();
+  });
+
+  it('is blocked with a countdown after too many wrong ones', async () => {
+    const { page, context } = await openAs('cleo@customer.example');
+    await page.getByRole('button', { name: 'Account and theme' }).click();
+    await page.getByRole('menuitem', { name: 'Change your password' }).click();
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      const answered = page.waitForResponse(/me\/password/);
+      await change(page, `wrong ${attempt}`, wanted);
+      assert.equal((await answered).status(), attempt < 5 ? 400 : 429);
+    }
+    await page.getByText('Too many attempts').waitFor();
+    await eventually(async () =>
+      assert.match(String(await dialogOf(page).getByRole('timer').textContent()), /^\d+ s$/),
+    );
+    assert.ok(
+      await dialogOf(page)
+        .getByRole('button', { name: /Wait \d+ s/ })
+        .isDisabled(),
+    );
+    await context.close();
+  });
+});
