@@ -90,6 +90,7 @@ describe('the screens of the admin app', () => {
         reducedMotion: 'reduce',
       });
       const open = requestsUnderWay(page);
+      const misfits: string[] = [];
       for (const screen of SCREENS) {
         await page.goto(`${inlay.url}/admin${screen}`);
         await page.locator('main h1, main .empty h2').first().waitFor();
@@ -102,7 +103,12 @@ describe('the screens of the admin app', () => {
         await assertAccessible(page, screen);
         const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
         assert.ok(!tooWide, `${screen} is wider than the window`);
+        const { low, hollow } = await page.evaluate(measured);
+        misfits.push(...hollow.map((element) => `${screen} holds room for what is folded: ${element}`));
+        if (options.viewport.width < 500)
+          misfits.push(...low.map((element) => `${screen} has what is hard to press: ${element}`));
       }
+      assert.deepEqual(misfits, []);
       assert.deepEqual(complaints, []);
       await context.close();
     });
@@ -200,6 +206,24 @@ describe('the screens of the admin app', () => {
     await context.close();
   });
 });
+
+/** What a finger would miss, links in the middle of a text aside, and what is folded and still takes room. */
+function measured(): { readonly low: readonly string[]; readonly hollow: readonly string[] } {
+  const named = (element: Element) => element.outerHTML.slice(0, 120);
+  const height = (element: Element) => element.getBoundingClientRect().height;
+  const pressed = [...document.querySelectorAll('main :is(button, select, input, summary, .tab, .button)')];
+  const low = pressed.filter((element) => {
+    if (!element.checkVisibility() || element.closest('.offscreen, .te-kind')) return false;
+    const label = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') : null;
+    return height(label ?? element) < 39.5;
+  });
+  const folded = [...document.querySelectorAll('main details:not([open])')];
+  const hollow = folded.filter((element) => {
+    const summary = element.querySelector('summary');
+    return element.checkVisibility() && summary !== null && height(element) > height(summary) + 16;
+  });
+  return { low: low.map(named), hollow: hollow.map(named) };
+}
 
 function requestsUnderWay(page: Page): ReadonlySet<Request> {
   const open = new Set<Request>();

@@ -28,7 +28,7 @@ export type ShownStory = StoryContent & ContentFacts;
 export type ShownDashboard = DashboardContent & ContentFacts;
 
 /** A tile, story or dashboard, as far as a list of them tells. */
-export type ShownItem = ContentFacts & { readonly title: string; readonly kind?: string };
+export type ShownItem = ContentFacts & { readonly title: string; readonly kind?: TileContent['kind'] };
 
 /** Kinds by the word that addresses use. */
 export type Plural = 'apps' | 'tiles' | 'stories' | 'dashboards' | 'embeds';

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { AppError } from '../errors.ts';
@@ -9,9 +8,10 @@ import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
 import { guardRoutes } from './access.ts';
 import { answerUnknownRoutes } from './allowed-methods.ts';
+import { answerBrokenRequest } from './answer-broken-request.ts';
 import { openAssetShelf } from './asset-shelf.ts';
 import { compileOnFirstUse } from './compile-on-first-use.ts';
-import { errorBody, replyWithError } from './error-reply.ts';
+import { replyWithError } from './error-reply.ts';
 import { builtFiles, openFrameBuild } from './frame-build.ts';
 import type { HttpApp } from './http-app.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -54,7 +54,6 @@ import { usersRoutes } from './routes/users.ts';
 import { safeHeaders } from './safe-headers.ts';
 import { resolveTenants } from './tenant-of-host.ts';
 import { createTokenLane } from './token-lane.ts';
-import { isUploading } from './uploading-sockets.ts';
 
 const mebibyte = 1024 * 1024;
 const timeouts = {
@@ -162,20 +161,4 @@ function refuseNullCharacters(app: HttpApp): void {
     const message = 'The address holds the character U+0000.';
     done(request.url.includes('%00') ? new AppError('REQUEST_INVALID', { message }) : undefined);
   });
-}
-
-/** What was sent is no HTTP that a route could see: answer in the same shape, then hang up. */
-function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const refusal = tooLarge
-    ? new AppError('HEADERS_TOO_LARGE')
-    : new AppError('REQUEST_INVALID', { message: 'This is not a valid HTTP request.' });
-  const body = JSON.stringify(errorBody(refusal));
-  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }

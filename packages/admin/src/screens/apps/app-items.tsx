@@ -1,3 +1,4 @@
+import { english } from '@inlay/editor/words/english';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import type { ShownEmbed, ShownItem } from '../../api/content.ts';
@@ -93,9 +94,9 @@ function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
                 >
                   {item.title}
                 </Link>
-                <div class="small muted">
-                  <code>{item.id}</code>
-                  {item.kind && `, ${item.kind}`}
+                <div class="small muted row">
+                  {item.kind && english.kinds[item.kind]}
+                  <code class="id-code">{item.id}</code>
                 </div>
               </td>
               <td>

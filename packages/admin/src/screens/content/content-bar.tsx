@@ -69,7 +69,11 @@ export function ContentBar<T extends ContentFacts>(props: ContentBarProps<T>): V
   return (
     <>
       <StateBadge state={shown.state} />
-      {isDirty && <span class="muted small">Unsaved changes</span>}
+      {isDirty && (
+        <span role="status" class={blocked ? 'field-problem' : 'muted small'}>
+          {blocked ?? 'Unsaved changes'}
+        </span>
+      )}
       {onSave && shown.state !== 'archived' && (
         <Button disabled={!isDirty || blocked !== undefined} busy={task.busy} onPress={() => void onSave()}>
           Save

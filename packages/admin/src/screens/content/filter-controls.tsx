@@ -2,6 +2,7 @@ import type { EditorBackend, EditorDataset } from '@inlay/editor/editor-backend'
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { FilterDefault } from './filter-default.tsx';
@@ -34,20 +35,26 @@ interface FilterControlsProps {
 /** What viewers may narrow a whole story or dashboard by. */
 export function FilterControls(props: FilterControlsProps): VNode {
   const { filters, datasets, backend, tiles, onChange } = props;
+  const [added, setAdded] = useState<readonly string[]>([]);
   return (
     <div class="stack-tight">
       {filters.map((control, index) => (
         <fieldset key={control.id} class="control-card" aria-label={`Filter ${control.label}`}>
-          <div class="stack-tight">
-            <ControlFields
-              control={control}
-              others={filters.filter(({ id }) => id !== control.id)}
-              datasets={datasets}
-              backend={backend}
-              tiles={tiles}
-              onChange={(next) => onChange(filters.with(index, next))}
-            />
-          </div>
+          <details open={added.includes(control.id)}>
+            <summary>
+              <strong>{control.label}</strong> {kindWords[control.kind]}
+            </summary>
+            <div class="stack-tight">
+              <ControlFields
+                control={control}
+                others={filters.filter(({ id }) => id !== control.id)}
+                datasets={datasets}
+                backend={backend}
+                tiles={tiles}
+                onChange={(next) => onChange(filters.with(index, next))}
+              />
+            </div>
+          </details>
           <IconButton
             icon="close"
             label={`Remove the filter ${control.label}`}
@@ -59,8 +66,10 @@ export function FilterControls(props: FilterControlsProps): VNode {
         <Button
           disabled={datasets.length === 0}
           onPress={() => {
-            const added = newControl(filters, datasets);
-            if (added) onChange([...filters, added]);
+            const control = newControl(filters, datasets);
+            if (!control) return;
+            setAdded([...added, control.id]);
+            onChange([...filters, control]);
           }}
         >
           Add a filter

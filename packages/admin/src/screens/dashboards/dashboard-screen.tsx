@@ -60,7 +60,6 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
     >
       {error && <Trouble error={error} onRetry={reload} />}
       {task.error && <Notice tone="bad">{task.error.message}</Notice>}
-      {blocked && isDirty && <Notice tone="warning">{blocked}</Notice>}
       {!shown && !error && <Skeleton lines={6} />}
       {dashboard && (
         <>

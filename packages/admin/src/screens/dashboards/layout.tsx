@@ -1,5 +1,6 @@
 import { english } from '@inlay/editor/words/english';
 import type { DashboardItem } from '@inlay/protocol/dashboard';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import type { ShownTile } from '../../api/content.ts';
 import { Badge } from '../../parts/badge.tsx';
@@ -16,9 +17,12 @@ interface LayoutProps {
 /** What an item is called in the middle of a sentence. */
 export function itemTitle(item: DashboardItem, tiles: readonly ShownTile[]): string {
   if ('chart' in item) return item.chart.title;
-  if ('text' in item) return item.text.slice(0, 60);
+  if ('text' in item) return plainText(item.text).slice(0, 60);
   return item.title ?? tiles.find(({ id }) => id === item.tile)?.title ?? item.tile;
 }
+
+/** Without the marks of Markdown, and with dots where a value of the data stands. */
+const plainText = (text: string) => titleOutline(text.replaceAll(/[*_#`]/g, ''));
 
 /** The twelve columns as they are, each item in its place and named. */
 export function Layout({ items, tiles, appId, chosen, onChoose }: LayoutProps): VNode {
@@ -71,7 +75,7 @@ function ItemName({ item, title, tiles, appId }: ItemNameProps): VNode {
       </>
     );
   }
-  if ('text' in item) return <span class="muted small">{item.text.slice(0, 120)}</span>;
+  if ('text' in item) return <span class="muted small">{plainText(item.text).slice(0, 120)}</span>;
   return (
     <>
       <strong>{title}</strong>

@@ -1,34 +1,39 @@
+import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
+import { say } from '../../parts/toasts.tsx';
+import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
+import type { SettingsProps } from './embed-settings-screen.tsx';
 
-interface AllowedOriginsProps {
-  readonly origins: readonly string[];
-  readonly busy: boolean;
-  readonly onChange: (origins: readonly string[]) => void;
-}
-
-export function AllowedOrigins({ origins, busy, onChange }: AllowedOriginsProps): VNode {
+export function AllowedOrigins({ settings, answer }: SettingsProps): VNode {
+  const { allowedOrigins: origins } = settings;
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  const { busy, error, run } = useTask();
   useUnsaved(text.trim() !== '', 'The address that you typed is not added yet.');
+  const save = (allowedOrigins: readonly string[]) =>
+    run(async () => {
+      answer.replace(await ask<EmbedSettings>('PATCH', 'embed-settings', { allowedOrigins }));
+      setText('');
+      say('The allowed pages are saved.');
+    });
   const add = (event: SubmitEvent) => {
     event.preventDefault();
     const origin = originIn(text);
-    if (origin === undefined) return setProblem('Write an address such as https://app.example.com.');
-    setProblem(undefined);
-    setText('');
-    if (!origins.includes(origin)) onChange([...origins, origin]);
+    setProblem(origin === undefined ? 'Write an address such as https://app.example.com.' : undefined);
+    if (origin !== undefined) void save([...new Set([...origins, origin])]);
   };
   return (
     <section class="card">
       <div>
         <h2>Pages that may show embeds</h2>
-        <p class="muted">Browsers refuse to show an embed in any other page.</p>
+        {origins.length > 0 && <p class="muted">Browsers refuse to show an embed in any other page.</p>}
       </div>
       {origins.length === 0 ? (
         <Notice tone="warning" title="Any page may show your embeds">
@@ -43,22 +48,26 @@ export function AllowedOrigins({ origins, busy, onChange }: AllowedOriginsProps)
                 icon="close"
                 label={`Remove ${origin}`}
                 disabled={busy}
-                onPress={() => onChange(origins.filter((other) => other !== origin))}
+                onPress={() => void save(origins.filter((other) => other !== origin))}
               />
             </li>
           ))}
         </ul>
       )}
       <form class="stack-tight" onSubmit={add}>
-        <Field label="Address of a page" hint="Only its beginning counts: https, host and port.">
+        <Field
+          label="Address of a page"
+          hint="Only its beginning counts: https, host and port."
+          problem={problem ?? error?.message}
+        >
           <input
             class="input mono"
             placeholder="https://app.example.com"
+            aria-invalid={(problem ?? error) !== undefined}
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </Field>
-        {problem && <Notice tone="bad">{problem}</Notice>}
         <div class="row">
           <Button type="submit" busy={busy}>
             Add
@@ -74,5 +83,7 @@ function originIn(text: string): string | undefined {
   // A pattern such as https://*.example.com is no URL; whether it is allowed is the server's to say.
   if (trimmed.includes('*')) return trimmed;
   const address = /^https?:\/\//.test(trimmed) ? trimmed : `https://${trimmed}`;
-  return URL.canParse(address) && trimmed !== '' ? new URL(address).origin : undefined;
+  // A browser reads a space into a host that no page can have.
+  if (/^$|\s/.test(trimmed) || !URL.canParse(address)) return undefined;
+  return new URL(address).origin;
 }

@@ -31,7 +31,7 @@ export function Policy({ settings, answer }: SettingsProps): VNode {
     });
     setChosen({});
   };
-  const { maxTokenSeconds, replayProtection, allowedOrigins } = { ...settings, ...chosen };
+  const { maxTokenSeconds, replayProtection } = { ...settings, ...chosen };
   const known = lives.some(([seconds]) => seconds === maxTokenSeconds);
   return (
     <div class="stack">
@@ -84,11 +84,7 @@ export function Policy({ settings, answer }: SettingsProps): VNode {
           </select>
         </Field>
       </section>
-      <AllowedOrigins
-        origins={allowedOrigins}
-        busy={task.busy}
-        onChange={(origins) => void change({ allowedOrigins: origins }, 'The allowed pages are saved.')}
-      />
+      <AllowedOrigins settings={settings} answer={answer} />
       <RevokeAll />
     </div>
   );

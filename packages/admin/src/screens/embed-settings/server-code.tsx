@@ -31,7 +31,7 @@ export function ServerCode({ settings }: { readonly settings: EmbedSettings }): 
   const chosen = snippets.find((snippet) => snippet.language === language) ?? snippets[0];
   return (
     <section class="card">
-      <div>
+      <div class="card-text">
         <h2>Server code</h2>
         <p class="muted">
           Each program signs one viewer, exchanges it and prints the token. Run it on your server only:

@@ -1,13 +1,14 @@
 import type { TokenReport } from '@inlay/protocol/embed-settings';
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
+import { counted } from '../../parts/counted.ts';
 import { ContextSize } from './context-size.tsx';
 
 const titles: Readonly<Record<string, string>> = {
   form: 'It is a JWT',
   alg: 'Algorithm is RS512',
   typ: 'Type is JWT',
-  crit: 'No header that must be understood and is not',
+  crit: 'No critical header that is unknown (crit)',
   kid: 'Key identifier can be used (kid)',
   key: 'A key to check it with',
   signature: 'Signature matches',
@@ -25,7 +26,7 @@ export function TokenReportView({ report }: { readonly report: TokenReport }): V
   const { valid, checks, context } = report;
   const failed = checks.filter(({ ok }) => !ok);
   const tone = !valid ? 'bad' : context?.truncated ? 'warning' : 'good';
-  const ordered = [...failed, ...checks.filter(({ ok }) => ok)];
+  const passed = checks.filter(({ ok }) => ok);
   return (
     <>
       <section class="card" aria-label="Result">
@@ -38,23 +39,37 @@ export function TokenReportView({ report }: { readonly report: TokenReport }): V
             <span>{verdict(report)}</span>
           </div>
         </div>
-        <ul class="checks">
-          {ordered.map(({ name, ok, reason }) => (
-            <li key={name} class={ok ? 'check' : 'check check-failed'}>
-              <span class={ok ? 'check-mark' : 'check-mark is-bad'}>
-                <Icon name={ok ? 'check' : 'close'} />
-              </span>
-              <div>
-                <span class="offscreen">{ok ? 'Passed: ' : 'Failed: '}</span>
-                {titles[name] ?? <code>{name}</code>}
-                {reason && <p>{reason}</p>}
-              </div>
-            </li>
-          ))}
-        </ul>
+        {failed.length > 0 && <Checks checks={failed} />}
+        {failed.length > 0 && passed.length > 0 ? (
+          <details>
+            <summary>{counted(passed.length, 'check')} passed</summary>
+            <Checks checks={passed} />
+          </details>
+        ) : (
+          <Checks checks={passed} />
+        )}
       </section>
       {context && <ContextSize context={context} />}
     </>
+  );
+}
+
+function Checks({ checks }: { readonly checks: TokenReport['checks'] }): VNode {
+  return (
+    <ul class="checks">
+      {checks.map(({ name, ok, reason }) => (
+        <li key={name} class={ok ? 'check' : 'check check-failed'}>
+          <span class={ok ? 'check-mark' : 'check-mark is-bad'}>
+            <Icon name={ok ? 'check' : 'close'} />
+          </span>
+          <div>
+            <span class="offscreen">{ok ? 'Passed: ' : 'Failed: '}</span>
+            <span class="check-name">{titles[name] ?? <code>{name}</code>}</span>
+            {reason && <p>{reason}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

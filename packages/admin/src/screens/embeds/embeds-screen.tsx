@@ -96,7 +96,7 @@ function EmbedTable({
         <thead>
           <tr>
             <th>Embed</th>
-            <th class="wide">App</th>
+            <th class="roomy">App</th>
             <th class="wide">Kind</th>
             <th>Identifier</th>
             <th class="number wide">Views, 30 days</th>
@@ -108,9 +108,10 @@ function EmbedTable({
             <tr key={embed.id}>
               <td>
                 <Link to={`/embeds/${encodeURIComponent(embed.id)}`}>{embed.title}</Link>
+                <div class="narrow small">{kindNames[embed.target.kind]}</div>
                 <div class="small muted">{originsText(embed.allowedOrigins, ofTenant)}</div>
               </td>
-              <td class="wide">{apps.find(({ id }) => id === embed.appId)?.title ?? embed.appId}</td>
+              <td class="roomy">{apps.find(({ id }) => id === embed.appId)?.title ?? embed.appId}</td>
               <td class="wide">
                 <Badge tone="neutral">{kindNames[embed.target.kind]}</Badge>
               </td>

@@ -7,13 +7,16 @@ const kindWords = {
   story: 'Story',
   step: 'Step',
   dashboard: 'Dashboard',
-  item: 'Item',
+  item: 'On the dashboard',
 } as const;
 
 /** What this user does not see and why, in sentences. */
 export function HiddenParts({ explanation }: { readonly explanation: EmbedExplanation }): VNode {
   const failed = explanation.checks.filter(({ ok }) => !ok);
   const hidden = explanation.parts.filter(({ visible }) => !visible);
+  const named = new Set(hidden.flatMap(({ kind, title }) => (kind === 'item' ? [title] : [])));
+  // A tile that is hidden on the dashboard is said once, where people look for it.
+  const listed = hidden.filter(({ kind, title }) => kind !== 'tile' || !named.has(title));
   const limited = explanation.parts.flatMap((part) =>
     part.visible && part.data && part.data.rows !== 'all' ? [{ ...part, data: part.data }] : [],
   );
@@ -23,7 +26,9 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
     <section class="card" aria-labelledby="hidden-parts" aria-live="polite">
       <div>
         <h2 id="hidden-parts">What this user sees</h2>
-        <p class="muted small">{explanation.summary}</p>
+        <p class="muted small">
+          {failed.length + hidden.length === 0 ? 'Nothing is hidden from this user.' : explanation.summary}
+        </p>
       </div>
       {failed.length > 0 && (
         <ul class="reasons">
@@ -39,12 +44,14 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
       )}
       {hidden.length > 0 && (
         <ul class="reasons" aria-label="Hidden">
-          {hidden.map((part) => (
+          {listed.map((part) => (
             <li key={`${part.kind} ${part.id}`}>
               <span class="row">
                 <Badge tone="warning">Hidden</Badge>
-                <strong>{part.title ?? part.id}</strong>
-                <span class="muted small">{kindWords[part.kind]}</span>
+                <span>
+                  <strong>{part.title ?? part.id}</strong>{' '}
+                  <span class="muted small">{kindWords[part.kind]}</span>
+                </span>
               </span>
               <span class="small">{part.reason}</span>
             </li>
@@ -80,7 +87,6 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
           </ul>
         </details>
       )}
-      {failed.length + hidden.length + limited.length === 0 && <p>Nothing is hidden from this user.</p>}
     </section>
   );
 }

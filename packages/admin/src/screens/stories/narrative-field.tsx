@@ -5,6 +5,7 @@ import { openPlaceholder, type ValueOffer } from './value-offers.ts';
 
 interface NarrativeFieldProps {
   readonly label: string;
+  readonly optional?: boolean;
   readonly hint?: string;
   readonly value: string;
   readonly rows?: number;
@@ -20,7 +21,7 @@ const MOST = 8;
 
 /** A text in which `{{` opens the list of values: arrows choose, Enter or Tab takes, Escape leaves. */
 export function NarrativeField(props: NarrativeFieldProps): VNode {
-  const { label, hint, value, rows = 6, offers, sample, onChange, onValue } = props;
+  const { label, optional, hint, value, rows = 6, offers, sample, onChange, onValue } = props;
   const box = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   const [caret, setCaret] = useState<number>();
   const [at, setAt] = useState(0);
@@ -82,7 +83,10 @@ export function NarrativeField(props: NarrativeFieldProps): VNode {
     <div class="field narrative">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is the child */}
       <label>
-        <span class="field-label">{label}</span>
+        <span class="field-label">
+          {label}
+          {optional && <span class="muted"> optional</span>}
+        </span>
         {rows === 1 ? (
           <input class="input" autocomplete="off" {...shared} />
         ) : (

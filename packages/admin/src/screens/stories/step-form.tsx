@@ -40,6 +40,7 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
   ) => (
     <NarrativeField
       label={label}
+      optional={name !== 'title'}
       rows={rows}
       {...(hint === undefined ? {} : { hint })}
       value={step[name] ?? ''}

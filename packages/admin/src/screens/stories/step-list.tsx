@@ -1,3 +1,4 @@
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { StoryContent } from '@inlay/protocol/story';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
@@ -25,6 +26,9 @@ export function StepList({ story, chosen, onChoose, onChange }: StepListProps): 
   };
   return (
     <div class="stack-tight">
+      <span class="field-label" aria-hidden="true">
+        Steps
+      </span>
       <ol class="step-list" aria-label="Steps">
         {story.steps.map(({ id, title }, index) => (
           <li
@@ -59,7 +63,7 @@ export function StepList({ story, chosen, onChoose, onChange }: StepListProps): 
               }}
             >
               <span class="step-number">{index + 1}</span>
-              <span>{title || 'Untitled step'}</span>
+              <span>{titleOutline(title) || 'Untitled step'}</span>
             </button>
             <IconButton
               icon="close"

@@ -31,6 +31,9 @@ export function StepPreview({ step, tiles, results, backend, hides }: StepPrevie
   return (
     <section class="step-preview" aria-label="Preview">
       <h2 class="step-preview-title">{writeTitle(step.title, step, results) || 'Untitled step'}</h2>
+      {!step.narrative && !step.tiles && (
+        <p class="muted">Here you read the step as viewers do. Write what was found and choose a chart.</p>
+      )}
       {step.narrative && <Prose html={renderNarrative(step.narrative, step, results)} />}
       {own.length > 0 && (
         <div class={own.length === 2 ? 'step-charts step-charts-two' : 'step-charts'}>

@@ -105,7 +105,6 @@ function EditStory({ appId, id }: { readonly appId: string; readonly id: string 
     >
       {error && <Trouble error={error} onRetry={reload} />}
       {task.error && <Notice tone="bad">{task.error.message}</Notice>}
-      {blocked && isDirty && <Notice tone="warning">{blocked}</Notice>}
       {!shown && !error && <Skeleton lines={8} />}
       {saved && (
         <>

@@ -114,7 +114,6 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
     >
       {error && <Trouble error={error} onRetry={reload} />}
       {task.error && <Notice tone="bad">{task.error.message}</Notice>}
-      {blocked && <Notice tone="warning">{blocked}</Notice>}
       {!shown && !error && <Skeleton lines={8} />}
       {saved && (
         <>
