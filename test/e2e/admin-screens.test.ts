@@ -28,6 +28,7 @@ const SCREENS = [
   '/themes/acme',
   '/workspaces',
   '/workspaces/main',
+  '/settings',
   '/usage',
   '/audit',
   '/apps',

@@ -25,6 +25,7 @@ const VIEWS: Readonly<Record<string, readonly [main: string, from: string]>> = {
   '/themes/acme': ['.theme-preview svg', '/themes'],
   '/workspaces': ['.table tbody tr', '/users'],
   '/workspaces/main': ['dialog[open] .contents li', '/workspaces'],
+  '/settings': ['.setting select', '/users'],
   '/usage': ['.view .empty, .figures-row', '/users'],
   '/audit': ['.table tbody tr', '/users'],
   '/connections': ['.table tbody tr', '/users'],

@@ -95,6 +95,64 @@ describe('a tenant in the admin app', () => {
     await context.close();
   });
 
+  it('chooses language, calendar and money by name, sees their effect, and saves them', async () => {
+    const { page, complaints, context } = await openAdmin(browser, inlay.url, '/settings');
+    const setting = (label: string) =>
+      page.locator('.setting').filter({ has: page.locator('.field-label', { hasText: label }) });
+    const choose = (label: string, choice: string) =>
+      setting(label).getByRole('combobox').selectOption({ label: choice });
+    await choose('Language', 'German');
+    await choose('Time zone', 'Tokyo');
+    await choose('First day of the week', 'Saturday');
+    await choose('Start of the fiscal year', 'April');
+    await choose('Currency', 'Swiss Franc (CHF)');
+    await setting('Language').getByText('1.234.567').waitFor();
+    await setting('First day').locator('li').first().getByText('Sa').waitFor();
+    await setting('fiscal year').locator('.example-year ol').first().getByText('Apr').waitFor();
+    await setting('Currency').getByText('987,65 CHF').waitFor();
+    assert.equal(await setting('Time zone').locator('.example-shown').getAttribute('lang'), 'de');
+
+    await page.getByRole('link', { name: 'Workspaces' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Viewers get it with the next embed they open.').waitFor();
+    await page.getByLabel('Not saved yet').waitFor({ state: 'detached' });
+    const saved = {
+      language: 'de',
+      timeZone: 'Asia/Tokyo',
+      weekStart: 6,
+      fiscalYearStart: 4,
+      currency: 'CHF',
+    };
+    assert.deepEqual((await admin('GET', 'tenant-settings')).body, saved);
+
+    await page.reload();
+    await eventually(async () =>
+      assert.equal(await setting('Time zone').getByRole('combobox').inputValue(), 'Asia/Tokyo'),
+    );
+    await setting('Language').getByRole('combobox').selectOption('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Viewers get it with the next embed they open.').waitFor();
+    assert.deepEqual((await admin('GET', 'tenant-settings')).body, { ...saved, language: null });
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('is told at the setting what the server refuses of it, and keeps what was chosen', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/settings');
+    await page.route('**/tenant-settings', (route) =>
+      route.continue({ postData: JSON.stringify({ timeZone: 'Mars/Olympus' }) }),
+    );
+    const zone = page.locator('.setting').filter({ hasText: 'Time zone' });
+    await zone.getByRole('combobox').selectOption({ label: 'Vienna' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await zone.locator('.field-problem').getByText('names no time zone').waitFor();
+    assert.equal(await zone.getByRole('combobox').inputValue(), 'Europe/Vienna');
+    await page.getByRole('button', { name: 'Undo the changes' }).click();
+    await page.getByLabel('Not saved yet').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   it('moves a user from one workspace to another', async () => {
     await admin('POST', 'workspaces', { body: { id: 'north', name: 'North' } });
     const { page, context } = await openAdmin(browser, inlay.url, '/users?new=1');

@@ -57,6 +57,7 @@ export const openingViews: readonly OpeningView[] = [
     'datasets?workspace=:id&limit=1',
     'users?workspace=:id&limit=1',
   ),
+  view('/settings', 'settings', 'tenant-settings'),
   view('/connections', 'connections', 'connections?limit=25&page={page:1}'),
   view('/connections/new', 'connection'),
   view('/connections/:id', 'connection', 'connections/:id', 'datasets?connection=:id&limit=50'),

@@ -44,6 +44,10 @@ const routes: readonly Route[] = [
     load: async () => (await import('./screens/named/workspaces-screen.tsx')).WorkspacesScreen,
   },
   {
+    pattern: /^\/settings$/,
+    load: async () => (await import('./screens/settings/settings-screen.tsx')).SettingsScreen,
+  },
+  {
     pattern: /^\/connections$/,
     load: async () => (await import('./screens/data/connections-screen.tsx')).ConnectionsScreen,
   },

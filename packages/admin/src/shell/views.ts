@@ -64,4 +64,11 @@ export const views: readonly View[] = [
     key: 't',
     words: 'look colours colors brand font dark mode',
   },
+  {
+    group: 'Tenant',
+    title: 'Settings',
+    to: '/settings',
+    key: 'y',
+    words: 'language time zone week fiscal year currency calendar locale money',
+  },
 ];

@@ -6,6 +6,7 @@ import { contentOf, type ShownApp } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { languageName, OTHER, SPOKEN } from '../../parts/languages.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -17,9 +18,7 @@ import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { PhraseTable } from './phrase-table.tsx';
 import { useAppSave } from './use-app-save.ts';
 
-/** The frame's own words speak these; content may be in any. */
-const OFFERED = 'ar cs da de en es fi fr he hu it ja ko nb nl pl pt pt-BR ro ru sv tr uk zh'.split(' ');
-const names = new Intl.DisplayNames(['en'], { type: 'language' });
+const OFFERED = [...SPOKEN, 'pt-BR', ...OTHER].sort();
 
 interface AppLanguagesProps {
   readonly app: ShownApp;
@@ -90,7 +89,7 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
           >
             {languages.map((tag) => (
               <option key={tag} value={tag}>
-                {names.of(tag)} ({countOf(data.phrases, draft[tag])} of {data.phrases.length})
+                {languageName(tag)} ({countOf(data.phrases, draft[tag])} of {data.phrases.length})
               </option>
             ))}
           </select>
@@ -104,12 +103,12 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
           <option value="">Add a language …</option>
           {OFFERED.filter((tag) => !languages.includes(tag)).map((tag) => (
             <option key={tag} value={tag}>
-              {names.of(tag)}
+              {languageName(tag)}
             </option>
           ))}
         </select>
         {language !== undefined && (
-          <Button onPress={() => remove(language)}>Remove {names.of(language) ?? language}</Button>
+          <Button onPress={() => remove(language)}>Remove {languageName(language)}</Button>
         )}
       </div>
       {task.error && <Notice tone="bad">{task.error.message}</Notice>}
@@ -117,7 +116,7 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
         <PhraseTable
           key={language}
           language={language}
-          name={names.of(language) ?? language}
+          name={languageName(language)}
           phrases={data.phrases}
           translations={draft[language] ?? {}}
           onChange={(phrases) => set(language, phrases)}

@@ -1,0 +1,9 @@
+/** What embeds themselves say is written in these. */
+export const SPOKEN = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pt'];
+
+/** Numbers and dates are written in these too, and content can be. */
+export const OTHER = 'cs da fi he hu ko nb pl ro ru sv tr uk zh'.split(' ');
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+export const languageName = (tag: string): string => names.of(tag) ?? tag;

@@ -1,0 +1,163 @@
+import type { TenantSettings, TenantSettingsChange } from '@inlay/protocol/tenant-settings';
+import type { VNode } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { ask } from '../../api/ask.ts';
+import { Notice } from '../../parts/notice.tsx';
+import { SaveBar } from '../../parts/save-bar.tsx';
+import { say } from '../../parts/toasts.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { useUnsaved } from '../../parts/use-unsaved.ts';
+import { WeekStrip, YearStrip } from './calendar-strips.tsx';
+import {
+  currencyChoices,
+  languageChoices,
+  monthChoices,
+  weekdayChoices,
+  weekdayName,
+  zoneChoices,
+} from './choices.ts';
+import { SettingRow } from './setting-row.tsx';
+import { useNow } from './use-now.ts';
+import { viewerExample } from './viewer-example.ts';
+
+interface SettingsFormProps {
+  readonly settings: TenantSettings;
+  readonly onSaved: (settings: TenantSettings) => void;
+}
+
+export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
+  const [chosen, setChosen] = useState<TenantSettingsChange>({});
+  const changes = differing(chosen, settings);
+  const dirty = Object.keys(changes).length > 0;
+  const draft: TenantSettings = { ...settings, ...changes };
+  const { busy, error, run } = useTask();
+  useUnsaved(dirty);
+  const choices = useMemo(
+    () => ({ languages: languageChoices(), zones: zoneChoices(), currencies: currencyChoices() }),
+    [],
+  );
+  const now = useNow();
+  const example = viewerExample(draft, now, navigator.languages);
+  const usual = viewerExample({ ...draft, weekStart: null }, now, navigator.languages);
+  const save = () =>
+    run(async () => {
+      const saved = await ask<TenantSettings>('PATCH', 'tenant-settings', changes);
+      onSaved(saved);
+      // What was chosen while it was under way is not saved yet.
+      setChosen((later) => differing(later, saved));
+      say('Saved. Viewers get it with the next embed they open.');
+    });
+  const field = (name: keyof TenantSettings) => ({
+    example,
+    value: draft[name],
+    problem: error?.problems.find(({ path }) => path === `/${name}`)?.problem,
+    onChange: (value: string | null) =>
+      setChosen((former) => ({
+        ...former,
+        [name]: value !== null && isNumber(name) ? Number(value) : value,
+      })),
+  });
+  return (
+    <>
+      {error && (
+        <Notice tone="bad" title="Not saved">
+          {error.message}
+        </Notice>
+      )}
+      <div class="card settings">
+        <SettingRow
+          label="Language"
+          unset="as the viewer’s browser prefers"
+          hint={
+            <>
+              Of words, numbers and dates. A page that says <code>lang</code> decides otherwise.
+            </>
+          }
+          groups={choices.languages}
+          shows={
+            draft.language === null ? 'Today and a number, in your browser’s language' : 'Today and a number'
+          }
+          {...field('language')}
+        >
+          <strong>{example.today}</strong>
+          <span class="muted figures">{example.number}</span>
+        </SettingRow>
+        <SettingRow
+          label="Time zone"
+          unset="UTC"
+          hint={
+            <>
+              Says when a day begins. The attribute <code>time_zone</code> that your server signs counts
+              before it, then <code>timeZone</code> of the page.
+            </>
+          }
+          groups={choices.zones}
+          shows="It is now"
+          {...field('timeZone')}
+        >
+          <strong class="figures">{example.clock}</strong>
+          <span class="muted">{example.date}</span>
+        </SettingRow>
+        <SettingRow
+          label="First day of the week"
+          unset={`as the language has it, ${weekdayName(usual.weekStart)}`}
+          hint={
+            <>
+              For charts by week and periods like “this week”. The attribute <code>week_start</code> counts
+              before it.
+            </>
+          }
+          groups={weekdayChoices}
+          shows="This week"
+          {...field('weekStart')}
+        >
+          <WeekStrip week={example.week} />
+        </SettingRow>
+        <SettingRow
+          label="Start of the fiscal year"
+          unset="January, with the calendar year"
+          hint={
+            <>
+              For fiscal quarters and years, named by the year they end in. The attribute{' '}
+              <code>fiscal_year_start</code> counts before it.
+            </>
+          }
+          groups={monthChoices}
+          shows="This fiscal year"
+          {...field('fiscalYearStart')}
+        >
+          <strong>{example.fiscalYear.name}</strong>
+          <span class="muted">
+            {example.fiscalYear.from} – {example.fiscalYear.to}
+          </span>
+          <YearStrip quarters={example.quarters} />
+        </SettingRow>
+        <SettingRow
+          label="Currency"
+          unset="US dollars"
+          hint={
+            <>
+              For money whose column or measure names no currency; nothing is converted. The attribute{' '}
+              <code>currency</code> counts before it.
+            </>
+          }
+          groups={choices.currencies}
+          shows="A small and a large amount"
+          {...field('currency')}
+        >
+          <strong class="figures">{example.money.full}</strong>
+          <span class="muted figures">{example.money.short}</span>
+        </SettingRow>
+      </div>
+      {dirty && <SaveBar busy={busy} onSave={() => void save()} onUndo={() => setChosen({})} />}
+    </>
+  );
+}
+
+const isNumber = (name: keyof TenantSettings) => name === 'weekStart' || name === 'fiscalYearStart';
+
+function differing(chosen: TenantSettingsChange, from: TenantSettings): TenantSettingsChange {
+  return Object.fromEntries(
+    Object.entries(chosen).filter(([name, value]) => value !== from[name as keyof TenantSettings]),
+  );
+}

@@ -1,0 +1,23 @@
+import type { TenantSettings } from '@inlay/protocol/tenant-settings';
+import type { VNode } from 'preact';
+import { type Answer, useAnswer } from '../../api/use-answer.ts';
+import { Screen } from '../../parts/screen.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+/** Where the tenant's viewers live and how they count. */
+export function SettingsScreen(): VNode {
+  const answer: Answer<TenantSettings> = useAnswer<TenantSettings>('tenant-settings');
+  const { data: settings, error, reload, replace } = answer;
+  return (
+    <Screen
+      title="Settings"
+      intro="How embeds count days and write values for viewers of whom nothing else is known. This app itself stays English, in your own time."
+    >
+      {error && <Trouble error={error} onRetry={reload} />}
+      {!settings && !error && <Skeleton lines={6} />}
+      {settings && <SettingsForm settings={settings} onSaved={replace} />}
+    </Screen>
+  );
+}

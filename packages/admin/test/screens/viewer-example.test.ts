@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { NO_TENANT_SETTINGS } from '@inlay/protocol/tenant-settings';
+import { viewerExample } from '../../src/screens/settings/viewer-example.ts';
+
+const sundayAfternoon = Date.UTC(2026, 10, 15, 15, 20);
+const days = (week: readonly { readonly text: string }[]) => week.map(({ text }) => text);
+
+describe('the example of what viewers see', () => {
+  it('is that of the browser, UTC, the calendar year and US dollars where nothing is set', () => {
+    const shown = viewerExample(NO_TENANT_SETTINGS, sundayAfternoon, ['en-GB']);
+    assert.equal(shown.language, 'en-GB');
+    assert.match(shown.today, /^Sunday,? 15 November 2026$/);
+    assert.equal(shown.clock, '15:20');
+    assert.equal(shown.weekStart, 1);
+    assert.deepEqual(days(shown.week), ['9', '10', '11', '12', '13', '14', '15']);
+    assert.deepEqual(shown.fiscalYear, { name: 'FY26', from: '1 Jan 2026', to: '31 Dec 2026' });
+    assert.equal(shown.money.full, '$987.65');
+  });
+
+  it('passes over languages of the browser that embeds do not speak', () => {
+    assert.equal(viewerExample(NO_TENANT_SETTINGS, 0, ['sv', 'fr-CA', 'en']).language, 'fr-CA');
+    assert.equal(viewerExample(NO_TENANT_SETTINGS, 0, ['sv']).language, 'en');
+  });
+
+  it('begins the day, the week and the fiscal year where the settings say', () => {
+    const settings = {
+      language: 'en-GB',
+      timeZone: 'Asia/Tokyo',
+      weekStart: 2,
+      fiscalYearStart: 12,
+      currency: 'JPY',
+    };
+    const shown = viewerExample(settings, sundayAfternoon, []);
+    assert.match(shown.today, /^Monday,? 16 November 2026$/);
+    assert.equal(shown.clock, '00:20');
+    assert.deepEqual(days(shown.week), ['10', '11', '12', '13', '14', '15', '16']);
+    assert.deepEqual(
+      shown.week.map(({ now }) => now),
+      [false, false, false, false, false, false, true],
+    );
+    assert.deepEqual(shown.fiscalYear, { name: 'FY26', from: '1 Dec 2025', to: '30 Nov 2026' });
+    assert.deepEqual(
+      shown.quarters.map(({ name, months }) => [name, months.find(({ now }) => now)?.text]),
+      [
+        ['Q1', undefined],
+        ['Q2', undefined],
+        ['Q3', undefined],
+        ['Q4', 'Nov'],
+      ],
+    );
+    assert.equal(shown.money.full, '¥988');
+  });
+
+  it('is in the fiscal year that began on this very day', () => {
+    const settings = { ...NO_TENANT_SETTINGS, language: 'en-GB', fiscalYearStart: 11 };
+    const { fiscalYear } = viewerExample(settings, Date.UTC(2026, 10, 1), []);
+    assert.deepEqual(fiscalYear, { name: 'FY27', from: '1 Nov 2026', to: '31 Oct 2027' });
+  });
+
+  it('runs from right to left in Arabic', () => {
+    assert.ok(viewerExample({ ...NO_TENANT_SETTINGS, language: 'ar' }, 0, []).rightToLeft);
+  });
+});
