@@ -145,6 +145,11 @@ describe('nothing is lost in a builder', () => {
     await theirs.frame.locator('.bld-people', { hasText: 'owner' }).waitFor();
     await retitle(theirs.frame, 'Theirs');
     await state(theirs.frame, 'saved');
+    // What the other saved is asked for until it comes.
+    let lost = 0;
+    await mine.page.route(`**/builder/dashboards/${mine.id}`, (route) =>
+      route.request().method() === 'GET' && lost++ === 0 ? route.abort() : route.continue(),
+    );
     await mine.frame.locator('[data-item=b]').focus();
     await mine.page.keyboard.press('Delete');
     const dialog = mine.frame.getByRole('dialog', { name: 'Somebody else saved too' });
@@ -212,6 +217,15 @@ describe('nothing is lost in a builder', () => {
       const saved = await embed.saveDashboard();
       return { created, opened, saved, listed: await embed.listDashboards() };
     }, id);
+    await page.route('**/builder/dashboards', (route) =>
+      route.fulfill({ status: 503, json: { statusCode: 503, message: 'The database does not answer.' } }),
+    );
+    const code = await page.evaluate(() =>
+      (window as unknown as { embed: Embed }).embed
+        .createDashboard({ title: 'Never' })
+        .catch((error) => error.code),
+    );
+    assert.equal(code, 'ENGINE_UNAVAILABLE');
     assert.ok(answers.created.dashboardId);
     assert.equal(answers.opened.dashboardId, id);
     assert.equal(answers.saved.dashboardId, id);

@@ -59,7 +59,8 @@ interface ApiOptions {
 }
 
 const BASE = '/embed/api/v0';
-const CODES: Readonly<Record<number, FrameErrorCode>> = {
+/** What a host is told of an answer with this status. */
+export const CODES: Readonly<Record<number, FrameErrorCode>> = {
   400: 'VALUE_INVALID',
   401: 'TOKEN_EXPIRED',
   403: 'ACCESS_DENIED',

@@ -58,6 +58,22 @@ describe('a story', () => {
     await embed.close();
   });
 
+  it('goes to the step that its address names, and to none that it does not know', async () => {
+    const embed = await tests.open('story');
+    await awake(embed.frame);
+    const go = (hash: string) =>
+      embed.frame.evaluate((to) => {
+        location.hash = to;
+      }, hash);
+    await go('mix');
+    await eventually(async () => assert.deepEqual(await shown(embed), ['mix']));
+    for (const unknown of ['nobody', '%', '%E0%A4%A']) await go(unknown);
+    await go('north');
+    await eventually(async () => assert.deepEqual(await shown(embed), ['north']));
+    assert.deepEqual(embed.complaints, []);
+    await embed.close();
+  });
+
   it('turns by a finger that goes sideways, and not by one that scrolls', async () => {
     const embed = await tests.open(
       'story',

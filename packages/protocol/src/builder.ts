@@ -19,7 +19,7 @@ import type { Tile } from './tile.ts';
  *
  * | route | body → answer |
  * |---|---|
- * | `GET ''` `?dashboard=<id>` | → {@link BuilderAnswer}; with `dashboard`, `opened` is in it |
+ * | `GET ''` `?dashboard=<id>&lang` | → {@link BuilderAnswer}; with `dashboard`, `opened` is in it |
  * | `GET dashboards` `?page&limit&q` | → `{data: BuilderDashboard[], meta}` |
  * | `POST dashboards` | {@link NewDashboard} → 201 {@link BuilderDocument} |
  * | `GET dashboards/<id>` | → {@link BuilderDocument} |
@@ -249,6 +249,11 @@ export interface BuilderAnswer {
   readonly library: readonly Tile[];
   /** Ids, of `dashboards`, to begin from: those marked as templates, else those that are published. */
   readonly templates: readonly string[];
+  /**
+   * How titles and descriptions of `dashboards` and `library` read in the viewer's language, by what their authors
+   * wrote; absent: as written. What is edited is edited as it was written.
+   */
+  readonly phrases: Readonly<Record<string, string>>;
   readonly opened?: BuilderDocument;
 }
 

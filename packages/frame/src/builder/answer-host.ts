@@ -1,4 +1,5 @@
 import type { ListedDashboard } from '@inlay/protocol/frame-messages';
+import { CODES } from '../embed-api.ts';
 import { FrameError } from '../frame-error.ts';
 import type { LaterRequest } from '../host/host-link.ts';
 import { exportPage } from '../stage/answer-requests.ts';
@@ -14,7 +15,8 @@ export function answerHost(stage: Stage, builder: Builder): void {
       return await answer(stage, builder, request);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      throw new FrameError(error.status === 400 ? 'VALUE_INVALID' : 'ACCESS_DENIED', error.message);
+      const { status = 500, message } = error;
+      throw new FrameError(CODES[status] ?? (status < 500 ? 'ACCESS_DENIED' : 'INTERNAL'), message);
     }
   });
 }

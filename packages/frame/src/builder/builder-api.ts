@@ -45,7 +45,7 @@ export type Side = BuilderDocument['side'];
 export type Move = 'submit' | 'publish' | 'return' | 'reset' | 'copy';
 
 export interface BuilderApi {
-  open(dashboardId?: string): Promise<BuilderAnswer>;
+  open(lang: string, dashboardId?: string): Promise<BuilderAnswer>;
   versions(id: string): Promise<readonly DashboardVersion[]>;
   restore(id: string, revision: number): Promise<BuilderDocument>;
   search(words: string): Promise<readonly BuilderDashboard[]>;
@@ -90,7 +90,7 @@ export function createBuilderApi(api: EmbedApi): BuilderApi {
   const sided = (side: Side) => addressOf('', side).query;
 
   return {
-    open: (id) => ask(id === undefined ? '' : `?dashboard=${encodeURIComponent(id)}`),
+    open: (lang, id) => ask(`?${new URLSearchParams({ lang, ...(id !== undefined && { dashboard: id }) })}`),
     search: async (words) => {
       const path = `/dashboards?limit=100&q=${encodeURIComponent(words)}`;
       return (await ask<{ data: readonly BuilderDashboard[] }>(path)).data;

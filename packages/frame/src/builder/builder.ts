@@ -50,6 +50,10 @@ export interface Builder {
   /** Does something, and says it in a calm line when it does not work. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
   say(words: string): void;
+  /** What an author wrote, as the viewer reads it. */
+  reads(phrase: string): string;
+  /** The same for a title in a list: whoever may edit a dashboard knows it by what is written. */
+  titleOf(dashboard: Pick<BuilderDashboard, 'title' | 'may'>): string;
   speakAgain(): Promise<void>;
 }
 
@@ -63,7 +67,7 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
   const wanted = stage.page.dashboardId;
   const lang = stage.speech.lang();
   const [first, firstWords, firstEditorWords] = await Promise.all([
-    api.open(wanted),
+    api.open(lang, wanted),
     loadBuilderWords(lang),
     loadEditorWords(lang),
   ]);
@@ -188,6 +192,11 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
         return false;
       }
     },
+    reads: (phrase) => {
+      const { phrases } = answer.value;
+      return Object.hasOwn(phrases, phrase) ? (phrases[phrase] as string) : phrase;
+    },
+    titleOf: ({ title, may }) => (may.edit ? title : builder.reads(title)),
     say: (text) => {
       toast.value = { words: text };
     },
@@ -195,6 +204,9 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
       unused = undefined;
       const next = stage.speech.lang();
       editorWords.value = await loadEditorWords(next);
+      // Without them everything reads as it was written, which is no reason to keep the former language.
+      const { phrases } = await api.open(next).catch(() => ({ phrases: {} }));
+      answer.value = { ...answer.value, phrases };
       words.value = await loadBuilderWords(next);
     },
   };

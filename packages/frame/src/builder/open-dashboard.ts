@@ -54,6 +54,7 @@ export interface OpenDashboard {
 }
 
 const NO_CONTROLS: readonly FilterControl[] = [];
+const CONFLICT_AGAIN_MS = 3_000;
 
 interface OpenOptions {
   readonly api: BuilderApi;
@@ -105,9 +106,15 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
   });
   const editor = createEditor(start.content, (content) => autosave.edited(content));
 
+  let asking: ReturnType<typeof setTimeout> | undefined;
   const findConflict = async () => {
     const theirs = await api.read(id).catch(() => undefined);
-    if (!theirs) return;
+    if (autosave.state().is !== 'conflict') return;
+    // Until a person has decided nothing is saved: whoever was not heard is asked again.
+    if (!theirs) {
+      asking = setTimeout(findConflict, CONFLICT_AGAIN_MS);
+      return;
+    }
     const merge = mergeDashboards(base, editor.content.value, theirs.content);
     if (merge.mine.size === 0) return takeDocument(theirs);
     conflict.value = { ...merge, document: theirs };
@@ -173,6 +180,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     take: takeDocument,
     close: () => {
       presence.stop();
+      clearTimeout(asking);
       autosave.stop();
       // What is not saved yet goes on its way; the draft stays until it has arrived.
       void autosave.flush();

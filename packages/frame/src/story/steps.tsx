@@ -17,17 +17,18 @@ export function showSteps(stage: Stage): Steps {
   const steps = [...document.querySelectorAll<HTMLElement>('[data-step]')];
   const progress = document.querySelector('.inlay-progress');
   const indexOf = (id: string | undefined) => steps.findIndex((step) => step.dataset.step === id);
-  let now = Math.max(
-    0,
-    indexOf(decodeURIComponent(location.hash.slice(1))),
-    steps.findIndex((step) => !step.hidden),
-  );
+  // Identifiers of content are written alike in an address.
+  const addressed = () => indexOf(location.hash.slice(1));
+  let now = [addressed(), steps.findIndex((step) => !step.hidden)].find((index) => index >= 0) ?? 0;
+
+  const number = (count: number) => count.toLocaleString(stage.speech.lang());
+  const nameOf = (step: HTMLElement, index: number) =>
+    `${fill(stage.speech.words().step, number(index + 1), number(steps.length))}: ${step.querySelector('h2')?.textContent ?? ''}`;
 
   const show = () => {
     for (const [index, step] of steps.entries()) step.hidden = index !== now;
     if (!progress) return;
     const words = stage.speech.words();
-    const number = (count: number) => count.toLocaleString(stage.speech.lang());
     render(
       <>
         <IconButton icon="back" label={words.previous} disabled={now === 0} onPress={() => go(now - 1)} />
@@ -37,7 +38,7 @@ export function showSteps(stage: Stage): Steps {
               <button
                 type="button"
                 class="inlay-dot"
-                aria-label={`${fill(words.step, number(index + 1), number(steps.length))}: ${step.querySelector('h2')?.textContent ?? ''}`}
+                aria-label={nameOf(step, index)}
                 aria-current={index === now ? 'step' : undefined}
                 data-done={index <= now}
                 onClick={() => go(index)}
@@ -66,10 +67,8 @@ export function showSteps(stage: Stage): Steps {
     step.dataset.way = to > now ? 'on' : 'back';
     now = to;
     show();
-    history.replaceState(null, '', `#${encodeURIComponent(id)}`);
-    announce(
-      `${fill(stage.speech.words().step, `${to + 1}`, `${steps.length}`)}: ${step.querySelector('h2')?.textContent ?? ''}`,
-    );
+    history.replaceState(null, '', `#${id}`);
+    announce(nameOf(step, to));
     stage.link.emit('navigate', { to: id, index: to, count: steps.length });
   };
 
@@ -91,7 +90,7 @@ export function showSteps(stage: Stage): Steps {
   });
   const list = document.querySelector<HTMLElement>('.inlay-steps');
   if (list) followSwipes(list, (way) => go(now + way));
-  addEventListener('hashchange', () => go(indexOf(decodeURIComponent(location.hash.slice(1)))));
+  addEventListener('hashchange', () => go(addressed()));
   void stage.settings.then(({ step }) => step !== undefined && go(indexOf(step)));
   show();
   return { show };

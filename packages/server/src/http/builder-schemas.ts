@@ -46,6 +46,10 @@ export const BuilderBody = Type.Object(
     datasets: Type.Array(BuilderDatasetSchema),
     library: Tiles,
     templates: Type.Array(Type.String()),
+    phrases: Type.Record(Type.String(), Type.String(), {
+      description:
+        "How titles and descriptions of the dashboards and the library read in the viewer's language, by what was written.",
+    }),
     opened: Type.Optional(BuilderDocumentBody),
   },
   { title: 'Builder' },

@@ -44,7 +44,7 @@ export function TopBar({ bench }: { readonly bench: Workbench }): VNode {
 function Title({ bench }: { readonly bench: Workbench }): VNode {
   const { builder, opened } = bench;
   const { title } = opened.editor.content.value;
-  if (!opened.editing.value) return <h1 class="bld-title">{title}</h1>;
+  if (!opened.editing.value) return <h1 class="bld-title">{builder.reads(title)}</h1>;
   return (
     <h1 class="bld-heading">
       <input

@@ -13,7 +13,7 @@ interface DashboardCardProps {
 
 export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode {
   const words = builder.words.value;
-  const { title, tiles, updatedAt, updatedBy, id } = dashboard;
+  const { tiles, updatedAt, updatedBy, id } = dashboard;
   const lang = builder.stage.speech.lang();
   const ago = agoText(Date.parse(updatedAt), lang, Date.now());
   const by =
@@ -33,7 +33,7 @@ export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode
       >
         <Thumbnail dashboard={dashboard} />
         <span class="bld-card-title" dir="auto">
-          {title}
+          {builder.titleOf(dashboard)}
         </span>
         <span class="bld-card-facts">
           <Badge dashboard={dashboard} words={words} />

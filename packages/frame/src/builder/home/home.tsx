@@ -38,8 +38,11 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
     };
   }, [search.value]);
 
-  const matches = ({ title: name, description, owner }: BuilderDashboard) =>
-    matchesSearch(`${name} ${description ?? ''} ${owner ?? ''}`, search.value);
+  const matches = ({ title: name, description, owner }: BuilderDashboard) => {
+    const told = description ?? '';
+    const text = [name, builder.reads(name), told, builder.reads(told), owner ?? ''].join(' ');
+    return matchesSearch(text, search.value);
+  };
   const all = found.value ?? dashboards.filter(matches);
   const shown = all.filter((dashboard) => inList(dashboard, list.value));
   const lists = LISTS.filter((name) => name === 'all' || dashboards.some((each) => inList(each, name)));
@@ -51,7 +54,7 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
   return (
     <div class="bld-home">
       <header class="bld-home-head">
-        <h1>{title || words.dashboards}</h1>
+        <h1>{builder.reads(title) || words.dashboards}</h1>
         {dashboards.length > 0 ? (
           <label class="bld-search">
             <Glyph name="search" />

@@ -37,13 +37,15 @@ export function Starts({ builder, onEmpty }: StartsProps): VNode | null {
               class="bld-start"
               data-template={template.id}
               onClick={() =>
-                void builder.attempt(() => builder.create({ from: template.id, title: template.title }))
+                void builder.attempt(() =>
+                  builder.create({ from: template.id, title: builder.titleOf(template) }),
+                )
               }
             >
               <span class="bld-start-picture">
                 <Thumbnail dashboard={template} />
               </span>
-              <span dir="auto">{template.title}</span>
+              <span dir="auto">{builder.titleOf(template)}</span>
             </button>
           </li>
         ))}

@@ -16,9 +16,10 @@ export function LibraryPanel({ bench }: { readonly bench: Workbench }): VNode {
   const words = builder.words.value;
   const search = useSignal('');
   const { library } = builder.answer.value;
-  const found = library.filter(({ title, description }) =>
-    matchesSearch(`${title} ${description ?? ''}`, search.value),
-  );
+  const found = library.filter(({ title, description = '' }) => {
+    const text = [title, builder.reads(title), description, builder.reads(description)].join(' ');
+    return matchesSearch(text, search.value);
+  });
   if (library.length === 0) return <p class="bld-panel-empty">{words.nothingFound}</p>;
   return (
     <>
@@ -48,7 +49,7 @@ export function LibraryPanel({ bench }: { readonly bench: Workbench }): VNode {
 function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile: Tile }): VNode {
   const { builder, commands, opened } = bench;
   const words = builder.words.value;
-  const title = titleOutline(tile.title);
+  const title = titleOutline(builder.reads(tile.title));
   const add = (place?: { readonly x: number; readonly y: number }) => {
     const item = { id: newId(), x: 0, y: 0, ...sizeFor(tile.kind), tile: tile.id };
     commands.add([item], place);
@@ -85,7 +86,7 @@ function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile
       <KindIcon kind={tile.kind} />
       <span>
         <strong dir="auto">{title}</strong>
-        {tile.description ? <small dir="auto">{titleOutline(tile.description)}</small> : null}
+        {tile.description ? <small dir="auto">{titleOutline(builder.reads(tile.description))}</small> : null}
       </span>
     </button>
   );

@@ -1,3 +1,4 @@
+import { translatorOf } from '../../content/translate-content.ts';
 import { AppError } from '../../errors.ts';
 import { builderPage } from '../../render/builder-page.ts';
 import { pageLook } from '../../render/page-look.ts';
@@ -9,7 +10,7 @@ import type { ViewerSetting } from '../viewer-setting.ts';
 import { wornLook } from '../worn-look.ts';
 import { findDashboard, surroundingsOf } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
-import { listFor } from './read-builder.ts';
+import { inTheirWords, listFor } from './read-builder.ts';
 
 /** Enough to fill a screen; the page's script lists the rest. */
 const PAINTED = 50;
@@ -39,14 +40,16 @@ export async function paintBuilder(
     return paintOpened(services, viewer, opened, setting, request, { ...inBuilder, dashboardId });
   }
   const { data } = await listFor(store, surroundings, { page: 1, limit: PAINTED });
+  const translate = translatorOf(app, setting.locale.language) ?? ((phrase) => phrase);
   const state = {
     ...pageBasics(viewer, embed, setting, settings, clock()),
     ...inBuilder,
-    title: embed.title,
+    title: translate(embed.title),
     tiles: [],
     filters: [],
     filterValues: {},
   };
   const worn = await wornLook(store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
-  return { html: builderPage(pageLook(setting.locale, worn), data, state, assets, nonce) };
+  const listed = data.map((dashboard) => inTheirWords(dashboard, translate));
+  return { html: builderPage(pageLook(setting.locale, worn), listed, state, assets, nonce) };
 }

@@ -2,6 +2,7 @@ import type { BuilderAnswer, BuilderDashboard } from '@inlay/protocol/builder';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import { countOwned, findOwnerships } from '../../content/dashboard-owners.ts';
 import { listDashboards } from '../../content/list-dashboards.ts';
+import { type Translate, translatorOf } from '../../content/translate-content.ts';
 import type { Services } from '../../services.ts';
 import type { Queries } from '../../store/store.ts';
 import { CANVAS_BYTES, CHART_ROWS } from './check-canvas.ts';
@@ -25,7 +26,7 @@ const ITEMS = 200;
 export async function readBuilder(
   services: Pick<Services, 'store' | 'clock'>,
   builder: Builder,
-  dashboardId?: string,
+  { dashboardId, language }: { readonly dashboardId?: string | undefined; readonly language: string },
 ): Promise<BuilderAnswer> {
   const { store } = services;
   const { viewer, embed, groups, contributes, validates, copies } = builder;
@@ -38,6 +39,7 @@ export async function readBuilder(
   const builds = contributes || copies;
   const published = data.filter(({ publishedVersion, mine }) => publishedVersion !== null && !mine);
   const marked = published.filter(({ template }) => template);
+  const library = builds ? [...surroundings.shown.library.values()] : [];
   return {
     embedId: embed.id,
     title: embed.title,
@@ -58,9 +60,38 @@ export async function readBuilder(
     dashboards: data,
     moreDashboards: meta.lastPage > 1,
     datasets: builds ? datasetsOf(surroundings) : [],
-    library: builds ? [...surroundings.shown.library.values()] : [],
+    library,
     templates: contributes ? (marked.length > 0 ? marked : published).map(({ id }) => id) : [],
+    phrases: translated(translatorOf(builder.app, language), [embed, ...data, ...library]),
     ...(opened ? { opened: await showDocument(services, surroundings, opened) } : {}),
+  };
+}
+
+interface Named {
+  readonly title: string;
+  readonly description?: string | null;
+}
+
+/** Only of what the viewer is shown: the rest of an app's phrases may quote what rules hide from them. */
+function translated(
+  translate: Translate | undefined,
+  all: readonly Named[],
+): Readonly<Record<string, string>> {
+  if (!translate) return {};
+  const phrases = all.flatMap(({ title, description }) => [title, description ?? '']);
+  return Object.fromEntries(
+    phrases.map((phrase) => [phrase, translate(phrase)]).filter(([was, is]) => was !== is),
+  );
+}
+
+/** As lists show it: in the viewer's language, unless it is theirs to edit, which is done as it was written. */
+export function inTheirWords(dashboard: BuilderDashboard, translate: Translate): BuilderDashboard {
+  if (dashboard.may.edit) return dashboard;
+  const { title, description } = dashboard;
+  return {
+    ...dashboard,
+    title: translate(title),
+    description: description === null ? null : translate(description),
   };
 }
 

@@ -42,7 +42,8 @@ import {
 } from '../builder-schemas.ts';
 import { documentedBody } from '../content-schemas.ts';
 import { errors } from '../documented-errors.ts';
-import { embedId } from '../embed-request.ts';
+import { FiltersBody } from '../embed-question.ts';
+import { embedId, readQuestion } from '../embed-request.ts';
 import { callerOf, type HttpApp, viewerOf } from '../http-app.ts';
 import { ifMatchHeader, readIfMatch, requireIfMatch } from '../if-match.ts';
 import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
@@ -82,11 +83,21 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       summary: 'Open a dashboard builder',
       description: 'Who the viewer is there, what they may do and what they may build from.',
       params: Type.Object(ofBuilder),
-      querystring: Type.Object({ dashboard: Type.Optional(Type.String({ maxLength: 128 })) }),
+      querystring: Type.Object({
+        dashboard: Type.Optional(Type.String({ maxLength: 128 })),
+        lang: FiltersBody.lang,
+      }),
       response: { 200: BuilderBody, ...errors(400, 401, 403, 404, 429) },
     },
-    handler: async (request) =>
-      (await readBuilder(services, await enter(request, 'read'), request.query.dashboard)) as never,
+    handler: async (request) => {
+      const { dashboard: dashboardId, lang } = request.query;
+      const builder = await enter(request, 'read');
+      const { setting } = await readQuestion(services, request, { lang });
+      return (await readBuilder(services, builder, {
+        dashboardId,
+        language: setting.locale.language,
+      })) as never;
+    },
   });
 
   app.get(`${url}/dashboards`, {
