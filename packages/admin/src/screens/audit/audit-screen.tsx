@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { listPath } from '../../api/list-path.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Badge } from '../../parts/badge.tsx';
+import { Breakable } from '../../parts/breakable.tsx';
 import { Button } from '../../parts/button.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -73,7 +74,12 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNo
             <tr key={event.id}>
               <td>
                 {actionText(event.action)}
-                {event.target && <span class="muted"> {event.target}</span>}
+                {event.target && (
+                  <span class="muted">
+                    {' '}
+                    <Breakable text={event.target} />
+                  </span>
+                )}
                 {event.count > 1 && <span class="muted figures"> × {event.count}</span>}
                 {event.reason && <div class="small muted">{event.reason}</div>}
                 <div class="small muted narrow">{event.actor ?? nobody(event)}</div>

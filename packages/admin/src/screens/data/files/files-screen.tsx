@@ -93,7 +93,7 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
         <thead>
           <tr>
             <th>File</th>
-            <th class="wide">Table</th>
+            <th class="roomy">Table</th>
             <th class="number">Size</th>
             <th class="wide">Uploaded</th>
             <th>
@@ -113,7 +113,7 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
                 )}
                 {!file.complete && <Unfinished file={file} onResume={onResume} />}
               </td>
-              <td class="wide mono">{file.complete ? file.table : ''}</td>
+              <td class="roomy mono">{file.complete ? <Breakable text={file.table} /> : ''}</td>
               <td class="number keep">{byteText(file.bytes)}</td>
               <td class="wide keep">
                 <Moment at={file.updatedAt} />
