@@ -57,7 +57,7 @@ export function PrivilegesField({ value, onChange }: PrivilegesFieldProps): VNod
                   <td>{title}</td>
                   {kinds.map(([kind, words]) => (
                     <td key={kind}>
-                      <label>
+                      <label class="cell-tick">
                         <input
                           type="checkbox"
                           aria-label={`${words} ${title}`}
