@@ -127,7 +127,7 @@ export const adminViews: readonly AdminView[] = [
   { name: 'Groups', path: '/groups', from: '/users', main: rows },
   { name: 'a group', path: '/groups/finance', from: '/groups', main: 'dialog[open] form input' },
   { name: 'Themes', path: '/themes', from: '/users', main: '.view .app-card' },
-  { name: 'a theme', path: '/themes/larkfell', from: '/themes', main: '.view .theme-preview svg' },
+  { name: 'a theme', path: '/themes/larkfell', from: '/themes', main: '.view .colour input' },
   { name: 'Workspaces', path: '/workspaces', from: '/users', main: rows },
   {
     name: 'a workspace',
