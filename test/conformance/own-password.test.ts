@@ -112,7 +112,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         change(token, person.password, 'the first new password'),
         change(token, person.password, 'the other new password'),
       ]);
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 401]);
+      const [first, second] = answers.map(({ status }) => status).sort();
+      assert.equal(first, 204);
+      // Refused where both were proven at once; where one was a little later, its password is no longer the current one.
+      assert.ok(second === 401 || second === 400, String(second));
     });
   });
 }
