@@ -34,7 +34,7 @@ describe('themes in the admin app', () => {
   it('are made from one colour, seen on charts before they are saved', async () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/themes');
     await page.getByRole('heading', { name: 'No themes yet' }).waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Create a theme' }).first().click();
+    await page.locator('.empty').getByRole('link', { name: 'Create a theme' }).click();
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.locator('svg').first().waitFor();
     await page.getByLabel(/^Name/).fill('acme');
