@@ -1,32 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { before, describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../support/admin-page.ts';
 import { makeAdminWorld } from '../support/admin-world.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { type ContentClient, contentClient } from '../support/content-client.ts';
 import { setUpEmbedding } from '../support/embed-client.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { useAdminApp } from '../support/use-admin-app.ts';
 
 describe('two people in one form of the admin app', () => {
-  let store: TestStore;
-  let inlay: TestInlay;
-  let browser: Browser;
+  const app = useAdminApp();
   let admin: ContentClient;
   before(async () => {
-    await buildAdmin();
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    browser = await openBrowser();
-    const { adminToken } = await setUpEmbedding(inlay);
-    admin = contentClient(inlay, adminToken);
-    await makeAdminWorld(inlay, adminToken);
-  });
-  after(async () => {
-    await browser?.close();
-    await inlay?.close();
-    await store?.drop();
+    const { adminToken } = await setUpEmbedding(app.inlay);
+    admin = contentClient(app.inlay, adminToken);
+    await makeAdminWorld(app.inlay, adminToken);
   });
 
   const otherSaves = async (path: string, body: object) => {
@@ -38,7 +25,11 @@ describe('two people in one form of the admin app', () => {
     page.getByRole('dialog', { name: 'Somebody else saved meanwhile' });
 
   it('a dataset keeps what was typed and the measures that somebody else added', async () => {
-    const { page, complaints, context } = await openAdmin(browser, inlay.url, '/datasets/orders/settings');
+    const { page, complaints, context } = await openAdmin(
+      app.browser,
+      app.inlay.url,
+      '/datasets/orders/settings',
+    );
     await page.getByLabel('Name', { exact: true }).fill('My orders');
     const lines = { name: 'lines', kind: 'count' };
     await otherSaves('datasets/orders', { name: 'Their orders', measures: [revenue, lines] });
@@ -65,7 +56,7 @@ describe('two people in one form of the admin app', () => {
   });
 
   it('an embed takes the other one’s value and still saves what only one changed', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/embeds/sales-overview');
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/embeds/sales-overview');
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('textbox', { name: /^Title/ }).fill('My embed');
     await page.getByLabel('Height').fill('640');
@@ -85,7 +76,7 @@ describe('two people in one form of the admin app', () => {
   });
 
   it('whoever takes the other one’s value is told so and can go on from it', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/datasets/regions/settings');
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/datasets/regions/settings');
     await page.getByLabel('Name', { exact: true }).fill('My regions');
     await otherSaves('datasets/regions', { name: 'Their regions' });
     await page.getByRole('button', { name: 'Save' }).click();
@@ -99,7 +90,7 @@ describe('two people in one form of the admin app', () => {
   });
 
   it('an app keeps both descriptions in sight, and a third who was faster again is noticed', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/apps/sales?edit=1');
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/apps/sales?edit=1');
     await page.getByLabel('Description').fill('Mine');
     await otherSaves('apps/sales', { description: 'Theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
@@ -115,7 +106,7 @@ describe('two people in one form of the admin app', () => {
   });
 
   it('two translators do not take back each other’s phrases', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/apps/sales?tab=languages');
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/apps/sales?tab=languages');
     await page.getByLabel('Add a language').selectOption({ label: 'French' });
     const phrase = page.getByRole('textbox', { name: /^French: Revenue/ }).first();
     const written = (await phrase.getAttribute('aria-label'))?.replace('French: ', '') ?? '';

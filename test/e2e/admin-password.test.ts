@@ -1,39 +1,24 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { call, logInAs } from '../support/api-client.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { eventually } from '../support/eventually.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { useAdminApp } from '../support/use-admin-app.ts';
 import { watchPage } from '../support/watch-page.ts';
 
 const former = 'the former password';
 const wanted = 'a new and better password';
 
 describe('the own password in the admin app', () => {
-  let store: TestStore;
-  let inlay: TestInlay;
-  let browser: Browser;
-  before(async () => {
-    await buildAdmin();
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await inlay?.close();
-    await store?.drop();
-  });
+  const app = useAdminApp();
 
   /** The app as somebody of their own, whose password no other test needs. */
   async function openAs(username: string) {
-    const token = await logInAs(inlay.url);
+    const token = await logInAs(app.inlay.url);
     const body = { username, password: former, roles: ['ADMIN'] };
-    assert.equal((await call(`${inlay.url}/api/v0/users`, { token, body })).status, 201);
-    const watched = await watchPage(browser);
-    await watched.page.goto(`${inlay.url}/admin/groups`);
+    assert.equal((await call(`${app.inlay.url}/api/v0/users`, { token, body })).status, 201);
+    const watched = await watchPage(app.browser);
+    await watched.page.goto(`${app.inlay.url}/admin/groups`);
     await watched.page.getByLabel('Username').fill(username);
     await watched.page.getByLabel('Password').fill(former);
     await watched.page.getByRole('button', { name: 'Sign in' }).click();
@@ -51,7 +36,7 @@ describe('the own password in the admin app', () => {
 
   it('is changed from the account menu: this session stays, the others end', async () => {
     const { page, complaints, context } = await openAs('ann@customer.example');
-    const elsewhere = await logInAs(inlay.url, { username: 'ann@customer.example', password: former });
+    const elsewhere = await logInAs(app.inlay.url, { username: 'ann@customer.example', password: former });
     await page.getByRole('button', { name: 'Account and theme' }).click();
     await page.getByRole('menuitem', { name: 'Change your password' }).click();
     const current = dialogOf(page).getByLabel('Current password');
@@ -70,8 +55,8 @@ describe('the own password in the admin app', () => {
     await page.getByText('Your password is changed.').waitFor();
     await dialogOf(page).waitFor({ state: 'detached' });
 
-    assert.equal((await call(`${inlay.url}/api/v0/me`, { token: elsewhere })).status, 401);
-    assert.ok(await logInAs(inlay.url, { username: 'ann@customer.example', password: wanted }));
+    assert.equal((await call(`${app.inlay.url}/api/v0/me`, { token: elsewhere })).status, 401);
+    assert.ok(await logInAs(app.inlay.url, { username: 'ann@customer.example', password: wanted }));
     await page.getByRole('link', { name: 'Users', exact: true }).click();
     await page.getByRole('link', { name: 'ann@customer.example' }).waitFor();
     assert.equal(await page.getByRole('dialog', { name: 'Your session has ended' }).count(), 0);

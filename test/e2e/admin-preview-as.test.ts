@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { openAdmin } from '../support/admin-page.ts';
 import { logInAs } from '../support/api-client.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { type ContentClient, contentClient } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { useAdminApp } from '../support/use-admin-app.ts';
 
 const TILE = {
   appId: 'shop',
@@ -43,18 +41,12 @@ const USER = {
 };
 
 describe('preview as a user', () => {
-  let store: TestStore;
-  let inlay: TestInlay;
-  let browser: Browser;
+  const app = useAdminApp();
   let admin: ContentClient;
   before(async () => {
-    await buildAdmin();
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    browser = await openBrowser();
-    const token = await logInAs(inlay.url);
-    admin = contentClient(inlay, token);
-    const data = dataClient(inlay.url, token);
+    const token = await logInAs(app.inlay.url);
+    admin = contentClient(app.inlay, token);
+    const data = dataClient(app.inlay.url, token);
     await data.create('connections', { id: 'files', name: 'Files', kind: 'duckdb' });
     const orders = 'region,product,amount\nnorth,Tea,10\nnorth,Coffee,30\nsouth,Cocoa,700\n';
     assert.equal((await data.upload('orders.csv', orders)).status, 201);
@@ -72,11 +64,6 @@ describe('preview as a user', () => {
     await data.create('embeds', { id: 'e', title: 'Embed', target: { kind: 'tile', id: 'revenue' } });
     for (const path of ['tiles/revenue', 'stories/review'])
       assert.equal((await admin('POST', `${path}/publish`)).status, 200);
-  });
-  after(async () => {
-    await browser?.close();
-    await inlay?.close();
-    await store?.drop();
   });
 
   /** In the dialog of an editor, or on the page of an embed. */
@@ -99,7 +86,11 @@ describe('preview as a user', () => {
   };
 
   it('says which step of a story a user of this role is not shown, and why', async () => {
-    const { page, complaints, context } = await openAdmin(browser, inlay.url, '/apps/shop/stories/review');
+    const { page, complaints, context } = await openAdmin(
+      app.browser,
+      app.inlay.url,
+      '/apps/shop/stories/review',
+    );
     await page.getByRole('button', { name: 'Preview as a user' }).click();
     await write(page, USER);
     const hidden = seen(page).getByRole('list', { name: 'Hidden' }).getByRole('listitem');
@@ -131,7 +122,7 @@ describe('preview as a user', () => {
 
   it('never shows the former user’s rows or reasons beside another user’s name', async () => {
     for (const path of ['/apps/shop/tiles/revenue', '/apps/shop/stories/review']) {
-      const { page, context } = await openAdmin(browser, inlay.url, path);
+      const { page, context } = await openAdmin(app.browser, app.inlay.url, path);
       await page.getByRole('button', { name: 'Preview as a user' }).click();
       await write(page, USER);
       const chart = page.getByRole('region', { name: 'Preview', exact: true });
@@ -155,7 +146,7 @@ describe('preview as a user', () => {
   });
 
   it('clears the page of the former user before another one’s comes, or does not come', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/embeds/e/preview');
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/embeds/e/preview');
     await write(page, USER);
     const frame = page.frameLocator('iframe');
     await frame.getByText('Coffee').first().waitFor();

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { findAdminView, requestsOf } from '@inlay/protocol/admin-view';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { openingViews } from '../../packages/admin/src/opening-views.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { buildAdmin } from '../support/build-admin.ts';
-import { contentClient, dashboardOf, storyOf, TILE } from '../support/content-client.ts';
-import { dataClient } from '../support/data-client.ts';
+import { makeAdminWorld } from '../support/admin-world.ts';
 import { setUpEmbedding } from '../support/embed-client.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { useAdminApp } from '../support/use-admin-app.ts';
 import { watchPage } from '../support/watch-page.ts';
 
 /** By path: the main thing of a view, which is there with its data, and a view that has a link to it. */
@@ -42,56 +39,17 @@ const VIEWS: Readonly<Record<string, readonly [main: string, from: string]>> = {
 };
 
 describe('the admin app on a slow line', () => {
-  let store: TestStore;
-  let inlay: TestInlay;
-  let browser: Browser;
+  const app = useAdminApp();
   before(async () => {
-    await buildAdmin();
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    browser = await openBrowser();
-    const setup = await setUpEmbedding(inlay);
-    const admin = contentClient(inlay, setup.adminToken);
-    await dataClient(inlay.url, setup.adminToken).upload('orders.csv', 'month,amount\n2026-01-01,3\n');
-    const target = { kind: 'dashboard', id: 'overview' };
-    const made = [
-      ['connections', { id: 'files', name: 'Files', kind: 'duckdb' }],
-      [
-        'datasets',
-        {
-          id: 'orders',
-          name: 'Orders',
-          connectionId: 'files',
-          source: { kind: 'file', file: 'orders' },
-          measures: [{ name: 'revenue', kind: 'sum', column: 'amount' }],
-          segmented: false,
-        },
-      ],
-      ['groups', { id: 'emea', name: 'Sales EMEA' }],
-      ['apps', { id: 'sales', title: 'Sales', workspaceId: 'main' }],
-      ['tiles', { id: 'revenue', appId: 'sales', ...TILE }],
-      ['stories', { id: 'review', appId: 'sales', ...storyOf('revenue') }],
-      ['dashboards', { id: 'overview', appId: 'sales', ...dashboardOf('revenue') }],
-      ['embeds', { id: 'sales-overview', title: 'Sales overview', target }],
-    ] as const;
-    const theme = { light: { accent: '#0b6e4f' } };
-    assert.equal((await admin('PUT', 'themes/acme', { body: theme })).status, 201);
-    for (const [path, body] of made) {
-      const { status, body: answer } = await admin('POST', path, { body });
-      assert.equal(status, 201, JSON.stringify(answer));
-    }
-  });
-  after(async () => {
-    await browser?.close();
-    await inlay?.close();
-    await store?.drop();
+    const { adminToken } = await setUpEmbedding(app.inlay);
+    await makeAdminWorld(app.inlay, adminToken);
   });
 
   it('shows each view of a deep link after one round of answers, each asked for once', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '', { serviceWorkers: 'block' });
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '', { serviceWorkers: 'block' });
     for (const [path, [main]] of Object.entries(VIEWS)) {
       const answers = await holdAnswers(page);
-      await page.goto(`${inlay.url}/admin${path}`, { waitUntil: 'commit' });
+      await page.goto(`${app.inlay.url}/admin${path}`, { waitUntil: 'commit' });
       await answers.areAsked([...expectedAt(path), 'me']);
       await answers.letFirstThrough();
       await page.locator(main).first().waitFor();
@@ -101,10 +59,12 @@ describe('the admin app on a slow line', () => {
   });
 
   it('goes from view to view with one round of answers, and fetches no script after the press', async () => {
-    const { page, context, requests } = await openAdmin(browser, inlay.url, '', { serviceWorkers: 'block' });
+    const { page, context, requests } = await openAdmin(app.browser, app.inlay.url, '', {
+      serviceWorkers: 'block',
+    });
     for (const [path, [main, from]] of Object.entries(VIEWS)) {
       const loaded = requests.length;
-      await page.goto(`${inlay.url}/admin${from}`);
+      await page.goto(`${app.inlay.url}/admin${from}`);
       const link = page.locator(`a[href="/admin${path}"]`).first();
       await link.waitFor({ state: 'attached' });
       await allViewsAreHere(page, () => requests.slice(loaded));
@@ -122,9 +82,9 @@ describe('the admin app on a slow line', () => {
   });
 
   it('asks for the first view’s answers with the person’s name, not after it, when somebody signs in', async () => {
-    const context = await browser.newContext();
+    const context = await app.browser.newContext();
     const page = await context.newPage();
-    await page.goto(`${inlay.url}/admin/users`);
+    await page.goto(`${app.inlay.url}/admin/users`);
     const answers = await holdAnswers(page);
     await page.getByLabel('Username').fill('admin@demo.test');
     await page.getByLabel('Password').fill('a long enough password');
@@ -137,22 +97,22 @@ describe('the admin app on a slow line', () => {
   });
 
   it('takes a username and a password before the app is there, and signs in when it is', async () => {
-    const { page, context, complaints } = await watchPage(browser);
+    const { page, context, complaints } = await watchPage(app.browser);
     const held = Promise.withResolvers<void>();
     await page.route('**/admin/assets/*.js', async (route) => {
       await held.promise;
       await route.continue();
     });
-    await page.goto(`${inlay.url}/admin/users`, { waitUntil: 'commit' });
+    await page.goto(`${app.inlay.url}/admin/users`, { waitUntil: 'commit' });
     const card = page.locator('.sign-in');
-    await card.getByText(new URL(inlay.url).host).waitFor();
+    await card.getByText(new URL(app.inlay.url).host).waitFor();
     const drawn = await card.innerHTML();
     await page.getByLabel('Username').fill('admin@demo.test');
     await page.getByLabel('Password').fill('not the password');
     await page.keyboard.press('Enter');
     held.resolve();
     await page.getByRole('alert').waitFor();
-    assert.equal(page.url(), `${inlay.url}/admin/users`);
+    assert.equal(page.url(), `${app.inlay.url}/admin/users`);
     assert.equal(await page.getByLabel('Username').inputValue(), 'admin@demo.test');
     await page.reload();
     await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
@@ -170,11 +130,11 @@ describe('the admin app on a slow line', () => {
   });
 
   it('asks nothing of the API before somebody signed in', async () => {
-    const context = await browser.newContext();
+    const context = await app.browser.newContext();
     const page = await context.newPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await page.goto(`${inlay.url}/admin/users`);
+    await page.goto(`${app.inlay.url}/admin/users`);
     await page.getByLabel('Password').waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     assert.deepEqual(

@@ -1,37 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { before, describe, it } from 'node:test';
 import { openAdmin } from '../support/admin-page.ts';
 import { makeAdminWorld } from '../support/admin-world.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { contentClient } from '../support/content-client.ts';
 import { setUpEmbedding } from '../support/embed-client.ts';
 import { eventually } from '../support/eventually.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { useAdminApp } from '../support/use-admin-app.ts';
 
 describe('a tenant in the admin app', () => {
-  let store: TestStore;
-  let inlay: TestInlay;
-  let browser: Browser;
+  const app = useAdminApp();
   let admin: ReturnType<typeof contentClient>;
   before(async () => {
-    await buildAdmin();
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    browser = await openBrowser();
-    const { adminToken } = await setUpEmbedding(inlay);
-    await makeAdminWorld(inlay, adminToken);
-    admin = contentClient(inlay, adminToken);
-  });
-  after(async () => {
-    await browser?.close();
-    await inlay?.close();
-    await store?.drop();
+    const { adminToken } = await setUpEmbedding(app.inlay);
+    await makeAdminWorld(app.inlay, adminToken);
+    admin = contentClient(app.inlay, adminToken);
   });
 
   it('gets a workspace, renames it, and finds in it what belongs there', async () => {
-    const { page, complaints, context } = await openAdmin(browser, inlay.url, '/usage');
+    const { page, complaints, context } = await openAdmin(app.browser, app.inlay.url, '/usage');
     // Two keys in quick succession: on a busy machine they may be too far apart.
     await eventually(async () => {
       await page.keyboard.press('g');
@@ -55,7 +41,7 @@ describe('a tenant in the admin app', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'Acme Limited' }).waitFor();
 
-    await page.goto(`${inlay.url}/admin/workspaces/main`);
+    await page.goto(`${app.inlay.url}/admin/workspaces/main`);
     const contents = page.getByRole('list', { name: 'What is in it' });
     await eventually(async () =>
       assert.deepEqual(await contents.getByRole('listitem').allInnerTexts(), [
@@ -79,13 +65,13 @@ describe('a tenant in the admin app', () => {
 
   it('keeps a workspace that is in use and says by what, before the press and after', async () => {
     await admin('POST', 'workspaces', { body: { id: 'trial', name: 'Trial' } });
-    const { page, context } = await openAdmin(browser, inlay.url, '/workspaces/main');
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/workspaces/main');
     await page.getByRole('listitem').getByText('1', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Delete …' }).click();
     await page.getByText('It has 1 app and 1 user.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Delete the workspace' }).count(), 0);
 
-    await page.goto(`${inlay.url}/admin/workspaces/trial`);
+    await page.goto(`${app.inlay.url}/admin/workspaces/trial`);
     await page.getByRole('listitem').getByText('0', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Delete …' }).click();
     await admin('POST', 'apps', { body: { id: 'meanwhile', title: 'Meanwhile', workspaceId: 'trial' } });
@@ -100,7 +86,7 @@ describe('a tenant in the admin app', () => {
   });
 
   it('chooses language, calendar and money by name, sees their effect, and saves them', async () => {
-    const { page, complaints, context } = await openAdmin(browser, inlay.url, '/settings');
+    const { page, complaints, context } = await openAdmin(app.browser, app.inlay.url, '/settings');
     const setting = (label: string) =>
       page.locator('.setting').filter({ has: page.locator('.field-label', { hasText: label }) });
     const choose = (label: string, choice: string) =>
@@ -143,7 +129,7 @@ describe('a tenant in the admin app', () => {
   });
 
   it('is told at the setting what the server refuses of it, and keeps what was chosen', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/settings');
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/settings');
     await page.route('**/tenant-settings', (route) =>
       route.continue({ postData: JSON.stringify({ timeZone: 'Mars/Olympus' }) }),
     );
@@ -159,7 +145,7 @@ describe('a tenant in the admin app', () => {
 
   it('moves a user from one workspace to another', async () => {
     await admin('POST', 'workspaces', { body: { id: 'north', name: 'North' } });
-    const { page, context } = await openAdmin(browser, inlay.url, '/users?new=1');
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/users?new=1');
     await page.getByLabel('Username').fill('mover@customer.example');
     await page.getByRole('button', { name: 'Make a random one' }).click();
     await eventually(async () =>
@@ -168,7 +154,7 @@ describe('a tenant in the admin app', () => {
     await page.getByRole('dialog').getByLabel('Workspace').selectOption('north');
     await page.getByRole('button', { name: 'Create the user' }).click();
     await page.getByText('mover@customer.example can sign in now.').waitFor();
-    await page.goto(`${inlay.url}/admin/users?workspace=north`);
+    await page.goto(`${app.inlay.url}/admin/users?workspace=north`);
     await page.getByText('1 user', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'mover@customer.example' }).click();
     await page.getByRole('dialog').getByLabel('Workspace').selectOption('main');

@@ -1,38 +1,24 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { ThemeContent } from '@inlay/protocol/theme';
-import type { Browser } from 'playwright-core';
 import { openAdmin } from '../support/admin-page.ts';
 import { logInAs } from '../support/api-client.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { type ContentClient, contentClient, TILE } from '../support/content-client.ts';
 import { eventually } from '../support/eventually.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { useAdminApp } from '../support/use-admin-app.ts';
 
 describe('themes in the admin app', () => {
-  let store: TestStore;
-  let inlay: TestInlay;
-  let browser: Browser;
+  const app = useAdminApp();
   let admin: ContentClient;
   before(async () => {
-    await buildAdmin();
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    browser = await openBrowser();
-    admin = contentClient(inlay, await logInAs(inlay.url));
-  });
-  after(async () => {
-    await browser?.close();
-    await inlay?.close();
-    await store?.drop();
+    admin = contentClient(app.inlay, await logInAs(app.inlay.url));
   });
 
   const stored = async (name: string) =>
     (await admin('GET', `themes/${name}`)).body as unknown as ThemeContent;
 
   it('are made from one colour, seen on charts before they are saved', async () => {
-    const { page, complaints, context } = await openAdmin(browser, inlay.url, '/themes');
+    const { page, complaints, context } = await openAdmin(app.browser, app.inlay.url, '/themes');
     await page.getByRole('heading', { name: 'No themes yet' }).waitFor();
     await page.locator('.empty').getByRole('link', { name: 'Create a theme' }).click();
     const preview = page.getByRole('region', { name: 'Preview' });
@@ -53,7 +39,7 @@ describe('themes in the admin app', () => {
   });
 
   it('are refused where something cannot be read, which is said beside the colour with one that can', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/themes/acme');
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/themes/acme');
     const words = page.getByLabel('Quiet words', { exact: true });
     await words.fill('b0b0b0');
     await words.press('Tab');
@@ -73,7 +59,7 @@ describe('themes in the admin app', () => {
   });
 
   it('keep what somebody else made of them meanwhile, until it is decided', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/themes/acme');
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/themes/acme');
     await page.getByLabel('Font').fill('Georgia, serif');
     const theirs = { light: { accent: '#8b1a3a' } };
     assert.equal((await admin('PUT', 'themes/acme', { body: theirs })).status, 200);
@@ -99,11 +85,11 @@ describe('themes in the admin app', () => {
     ] as const)
       assert.equal((await admin('POST', path, { body })).status, 201, path);
     const themeOf = async (path: string) => (await admin('GET', path)).body.theme as unknown;
-    const { page, context } = await openAdmin(browser, inlay.url, '/apps/shop?edit=1');
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/apps/shop?edit=1');
     await page.getByLabel(/^Theme/).selectOption('acme');
     await page.getByRole('button', { name: 'Save' }).click();
     await eventually(async () => assert.deepEqual(await themeOf('apps/shop'), { name: 'acme' }));
-    await page.goto(`${inlay.url}/admin/embeds/e-revenue`);
+    await page.goto(`${app.inlay.url}/admin/embeds/e-revenue`);
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel(/^Theme/).selectOption('acme');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -112,12 +98,12 @@ describe('themes in the admin app', () => {
   });
 
   it('never take the place of another by their name, and are deleted after a question', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/themes/new');
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/themes/new');
     await page.getByLabel(/^Name/).fill('acme');
     await page.getByRole('button', { name: 'Create the theme' }).click();
     await page.getByText('There is a theme of this name already.').waitFor();
     await page.getByLabel(/^Name/).fill('');
-    await page.goto(`${inlay.url}/admin/themes/acme`);
+    await page.goto(`${app.inlay.url}/admin/themes/acme`);
     await page.getByRole('button', { name: 'Delete …' }).click();
     await page.getByRole('button', { name: 'Delete the theme' }).click();
     await page.getByRole('heading', { name: 'No themes yet' }).waitFor();
