@@ -6,6 +6,7 @@ import type { BuilderDashboard, BuilderDocument } from '@inlay/protocol/builder'
 import type { DashboardPainting } from '@inlay/protocol/builder-preview';
 import type { Page } from '@inlay/protocol/pagination';
 import type { Usage } from '@inlay/protocol/usage';
+import type { BuilderContents } from '../fixtures/populate.ts';
 import { call, logInAs } from '../support/api-client.ts';
 import { type ApiDescription, operationsOf } from '../support/api-description.ts';
 import { assertInvalidGrant } from '../support/assert-refused.ts';
@@ -160,26 +161,11 @@ for (const version of FROZEN) {
         assertInvalidGrant(await exchange(setup, signed({ jti: frozen.usedJti })));
       });
 
-      for (const { embed, context, dashboards } of frozen.builders)
-        it(`shows ${inAscii(context.username)} of ${context.workspace_id} their own dashboards in the builder`, async () => {
-          const client = fixtureClient(inlay.url, await tokenFor(context));
-          const path = `/embed/api/v0/embeds/${embed}/builder`;
-          const { data } = await client<Page<BuilderDashboard>>('GET', `${path}/dashboards?limit=200`);
-          for (const { id, title, state, origin } of dashboards) {
-            const listed = data.find((dashboard) => dashboard.id === id);
-            assert.deepEqual(
-              [listed?.title, listed?.state, listed?.mine, listed?.origin?.id ?? null],
-              [title, state, true, origin],
-            );
-            const opened = await client<BuilderDocument>('GET', `${path}/dashboards/${id}`);
-            assert.equal(opened.side, 'working');
-            assert.equal(opened.content.title, title);
-            const view = await client<DashboardPainting>('POST', `${path}/dashboards/${id}/view`, {
-              body: { width: 900 },
-            });
-            assert.match(view.html, /Coffee/);
-          }
-        });
+      for (const builder of frozen.builders) {
+        const { username, workspace_id: workspace } = builder.context;
+        it(`shows ${inAscii(username)} of ${workspace} their own dashboards in the builder`, async () =>
+          assertOwnDashboards(fixtureClient(inlay.url, await tokenFor(builder.context)), builder));
+      }
     });
 
     describe(`a backup of ${version}, restored into an empty ${engine} store`, () => {
@@ -197,10 +183,14 @@ for (const version of FROZEN) {
         const adminToken = await logInAs(inlay.url, backedUp.admin);
         assert.deepEqual(await readTenant(fixtureClient(inlay.url, adminToken)), backedUp.tenants.demo);
         const setup = await setupOf(inlay, adminToken, backedUp);
-        const claims = { ...goodClaims(setup, contents.now), embed_context: contents.viewer };
-        const { body } = await exchange(setup, signJwt(claims, { key }));
-        const page = await openPage(inlay, 'e-tile', { token: body.access_token ?? '', origin: ORIGIN });
-        assert.match(page.html, /Coffee/);
+        const tokenFor = async (context: object) => {
+          const claims = { ...goodClaims(setup, contents.now), embed_context: context };
+          return (await exchange(setup, signJwt(claims, { key }))).body.access_token ?? '';
+        };
+        const token = await tokenFor(contents.viewer);
+        assert.match((await openPage(inlay, 'e-tile', { token, origin: ORIGIN })).html, /Coffee/);
+        for (const builder of backedUp.builders)
+          await assertOwnDashboards(fixtureClient(inlay.url, await tokenFor(builder.context)), builder);
       });
     });
 
@@ -241,6 +231,26 @@ for (const version of FROZEN) {
       assert.deepEqual(missing.sort(), [...(REMOVED[version] ?? [])].sort());
     });
   });
+}
+
+/** Whoever is signed as the owner finds what they made, as they left it, with the rows of the upload. */
+async function assertOwnDashboards(
+  client: FixtureClient,
+  { embed, dashboards }: BuilderContents,
+): Promise<void> {
+  const path = `/embed/api/v0/embeds/${embed}/builder/dashboards`;
+  const { data } = await client<Page<BuilderDashboard>>('GET', `${path}?limit=200`);
+  for (const { id, title, state, origin } of dashboards) {
+    const listed = data.find((dashboard) => dashboard.id === id);
+    assert.deepEqual(
+      [listed?.title, listed?.state, listed?.mine, listed?.origin?.id ?? null],
+      [title, state, true, origin],
+    );
+    const opened = await client<BuilderDocument>('GET', `${path}/${id}`);
+    assert.deepEqual([opened.side, opened.content.title], ['working', title]);
+    const view = await client<DashboardPainting>('POST', `${path}/${id}/view`, { body: { width: 900 } });
+    assert.match(view.html, /Coffee/);
+  }
 }
 
 /** What the tenant's own server knows: the settings of now, and the secret that was issued then. */
