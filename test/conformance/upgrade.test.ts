@@ -115,7 +115,7 @@ for (const version of FROZEN) {
           await openPage(inlay, 'e-live', { token: frozen.token, origin: ORIGIN });
           assert.equal(database.received.at(-1), 'viewer:fixture-viewer-secret');
         } finally {
-          await database.close();
+          database.close();
         }
       });
 

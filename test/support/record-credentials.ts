@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts';
 export interface CredentialRecorder {
   /** `user:password` of each request, in their order. */
   readonly received: readonly string[];
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** Listens where a frozen connection points to, and turns everybody away after noting who they said they are. */
@@ -20,11 +20,11 @@ export async function recordCredentials(port: number): Promise<CredentialRecorde
   // The port is in the fixture, and another run of the tests on this machine may hold it for a moment.
   await eventually(async () => {
     server.listen(port, '127.0.0.1');
-    await once(server, 'listening').catch((error: Error) => assert.fail(error));
+    await once(server, 'listening').catch((error: Error) => assert.fail(error.message));
   });
   return {
     received,
-    close: async () => {
+    close: () => {
       server.closeAllConnections();
       server.close();
     },
