@@ -42,6 +42,8 @@ export function guardedRequest(
     : httpRequest(url, { ...options, agent });
 }
 
+type OnCreated = NonNullable<Parameters<HttpAgent['createConnection']>[1]>;
+
 class GuardedHttpAgent extends HttpAgent {
   readonly #rule: AddressRule;
 
@@ -50,7 +52,9 @@ class GuardedHttpAgent extends HttpAgent {
     this.#rule = rule;
   }
 
-  override createConnection({ host, port, timeout }: ClientRequestArgs): Socket {
+  override createConnection(options: ClientRequestArgs, onCreated: OnCreated): Socket | undefined {
+    const { host, port, timeout } = options;
+    if (isRefused(this.#rule, host, onCreated)) return undefined;
     const socket = new GuardedSocket(this.#rule).setNoDelay(true).setTimeout(timeout ?? 0);
     return socket.connect({ host: host ?? undefined, port: Number(port) });
   }
@@ -65,13 +69,24 @@ class GuardedHttpsAgent extends HttpsAgent {
   }
 
   /** Not TLS over a `GuardedSocket`: one that still tries several addresses changes its handle below TLS. */
-  override createConnection(options: HttpsOptions): Socket {
-    try {
-      this.#rule.checkLiteral(options.host ?? 'localhost');
-    } catch (error) {
-      return new GuardedSocket(this.#rule).destroy(error as Error);
-    }
+  override createConnection(options: HttpsOptions, onCreated: OnCreated): Socket | undefined {
+    if (isRefused(this.#rule, options.host, onCreated)) return undefined;
     const target = { ...options, port: Number(options.port), lookup: this.#rule.lookup } as ConnectionOptions;
     return this.#rule.checkConnected(tlsConnect(target));
+  }
+}
+
+/**
+ * Tells the agent by its callback. A request that waited for its turn listens to its socket a moment too late for one
+ * that is destroyed already: the error would be nobody's, and end the process.
+ */
+function isRefused(rule: AddressRule, host: string | null | undefined, onCreated: OnCreated): boolean {
+  try {
+    rule.checkLiteral(host ?? 'localhost');
+    return false;
+  } catch (error) {
+    // There is no stream to pass; Node looks at none beside an error.
+    (onCreated as (error: Error) => void)(error as Error);
+    return true;
   }
 }
