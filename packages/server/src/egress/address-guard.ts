@@ -74,11 +74,18 @@ function makeRule(accepts: (address: IpBytes) => boolean, reason: string): Addre
     checkConnected(socket) {
       // First in line: drivers and TLS write from their own listeners, and find the socket destroyed.
       return socket.prependListener('connect', () => {
-        const address = socket.remoteAddress ?? 'The connected address';
-        if (!isAllowed(address)) socket.destroy(new AddressNotAllowedError(`${address} ${reason}`));
+        const { remoteAddress } = socket;
+        // Reset by the other side meanwhile: there is no address to judge, and nobody to write to.
+        if (remoteAddress === undefined) socket.destroy(connectionReset());
+        else if (!isAllowed(remoteAddress))
+          socket.destroy(new AddressNotAllowedError(`${remoteAddress} ${reason}`));
       });
     },
   };
+}
+
+function connectionReset(): Error {
+  return Object.assign(new Error('The connection was reset.'), { code: 'ECONNRESET' });
 }
 
 function readRange(text: string): Cidr {
