@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Import, importsOf, readSources, type SourceFile } from './support/read-imports.ts';
+import { codeOf, type Import, importsOf, readSources, type SourceFile } from './support/read-imports.ts';
 
 /** Which packages a package may import. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
@@ -75,7 +75,21 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   '@scalar/': ['http'],
   'node:sqlite': ['store'],
   pg: ['store', 'engines'],
+  'pg-cursor': ['engines'],
+  mysql2: ['engines'],
+  '@clickhouse/': ['engines'],
   '@node-rs/argon2': ['auth'],
+};
+
+/** What opens connections, or can be made to. Only `egress` may import these, so that its guard is the one way out. */
+const OUTGOING = /^(?:node:)?(?:net|tls|http|https|http2|dns|dns\/promises|dgram|quic|undici)$/;
+
+/** What these modules have besides: servers, types and the reading of addresses. */
+const NOT_OUTGOING = ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES'];
+
+/** Where the server connects past the guard, and why. */
+const PAST_THE_GUARD: Readonly<Record<string, string>> = {
+  'engines/postgres-cancel.ts': 'speaks TLS over a guarded socket that is connected already',
 };
 
 /** Where queries may cross tenants, and why. Everywhere else `queries.tenant(id)` is the only way to a table. */
@@ -121,6 +135,13 @@ describe('the architecture', () => {
     );
   });
 
+  it('opens outgoing connections through the guard of egress alone', () => {
+    assertNone(sources.flatMap(brokenOutgoingRule));
+    const known = sources.map(({ file }) => file);
+    for (const place of Object.keys(PAST_THE_GUARD))
+      assert.ok(known.includes(`${serverSource}${place}`), `${place} is gone`);
+  });
+
   it('crosses tenants only where the table says why', () => {
     assertNone(sources.flatMap(brokenTenantRule));
   });
@@ -142,6 +163,7 @@ describe('the architecture', () => {
         ...found.flatMap(brokenPartRule),
         ...found.flatMap(brokenLibraryRule),
         ...brokenTenantRule(source),
+        ...brokenOutgoingRule(source),
       ];
     };
     const flow = `${serverSource}flows/some-flow.ts`;
@@ -153,6 +175,17 @@ describe('the architecture', () => {
     assert.equal(broken(flow, "export { x } from '../main.ts';").length, 1);
     assert.equal(broken(flow, "import '../../../charts/src/kinds/bar.ts';").length, 1);
     assert.equal(broken(flow, 'const { everyTenant } = store;').length, 1);
+    assert.equal(broken(flow, "import { connect } from 'node:net';").length, 1);
+    assert.equal(broken(flow, "import net from 'node:net';").length, 1);
+    assert.equal(broken(flow, "import * as http from 'http';").length, 1);
+    assert.equal(broken(flow, "import {\n  createServer,\n  request,\n} from 'node:http';").length, 1);
+    assert.equal(broken(flow, "const { connect } = await import('node:tls');").length, 1);
+    assert.equal(broken(flow, "const answer = await fetch('https://example.com');").length, 1);
+    assert.equal(broken(flow, "const socket = new WebSocket('wss://example.com');").length, 1);
+    assert.equal(broken(flow, "import { createPool } from 'mysql2';").length, 1);
+    assert.equal(broken(flow, "import { isIP, type Socket } from 'node:net';").length, 0);
+    assert.equal(broken(flow, "import type { Agent } from 'node:https';").length, 0);
+    assert.equal(broken(flow, 'const keys = await this.#fetch(entry.url);').length, 0);
     assert.equal(
       broken(`${serverSource}query/plan.ts`, "import { x } from '../content/tiles.ts';").length,
       1,
@@ -199,6 +232,27 @@ function brokenLibraryRule(found: Import): string[] {
     .filter(([name]) => (name.endsWith('/') ? found.specifier.startsWith(name) : found.specifier === name))
     .filter(([, parts]) => !parts.includes(partOf(from)))
     .map(([name, parts]) => say(found, `only ${parts.join(' and ')} may import ${name}`));
+}
+
+function brokenOutgoingRule(source: SourceFile): string[] {
+  const path = inServer(source.file);
+  if (path === undefined || path.startsWith('egress/') || path in PAST_THE_GUARD) return [];
+  const rule = 'only egress may open outgoing connections';
+  const globals = codeOf(source)
+    .split('\n')
+    .flatMap((line, index) =>
+      /(?<![.#\w])fetch\(|\bnew (?:WebSocket|EventSource)\b/.test(line)
+        ? [`${source.file}:${index + 1} uses a global of browsers: ${rule}`]
+        : [],
+    );
+  const modules = importsOf(source)
+    .filter(({ specifier, names }) => OUTGOING.test(specifier) && !names?.every(isNotOutgoing))
+    .map((found) => say(found, rule));
+  return [...globals, ...modules];
+}
+
+function isNotOutgoing(name: string): boolean {
+  return name.startsWith('type ') || NOT_OUTGOING.includes(name);
 }
 
 function brokenTenantRule({ file, text }: SourceFile): string[] {

@@ -6,6 +6,8 @@ export interface Import {
   readonly file: string;
   readonly line: number;
   readonly specifier: string;
+  /** Which of its exports, each perhaps with `type` before it; nothing where that may be any. */
+  readonly names: readonly string[] | undefined;
 }
 
 export interface SourceFile {
@@ -25,16 +27,31 @@ const anyImport =
 // Code that is shown or written by the product stands in templates.
 const commentOrTemplate = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|`(?:\\.|\$\{[^}]*\}|[^`\\])*`/gms;
 
+/** A file's text without comments and templates, line by line where it was. */
+export function codeOf({ text }: SourceFile): string {
+  return text.replaceAll(commentOrTemplate, (found) => found.replaceAll(/[^\n]/g, ' '));
+}
+
 /** Every way a file names another: static, for side effects, re-exported, dynamic, or as a worker. */
-export function importsOf({ file, text }: SourceFile): Import[] {
-  const code = text.replaceAll(commentOrTemplate, (found) => found.replaceAll(/[^\n]/g, ' '));
+export function importsOf(source: SourceFile): Import[] {
+  const code = codeOf(source);
   return [...code.matchAll(anyImport)].map((match) => {
     const { specifier, worker } = match.groups ?? {};
     const end = match.index + match[0].length;
     return {
-      file,
+      file: source.file,
       line: code.slice(0, end).split('\n').length,
       specifier: specifier ?? worker ?? '',
+      names: namesIn(match[0]),
     };
   });
+}
+
+function namesIn(statement: string): readonly string[] | undefined {
+  const { type, names } = /^import\s+(?<type>type\s)?\s*\{(?<names>[^}]*)\}/.exec(statement)?.groups ?? {};
+  if (type !== undefined || /^import\s+type\s/.test(statement)) return [];
+  return names
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { StartError } from './errors.ts';
 
@@ -16,6 +16,9 @@ export interface Config {
   readonly demoPort: number;
   readonly masterKey: Buffer | undefined;
   readonly allowPrivateNetworks: readonly string[];
+  /** Whether the tenant `demo` may connect to loopback: anybody who reaches the demo could, were it not for loopback only. */
+  readonly demoMayReachLoopback: boolean;
+  readonly maxConnections: number | undefined;
   readonly trustProxy: boolean | readonly string[];
   readonly loginBlockSeconds: number;
   readonly logLevel: LogLevel;
@@ -32,6 +35,8 @@ type LogLevel = (typeof logLevels)[number];
 export const VARIABLES = {
   INLAY_PORT: 'port to listen on (4000)',
   INLAY_HOST: 'address to listen on (127.0.0.1)',
+  INLAY_MAX_CONNECTIONS:
+    'open connections of callers; more are dropped (three quarters of the open-file limit, at most 10000)',
   INLAY_WORKERS: 'processes that share the port, up to one a core (1)',
   INLAY_PUBLIC_URL: 'address that browsers use to reach this instance (http://localhost:<port>)',
   INLAY_DATA_DIR: 'folder for everything the server keeps (./data)',
@@ -43,7 +48,7 @@ export const VARIABLES = {
   INLAY_DEMO_PORT: 'port of the demo host application (4001)',
   INLAY_MASTER_KEY: 'base64 of 32 bytes that encrypt secrets at rest (a key file in the data folder)',
   INLAY_ALLOW_PRIVATE_NETWORKS:
-    'comma-separated CIDRs that outgoing connections may reach (loopback in demo mode, else none)',
+    'comma-separated CIDRs that outgoing connections may reach (none; loopback for the demo tenant of a demo on loopback)',
   INLAY_TRUST_PROXY: 'true, false or comma-separated addresses of trusted proxies (false)',
   INLAY_LOGIN_BLOCK_SECONDS: 'how long five failed logins block a user (60)',
   INLAY_LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
@@ -83,7 +88,13 @@ export function readConfig(env: Environment): Config {
     demo,
     demoPort: integer(env, 'INLAY_DEMO_PORT', 4001, 0, 65_535),
     masterKey,
-    allowPrivateNetworks: readNetworks(env, demo),
+    allowPrivateNetworks: readNetworks(env),
+    demoMayReachLoopback:
+      demo && isLoopback(host) && value(env, 'INLAY_ALLOW_PRIVATE_NETWORKS') === undefined,
+    maxConnections:
+      value(env, 'INLAY_MAX_CONNECTIONS') === undefined
+        ? undefined
+        : integer(env, 'INLAY_MAX_CONNECTIONS', 0, 10, 1_000_000),
     trustProxy: readTrustProxy(env),
     loginBlockSeconds: integer(env, 'INLAY_LOGIN_BLOCK_SECONDS', 60, 1, 86_400),
     logLevel: oneOf(env, 'INLAY_LOG_LEVEL', 'info', logLevels),
@@ -176,10 +187,9 @@ function readMasterKey(env: Environment): Buffer | undefined {
   return key;
 }
 
-function readNetworks(env: Environment, demo: boolean): string[] {
+function readNetworks(env: Environment): string[] {
   const given = value(env, 'INLAY_ALLOW_PRIVATE_NETWORKS');
-  if (given === undefined) return demo ? ['127.0.0.0/8', '::1/128'] : [];
-  if (given === 'none') return [];
+  if (given === undefined || given === 'none') return [];
   const networks = given.split(',').map((entry) => entry.trim());
   for (const network of networks) {
     if (!isNetwork(network)) {
@@ -217,5 +227,5 @@ function readTrustProxy(env: Environment): boolean | string[] {
 }
 
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }

@@ -1,10 +1,12 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   readonly contentType: string;
   /** Everything counted so far, by all processes of this node. */
   expose(): Promise<string>;
   readonly httpSeconds: Histogram<'method' | 'route' | 'status'>;
+  readonly connections: Gauge;
+  readonly droppedConnections: Counter;
   readonly logins: Counter<'outcome'>;
   readonly exchanges: Counter<'outcome' | 'reason'>;
   readonly questions: Counter<'from'>;
@@ -26,6 +28,16 @@ export function createMetrics(
       help: 'Time to answer a request.',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    connections: new Gauge({
+      name: 'inlay_http_connections',
+      help: 'Open connections of callers.',
+      registers,
+    }),
+    droppedConnections: new Counter({
+      name: 'inlay_http_dropped_connections_total',
+      help: 'Connections dropped because INLAY_MAX_CONNECTIONS were open.',
       registers,
     }),
     logins: new Counter({

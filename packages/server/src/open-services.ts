@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TenantId } from '@inlay/protocol/tenant-id';
 import { destination, type Logger, pino } from 'pino';
 import { RefusalCounter } from './audit/refusal-counter.ts';
 import { UsageCounter } from './audit/usage-counter.ts';
@@ -9,8 +10,8 @@ import { createPasswords } from './auth/passwords.ts';
 import { SettingsMemory } from './auth/settings-memory.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type AddressGuard, makeAddressGuard } from './egress/address-guard.ts';
 import { fetchJson } from './egress/fetch-json.ts';
+import { type GuardOf, makeGuards } from './egress/tenant-guards.ts';
 import { EnginePools } from './engines/engine-pools.ts';
 import { openEngine } from './engines/open-engine.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -36,8 +37,9 @@ export async function openServices(
     const masterKey = await openMasterKey(config, store);
     const log = options.log ?? createLog(config);
     const clock = options.clock ?? systemClock;
-    const guard = makeAddressGuard(config.allowPrivateNetworks);
-    const fetchKeys = (url: string) => fetchJson(url, { guard, timeoutMs: 5000, maxBytes: 512 * 1024 });
+    const guardOf = makeGuards(config);
+    const fetchKeys = (tenantId: TenantId, url: string) =>
+      fetchJson(url, { guard: guardOf(tenantId), timeoutMs: 5000, maxBytes: 512 * 1024 });
     return {
       config,
       store,
@@ -51,7 +53,7 @@ export async function openServices(
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not yet recorded')),
       usage: new UsageCounter(store, (error) => log.error({ err: error }, 'usage not yet recorded')),
       vault: createVault(masterKey),
-      engines: createEngines(guard),
+      engines: createEngines(guardOf),
       results: createResultCache({
         clock,
         maxBytes: config.resultCacheMb * mebibyte,
@@ -69,12 +71,15 @@ export async function openServices(
 
 const mebibyte = 1024 * 1024;
 
-function createEngines(guard: AddressGuard): EnginePools {
+function createEngines(guardOf: GuardOf): EnginePools {
   return new EnginePools({
-    open: async (connection) => {
+    open: async (connection, tenantId) => {
       // A tenant without uploads has no folder yet, and is told of missing tables rather than of that.
       if (connection.engine === 'duckdb') await mkdir(connection.folder, { recursive: true, mode: 0o700 });
-      return openEngine(connection, { guard, poolSize: { maxConnections: 4, idleMs: 60_000 } });
+      return openEngine(connection, {
+        guard: guardOf(tenantId),
+        poolSize: { maxConnections: 4, idleMs: 60_000 },
+      });
     },
     maxEngines: 200,
     idleMs: 5 * 60_000,

@@ -1,5 +1,6 @@
 import { type ConnectionDefinition, LISTED_FIELDS } from '@inlay/protocol/connection';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import { isPlainHost, PLAIN_HOST } from '../egress/plain-host.ts';
 import { pathsIn, splitConnectionTemplate } from './connection-template.ts';
 
 /** Everything that would keep a connection from ever being opened, found when it is saved. */
@@ -49,7 +50,5 @@ function templateProblem(path: string, text: string): readonly FieldProblem[] {
 }
 
 function hostProblem(host: string, path: string): readonly FieldProblem[] {
-  return host === '' || /^[A-Za-z0-9._:-]+$/.test(host)
-    ? []
-    : [{ path, problem: 'must be a name or an IP address, without protocol, port or path' }];
+  return host === '' || isPlainHost(host) ? [] : [{ path, problem: PLAIN_HOST }];
 }

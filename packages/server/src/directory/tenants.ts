@@ -19,15 +19,6 @@ export async function findDefaultTenant(queries: Queries): Promise<Tenant | unde
   return queries.everyTenant.selectFrom('tenants').selectAll().where('is_default', '=', 1).executeTakeFirst();
 }
 
-/** The tenant that a request to this host is for: an unknown host is the default tenant's. */
-export async function findTenantByHost(
-  queries: Queries,
-  host: string,
-  instanceHost: string,
-): Promise<Tenant | undefined> {
-  return (await findTenantOfHost(queries, host, instanceHost)) ?? findDefaultTenant(queries);
-}
-
 /** The tenant whose own host this is, by its address or by its name below the instance's. */
 export async function findTenantOfHost(
   queries: Queries,

@@ -1,5 +1,5 @@
 import { lookup as dnsLookup } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { type Cidr, type IpBytes, parseCidr, parseIp } from './ip-address.ts';
 import { effectiveAddress, isInsideAny, isPublicAddress } from './private-ranges.ts';
 
@@ -24,6 +24,11 @@ export interface AddressRule {
    * that was checked is the one connected to, whatever the name resolves to the next time (DNS rebinding).
    */
   readonly lookup: LookupFunction;
+  /**
+   * Destroys a connecting socket as soon as it turns out to be connected to an address that the rule refuses, before
+   * anything is written to it. The checks before it spare the connection; this one depends on nothing but the socket.
+   */
+  checkConnected<S extends Socket>(socket: S): S;
 }
 
 /** @param listedRanges networks that the operator opened, `INLAY_ALLOW_PRIVATE_NETWORKS` */
@@ -66,7 +71,21 @@ function makeRule(accepts: (address: IpBytes) => boolean, reason: string): Addre
         return options.all === true ? callback(null, good) : callback(null, first.address, first.family);
       });
     },
+    checkConnected(socket) {
+      // First in line: drivers and TLS write from their own listeners, and find the socket destroyed.
+      return socket.prependListener('connect', () => {
+        const { remoteAddress } = socket;
+        // Reset by the other side meanwhile: there is no address to judge, and nobody to write to.
+        if (remoteAddress === undefined) socket.destroy(connectionReset());
+        else if (!isAllowed(remoteAddress))
+          socket.destroy(new AddressNotAllowedError(`${remoteAddress} ${reason}`));
+      });
+    },
   };
+}
+
+function connectionReset(): Error {
+  return Object.assign(new Error('The connection was reset.'), { code: 'ECONNRESET' });
 }
 
 function readRange(text: string): Cidr {

@@ -1,6 +1,7 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { type AddressGuard, AddressNotAllowedError, type AddressRule } from './address-guard.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type AddressGuard, AddressNotAllowedError } from './address-guard.ts';
+import { type GuardedAgent, guardedRequest, makeGuardedAgent } from './guarded-agent.ts';
+import { isPlainHost, PLAIN_HOST } from './plain-host.ts';
 
 export interface FetchJsonOptions {
   readonly guard: AddressGuard;
@@ -32,12 +33,15 @@ export class FetchError extends Error {
  */
 export async function fetchJson(address: string, options: FetchJsonOptions): Promise<FetchedJson> {
   const url = readUrl(address);
-  const rule = url.protocol === 'https:' ? options.guard.anyAllowed : options.guard.onlyListed;
-  rule.checkLiteral(url.hostname);
+  // A connection of its own: a shared one may have been opened for other rules.
+  const agent =
+    url.protocol === 'https:'
+      ? makeGuardedAgent(options.guard.anyAllowed, { tls: {}, keepAlive: false })
+      : makeGuardedAgent(options.guard.onlyListed, { tls: undefined, keepAlive: false });
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   try {
-    const { bytes, headers } = await get(url, rule, options.maxBytes, signal);
+    const { bytes, headers } = await get(url, agent, options.maxBytes, signal);
     return { body: parseJson(bytes, url), headers };
   } catch (error) {
     if (error instanceof FetchError || error instanceof AddressNotAllowedError) throw error;
@@ -59,17 +63,25 @@ function readUrl(address: string): URL {
   if (url.username !== '' || url.password !== '') {
     throw new FetchError('BAD_ADDRESS', 'The address must not contain a user name or password.');
   }
+  if (!isPlainHost(hostAsWritten(address))) {
+    throw new FetchError('BAD_ADDRESS', `The host of the address ${PLAIN_HOST}.`);
+  }
   return url;
 }
 
-function get(url: URL, rule: AddressRule, maxBytes: number, signal: AbortSignal) {
+/** The host before URL parsing rewrites it; nothing where the address is written in a way that has to be tidied up. */
+function hostAsWritten(address: string): string {
+  const { bracketed, host = bracketed } =
+    /^https?:\/\/(?:\[(?<bracketed>[^\]]*)\]|(?<host>[^:/?#]*))(?::\d+)?(?:[/?#]|$)/i.exec(address)?.groups ??
+    {};
+  return host ?? '';
+}
+
+function get(url: URL, agent: GuardedAgent, maxBytes: number, signal: AbortSignal) {
   return new Promise<{ bytes: Buffer; headers: IncomingHttpHeaders }>((resolve, reject) => {
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    // A connection of its own: a shared one may have been opened for other rules.
-    const request = send(url, {
-      agent: false,
+    const request = guardedRequest(url, {
+      agent,
       signal,
-      lookup: rule.lookup,
       headers: { accept: 'application/json', 'accept-encoding': 'identity' },
     });
     request.on('error', reject);

@@ -1,13 +1,14 @@
 import { Socket, type SocketConnectOpts, type TcpSocketConnectOpts } from 'node:net';
 import type { AddressRule } from './address-guard.ts';
 
-/** A TCP socket for database drivers, whichever way they call `connect`, that reaches only allowed addresses. */
+/** A TCP socket, for database drivers and HTTP agents, whichever way they call `connect`, that reaches only allowed addresses. */
 export class GuardedSocket extends Socket {
   readonly #rule: AddressRule;
 
   constructor(rule: AddressRule) {
     super();
     this.#rule = rule;
+    rule.checkConnected(this);
   }
 
   override connect(...args: unknown[]): this {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { type ClickHouseClient, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import type { AddressGuard } from '../egress/address-guard.ts';
+import { makeGuardedAgent } from '../egress/guarded-agent.ts';
 import { assertReading } from './assert-reading.ts';
 import { toClickhouseError } from './clickhouse-error.ts';
 import { clickhouseColumnType, isNullableClickhouseType } from './clickhouse-types.ts';
@@ -10,7 +11,6 @@ import type { NetworkConnection } from './connection-config.ts';
 import { makeDrain } from './drain.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
 import { EngineError } from './engine-error.ts';
-import { makeGuardedAgent } from './guarded-agent.ts';
 import { jsonCell } from './json-cell.ts';
 import type { PoolSize } from './pool-size.ts';
 import { runStoppable } from './run-stoppable.ts';
@@ -37,7 +37,12 @@ const SETTINGS: ClickHouseSettings = {
 export function openClickhouse(config: NetworkConnection, guard: AddressGuard, size: PoolSize): Engine {
   const password = config.password.reveal();
   const tls = tlsOptions(config);
-  const agent = makeGuardedAgent(guard.anyAllowed, tls, size);
+  const agent = makeGuardedAgent(guard.anyAllowed, {
+    tls,
+    keepAlive: true,
+    maxSockets: size.maxConnections,
+    timeout: size.idleMs,
+  });
   const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
   const client = createClient({
     url: `${tls === undefined ? 'http' : 'https'}://${host}:${config.port ?? (tls === undefined ? 8123 : 8443)}`,
@@ -57,7 +62,6 @@ export function openClickhouse(config: NetworkConnection, guard: AddressGuard, s
     const queryId = randomUUID();
     const ended = new AbortController();
     async function work(): Promise<EngineResult> {
-      guard.anyAllowed.checkLiteral(config.host);
       readonlySettings ??= readReadonlySettings(client);
       const settings = await readonlySettings.catch((error) => {
         readonlySettings = undefined;

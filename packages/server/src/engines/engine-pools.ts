@@ -10,7 +10,7 @@ export interface EngineLease {
 }
 
 export interface EnginePoolsOptions {
-  open(config: ConnectionConfig): Promise<Engine>;
+  open(config: ConnectionConfig, tenantId: string): Promise<Engine>;
   /** How many engines, each with its own few connections, may be open at once. */
   readonly maxEngines: number;
   readonly idleMs: number;
@@ -44,7 +44,7 @@ export class EnginePools {
   async lease(tenantId: string, config: ConnectionConfig): Promise<EngineLease> {
     if (this.#closed) throw new EngineError('CANCELLED');
     const key = this.#keyOf(tenantId, config);
-    const pooled = this.#pooled.get(key) ?? this.#open(key, config);
+    const pooled = this.#pooled.get(key) ?? this.#open(key, config, tenantId);
     pooled.users += 1;
     clearTimeout(pooled.idleTimer);
     // The order of the map is the order of use, oldest first.
@@ -73,9 +73,9 @@ export class EnginePools {
     await Promise.all(this.#closing);
   }
 
-  #open(key: string, config: ConnectionConfig): Pooled {
+  #open(key: string, config: ConnectionConfig, tenantId: string): Pooled {
     if (this.#pooled.size >= this.#options.maxEngines) this.#makeRoom();
-    const pooled: Pooled = { opening: this.#options.open(config), users: 0, idleTimer: undefined };
+    const pooled: Pooled = { opening: this.#options.open(config, tenantId), users: 0, idleTimer: undefined };
     this.#pooled.set(key, pooled);
     return pooled;
   }

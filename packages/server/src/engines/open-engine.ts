@@ -1,4 +1,5 @@
 import type { AddressGuard } from '../egress/address-guard.ts';
+import { isPlainHost, PLAIN_HOST } from '../egress/plain-host.ts';
 import type { ConnectionConfig } from './connection-config.ts';
 import type { Engine } from './engine.ts';
 import { EngineError } from './engine-error.ts';
@@ -14,7 +15,7 @@ export async function openEngine(
   config: ConnectionConfig,
   { guard, poolSize }: EngineEnvironment,
 ): Promise<Engine> {
-  if (config.engine !== 'duckdb') assertHostName(config.host);
+  if (config.engine !== 'duckdb') assertPlainHost(config.host);
   switch (config.engine) {
     case 'duckdb':
       return (await import('./duckdb.ts')).openDuckdb(config);
@@ -29,10 +30,7 @@ export async function openEngine(
   }
 }
 
-/** Only a name or an address: drivers read a slash as the path of a local socket, and the rest could bend a URL. */
-function assertHostName(host: string): void {
-  if (/^[A-Za-z0-9._:-]+$/.test(host)) return;
-  throw new EngineError('BAD_CONNECTION', {
-    message: 'The host must be a name or an IP address, without protocol, port or path.',
-  });
+/** Again, although it was checked when saved: a connection may come from a restore, or from before the check. */
+function assertPlainHost(host: string): void {
+  if (!isPlainHost(host)) throw new EngineError('BAD_CONNECTION', { message: `The host ${PLAIN_HOST}.` });
 }

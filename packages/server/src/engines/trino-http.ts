@@ -1,6 +1,6 @@
-import { type Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type GuardedAgent, guardedRequest } from '../egress/guarded-agent.ts';
 import { EngineError } from './engine-error.ts';
 
 export interface TrinoRequest {
@@ -8,7 +8,7 @@ export interface TrinoRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  readonly agent: HttpAgent;
+  readonly agent: GuardedAgent;
   readonly signal?: AbortSignal;
 }
 
@@ -49,8 +49,12 @@ function send({
   signal,
 }: TrinoRequest): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const request = open(url, { method, headers, agent, ...(signal === undefined ? {} : { signal }) });
+    const request = guardedRequest(url, {
+      method,
+      headers,
+      agent,
+      ...(signal === undefined ? {} : { signal }),
+    });
     request.on('error', reject);
     request.on('response', (response) => {
       readText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);

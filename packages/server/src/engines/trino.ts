@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 import type { AddressGuard } from '../egress/address-guard.ts';
+import { makeGuardedAgent } from '../egress/guarded-agent.ts';
 import { assertReading } from './assert-reading.ts';
 import { collectResult, type ResultCollector } from './collect-result.ts';
 import type { NetworkConnection } from './connection-config.ts';
 import { makeDrain } from './drain.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
-import { makeGuardedAgent } from './guarded-agent.ts';
 import { jsonCell } from './json-cell.ts';
 import type { PoolSize } from './pool-size.ts';
 import { runStoppable } from './run-stoppable.ts';
@@ -21,7 +21,12 @@ const PREPARED = 'inlay';
 export function openTrino(config: NetworkConnection, guard: AddressGuard, size: PoolSize): Engine {
   const password = config.password.reveal();
   const tls = tlsOptions(config);
-  const agent = makeGuardedAgent(guard.anyAllowed, tls, size);
+  const agent = makeGuardedAgent(guard.anyAllowed, {
+    tls,
+    keepAlive: true,
+    maxSockets: size.maxConnections,
+    timeout: size.idleMs,
+  });
   const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
   const base = new URL(
     `${tls === undefined ? 'http' : 'https'}://${host}:${config.port ?? (tls === undefined ? 8080 : 8443)}`,
@@ -54,7 +59,6 @@ export function openTrino(config: NetworkConnection, guard: AddressGuard, size: 
     }
 
     async function* pages(): AsyncGenerator<TrinoPage> {
-      guard.anyAllowed.checkLiteral(config.host);
       const session = {
         'X-Trino-Session': `query_max_run_time=${Math.max(1, Math.ceil(limits.timeoutMs))}ms`,
       };

@@ -75,7 +75,7 @@ export async function registerJwks(
   revokeTokens: boolean,
   acting: Acting,
 ): Promise<void> {
-  const { keys, error, keep } = await services.jwks.look(url);
+  const { keys, error, keep } = await services.jwks.look(tenantId, url);
   if (error) throw notRegistered(`The address could not be read: ${error}`);
   if (!keys.some((key) => key.usable)) {
     const problems = keys.map(({ kid, problem }) => `${kid ?? 'a key without kid'} ${problem}`).join('; ');
@@ -91,7 +91,7 @@ export async function registerJwks(
     { url, revokeTokens },
     revokeTokens,
   );
-  keep(tenantId);
+  keep();
 }
 
 export async function revokeAll(services: Services, tenantId: TenantId, acting: Acting): Promise<void> {

@@ -15,6 +15,7 @@ import { replyWithError } from './error-reply.ts';
 import { builtFiles, openFrameBuild } from './frame-build.ts';
 import type { HttpApp } from './http-app.ts';
 import { readJsonBodies } from './json-body.ts';
+import { dropStalledReader, limitConnections } from './limit-connections.ts';
 import { measureRequests } from './measure-requests.ts';
 import { describeRoutes } from './openapi.ts';
 import { adminAppRoutes } from './routes/admin-app.ts';
@@ -60,6 +61,8 @@ const timeouts = {
   requestTimeout: 30_000,
   keepAliveTimeout: 72_000,
   headersTimeout: 10_000,
+  // How often the two above are looked at.
+  connectionsCheckingInterval: 5000,
   maxHeaderSize: 16 * 1024,
 };
 
@@ -78,10 +81,14 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     trustProxy: Array.isArray(config.trustProxy) ? [...config.trustProxy] : (config.trustProxy as boolean),
     bodyLimit: mebibyte,
     routerOptions: { maxParamLength: 256 },
-    serverFactory: (framework) =>
-      createServer(timeouts, (request, response) => {
+    serverFactory: (framework) => {
+      const server = createServer(timeouts, (request, response) => {
+        dropStalledReader(response);
         if (closing || !lane(request, response)) framework(request, response);
-      }),
+      });
+      limitConnections(server, services);
+      return server;
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     clientErrorHandler: answerBrokenRequest,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { findTenantByHost, type Tenant } from '../directory/tenants.ts';
+import { findDefaultTenant, findTenantOfHost, type Tenant } from '../directory/tenants.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { HttpApp } from './http-app.ts';
@@ -7,24 +7,40 @@ import type { HttpApp } from './http-app.ts';
 /** A tenant that is disabled elsewhere is refused here no later than this. */
 const rememberMs = 1000;
 const rememberMost = 10_000;
+/** No Host header is empty. */
+const anyOtherHost = '';
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Finds the tenant that a request's host belongs to. */
 export function resolveTenants(app: HttpApp, { store, config, clock, refusals }: Services): void {
-  const remembered = new Map<string, { readonly tenant: Tenant | null; readonly until: number }>();
+  const instanceHost = config.publicUrl.hostname;
+  const remembered = new Map<string, { readonly tenant: Tenant | undefined; readonly until: number }>();
+  // Only under hosts that are somebody's: whatever else callers write into the header leaves nothing behind.
+  const find = async (host: string) => {
+    const now = performance.now();
+    const recall = (key: string) => {
+      const entry = remembered.get(key);
+      return entry && entry.until >= now ? entry : undefined;
+    };
+    const remember = (key: string, tenant: Tenant | undefined) => {
+      const entry = { tenant, until: now + rememberMs };
+      if (remembered.size >= rememberMost) remembered.clear();
+      remembered.set(key, entry);
+      return entry;
+    };
+    const known = recall(host);
+    if (known) return known.tenant;
+    const own = await findTenantOfHost(store, host, instanceHost);
+    if (own) return remember(host, own).tenant;
+    const key = host === instanceHost || localHosts.includes(host) ? host : anyOtherHost;
+    return (recall(key) ?? remember(key, await findDefaultTenant(store))).tenant;
+  };
   app.decorateRequest('tenant', null);
   const resolve = async (request: FastifyRequest) => {
-    const host = request.hostname.toLowerCase();
-    const now = performance.now();
-    let entry = remembered.get(host);
-    if (!entry || entry.until < now) {
-      const tenant = (await findTenantByHost(store, host, config.publicUrl.hostname)) ?? null;
-      if (remembered.size >= rememberMost) remembered.clear();
-      entry = { tenant, until: now + rememberMs };
-      remembered.set(host, entry);
-    }
-    request.tenant = entry.tenant;
-    if (entry.tenant?.status !== 'disabled') return;
-    refusals.count(entry.tenant.id, clock(), { action: 'access', reason: 'tenant disabled' });
+    const tenant = (await find(request.hostname.toLowerCase())) ?? null;
+    request.tenant = tenant;
+    if (tenant?.status !== 'disabled') return;
+    refusals.count(tenant.id, clock(), { action: 'access', reason: 'tenant disabled' });
     throw new AppError('TENANT_DISABLED');
   };
   app.addHook('onRequest', (request, _reply, done) => {

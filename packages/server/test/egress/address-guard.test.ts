@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { test } from 'node:test';
 import { AddressNotAllowedError, makeAddressGuard } from '../../src/egress/address-guard.ts';
 import { GuardedSocket } from '../../src/egress/guarded-socket.ts';
@@ -86,6 +86,30 @@ for (const range of ['10.0.0.0/33', '10.0.0/8', 'localhost', '10.0.0.0/', 'fd00:
     assert.throws(() => makeAddressGuard([range]), /INLAY_ALLOW_PRIVATE_NETWORKS/);
   });
 }
+
+test('connected address: a socket that got past every other check is destroyed before a byte is sent', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const received: unknown[] = [];
+  const ended = new Promise<void>((resolve) => {
+    server.on('connection', (socket) => {
+      socket.on('data', (bytes) => received.push(bytes)).on('error', () => {});
+      socket.on('close', () => resolve());
+    });
+  });
+  const socket = connect(port, '127.0.0.1');
+  // One write waits for the connection, the other is made by a listener, as drivers do.
+  socket.write('canary', () => {});
+  socket.on('connect', () => socket.write('canary', () => {}));
+  makeAddressGuard([]).anyAllowed.checkConnected(socket);
+  const [error] = (await once(socket, 'error')) as [Error];
+  assert.ok(error instanceof AddressNotAllowedError);
+  assert.match(error.message, /^127\.0\.0\.1 is a private/);
+  await ended;
+  assert.deepEqual(received, []);
+  server.close();
+});
 
 test('refuses a name that resolves to a private address, at the moment of connecting', async () => {
   const server = createServer().listen(0, '127.0.0.1');

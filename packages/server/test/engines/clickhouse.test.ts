@@ -180,7 +180,7 @@ test('connects to no address that the operator did not open', async (t) => {
     'clickhouse',
     (_, response) => void response.end('[]'),
   );
-  for (const host of ['127.0.0.1', 'localhost', '::ffff:127.0.0.1']) {
+  for (const host of ['127.0.0.1', 'localhost', '::ffff:7f00:1']) {
     const engine = await openEngine(
       { ...network, host },
       { guard: makeAddressGuard([]), poolSize: POOL_SIZE },

@@ -12,6 +12,9 @@ for (const host of [
   'db?x',
   'db#x',
   'a b',
+  '127.1',
+  '::ffff:127.0.0.1',
+  'db.example.com.',
   '\\\\.\\pipe\\x',
 ]) {
   test(`refuses ${JSON.stringify(host)} as a host`, async () => {

@@ -1,7 +1,7 @@
-import { Agent } from 'node:http';
+import { makeGuardedAgent } from '../../src/egress/guarded-agent.ts';
 import type { NetworkConnection } from '../../src/engines/connection-config.ts';
 import { requestTrinoPage } from '../../src/engines/trino-http.ts';
-import { type EngineFixture, openLocal, readUrl } from './engine-fixture.ts';
+import { type EngineFixture, LOOPBACK, openLocal, readUrl } from './engine-fixture.ts';
 
 const TYPES = `SELECT DATE '2024-02-29' AS day,
   TIMESTAMP '2024-03-31 02:30:00 +02:00' AS at,
@@ -48,7 +48,8 @@ async function execute(network: NetworkConnection, sql: string): Promise<void> {
   const [catalog = '', schema = 'default'] = network.database.split('/');
   const headers = { 'X-Trino-User': network.user, 'X-Trino-Catalog': catalog, 'X-Trino-Schema': schema };
   const base = `${network.tls === 'off' ? 'http' : 'https'}://${network.host}:${network.port ?? 8080}`;
-  const agent = new Agent();
+  const tls = network.tls === 'off' ? undefined : {};
+  const agent = makeGuardedAgent(LOOPBACK.anyAllowed, { tls, keepAlive: false });
   let page = await requestTrinoPage({
     method: 'POST',
     url: new URL('/v1/statement', base),

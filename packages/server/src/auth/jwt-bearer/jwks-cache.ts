@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Clock } from '../../clock.ts';
+import type { FetchedJson } from '../../egress/fetch-json.ts';
 import { type Jwks, type JwksKey, keysToTry, readJwks } from './read-jwks.ts';
 
 const minute = 60_000;
@@ -17,7 +18,8 @@ export interface JwksState {
 }
 
 interface Entry {
-  url: string;
+  readonly tenantId: TenantId;
+  readonly url: string;
   keys: readonly JwksKey[];
   fetchedAt: number | undefined;
   freshUntil: number;
@@ -28,7 +30,8 @@ interface Entry {
   fetching: Promise<void> | undefined;
 }
 
-export type FetchJwks = (url: string) => Promise<Jwks>;
+/** Which addresses may be reached depends on the tenant. */
+export type FetchJwks = (tenantId: TenantId, url: string) => Promise<Jwks>;
 
 /** The keys behind the tenants' JWKS addresses, fetched no more often than needed and kept through short outages. */
 export class JwksCache {
@@ -85,11 +88,11 @@ export class JwksCache {
   }
 
   /** Reads an address that is not in use yet. `keep` takes what was read into use. */
-  async look(url: string): Promise<JwksState & { keep(tenantId: TenantId): void }> {
-    const entry = newEntry(url);
+  async look(tenantId: TenantId, url: string): Promise<JwksState & { keep(): void }> {
+    const entry = newEntry(tenantId, url);
     await this.#refresh(entry);
     const { keys, fetchedAt, error } = entry;
-    return { keys, fetchedAt, error, keep: (tenantId) => this.#entries.set(tenantId, entry) };
+    return { keys, fetchedAt, error, keep: () => this.#entries.set(tenantId, entry) };
   }
 
   state(tenantId: TenantId, url: string): JwksState {
@@ -101,7 +104,7 @@ export class JwksCache {
   #entry(tenantId: TenantId, url: string): Entry {
     let entry = this.#entries.get(tenantId);
     if (entry?.url !== url) {
-      entry = newEntry(url);
+      entry = newEntry(tenantId, url);
       this.#entries.set(tenantId, entry);
     }
     return entry;
@@ -131,7 +134,7 @@ export class JwksCache {
 
   async #fetchInto(entry: Entry): Promise<void> {
     try {
-      const { keys, maxAgeSeconds } = await this.#fetch(entry.url);
+      const { keys, maxAgeSeconds } = await this.#fetch(entry.tenantId, entry.url);
       const now = this.#clock();
       entry.keys = keys;
       entry.fetchedAt = now;
@@ -147,8 +150,9 @@ export class JwksCache {
   }
 }
 
-function newEntry(url: string): Entry {
+function newEntry(tenantId: TenantId, url: string): Entry {
   return {
+    tenantId,
     url,
     keys: [],
     fetchedAt: undefined,
@@ -161,6 +165,9 @@ function newEntry(url: string): Entry {
   };
 }
 
-export function createJwksCache(fetchJson: Parameters<typeof readJwks>[0], clock: Clock): JwksCache {
-  return new JwksCache((url) => readJwks(fetchJson, url), clock);
+export function createJwksCache(
+  fetchJson: (tenantId: TenantId, url: string) => Promise<FetchedJson>,
+  clock: Clock,
+): JwksCache {
+  return new JwksCache((tenantId, url) => readJwks(() => fetchJson(tenantId, url)), clock);
 }

@@ -30,8 +30,8 @@ export function keysToTry<Key extends { readonly kid: string | undefined }>(
 }
 
 /** Fetches a JWK Set (RFC 7517 §5). Keys that are not for us are passed over, as §5 asks. */
-export async function readJwks(fetchJson: (url: string) => Promise<FetchedJson>, url: string): Promise<Jwks> {
-  const { body, headers } = await fetchJson(url);
+export async function readJwks(fetchJson: () => Promise<FetchedJson>): Promise<Jwks> {
+  const { body, headers } = await fetchJson();
   if (!isObject(body) || !Array.isArray(body.keys)) {
     throw new Error("what it answers is no JWK Set: it must be an object with an array 'keys'.");
   }

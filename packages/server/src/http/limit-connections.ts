@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import type { Server, ServerResponse } from 'node:http';
+import type { Services } from '../services.ts';
+
+const MOST = 10_000;
+
+/** Bounds the connections of callers and counts them. The ones beyond are dropped before anything is read. */
+export function limitConnections(
+  server: Server,
+  { config, metrics }: Pick<Services, 'config' | 'metrics'>,
+): void {
+  const maxConnections = config.maxConnections ?? defaultMaxConnections();
+  // Else a worker that is full hands connections back, and full workers hand them round without end.
+  Object.assign(server, { maxConnections, dropMaxConnection: true });
+  server.on('drop', () => metrics.droppedConnections.inc());
+  server.on('connection', (socket) => {
+    metrics.connections.inc();
+    socket.once('close', () => metrics.connections.dec());
+  });
+}
+
+/** Leaves a quarter of the open files to the store, uploads, and connections to databases. */
+function defaultMaxConnections(): number {
+  return Math.min(MOST, Math.floor(openFileLimit() * 0.75));
+}
+
+/** Node raises the soft limit to the hard one as it starts. Systems without this file allow more than `MOST` uses. */
+function openFileLimit(): number {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return limit === undefined ? Number.POSITIVE_INFINITY : Number(limit);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** How long a caller may take none of the response that waits for them. */
+const STALL_MS = 60_000;
+
+/** Destroys the connection of a caller who stops reading; one whose response takes long to make is left alone. */
+export function dropStalledReader(response: ServerResponse, stallMs = STALL_MS): void {
+  response.setTimeout(stallMs, () => {
+    const { socket } = response;
+    if (socket && socket.writableLength > 0) socket.destroy();
+  });
+}
