@@ -54,6 +54,7 @@ import { usersRoutes } from './routes/users.ts';
 import { safeHeaders } from './safe-headers.ts';
 import { resolveTenants } from './tenant-of-host.ts';
 import { createTokenLane } from './token-lane.ts';
+import { hasTwoAuthorizations } from './two-authorizations.ts';
 
 const mebibyte = 1024 * 1024;
 const timeouts = {
@@ -101,6 +102,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   readJsonBodies(app);
   setSafeHeaders(app);
   refuseNullCharacters(app);
+  refuseTwoAuthorizations(app);
   measureRequests(app, services);
   resolveTenants(app, services);
   guardRoutes(app, services);
@@ -152,6 +154,14 @@ function setSafeHeaders(app: HttpApp): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(safeHeaders(request.id));
     done();
+  });
+}
+
+function refuseTwoAuthorizations(app: HttpApp): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const message = 'The Authorization header was sent more than once. Send it once.';
+    const isTwice = hasTwoAuthorizations(request.raw.rawHeaders);
+    done(isTwice ? new AppError('REQUEST_INVALID', { message }) : undefined);
   });
 }
 
