@@ -83,7 +83,7 @@ export const CLAIM_CHECKS: readonly AssertionCheck[] = [
     problem: ({ claims: { exp } }, { now }) => {
       if (!Number.isSafeInteger(exp))
         return `exp must be a whole number of seconds since 1970, got ${shown(exp)}.`;
-      // Taken as seconds, a token that is meant to last minutes would never expire.
+      // Taken as seconds, a token that is meant to last minutes would last as long as the settings allow.
       if ((exp as number) >= leastMilliseconds)
         return `exp must be in seconds since 1970, and ${exp} looks like milliseconds: divide it by 1000.`;
       const late = Math.floor(now / 1000) - (exp as number);
