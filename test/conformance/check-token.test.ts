@@ -58,6 +58,8 @@ describeEmbedding('specification 5.2, 7: check token', BOTH, (given) => {
     ['sub', { sub: undefined }, {}],
     ['aud', { aud: [] }, {}],
     ['exp', { exp: 1 }, {}],
+    ['exp', { exp: Date.now() + 300_000 }, {}],
+    ['exp', { exp: 1e11 }, {}],
     ['nbf', { nbf: 1e12 }, {}],
     ['iat', { iat: 'x' }, {}],
     ['jti', { jti: undefined }, {}],

@@ -297,6 +297,50 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.equal((await data.upload(name, SALES)).status, 400, name);
     });
 
+    it('refuses a dataset without a source, with columns or without', async () => {
+      const fields = { name: 'None', connectionId: 'files' };
+      const columns = [{ name: 'a', type: 'string' }];
+      for (const body of [fields, { ...fields, columns }, { ...fields, source: null }]) {
+        const { status, body: refusal } = await data.ask<Refusal>('datasets', { body });
+        assert.equal(status, 400, JSON.stringify(refusal));
+        assert.deepEqual(refusal.details?.[0]?.path, '/source');
+      }
+      const change = await data.ask<Refusal>('datasets/sales', {
+        method: 'PATCH',
+        body: { source: null, columns: null },
+      });
+      assert.deepEqual([change.status, change.body.details?.[0]?.path], [400, '/source']);
+      const trial = { dataset: { connectionId: 'files' }, query: total, context: context('north') };
+      const tried = await data.ask<Refusal>('datasets/try', { body: trial });
+      assert.equal(tried.status, 400, JSON.stringify(tried.body));
+      const inferred = await data.ask<Refusal>('datasets/infer', { body: { connectionId: 'files' } });
+      assert.equal(inferred.status, 400);
+    });
+
+    it('names no path of the server in what it says of a source or a file', async () => {
+      const folder = String(inlay.running.env.INLAY_DATA_DIR);
+      const statements = [
+        `SELECT * FROM read_csv('${folder}/files/demo/none.csv')`,
+        `SELECT * FROM '${folder}/none.parquet'`,
+        `ATTACH '${folder}/inlay.db' AS x`,
+        "SELECT * FROM glob('/**')",
+        "SELECT * FROM read_text('sales.csv')",
+        "COPY (SELECT 1) TO 'out.csv'",
+      ];
+      for (const sql of statements) {
+        const body = { connectionId: 'files', source: { kind: 'sql', sql } };
+        const answer = await data.ask<Refusal>('datasets/infer', { body });
+        assert.equal(answer.status, 400, sql);
+        assert.doesNotMatch(answer.body.message, new RegExp(`${folder}|/\\w+/\\w+/`), sql);
+      }
+      for (const [name, content] of Object.entries({ 'bad.json': '[{"a":', 'bad.parquet': 'PAR1' })) {
+        const answer = await data.upload(name, content);
+        assert.equal(answer.status, 400, JSON.stringify(answer.body));
+        assert.doesNotMatch(JSON.stringify(answer.body), new RegExp(folder));
+      }
+      assert.doesNotMatch(inlay.running.logged(), new RegExp(`${folder}/`));
+    });
+
     it('refuses to delete what is still used', async () => {
       assert.equal((await data.ask('connections/files', { method: 'DELETE' })).status, 409);
       assert.equal((await data.ask('files/sales.csv', { method: 'DELETE' })).status, 409);

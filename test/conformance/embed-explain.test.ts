@@ -179,6 +179,41 @@ describe('an explanation of an embed', () => {
     assert.equal((await ask('nothing', { context: CONTEXT })).status, 404);
   });
 
+  it('refuses a context that is nested too deeply, as previews and every other reader of contexts do', async () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const send = (path: string, start: string, levels: number) => {
+      const context = `{"username":"ann","workspace_id":"main","attributes":{"a":${nested(levels)}}}`;
+      return call<{ message: string }>(`${inlay.url}/api/v0/${path}`, {
+        token: setup.adminToken,
+        rawBody: `{${start}"context":${context}}`,
+        headers: { 'content-type': 'application/json' },
+      });
+    };
+    const query = '"query":{"dimensions":[{"column":"region"}]},';
+    const routes = {
+      'embeds/e-tile/explain': '',
+      'embeds/e-tile/preview-token': '',
+      'apps/sales/explain': '"kind":"tile","id":"revenue",',
+      'datasets/sales/query': query,
+      'datasets/sales/explain': query,
+      'datasets/infer': '"connectionId":"files","source":{"kind":"file","file":"sales"},',
+    };
+    for (const [path, start] of Object.entries(routes)) {
+      for (const levels of [70, 5_000, 100_000]) {
+        const { status, body } = await send(path, start, levels);
+        assert.equal(status, 400, `${path} ${levels}: ${JSON.stringify(body)}`);
+      }
+    }
+    assert.match(
+      (await send('embeds/e-tile/explain', '', 70)).body.message,
+      /^\/context must not be nested more/,
+    );
+    assert.equal((await send('embeds/e-tile/explain', '', 50)).status, 200);
+    const context = `{"username":"ann","workspace_id":"main","attributes":{"a":${nested(2000)}}}`;
+    const values = `datasets/sales/filter-values?column=region&context=${encodeURIComponent(context)}`;
+    assert.equal((await call(`${inlay.url}/api/v0/${values}`, { token: setup.adminToken })).status, 400);
+  });
+
   it('says that the app is archived', async () => {
     const archived = await admin('POST', 'apps/sales/archive', { ifMatch: '*' });
     assert.equal(archived.status, 200, JSON.stringify(archived.body));

@@ -5,6 +5,13 @@ import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
 import { makeEmbedWorld, viewerToken } from '../support/embed-world.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
+/** The first is cut between the halves of a character by whoever counts halves. */
+const ODD_TITLES = {
+  pairs: `x${'𝒜'.repeat(100)}`,
+  controls: 'Sales\u0001 of\u0008 \u001b[31mred\u007f \ufffe',
+  nothing: '\u0001\u0002',
+};
+
 describe('files of an embed', () => {
   let store: TestStore;
   let inlay: TestInlay;
@@ -23,6 +30,14 @@ describe('files of an embed', () => {
       options: { hide: ['export'] },
     };
     assert.equal((await admin('POST', 'embeds', { body: hidden })).status, 201);
+    for (const [id, title] of Object.entries(ODD_TITLES)) {
+      const tile = { id, appId: 'sales', title, kind: 'table', datasetId: 'sales' };
+      const query = { dimensions: [{ column: 'customer' }], measures: ['revenue'] };
+      assert.equal((await admin('POST', 'tiles', { body: { ...tile, query } })).status, 201);
+      assert.equal((await admin('POST', `tiles/${id}/publish`, { ifMatch: '*' })).status, 200);
+      const embed = { id: `e-${id}`, title, target: { kind: 'tile', id } };
+      assert.equal((await admin('POST', 'embeds', { body: embed })).status, 201);
+    }
     token = await viewerToken(setup);
   });
   after(async () => {
@@ -86,6 +101,21 @@ describe('files of an embed', () => {
     assert.equal((await get('e-story/exports', { format: 'pdf' })).type, 'application/pdf');
     assert.equal((await get('e-dashboard/exports', { format: 'xlsx' })).status, 400);
   });
+
+  for (const id of Object.keys(ODD_TITLES)) {
+    it(`are made of a tile whose title has odd characters: ${id}`, async () => {
+      for (const format of ['csv', 'json', 'svg', 'png', 'pdf', 'xlsx']) {
+        const { status, name, bytes } = await get(`e-${id}/tiles/${id}/export.${format}`);
+        assert.equal(status, 200, `${format}: ${bytes.toString().slice(0, 200)}`);
+        const encoded = /filename\*=UTF-8''(\S+)$/.exec(String(name))?.[1] ?? '';
+        assert.match(decodeURIComponent(encoded), new RegExp(`^[^\\p{Cc}]{1,80}\\.${format}$`, 'u'));
+      }
+      assert.equal((await get(`e-${id}/export.pdf`)).status, 200);
+      const { bytes } = await get(`e-${id}/tiles/${id}/export.xlsx`);
+      const workbook = Buffer.from(unzipSync(bytes)['xl/workbook.xml'] ?? '').toString();
+      assert.match(workbook, /<sheet name="[^"\p{Cc}]+"/u);
+    });
+  }
 
   it('are refused where the embed keeps them, shows no such tile, or the question is none', async () => {
     for (const path of ['export.pdf', 'tiles/revenue/export.png', 'tiles/revenue/export.xlsx'])

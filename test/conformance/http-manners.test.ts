@@ -33,6 +33,28 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.ok(answer.body.message.length > 10);
     };
 
+    it('refuses a request with two Authorization headers on every kind of route', async () => {
+      const routes = [
+        'GET /api/v0/me',
+        'GET /api/v0/users',
+        'POST /api/login',
+        'GET /healthz',
+        'GET /embed/api/v0/session',
+        'POST /embed/x',
+        'GET /admin',
+        'GET /nowhere',
+      ];
+      for (const route of routes) {
+        const answer = await sayRaw(
+          inlay.running.port,
+          `${route} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer ${token}\r\n` +
+            `AUTHORIZATION: Bearer ${token}\r\n\r\n`,
+        );
+        assert.match(answer, /^HTTP\/1\.1 400 /, route);
+        assert.match(answer, /The Authorization header was sent more than once\. Send it once\./, route);
+      }
+    });
+
     it('takes a caller who leaves in the middle of a body for what they are, not for a fault of its own', async () => {
       const head = `POST /api/v0/users HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`;
       const body = 'content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"username":';

@@ -89,6 +89,9 @@ for (const [name, make] of Object.entries(STORES)) {
         ['acme', { light: { accent: 'red' } }],
         ['acme', { light: { 'no-such-token': '#000000' } }],
         ['acme', { font: 'x;}body{display:none' }],
+        ['acme', { font: 'My "Font' }],
+        ['acme', { font: "Font'" }],
+        ['acme', { font: 'One,,Two' }],
         ['acme', { css: 'body{}' }],
         ['dark', {}],
         ['-a', {}],
@@ -135,6 +138,8 @@ for (const [name, make] of Object.entries(STORES)) {
       assert.equal(status, 200);
       assert.match(body.css, /--inlay-accent:#0b6e4f.*--inlay-accent:#3fc08d/s);
       assert.match(body.css, /--inlay-font:Georgia, serif/);
+      assert.equal((await put('forest', { font: `"Segoe UI", 'Noto Sans' ,Inter Tight` })).status, 200);
+      assert.match((await worn('forest')).body.css, /--inlay-font:"Segoe UI", "Noto Sans", "Inter Tight"}/);
       assert.equal((await worn('gone')).status, 404);
       const login = await call(`${inlay.url}/embed/api/v0/themes/forest`, { token: setup.adminToken });
       assert.equal(login.status, 401);

@@ -31,6 +31,15 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(headers.get('pragma'), 'no-cache');
     });
 
+    it('refuses an exp in milliseconds and says that it must be in seconds', async () => {
+      for (const exp of [1e11, Date.now() + 300_000, Number.MAX_SAFE_INTEGER]) {
+        const { status, body } = await exchange(setup, signJwt({ ...goodClaims(setup), exp }));
+        assert.deepEqual([status, body.error], [400, 'invalid_grant']);
+        assert.match(String(body.error_description), /^exp must be in seconds .* looks like milliseconds/);
+      }
+      assert.equal((await exchange(setup, signJwt({ ...goodClaims(setup), exp: 1e11 - 1 }))).status, 200);
+    });
+
     it('lets the token open the embed API and nothing else', async () => {
       const { body } = await exchange(setup, signJwt(goodClaims(setup)));
       const token = body.access_token as string;

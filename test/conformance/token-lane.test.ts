@@ -23,7 +23,10 @@ describeEmbedding('a token request, past the framework or through it,', BOTH, (g
   const send = (
     form: (typeof forms)[keyof typeof forms],
     assertion: string,
-    { body, headers = {} }: { readonly body?: string; readonly headers?: Record<string, string> } = {},
+    {
+      body,
+      headers = {},
+    }: { readonly body?: string; readonly headers?: Record<string, string | string[]> } = {},
   ) =>
     rawRequest(given.inlay.url, {
       method: 'POST',
@@ -47,6 +50,9 @@ describeEmbedding('a token request, past the framework or through it,', BOTH, (g
     'another grant': { body: 'grant_type=password' },
     'another scope': { body: `grant_type=${encodeURIComponent(GRANT_TYPE)}&scope=admin` },
     'no assertion': { body: `grant_type=${encodeURIComponent(GRANT_TYPE)}&scope=embed` },
+    'Authorization twice': {
+      headers: { authorization: [basic('demo-embed', 'x'), basic('demo-embed', 'x')] },
+    },
     'a long body': { body: `x=${'y'.repeat(200_000)}` },
   };
 
@@ -68,6 +74,20 @@ describeEmbedding('a token request, past the framework or through it,', BOTH, (g
       const [usual, ...others] = answers.map(comparable);
       assert.equal(usual?.status, 400);
       for (const other of others) assert.deepEqual(usual, other);
+    }
+  });
+
+  it('is refused where Authorization comes twice, though the first is right', async () => {
+    const right = basic(given.setup.clientId, given.setup.secret);
+    for (const form of Object.values(forms)) {
+      for (const authorization of [
+        [right, right],
+        [right, basic('other', 'x')],
+      ]) {
+        const { status, body } = await send(form, signJwt(given.claims()), { headers: { authorization } });
+        assert.deepEqual([status, body.error], [400, 'invalid_request']);
+        assert.match(String(body.error_description), /Authorization/);
+      }
     }
   });
 

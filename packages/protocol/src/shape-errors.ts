@@ -102,7 +102,9 @@ function errorsOfObject(
   if (Object.keys(value).length > maxProperties)
     errors.push({ path, problem: `must have at most ${maxProperties} entries` });
   for (const key of (schema.required ?? []) as readonly string[]) {
-    if (!Object.hasOwn(value, key)) errors.push({ path: `${path}/${key}`, problem: 'is required' });
+    // A name that is there with nothing in it is what code that copies a missing field leaves.
+    if (!Object.hasOwn(value, key) || value[key] === undefined)
+      errors.push({ path: `${path}/${key}`, problem: 'is required' });
   }
   for (const [key, item] of Object.entries(value)) {
     const property = Object.hasOwn(properties, key) ? properties[key] : patternProperty(schema, key);

@@ -3,10 +3,14 @@ import { exact, type Wire } from './schema-parts.ts';
 import { Color } from './tile.ts';
 
 const mode = Type.Optional(Type.Enum(['light', 'dark', 'auto']));
+const family = `(?:[\\w -]+| *"[\\w -]+" *| *'[\\w -]+' *)`;
 const font = Type.Optional(
   Type.String({
-    pattern: '^[A-Za-z0-9 ,\'"_-]{1,200}$',
-    'x-problem': 'must be a CSS font list of letters, digits, quotes, commas and dashes',
+    minLength: 1,
+    maxLength: 200,
+    pattern: `^${family}(?:,${family})*$`,
+    'x-problem':
+      'must be font names of letters, digits, spaces, dashes and underscores, separated by commas, in pairs of quotes or without',
   }),
 );
 const TokenName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' });

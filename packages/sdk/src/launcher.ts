@@ -1,9 +1,7 @@
 import type { FrameEvent } from '@inlay/protocol/frame-messages';
 import { createFrame } from './create-frame.ts';
-import { takeOwnScripts } from './find-own-scripts.ts';
+import { PATH, takeOwnScripts } from './find-own-scripts.ts';
 import { followHeight } from './follow-height.ts';
-
-const PATH = '/scripts/embedLauncher.js';
 
 /** Shows the embed that the address of a script tag asks for, right after that tag. */
 function launch(script: HTMLScriptElement): void {
@@ -30,4 +28,4 @@ function launch(script: HTMLScriptElement): void {
   else script.after(frame);
 }
 
-for (const script of takeOwnScripts(PATH)) launch(script);
+for (const script of takeOwnScripts()) launch(script);

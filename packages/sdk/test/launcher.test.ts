@@ -122,6 +122,22 @@ describe('the launcher', () => {
     await context.close();
   });
 
+  it('reacts to no other element and no other origin, where it does not know its tag', async () => {
+    const query = '/scripts/embedLauncher.js?id=sales&token=good-';
+    const own = `${started.inlay.url}${query}`;
+    const elsewhere = `http://elsewhere.invalid${query}`;
+    const { page, context } = await visit(
+      `<img src="${own}img"><img name="currentScript" src="${elsewhere}img">` +
+        `<script src="${elsewhere}script"></script><script src="http://elsewhere.invalid/?${own}x"></script>` +
+        `<script type="module" src="${own}1"></script>`,
+    );
+    await page.locator('iframe[title="The sales"]').waitFor();
+    assert.equal(await page.locator('iframe').count(), 1);
+    const [frame] = await embedFrames(page, 1);
+    assert.equal((await stateOf(frame)).token, 'good-1');
+    await context.close();
+  });
+
   it('works from a module, which does not know its tag either', async () => {
     const { page, context } = await visit(
       `<p></p><script type="module" src="${started.inlay.url}/scripts/embedLauncher.js?id=sales&token=good-1"></script>`,

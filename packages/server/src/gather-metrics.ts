@@ -2,6 +2,8 @@ import cluster from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
 const question = 'inlay:metrics';
+/** Longer than the five seconds that the other process gives its workers. */
+const timeoutMs = 10_000;
 
 interface Message {
   readonly type?: string;
@@ -22,9 +24,16 @@ export function askForAll(registry: Registry): () => Promise<string> {
   });
   let asked = 0;
   return () =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       const id = asked++;
-      waiting.set(id, resolve);
+      const timer = setTimeout(() => {
+        waiting.delete(id);
+        reject(new Error('The process that gathers the metrics of all workers did not answer.'));
+      }, timeoutMs);
+      waiting.set(id, (text) => {
+        clearTimeout(timer);
+        resolve(text);
+      });
       process.send?.({ type: question, id });
     });
 }

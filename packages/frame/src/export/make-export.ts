@@ -1,3 +1,4 @@
+import { cutText } from '@inlay/protocol/cut-text';
 import type { TileAnswer } from '@inlay/protocol/embed-api';
 import type { ExportFile, ExportFormat } from '@inlay/protocol/frame-messages';
 import { FrameError } from '../frame-error.ts';
@@ -43,9 +44,7 @@ function plain(views: readonly TileView[], answers: readonly TileAnswer[]): unkn
   return rows.length === 1 ? rows[0] : rows;
 }
 
-const fileName = (title: string): string =>
-  title
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
-    .toLowerCase()
-    .slice(0, 80) || 'export';
+const fileName = (title: string): string => {
+  const plain = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+  return cutText(plain.toLowerCase(), 80) || 'export';
+};

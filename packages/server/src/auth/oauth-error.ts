@@ -24,9 +24,11 @@ export class OAuthError extends Error {
       readonly reason?: string;
       readonly statusCode?: number;
       readonly headers?: Readonly<Record<string, string>>;
+      /** For the log. */
+      readonly cause?: unknown;
     } = {},
   ) {
-    super(description);
+    super(description, { cause: context.cause });
     this.error = error;
     this.statusCode = context.statusCode ?? 400;
     this.description = printable(description);

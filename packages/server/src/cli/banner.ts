@@ -10,6 +10,8 @@ export function printBanner(
   demoUrl: string | undefined,
 ): void {
   const instance = config.publicUrl.origin;
+  // One that the operator set is known to them, and standard output ends up in logs.
+  const generated = config.adminPassword === undefined ? first : undefined;
   const rows: (readonly [string, string])[] = [
     ...(demoUrl === undefined
       ? []
@@ -18,11 +20,14 @@ export function printBanner(
     ['Public API', `${instance}/api`],
     ['API reference', `${instance}/api/docs`],
     ['Admin app', `${instance}/admin`],
-    ['Admin', first ? `${first.adminUsername}   password: ${first.adminPassword}` : config.adminUsername],
+    [
+      'Admin',
+      generated ? `${generated.adminUsername}   password: ${generated.adminPassword}` : config.adminUsername,
+    ],
     ['Data', config.databaseUrl ? 'PostgreSQL' : config.dataDir],
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
-  const once = first ? '\n  The password is shown this once: keep it.\n' : '';
+  const once = generated ? '\n  The password is shown this once: keep it.\n' : '';
   const lines = rows.map(([label, value]) => `  ${dim(label.padEnd(width))}  ${value}`);
   print(
     `\n  ${bold('Inlay')} is listening on ${config.host}:${port}\n\n${lines.join('\n')}\n${once}\n  Ctrl-C stops it.\n\n`,

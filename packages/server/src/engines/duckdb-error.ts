@@ -1,4 +1,5 @@
 import { EngineError, type EngineErrorCode } from './engine-error.ts';
+import { withoutPaths } from './without-paths.ts';
 
 const CODES: readonly (readonly [RegExp, EngineErrorCode])[] = [
   [/^INTERRUPT/i, 'CANCELLED'],
@@ -16,5 +17,5 @@ export function toDuckdbError(error: unknown): EngineError {
   if (error instanceof EngineError) return error;
   const detail = (error instanceof Error ? error.message : String(error)).replace(/^Failed to [a-z ]+: /, '');
   const code = CODES.find(([pattern]) => pattern.test(detail))?.[1] ?? 'FAILED';
-  return new EngineError(code, { detail });
+  return new EngineError(code, { detail: withoutPaths(detail) });
 }

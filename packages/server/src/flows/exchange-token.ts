@@ -31,6 +31,7 @@ export function createTokenExchange(services: Services): TokenExchange {
   const storing = new Batches((batch: readonly Issued[]) => storeIssued(services.store, batch), {
     mostAtOnce: services.store.engine === 'sqlite' ? 1 : 2,
     mostInBatch: 256,
+    mostWaiting: 4096,
   });
   const authenticate = async (request: ReceivedForm) =>
     authenticateClient(services, await readTokenRequest(services, request, 'token.issue'), 'token.issue');

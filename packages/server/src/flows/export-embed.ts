@@ -1,5 +1,6 @@
 import { formatMoment } from '@inlay/charts/format/format-date';
 import { titleTile } from '@inlay/charts/format/title-tile';
+import { cutText } from '@inlay/protocol/cut-text';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { AppError } from '../errors.ts';
@@ -116,9 +117,7 @@ function filterTexts(
   });
 }
 
-export const fileName = (title: string) =>
-  title
-    .replaceAll(/[^\p{L}\p{N} ._-]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 80) || 'export';
+export const fileName = (title: string) => {
+  const plain = title.replaceAll(/[^\p{L}\p{N} ._-]/gu, ' ').replaceAll(/\s+/g, ' ');
+  return cutText(plain.trim(), 80) || 'export';
+};

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { recordEvent } from '../audit/record-event.ts';
@@ -130,13 +131,14 @@ async function prepare({ queries }: Services, tenantId: TenantId, path: string) 
     return { rows: imported.rowCount, paths: [path, imported.path] };
   } catch (error) {
     if (error instanceof EngineError && ['BAD_FILE', 'BAD_STATEMENT', 'FAILED'].includes(error.code))
-      refuseContent(withoutPath(error.detail ?? error.message, path));
+      refuseContent(withoutName(error.detail ?? error.message, path));
     return askingData(() => Promise.reject(error));
   }
 }
 
-/** Where files lie on the server is nobody's business. */
-const withoutPath = (text: string, path: string) => text.replaceAll(path, 'the file').slice(0, 1000);
+/** Errors of DuckDB name a file by its last name, which is ours while it arrives. */
+const withoutName = (text: string, path: string) =>
+  text.replaceAll(basename(path), 'the file').slice(0, 1000);
 
 function refuseContent(reason: string): void {
   throw new AppError('REQUEST_INVALID', { message: `The file cannot be used: ${reason}` });

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthError } from '../auth/oauth-error.ts';
 import { AppError } from '../errors.ts';
+import { TooManyWaiting } from '../store/batches.ts';
 import { isUnreachableStore } from './error-reply.ts';
 
 export const FORM_WANTED = 'Send the body as application/x-www-form-urlencoded.';
@@ -42,12 +43,13 @@ function asOAuthError(thrown: unknown): OAuthError | undefined {
       headers: thrown.headers,
     });
   }
-  if (isUnreachableStore(thrown)) {
+  if (thrown instanceof TooManyWaiting || isUnreachableStore(thrown)) {
     return new OAuthError(
       'temporarily_unavailable',
       'The service cannot answer right now. Try again in a moment.',
       {
         statusCode: 503,
+        headers: { 'retry-after': '1' },
       },
     );
   }

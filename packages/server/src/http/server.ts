@@ -55,6 +55,7 @@ import { usersRoutes } from './routes/users.ts';
 import { safeHeaders } from './safe-headers.ts';
 import { resolveTenants } from './tenant-of-host.ts';
 import { createTokenLane } from './token-lane.ts';
+import { hasTwoAuthorizations } from './two-authorizations.ts';
 
 const mebibyte = 1024 * 1024;
 const timeouts = {
@@ -108,6 +109,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   readJsonBodies(app);
   setSafeHeaders(app);
   refuseNullCharacters(app);
+  refuseTwoAuthorizations(app);
   measureRequests(app, services);
   resolveTenants(app, services);
   guardRoutes(app, services);
@@ -159,6 +161,14 @@ function setSafeHeaders(app: HttpApp): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(safeHeaders(request.id));
     done();
+  });
+}
+
+function refuseTwoAuthorizations(app: HttpApp): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const message = 'The Authorization header was sent more than once. Send it once.';
+    const isTwice = hasTwoAuthorizations(request.raw.rawHeaders);
+    done(isTwice ? new AppError('REQUEST_INVALID', { message }) : undefined);
   });
 }
 

@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { CALLER_GONE, recordAnswer } from './measure-requests.ts';
 import { oauthAnswer } from './oauth-reply.ts';
 import { safeHeaders } from './safe-headers.ts';
+import { hasTwoAuthorizations } from './two-authorizations.ts';
 
 /** Whether it took the request. What it leaves belongs to the framework. */
 export type Lane = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -62,9 +63,10 @@ export function createTokenLane(services: Services, exchange: TokenExchange): La
   };
 }
 
-function realmOf({ method, url = '', headers }: IncomingMessage): string | undefined {
+function realmOf({ method, url = '', headers, rawHeaders }: IncomingMessage): string | undefined {
   const usual =
     method === 'POST' &&
+    !hasTwoAuthorizations(rawHeaders) &&
     Number(headers['content-length']) <= mostBytes &&
     form.test(headers['content-type'] ?? '');
   return usual ? address.exec(url)?.[1] : undefined;

@@ -7,6 +7,7 @@ import {
   tokenSheet,
 } from '@inlay/charts/theme/create-theme';
 import type { ThemeContent } from '@inlay/protocol/theme';
+import { fontList } from './font-list.ts';
 
 /** How a page looks: what it is painted with and the style sheet that says so. */
 export interface PageLook {
@@ -71,6 +72,7 @@ function sheetOf({ light: day, dark: night, font }: ReturnType<typeof merged>): 
     const light = themeValues('light', day);
     const dark = themeValues('dark', night);
     const names = [...light.keys()];
+    const fonts = fontList(font ?? '');
     sheet = {
       light,
       dark,
@@ -80,7 +82,7 @@ function sheetOf({ light: day, dark: night, font }: ReturnType<typeof merged>): 
             light.get(name) !== defaults.light.get(name) || dark.get(name) !== defaults.dark.get(name),
         ),
       ),
-      font: font === undefined ? '' : `\n:root{--inlay-font:${font.replaceAll(/[^A-Za-z0-9 ,'"_-]/g, '')}}`,
+      font: fonts === '' ? '' : `\n:root{--inlay-font:${fonts}}`,
     };
     if (sheets.size >= 200) sheets.clear();
     sheets.set(key, sheet);

@@ -1,4 +1,5 @@
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
+import { xmlText } from './xml-text.ts';
 
 const EPOCH = Date.UTC(1899, 11, 30);
 /** What a sheet of a spreadsheet holds, its head aside. */
@@ -101,16 +102,14 @@ function columnName(index: number): string {
 
 /** Excel refuses some characters and more than 31 of them. */
 const sheetName = (title: string) =>
-  title
-    .replaceAll(/[\\/*?:[\]]/g, ' ')
+  xmlText(title)
+    .replaceAll(/[\\/*?:[\]\p{Cc}]/gu, ' ')
     .replaceAll(/^'+|'+$/g, '')
     .trim()
     .slice(0, 31) || 'Data';
 
-/** XML 1.0 §2.2 has no control characters but tab and line ends, however they are escaped. */
 const escaped = (value: string) =>
-  value
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+  xmlText(value)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -4,28 +4,35 @@ interface Item<T, R> {
   readonly reject: (reason: unknown) => void;
 }
 
+/** As many wait as may: whoever comes now is to come again. */
+export class TooManyWaiting extends Error {
+  override readonly name = 'TooManyWaiting';
+}
+
+interface BatchLimits {
+  readonly mostAtOnce: number;
+  readonly mostInBatch: number;
+  readonly mostWaiting: number;
+}
+
 /**
  * Collects what many requests want to write at the same moment into one piece of work. At rest an item goes out
  * at once; at load, items that arrive while others are being written go out together.
  */
 export class Batches<T, R> {
   readonly #run: (values: readonly T[]) => Promise<readonly R[]>;
-  readonly #mostAtOnce: number;
-  readonly #mostInBatch: number;
+  readonly #limits: BatchLimits;
   #waiting: Item<T, R>[] = [];
   #running = 0;
   #scheduled = false;
 
-  constructor(
-    run: (values: readonly T[]) => Promise<readonly R[]>,
-    { mostAtOnce, mostInBatch }: { readonly mostAtOnce: number; readonly mostInBatch: number },
-  ) {
+  constructor(run: (values: readonly T[]) => Promise<readonly R[]>, limits: BatchLimits) {
     this.#run = run;
-    this.#mostAtOnce = mostAtOnce;
-    this.#mostInBatch = mostInBatch;
+    this.#limits = limits;
   }
 
   add(value: T): Promise<R> {
+    if (this.#waiting.length >= this.#limits.mostWaiting) return Promise.reject(new TooManyWaiting());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ value, resolve, reject });
       this.#schedule();
@@ -33,11 +40,11 @@ export class Batches<T, R> {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#running >= this.#mostAtOnce || this.#waiting.length === 0) return;
+    if (this.#scheduled || this.#running >= this.#limits.mostAtOnce || this.#waiting.length === 0) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      void this.#flush(this.#waiting.splice(0, this.#mostInBatch));
+      void this.#flush(this.#waiting.splice(0, this.#limits.mostInBatch));
       this.#schedule();
     });
   }
@@ -47,6 +54,9 @@ export class Batches<T, R> {
     this.#running += 1;
     try {
       const results = await this.#run(batch.map(({ value }) => value));
+      // A result belongs to the value at its place. One too few or too many, and nobody can tell whose they are.
+      if (results.length !== batch.length)
+        throw new Error(`A batch of ${batch.length} has ${results.length} results.`);
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);
     } catch (error) {
       for (const { reject } of batch) reject(error);

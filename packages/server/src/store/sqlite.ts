@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import { GroupCommit } from './group-commit.ts';
@@ -8,6 +9,7 @@ import { tenantQueries } from './tenant-queries.ts';
 
 /** Opens (and makes, where missing) the store in one file. */
 export function openSqliteStore(file: string): Store {
+  keepForOwner(file);
   // A reader of its own: a query outside a transaction never sees what a group has not committed yet.
   const writer = openDatabase(file);
   const reader = openDatabase(file);
@@ -24,6 +26,18 @@ export function openSqliteStore(file: string): Store {
       writer.close();
     },
   };
+}
+
+/**
+ * Makes the file, or takes from it, what others may read: SQLite itself would ask the umask. The files beside it get
+ * its mode when SQLite makes them; an older version may have left them more open.
+ */
+function keepForOwner(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    const status = statSync(path, { throwIfNoEntry: false });
+    if (status && (status.mode & 0o077) !== 0) chmodSync(path, 0o600);
+  }
 }
 
 function openDatabase(file: string): DatabaseSync {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -43,6 +43,43 @@ describe('inlay serve', () => {
     assert.doesNotMatch(second.printed(), /password/i);
     second.process.kill('SIGTERM');
     assert.equal((await second.result).code, 0);
+  });
+
+  it('never prints a password that INLAY_ADMIN_PASSWORD sets, and lets it log in', async () => {
+    const fresh = await sqliteStore();
+    const password = 'canary-of-the-operator';
+    for (const workers of ['1', '2']) {
+      const server = await start({
+        ...fresh.env,
+        INLAY_ADMIN_PASSWORD: password,
+        INLAY_LOG_LEVEL: 'debug',
+        INLAY_WORKERS: workers,
+      });
+      const url = `http://127.0.0.1:${env.INLAY_PORT}`;
+      const token = await logInAs(url, { username: 'admin@demo.test', password });
+      server.process.kill('SIGINT');
+      const { stdout, stderr } = await server.result;
+      assert.ok(token);
+      assert.match(stdout, /Admin +admin@demo\.test\n/);
+      assert.doesNotMatch(stdout + stderr, /canary|password:/);
+    }
+    await fresh.drop();
+  });
+
+  it('keeps the store for its owner alone, also one that was open to others', async () => {
+    const fresh = await sqliteStore();
+    const file = join(String(fresh.env.INLAY_DATA_DIR), 'inlay.db');
+    const files = [file, `${file}-wal`, `${file}-shm`];
+    for (const round of ['new', 'opened to others']) {
+      const server = await start(fresh.env);
+      const modes = files.map((path) => (statSync(path).mode & 0o777).toString(8));
+      // Killed, it leaves all three.
+      server.process.kill('SIGKILL');
+      await server.result;
+      assert.deepEqual(modes, ['600', '600', '600'], round);
+      for (const path of files) chmodSync(path, 0o644);
+    }
+    await fresh.drop();
   });
 
   it('answers the request under way after Ctrl-C, then exits 0', async () => {

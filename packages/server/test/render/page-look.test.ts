@@ -27,6 +27,15 @@ describe('the colours that a page carries', () => {
     assert.match(css, /--inlay-accent:#ffee00/);
   });
 
+  it('come with a font that cannot break what follows, whatever was stored as its name', () => {
+    const written = (font: string) => /--inlay-font:([^}]*)}/.exec(lookCss([{ font }]))?.[1];
+    assert.equal(written('My "Font, serif'), '"My Font", serif');
+    assert.equal(written(`'Segoe UI", x`), '"Segoe UI", x');
+    assert.equal(written('a}body{display:none}/*\\'), 'abodydisplaynone');
+    assert.equal(written('system-ui, -apple-system, 3270 Nerd'), 'system-ui, -apple-system, "3270 Nerd"');
+    assert.equal(written('",\''), undefined);
+  });
+
   it('are all of them where nobody knows what follows', () => {
     assert.equal(pageLook(locale, []).themeCss(), lookCss([]));
     assert.ok(tokensOf(lookCss([])).length > 40);

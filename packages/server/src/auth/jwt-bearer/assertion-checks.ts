@@ -53,6 +53,9 @@ export const HEADER_CHECKS: readonly AssertionCheck[] = [
 
 const clockSkew = 30;
 
+/** As seconds the year 5138; as milliseconds, which some libraries write, a day of 1973. */
+const leastMilliseconds = 1e11;
+
 /** RFC 7523 §3, in its order. */
 export const CLAIM_CHECKS: readonly AssertionCheck[] = [
   {
@@ -80,6 +83,9 @@ export const CLAIM_CHECKS: readonly AssertionCheck[] = [
     problem: ({ claims: { exp } }, { now }) => {
       if (!Number.isSafeInteger(exp))
         return `exp must be a whole number of seconds since 1970, got ${shown(exp)}.`;
+      // Taken as seconds, a token that is meant to last minutes would last as long as the settings allow.
+      if ((exp as number) >= leastMilliseconds)
+        return `exp must be in seconds since 1970, and ${exp} looks like milliseconds: divide it by 1000.`;
       const late = Math.floor(now / 1000) - (exp as number);
       return late >= 0 ? `exp must be in the future: the assertion expired ${late} s ago.` : undefined;
     },

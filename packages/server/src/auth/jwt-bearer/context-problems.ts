@@ -1,4 +1,4 @@
-import { isObject } from './strict-json.ts';
+import { isDeeperThan, isObject, mostLevels } from './strict-json.ts';
 
 const mostUsernameBytes = 1024;
 const mostWorkspaceBytes = 256;
@@ -35,6 +35,9 @@ const rules = Object.entries<(value: unknown) => Problem>({
 /** What is wrong with each field of a context, in order; an empty list when nothing is. */
 export function contextProblems(context: unknown): { readonly field: string; readonly problem: string }[] {
   if (!isObject(context)) return [{ field: 'embed_context', problem: 'must be an object' }];
+  // An assertion is never as deep; what an administrator writes may be, and the rules call themselves for each level.
+  if (isDeeperThan(context, mostLevels))
+    return [{ field: 'embed_context', problem: `must not be nested more than ${mostLevels} levels deep` }];
   const problems = [];
   for (const [field, rule] of rules) {
     const problem = rule(Object.hasOwn(context, field) ? context[field] : undefined);

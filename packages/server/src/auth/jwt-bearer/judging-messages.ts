@@ -11,18 +11,26 @@ type PackedRequest = readonly [place: number, now: number, authorization: string
 
 /** Many requests in the form that crosses to another thread fastest: the terms once, and lists instead of names. */
 export interface Question {
+  /** The answer carries the same: what comes late, or never, can then not pass for the answer to another. */
+  readonly id: number;
   readonly terms: readonly Terms[];
   readonly requests: readonly PackedRequest[];
 }
 
-export function packRequests(requests: readonly JudgedRequest[]): Question {
+export interface Answer {
+  readonly id: number;
+  /** One for each request, in their order. */
+  readonly judgements: readonly PackedJudgement[];
+}
+
+export function packRequests(id: number, requests: readonly JudgedRequest[]): Question {
   const places = new Map<Terms, number>();
   const packed = requests.map(({ form, terms, now }): PackedRequest => {
     const place = places.get(terms) ?? places.size;
     places.set(terms, place);
     return [place, now, form.authorization, form.body];
   });
-  return { terms: [...places.keys()], requests: packed };
+  return { id, terms: [...places.keys()], requests: packed };
 }
 
 type PackedIssue = readonly [

@@ -3,13 +3,13 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createVault } from '../../vault/vault.ts';
 import { judgeRequest, type Terms } from './judge-request.ts';
-import { type PackedJudgement, packJudgement, type Question } from './judging-messages.ts';
+import { type Answer, type PackedJudgement, packJudgement, type Question } from './judging-messages.ts';
 
 const mostKeys = 1000;
 const known = new Map<string, KeyObject>();
 const means = { vault: createVault(Buffer.from(workerData as Uint8Array)), keyOf };
 
-parentPort?.on('message', ({ terms, requests }: Question) => {
+parentPort?.on('message', ({ id, terms, requests }: Question) => {
   const judge = ([place, now, authorization, body]: Question['requests'][number]): PackedJudgement => {
     try {
       return packJudgement(judgeRequest({ authorization, body }, terms[place] as Terms, now, means));
@@ -18,7 +18,7 @@ parentPort?.on('message', ({ terms, requests }: Question) => {
       return error instanceof Error ? error : new Error(String(error));
     }
   };
-  parentPort?.postMessage(requests.map(judge));
+  parentPort?.postMessage({ id, judgements: requests.map(judge) } satisfies Answer);
 });
 
 function keyOf(pem: string): KeyObject {

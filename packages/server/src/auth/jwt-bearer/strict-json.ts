@@ -1,5 +1,5 @@
 /** Deeper than anything people write, and far from where recursion would end the stack. */
-const mostLevels = 64;
+export const mostLevels = 64;
 
 /**
  * JSON whose objects have no name twice (RFC 7515 §4, RFC 7519 §4): two parsers may disagree on which one counts.
@@ -19,6 +19,12 @@ export function parseStrictObject(text: string): Readonly<Record<string, unknown
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether values lie within values for more than `levels` levels; looks no deeper than that. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
 const quote = 0x22;

@@ -21,7 +21,10 @@ export function scriptBundle(): Promise<ScriptBundle> {
 
 async function pack(): Promise<ScriptBundle> {
   const worker = new Worker(new URL('./pack-bundle.ts', import.meta.url));
-  const [bundle] = await once(worker, 'message');
-  await worker.terminate();
-  return bundle as ScriptBundle;
+  try {
+    const [bundle] = await once(worker, 'message', { signal: AbortSignal.timeout(60_000) });
+    return bundle as ScriptBundle;
+  } finally {
+    await worker.terminate();
+  }
 }

@@ -2,6 +2,7 @@ import type { Size } from '@inlay/charts/chart-props';
 import { isRightToLeft, type Locale } from '@inlay/charts/format/locale';
 import type { Theme } from '@inlay/charts/theme/create-theme';
 import { escapeHtml } from '../escape-html.ts';
+import { xmlText } from '../xml-text.ts';
 
 /** A4 on its side, in CSS pixels: a chart's words come out at nine points. */
 export const PAGE: Size = { width: 1123, height: 794 };
@@ -71,6 +72,6 @@ export function sheet({ width, height }: Size, { theme, locale }: Pen, body: str
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"` +
     ` font-family="${escapeHtml(theme.font)}"${direction} xml:lang="${escapeHtml(locale.language)}">` +
-    `<rect width="${width}" height="${height}" fill="${theme.tokens.surface}"/>${body}</svg>`
+    `<rect width="${width}" height="${height}" fill="${theme.tokens.surface}"/>${xmlText(body)}</svg>`
   );
 }
