@@ -12,13 +12,12 @@ import {
   replaceSharing,
   setOriginVersion,
 } from '../../content/dashboard-owners.ts';
-import type { ContentItem } from '../../content/items.ts';
 import { lockApp } from '../../content/lock-app.ts';
 import { AppError, fieldsInvalid, refuseFields } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import type { Services } from '../../services.ts';
 import type { Queries } from '../../store/store.ts';
-import { editIn } from '../change-content.ts';
+import { editIn, type Writer } from '../change-content.ts';
 import { insertContent } from '../create-content.ts';
 import { moveIn } from '../move-content.ts';
 import type { IfMatch } from '../open-content.ts';
@@ -41,6 +40,12 @@ export const DASHBOARDS_OF_ONE = 200;
 type Writing = Pick<Services, 'store' | 'clock'>;
 
 const acting = ({ viewer }: Builder, caller: Caller) => ({ actor: viewer.username, caller });
+
+/** Administrators at work in a builder are held to its fields by what it offers, not by what they may use. */
+export const writing = ({ builder, reach }: Surroundings, caller: Caller): Writer => ({
+  ...acting(builder, caller),
+  usable: builder.viewer.isUnruled ? 'everything' : { datasets: reach },
+});
 
 /** A new dashboard, of one's own and for oneself alone: empty, as sent, or a copy of what one sees. */
 export async function createDashboard(
@@ -133,7 +138,14 @@ export async function saveDashboard(
     const opened = await openDashboard(transaction, builder, id, 'edit', ifMatch);
     const before = JSON.parse(opened.item.draft) as DashboardContent;
     const content = checkCanvas(opened.surroundings, sent, before);
-    const item = await edit(transaction, builder, opened.item, content, 'change', caller, clock());
+    const item = await editIn(
+      transaction,
+      builder.viewer.tenantId,
+      opened.item,
+      content,
+      { action: 'change', at: clock() },
+      writing(opened.surroundings, caller),
+    );
     // What is out of reach was refused above, so that the owner still sees what they saved.
     return { ...opened, ...seenDashboard(opened.surroundings, item, opened.ownership) };
   });
@@ -156,22 +168,10 @@ export async function renameDashboard(
       ...(title === undefined ? {} : { title }),
       ...(told === undefined ? {} : { description: told }),
     };
-    await edit(transaction, builder, item, content, 'change', caller, clock());
+    const step = { action: 'change', at: clock() };
+    await editIn(transaction, builder.viewer.tenantId, item, content, step, writing(surroundings, caller));
     return reopened(transaction, surroundings, id);
   });
-}
-
-async function edit(
-  transaction: Queries,
-  builder: Builder,
-  item: ContentItem,
-  content: DashboardContent,
-  action: string,
-  caller: Caller,
-  at: number,
-): Promise<ContentItem> {
-  const { tenantId } = builder.viewer;
-  return editIn(transaction, tenantId, item, content, { action, at }, acting(builder, caller));
 }
 
 export async function deleteDashboard(
@@ -199,7 +199,8 @@ export async function moveDashboard(
     const opened = await openDashboard(transaction, builder, id, move, ifMatch);
     const how = { comment, at: clock() };
     const tenantId = builder.viewer.tenantId;
-    const item = await moveIn(transaction, tenantId, opened.item, move, how, acting(builder, caller));
+    const writer = writing(opened.surroundings, caller);
+    const item = await moveIn(transaction, tenantId, opened.item, move, how, writer);
     // Whoever returns it sees it for the last time here: it is the owner's again.
     return { ...opened, item, rights: dashboardRights(builder, item, opened.ownership) };
   });
@@ -241,8 +242,12 @@ export async function resetDashboard(
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
       throw new AppError('CONFLICT', { message: 'What this is a copy of is no longer shown to you.' });
     });
-    await edit(transaction, builder, item, origin.view.content, 'reset', caller, clock());
-    await setOriginVersion(transaction, builder.viewer.tenantId, id, origin.item.published_version ?? 0);
+    const { tenantId } = builder.viewer;
+    const step = { action: 'reset', at: clock() };
+    // As with a new copy: what its origin shows them already is no more than they have.
+    const writer = { ...acting(builder, caller), usable: 'everything' } as const;
+    await editIn(transaction, tenantId, item, origin.view.content, step, writer);
+    await setOriginVersion(transaction, tenantId, id, origin.item.published_version ?? 0);
     return reopened(transaction, surroundings, id);
   });
 }

@@ -4,15 +4,8 @@ import { UTC_CALENDAR, type ViewerCalendar } from '@inlay/protocol/query';
 import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
 import { TileContentSchema } from '@inlay/protocol/tile';
 import Type from 'typebox';
-import type { StoredDataset } from '../../data/datasets.ts';
 import { showDataset } from '../../flows/builder/dataset-reach.ts';
-import {
-  type Author,
-  datasetsForAuthor,
-  openAuthor,
-  previewTile,
-  previewValues,
-} from '../../flows/preview-tile.ts';
+import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../../flows/preview-tile.ts';
 import type { Services } from '../../services.ts';
 import { byId } from '../by-id.ts';
 import { CalendarBody } from '../calendar-body.ts';
@@ -52,7 +45,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const author = await openAuthor(services, principalOf(request), request.params.id, undefined);
       const datasets = await datasetsForAuthor(services, author);
-      return { data: datasets.map((dataset) => showForAuthor(author, dataset)) } as never;
+      return { data: datasets.map(showDataset) } as never;
     },
   });
 
@@ -116,11 +109,4 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
       return { values: [...(result.columns[0]?.values ?? [])], truncated: result.truncated };
     },
   });
-}
-
-function showForAuthor({ isAdmin }: Author, dataset: StoredDataset) {
-  const { columns, measures = [] } = dataset.definition;
-  const offered = (fields: readonly { readonly name: string; readonly hidden?: boolean }[]) =>
-    new Set(fields.filter(({ hidden }) => isAdmin || !hidden).map(({ name }) => name));
-  return showDataset({ dataset, columns: offered(columns), measures: offered(measures) });
 }
