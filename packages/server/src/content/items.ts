@@ -19,6 +19,9 @@ export interface ContentReach {
   readonly reviewed: readonly string[] | 'all';
 }
 
+/** With what rules keep from whoever sees published versions only: it is neither listed, found nor counted. */
+export type ShownReach = ContentReach & { readonly hidden: readonly string[] };
+
 /** An item of a list, and whether a viewer made it in a builder. */
 export type ListedItem = ContentItem & { readonly is_owned: 0 | 1 };
 
@@ -129,7 +132,7 @@ export async function listItems(
   tenantId: TenantId,
   kind: ContentKind,
   request: PageRequest,
-  reach: ContentReach,
+  reach: ShownReach,
   filter: ContentFilter = {},
 ): Promise<Page<ListedItem>> {
   return readPage(request, matchingItems(queries, tenantId, kind, reach, filter), (items) =>
@@ -146,7 +149,7 @@ function matchingItems(
   queries: Queries,
   tenantId: TenantId,
   kind: ContentKind,
-  { working, published, reviewed }: ContentReach,
+  { working, published, reviewed, hidden }: ShownReach,
   { app, state, q, workspace, owned }: ContentFilter,
 ) {
   const pattern = q === undefined ? undefined : `%${likeLiteral(foldSearchText([q]))}%`;
@@ -178,6 +181,7 @@ function matchingItems(
           e.and([working === 'all' ? e.lit(!owned) : inApps(working), e.not(notPrivate)]),
         ]),
         e('published_version', 'is not', null),
+        ...(hidden.length === 0 ? [] : [e('id', 'not in', hidden)]),
         ...(state === undefined || state === 'published' ? [] : [e.lit(false)]),
         ...(pattern === undefined ? [] : [says('published_search')]),
       ]);

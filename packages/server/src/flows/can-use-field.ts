@@ -58,33 +58,32 @@ export function fieldProblems(
     const { datasetId, at, part } = ask;
     if (before.some((former) => isDeepStrictEqual(former.part, part))) return [];
     const usable = datasets.get(datasetId);
-    if (!usable) return awaited?.has(datasetId) ? [] : [noDataset(datasetId, at)];
+    if (!usable) return awaited?.has(datasetId) ? [] : [noDataset(`${at}/datasetId`)];
     if ('query' in ask) {
-      const missing = unusableName(usable, ask.query);
-      return missing ? [noField(missing.name, `${at}/query${missing.path}`)] : [];
+      const place = unusableField(usable, ask.query);
+      return place === undefined ? [] : [noField(`${at}/query${place}`)];
     }
     const missing = ask.columns.findIndex((column) => !usable.columns.has(column));
     if (missing < 0) return [];
     const place = ask.field === 'levels' ? `levels/${missing}` : ask.field;
-    return [noField(ask.columns[missing] as string, `${at}/${place}`)];
+    return [noField(`${at}/${place}`)];
   });
 }
 
-const noDataset = (id: string, at: string): FieldProblem => ({
-  path: `${at}/datasetId`,
-  problem: `names no dataset of this app: '${id}'; choose another, or ask an administrator to add it to the app`,
-});
-
-const noField = (name: string, path: string): FieldProblem => ({
+/** The name itself is left out: in a part that somebody else wrote it may be one that is kept from the reader. */
+const noDataset = (path: string): FieldProblem => ({
   path,
-  problem: `names nothing that this app offers of the dataset: '${name}'; choose another field, or ask an administrator to offer it`,
+  problem: 'names no dataset of this app; choose another, or ask an administrator to add it to the app',
 });
 
-/** A name in a question that is out of somebody's reach, and where it stands. */
-export function unusableName(
-  { columns, measures }: FieldNames,
-  query: QuerySpec,
-): { readonly path: string; readonly name: string } | undefined {
+const noField = (path: string): FieldProblem => ({
+  path,
+  problem:
+    'names nothing that this app offers of the dataset; choose another field, or ask an administrator to offer it',
+});
+
+/** Where a question names a field that is out of somebody's reach. */
+export function unusableField({ columns, measures }: FieldNames, query: QuerySpec): string | undefined {
   const { dimensions, filters = [], sort = [], comparison, top, pivot } = query;
   const either = new Set([...columns, ...measures]);
   const named = [
@@ -97,6 +96,5 @@ export function unusableName(
     ...(top ? [['/top/by', top.by, measures] as const] : []),
     ...(pivot ? [['/pivot/dimension', pivot.dimension, columns] as const] : []),
   ];
-  const missing = named.find(([, name, among]) => !among.has(name));
-  return missing && { path: missing[0], name: missing[1] };
+  return named.find(([, name, among]) => !among.has(name))?.[0];
 }

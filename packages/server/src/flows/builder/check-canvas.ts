@@ -12,6 +12,7 @@ import { planQuery } from '../../query/plan.ts';
 import { QueryError } from '../../query/query-error.ts';
 import { fieldProblems } from '../can-use-field.ts';
 import type { DatasetReach, Reach } from './dataset-reach.ts';
+import { withUntoldFilters } from './told-content.ts';
 import type { Surroundings } from './view-dashboard.ts';
 
 /** Of a dashboard as JSON. */
@@ -33,7 +34,7 @@ export function checkCanvas(
 ): DashboardContent {
   const shape = shapeErrors(BuilderContentSchema, sent);
   refuseFields(shape);
-  const canvas = sent as BuilderContent;
+  const { canvas, problems: untold } = withUntoldFilters(sent as BuilderContent, before, reach);
   if (Buffer.byteLength(JSON.stringify(canvas)) > CANVAS_BYTES)
     throw new AppError('BODY_TOO_LARGE', {
       message: `A dashboard may have ${CANVAS_BYTES / 1024} KiB. Split it into several.`,
@@ -42,6 +43,7 @@ export function checkCanvas(
   const checked = checkContent('dashboard', content);
   if (checked.problems) throw fieldsInvalid(checked.problems);
   const problems = [
+    ...untold,
     ...itemProblems(canvas, before, shown.library, reach),
     ...controlProblems(canvas, before, reach),
   ];

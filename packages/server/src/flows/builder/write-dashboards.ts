@@ -1,6 +1,6 @@
 import type { BuilderContent, DashboardNames, NewDashboard, NewSharing } from '@inlay/protocol/builder';
 import { NewDashboardSchema } from '@inlay/protocol/builder';
-import type { DashboardContent } from '@inlay/protocol/dashboard';
+import type { Dashboard, DashboardContent } from '@inlay/protocol/dashboard';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { type Caller, recordEvent } from '../../audit/record-event.ts';
 import {
@@ -32,7 +32,7 @@ import {
   surroundingsOf,
 } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
-import type { Surroundings } from './view-dashboard.ts';
+import { type Surroundings, viewContent } from './view-dashboard.ts';
 
 /** Dashboards that one person may have in one app: what nobody looks at any more should go. */
 export const DASHBOARDS_OF_ONE = 200;
@@ -63,7 +63,10 @@ export async function createDashboard(
       if (content) return title === undefined ? content : { ...content, title };
       if (from === undefined) return { title: title ?? 'Untitled', items: [] };
       const { view } = await findDashboard(transaction, surroundings, from);
-      return { ...view.content, title: title ?? view.content.title };
+      // As with a personal copy: parts that are out of reach stay with the original.
+      const whole = { ...view.content, id: from } as Dashboard;
+      const reached = viewContent(surroundings, whole, 'working', { withinReach: true })?.content;
+      return { ...(reached ?? { items: [] }), title: title ?? view.content.title };
     };
     const checked = checkCanvas(surroundings, await begin());
     const own = { owner: builder.me, username: builder.viewer.username, sharing: ONLY_ME, origin: null };
