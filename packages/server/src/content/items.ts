@@ -144,6 +144,14 @@ export async function listItems(
   );
 }
 
+/** As one parameter, of which a statement takes only so many. */
+function listed({ engine }: Queries, ids: readonly string[]) {
+  const json = JSON.stringify(ids);
+  return engine === 'sqlite'
+    ? sql`select value from json_each(${json})`
+    : sql`select jsonb_array_elements_text(cast(${json} as jsonb))`;
+}
+
 /** A caller who sees published versions only is not told by a filter what the working copy says. */
 function matchingItems(
   queries: Queries,
@@ -181,7 +189,7 @@ function matchingItems(
           e.and([working === 'all' ? e.lit(!owned) : inApps(working), e.not(notPrivate)]),
         ]),
         e('published_version', 'is not', null),
-        ...(hidden.length === 0 ? [] : [e('id', 'not in', hidden)]),
+        ...(hidden.length === 0 ? [] : [sql<boolean>`id not in (${listed(queries, hidden)})`]),
         ...(state === undefined || state === 'published' ? [] : [e.lit(false)]),
         ...(pattern === undefined ? [] : [says('published_search')]),
       ]);
