@@ -10,6 +10,7 @@ import {
   listed,
   made,
 } from '../support/builder-world.ts';
+import { userClient } from '../support/content-client.ts';
 import { openPage, viewerToken } from '../support/embed-world.ts';
 
 const OWNER = 'zoé.kim@customer.example';
@@ -69,6 +70,21 @@ describeAttacks('what a viewer made in a builder, and those with a similar usern
     await made(owner, canvasOf('One more', { chart: CHART }));
     assert.equal(await have(owner), before[0] + 1);
     assert.equal(await have(first?.client as BuilderClient), before[1]);
+  });
+
+  it('a draft of what is published: is not in lists of a login, whatever it asks for', async () => {
+    const { dashboard } = await made(owner, canvasOf('Published plans', { chart: CHART }));
+    const path = `dashboards/${dashboard.id}`;
+    assert.equal((await given.admin('POST', `${path}/publish`, { ifMatch: '*' })).status, 200);
+    const body = canvasOf('canary-draft', { chart: CHART });
+    assert.equal((await owner('PUT', path, { body, ifMatch: '*' })).status, 200);
+    const privileges = { sales: ['contribute', 'validate'] };
+    const login = await userClient(given.inlay, given.admin, 'lister@demo.test', privileges);
+    for (const query of ['', '&owned=true', '&owned=false']) {
+      const listing = JSON.stringify((await login('GET', `dashboards?limit=200${query}`)).body);
+      assert.match(listing, /Published plans/, query);
+      assert.doesNotMatch(listing, /canary/, query);
+    }
   });
 
   it('a shared dashboard: is nobody else’s, and editors see each other as two people', async () => {

@@ -63,9 +63,10 @@ export async function listContent(
   const readable = await readableIn(queries, tenantId, kind, reach, caller);
   const shown = { ...reach, hidden: readable?.hidden(kind) ?? [] };
   const { data, meta } = await listItems(queries, tenantId, kind, request, shown, filter);
+  const showsDrafts = filter.owned === true && reach.working === 'all';
   const see = (item: ListedItem): readonly SeenItem[] => {
     const isOwned = item.is_owned === 1;
-    const isPublished = reach.published.includes(item.app_id) || (!filter.owned && isPrivate(item, reach));
+    const isPublished = reach.published.includes(item.app_id) || (!showsDrafts && isPrivate(item, reach));
     if (!isPublished) return [{ item, isOwned, side: 'working' }];
     const content = readable
       ? readable.find(kind, item.id)

@@ -97,14 +97,15 @@ export async function openDashboard(
   }
   if (ifMatch !== 'any' && !ifMatch.includes(item.revision))
     throw await staleContent(transaction, viewer.tenantId, item, ifMatch[0], (stored) =>
-      toldOf(surroundings, { ...stored, id } as Dashboard),
+      toldOf(surroundings, { ...stored, id } as Dashboard, ownership),
     );
   return { ...found, surroundings };
 }
 
 /** What somebody is told of a working copy, former or present. */
-function toldOf(surroundings: Surroundings, dashboard: Dashboard): object {
-  const view = viewContent(surroundings, dashboard, 'working', { withinReach: false });
+function toldOf(surroundings: Surroundings, dashboard: Dashboard, ownership: Ownership | undefined): object {
+  const withinReach = ownership !== undefined;
+  const view = viewContent(surroundings, dashboard, 'working', { withinReach });
   return view ? toldContent(view.content, surroundings.reach) : {};
 }
 

@@ -41,7 +41,7 @@ type Writing = Pick<Services, 'store' | 'clock'>;
 
 const acting = ({ viewer }: Builder, caller: Caller) => ({ actor: viewer.username, caller });
 
-/** Administrators at work in a builder are held to its fields by what it offers, not by what they may use. */
+/** A canvas is checked against what the builder offers everybody; what an administrator publishes is theirs to decide. */
 export const writing = ({ builder, reach }: Surroundings, caller: Caller): Writer => ({
   ...acting(builder, caller),
   usable: builder.viewer.isUnruled ? 'everything' : { datasets: reach },
