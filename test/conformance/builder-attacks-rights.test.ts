@@ -91,12 +91,8 @@ describeAttacks('an attacker who contributes to one app has no other rights', (g
     await tryAll(elsewhere, given.secret.dashboard.id, 403);
     const twin = await person(given.inlay, given.setup, 'victim2', ['contribute']);
     await tryAll(twin, given.secret.dashboard.id, 404);
-    const folded = await person(given.inlay, given.setup, ' VICTIM', ['contribute']);
-    assert.equal(
-      (await folded('GET', `dashboards/${given.secret.dashboard.id}`)).status,
-      200,
-      'the same person',
-    );
+    const lookalike = await person(given.inlay, given.setup, ' VICTIM', ['contribute']);
+    await tryAll(lookalike, given.secret.dashboard.id, 404);
     const foreign = await viewerToken(given.acme, {
       username: 'victim@customer.example',
       privileges: { sales: ['contribute'] },

@@ -254,7 +254,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         cora,
         canvasOf('Painted', { chart: CHART }, { text: 'Hello **you**' }),
       );
-      const context = { username: ' CORA@customer.example', privileges: { sales: ['contribute'] } };
+      const context = { username: 'cora@customer.example', privileges: { sales: ['contribute'] } };
       const token = await viewerToken(setup, context);
       const list = await openPage(inlay, 'b-sales', { token });
       assert.equal(list.status, 200);

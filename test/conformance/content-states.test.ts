@@ -83,7 +83,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const admin = contentClient(inlay, await logInAs(inlay.url));
       await makeOrders(admin);
       for (const id of ['sales', 'hr']) {
-        await admin('POST', 'apps', { body: { id, title: id, workspaceId: 'main' } });
+        const body = { id, title: id, workspaceId: 'main', datasets: ['orders'] };
+        await admin('POST', 'apps', { body });
       }
       await admin('POST', 'tiles', { body: { id: 'base', appId: 'sales', ...TILE } });
       await admin('POST', 'tiles/base/publish');

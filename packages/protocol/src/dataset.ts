@@ -33,7 +33,7 @@ export interface DatasetColumn {
   readonly label?: string;
   readonly description?: string;
   readonly format?: Format;
-  /** Kept from whoever builds a dashboard in an embed: neither offered nor accepted there. */
+  /** Kept from whoever makes content and is no administrator: neither offered nor accepted. */
   readonly hidden?: boolean;
   /**
    * For a `datetime` column that stores a wall clock without a zone: the zone of that clock. Absent, the
@@ -73,7 +73,9 @@ const described = {
   label: Type.Optional(text),
   description: Type.Optional(text),
   format: Type.Optional(FormatSchema),
-  hidden: Type.Optional(Type.Boolean({ description: 'Kept from whoever builds a dashboard in an embed.' })),
+  hidden: Type.Optional(
+    Type.Boolean({ description: 'Kept from whoever makes content and is no administrator.' }),
+  ),
 };
 
 export const MeasureSchema = Type.Union([

@@ -1,5 +1,6 @@
 import type { ContentState } from '@inlay/protocol/content';
 import type { PrivilegeName } from '../directory/privilege-name.ts';
+import type { ContextReader } from '../rules/context-reading.ts';
 
 /** Who asks, reduced to what decides. */
 export interface ContentCaller {
@@ -8,6 +9,8 @@ export interface ContentCaller {
   /** Without one no app is reached by privileges. */
   readonly workspaceId: string | null;
   privileges(appId: string): readonly PrivilegeName[];
+  /** As whom rules see somebody with a login; absent: no rule shows them anything. */
+  readonly reader?: ContextReader;
 }
 
 /** What is asked about, reduced to what decides. */

@@ -19,6 +19,9 @@ export interface ContentReach {
   readonly reviewed: readonly string[] | 'all';
 }
 
+/** With what rules keep from whoever sees published versions only: it is neither listed, found nor counted. */
+export type ShownReach = ContentReach & { readonly hidden: readonly string[] };
+
 /** An item of a list, and whether a viewer made it in a builder. */
 export type ListedItem = ContentItem & { readonly is_owned: 0 | 1 };
 
@@ -129,7 +132,7 @@ export async function listItems(
   tenantId: TenantId,
   kind: ContentKind,
   request: PageRequest,
-  reach: ContentReach,
+  reach: ShownReach,
   filter: ContentFilter = {},
 ): Promise<Page<ListedItem>> {
   return readPage(request, matchingItems(queries, tenantId, kind, reach, filter), (items) =>
@@ -141,12 +144,20 @@ export async function listItems(
   );
 }
 
+/** As one parameter, of which a statement takes only so many. */
+function listed({ engine }: Queries, ids: readonly string[]) {
+  const json = JSON.stringify(ids);
+  return engine === 'sqlite'
+    ? sql`select value from json_each(${json})`
+    : sql`select jsonb_array_elements_text(cast(${json} as jsonb))`;
+}
+
 /** A caller who sees published versions only is not told by a filter what the working copy says. */
 function matchingItems(
   queries: Queries,
   tenantId: TenantId,
   kind: ContentKind,
-  { working, published, reviewed }: ContentReach,
+  { working, published, reviewed, hidden }: ShownReach,
   { app, state, q, workspace, owned }: ContentFilter,
 ) {
   const pattern = q === undefined ? undefined : `%${likeLiteral(foldSearchText([q]))}%`;
@@ -178,6 +189,7 @@ function matchingItems(
           e.and([working === 'all' ? e.lit(!owned) : inApps(working), e.not(notPrivate)]),
         ]),
         e('published_version', 'is not', null),
+        ...(hidden.length === 0 ? [] : [sql<boolean>`id not in (${listed(queries, hidden)})`]),
         ...(state === undefined || state === 'published' ? [] : [e.lit(false)]),
         ...(pattern === undefined ? [] : [says('published_search')]),
       ]);

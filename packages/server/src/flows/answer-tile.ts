@@ -11,6 +11,7 @@ import { fillVariables } from './fill-variables.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import { runQuery } from './run-query.ts';
 import { typedFilters } from './typed-filters.ts';
+import { withoutFiltersOn } from './without-filters-on.ts';
 
 export interface TileQuestion extends Choices {
   readonly drill?: DrillPath;
@@ -20,7 +21,7 @@ export interface TileQuestion extends Choices {
 }
 
 export interface AnsweredTile {
-  /** As it is drawn: one that was drilled has its deeper dimension. */
+  /** As it is drawn, without its filters: one that was drilled has its deeper dimension. */
   readonly tile: Tile;
   readonly result: QueryResult;
 }
@@ -61,7 +62,9 @@ export async function answerTile(
       ...(question.signal ? { signal: question.signal } : {}),
     },
   );
-  return { tile, result: { ...result, columns: named(result.columns, opened) } };
+  // What it was narrowed by is its author's business, and may name what is hidden from viewers.
+  const told = { ...tile, query: withoutFiltersOn(tile.query, () => true) };
+  return { tile: told, result: { ...result, columns: named(result.columns, opened) } };
 }
 
 function named(columns: QueryResult['columns'], { nameColumn }: OpenEmbed): QueryResult['columns'] {

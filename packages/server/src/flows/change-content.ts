@@ -13,6 +13,7 @@ import type { Queries } from '../store/store.ts';
 import { checkReferences } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';
 import { type ContentAddress, type IfMatch, isManaged, openForChange, staleContent } from './open-content.ts';
+import { type DataInReach, refuseUnusableData, usableData } from './usable-data.ts';
 
 type ContentServices = Pick<Services, 'store' | 'clock'>;
 
@@ -26,7 +27,7 @@ export async function changeContent(
   acting: ContentActing,
 ): Promise<ContentItem> {
   return store.write(async (transaction) => {
-    const { item } = await openForChange(transaction, tenantId, address, 'edit', acting.as, ifMatch);
+    const { item, app } = await openForChange(transaction, tenantId, address, 'edit', acting.as, ifMatch);
     const merged = { ...(JSON.parse(item.draft) as object), ...change };
     const kept = Object.entries(merged).filter(([, value]) => value !== null);
     return editIn(
@@ -35,7 +36,7 @@ export async function changeContent(
       item,
       Object.fromEntries(kept),
       { action: 'change', at: clock() },
-      acting,
+      { ...acting, usable: await usableData(transaction, tenantId, app, acting.as) },
     );
   });
 }
@@ -50,13 +51,17 @@ export async function restoreVersion(
   acting: ContentActing,
 ): Promise<ContentItem> {
   return store.write(async (transaction) => {
-    const { item } = await openForChange(transaction, tenantId, address, 'edit', acting.as, ifMatch);
+    const { item, app } = await openForChange(transaction, tenantId, address, 'edit', acting.as, ifMatch);
     const found = await findRevision(transaction, tenantId, item, { version });
     if (!found) throw new AppError('NOT_FOUND', { message: `There is no version ${version} of it.` });
     const step = { action: 'restore', at: clock(), comment: `Version ${version} restored.` };
-    return editIn(transaction, tenantId, item, JSON.parse(found.content), step, acting);
+    const usable = await usableData(transaction, tenantId, app, acting.as);
+    return editIn(transaction, tenantId, item, JSON.parse(found.content), step, { ...acting, usable });
   });
 }
+
+/** Who writes, and what they may build from. */
+export type Writer = Pick<ContentActing, 'actor' | 'caller'> & { readonly usable: DataInReach };
 
 /** Writes a new working copy of an item that `openForChange` answered; one that is the same changes nothing. */
 export async function editIn(
@@ -65,7 +70,7 @@ export async function editIn(
   item: ContentItem,
   value: unknown,
   step: { readonly action: string; readonly at: number; readonly comment?: string },
-  acting: Pick<ContentActing, 'actor' | 'caller'>,
+  acting: Writer,
 ): Promise<ContentItem> {
   const { kind, id } = item;
   const checked = checkContent(kind, value);
@@ -73,6 +78,7 @@ export async function editIn(
   const { content } = checked;
   const before = JSON.parse(item.draft) as ContentByKind[ContentKind];
   if (isDeepStrictEqual(before, content)) return item;
+  refuseUnusableData(kind, content, acting.usable, before);
   await checkReferences(transaction, tenantId, item.app_id, kind, content);
   const change = isManaged(kind)
     ? ({ state: 'published', viewers: 'publish', content } as const)

@@ -1,11 +1,8 @@
 import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
-import type { Dashboard } from '@inlay/protocol/dashboard';
-import type { FilterControl } from '@inlay/protocol/filter-control';
-import { type QuerySpec, UTC_CALENDAR } from '@inlay/protocol/query';
+import { UTC_CALENDAR } from '@inlay/protocol/query';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import type { StoryContent } from '@inlay/protocol/story';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { TileContent } from '@inlay/protocol/tile';
+import { type Ask, asksOf } from '../content/content-asks.ts';
 import { type Reference, referencesOf } from '../content/content-references.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
 import { holdDatasets, type StoredDataset } from '../data/datasets.ts';
@@ -68,36 +65,6 @@ function workspaceProblems(
   return [{ path, problem: `names a dataset of the workspace '${workspaceId}': '${id}'` }];
 }
 
-/** What a piece of content asks of a dataset, and where it says so. */
-type Ask =
-  | { readonly datasetId: string; readonly path: string; readonly query: QuerySpec }
-  | { readonly datasetId: string; readonly path: string; readonly columns: readonly string[] };
-
-function asksOf(kind: ContentKind, content: ContentByKind[ContentKind]): readonly Ask[] {
-  if (kind === 'tile') {
-    const { datasetId, query } = content as TileContent;
-    return [{ datasetId, path: '/query', query }];
-  }
-  if (kind === 'story') return (content as StoryContent).filters?.map(askOfFilter) ?? [];
-  if (kind !== 'dashboard') return [];
-  const { items, filters = [], drill = [] } = content as Dashboard;
-  const charts = items.flatMap((item, index): readonly Ask[] =>
-    'chart' in item
-      ? [{ datasetId: item.chart.datasetId, path: `/items/${index}/chart/query`, query: item.chart.query }]
-      : [],
-  );
-  const levels = drill.map(
-    ({ datasetId, levels: columns }, index): Ask => ({ datasetId, path: `/drill/${index}/levels`, columns }),
-  );
-  return [...charts, ...filters.map(askOfFilter), ...levels];
-}
-
-function askOfFilter(filter: FilterControl, index: number): Ask {
-  const [field, columns] =
-    filter.kind === 'hierarchy' ? ['levels', filter.levels] : ['column', [filter.column]];
-  return { datasetId: filter.datasetId, path: `/filters/${index}/${field}`, columns };
-}
-
 function askProblems(
   ask: Ask,
   datasets: ReadonlyMap<string, StoredDataset>,
@@ -109,7 +76,7 @@ function askProblems(
     const unknown = ask.columns.find((name) => !definition.columns.some((column) => column.name === name));
     return unknown === undefined
       ? []
-      : [{ path: ask.path, problem: `names no column of '${ask.datasetId}': '${unknown}'` }];
+      : [{ path: `${ask.at}/${ask.field}`, problem: `names no column of '${ask.datasetId}': '${unknown}'` }];
   }
   try {
     planQuery(withoutVariables(ask.query), definition, UTC_CALENDAR, now);
@@ -117,6 +84,6 @@ function askProblems(
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     const problem = `cannot be asked of '${ask.datasetId}': ${error.problem}`;
-    return [{ path: `${ask.path}${error.path}`, problem }];
+    return [{ path: `${ask.at}/query${error.path}`, problem }];
   }
 }

@@ -46,8 +46,11 @@ export function daysOf(value: FilterValue, { now, calendar }: Choices): Days | u
   return isPreset(value) ? periodDays(value, now, calendar) : undefined;
 }
 
-/** The filters that the embed itself has for a tile. Its author may name any column of the tile's dataset. */
-export function embedFilters({ embed }: OpenEmbed, { columns }: Pick<Dataset, 'columns'>): readonly Filter[] {
+/** The filters that the embed itself has for a dataset, whoever asks what. Its author may name any column of it. */
+export function embedFilters(
+  { embed }: Pick<OpenEmbed, 'embed'>,
+  { columns }: Pick<Dataset, 'columns'>,
+): readonly Filter[] {
   return (embed.options?.filters ?? []).filter(({ column }) => columns.some(({ name }) => name === column));
 }
 

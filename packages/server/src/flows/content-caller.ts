@@ -4,7 +4,8 @@ import type { ContentCaller } from '../auth/permissions.ts';
 import { hasRole, type UserPrincipal } from '../auth/principal.ts';
 import { appIdsOfWorkspace, type ContentReach } from '../content/items.ts';
 import type { PrivilegeName } from '../directory/privilege-name.ts';
-import { findUser } from '../directory/users.ts';
+import { findUser, type UserWithGroups } from '../directory/users.ts';
+import { type ContextReader, createContextReader } from '../rules/context-reading.ts';
 import type { Queries } from '../store/store.ts';
 
 /** Who changes content, for the decision and for the audit trail. */
@@ -32,7 +33,19 @@ export async function contentCaller(queries: Queries, principal: UserPrincipal):
     admin: false,
     workspaceId: user?.workspace_id ?? null,
     privileges: (appId) => (Object.hasOwn(privileges, appId) ? (privileges[appId] ?? []) : []),
+    ...(user ? { reader: readerOf(user) } : {}),
   };
+}
+
+/** Nothing of a login was signed by a host, so that nothing of it can have been lost. */
+function readerOf({ username, workspace_id, groups, attributes }: UserWithGroups): ContextReader {
+  return createContextReader({
+    username,
+    workspaceId: workspace_id ?? '',
+    roles: ['USER'],
+    groups,
+    attributes: JSON.parse(attributes),
+  });
 }
 
 /** What lists show to a caller: the same decision as `isPermitted`, for whole apps. */

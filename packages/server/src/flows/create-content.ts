@@ -16,6 +16,7 @@ import type { Queries } from '../store/store.ts';
 import { checkReferences } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';
 import { canSee, isManaged, notPermitted, subjectOf } from './open-content.ts';
+import { refuseUnusableData, usableData } from './usable-data.ts';
 
 /** Adds a piece of content as a draft; apps and embeds exist at once. `body` is what the caller sent. */
 export async function createContent(
@@ -47,7 +48,10 @@ export async function createIn(
       ? id
       : (wanted.appId ?? (await appOfTarget(transaction, tenantId, content as EmbedContent)));
   await lockApp(transaction, tenantId, appId);
-  if (kind !== 'app') await refuseClosedApp(transaction, tenantId, kind, appId, acting);
+  if (kind !== 'app') {
+    const app = await openAppFor(transaction, tenantId, kind, appId, acting);
+    refuseUnusableData(kind, content, await usableData(transaction, tenantId, app, acting.as));
+  }
   return insertContent(transaction, tenantId, { kind, id, appId, content }, acting, at);
 }
 
@@ -109,13 +113,13 @@ async function appOfTarget(
   throw fieldsInvalid([{ path: '/target/id', problem: `names no ${kind}: '${target.id}'` }]);
 }
 
-async function refuseClosedApp(
+async function openAppFor(
   transaction: Queries,
   tenantId: TenantId,
   kind: ContentKind,
   appId: string,
   { as }: ContentActing,
-): Promise<void> {
+): Promise<ContentItem> {
   const app = await findItem(transaction, tenantId, 'app', appId);
   const unknown = fieldsInvalid([{ path: '/appId', problem: `names no app: '${appId}'` }]);
   if (!app) throw unknown;
@@ -125,4 +129,5 @@ async function refuseClosedApp(
   if (inside.appIsArchived) {
     throw new AppError('CONFLICT', { message: `The app '${appId}' is archived. Unarchive it first.` });
   }
+  return app;
 }

@@ -7,11 +7,13 @@ import type { Services } from '../services.ts';
 import {
   type Choices,
   controlsOf,
+  embedFilters,
   filtersOfControl,
   filtersOfPath,
   valuesOfControls,
 } from './chosen-filters.ts';
 import { columnEnds } from './column-ends.ts';
+import { fillVariables } from './fill-variables.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import { runFilterValues } from './run-query.ts';
 import { typedFilters } from './typed-filters.ts';
@@ -36,13 +38,20 @@ export async function embedFilterValues(
   const dataset = await findDataset(services.store, viewer.tenantId, control.datasetId);
   if (!dataset) throw new AppError('DATABASE_FAILED', { detail: `${control.datasetId} is gone` });
   const { search, path = [], signal, calendar } = question;
-  const options = { calendar, variables: question.variables, ...(signal ? { signal } : {}) };
+  const { definition } = dataset;
+  const fixed = fillVariables(embedFilters(opened, definition), question.variables);
+  const options = {
+    calendar,
+    variables: question.variables,
+    ...(fixed ? {} : { nothing: true }),
+    ...(signal ? { signal } : {}),
+  };
   const values = valuesOfControls(opened, question.filters);
   const narrowing = controlsOf(opened)
     .filter((other) => control.dependsOn?.includes(other.id) && other.datasetId === control.datasetId)
     .flatMap((other) => filtersOfControl(other, values[other.id] ?? null));
   const above = control.kind === 'hierarchy' ? filtersOfPath(control.levels, path) : [];
-  const filters = typedFilters([...narrowing, ...above], dataset.definition);
+  const filters = typedFilters([...(fixed ?? []), ...narrowing, ...above], definition);
 
   if (control.kind === 'slider' || control.kind === 'date-range')
     return columnEnds(services, viewer, dataset, control.column, { ...options, filters });

@@ -15,6 +15,7 @@ import { createIn } from './create-content.ts';
 import { datasetKind } from './folder-datasets.ts';
 import { moveIn } from './move-content.ts';
 import { isManaged, openForChange } from './open-content.ts';
+import { usableData } from './usable-data.ts';
 
 /** One kind of file in the folder of an app. Another kind joins by being listed in `folderKinds`. */
 export interface FolderKind {
@@ -52,8 +53,16 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
   const publish: FolderKind['publish'] = async (transaction, tenantId, { id }, { acting, at }) => {
     const { state } = (await findItem(transaction, tenantId, kind, id)) as ContentItem;
     if (state === 'published') return;
-    const { item } = await openForChange(transaction, tenantId, { kind, id }, 'publish', EVERYTHING, 'any');
-    await moveIn(transaction, tenantId, item, 'publish', { at }, acting);
+    const { item, app } = await openForChange(
+      transaction,
+      tenantId,
+      { kind, id },
+      'publish',
+      EVERYTHING,
+      'any',
+    );
+    const usable = await usableData(transaction, tenantId, app, acting.as);
+    await moveIn(transaction, tenantId, item, 'publish', { at }, { ...acting, usable });
   };
   return {
     kind,
@@ -79,8 +88,16 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
         });
       }
       if (isDeepStrictEqual(JSON.parse(existing.draft), content)) return;
-      const { item } = await openForChange(transaction, tenantId, { kind, id }, 'edit', EVERYTHING, 'any');
-      await editIn(transaction, tenantId, item, content, { action: 'import', at }, acting);
+      const { item, app } = await openForChange(
+        transaction,
+        tenantId,
+        { kind, id },
+        'edit',
+        EVERYTHING,
+        'any',
+      );
+      const usable = await usableData(transaction, tenantId, app, acting.as);
+      await editIn(transaction, tenantId, item, content, { action: 'import', at }, { ...acting, usable });
     },
     ...(isManaged(kind) ? {} : { publish }),
   };

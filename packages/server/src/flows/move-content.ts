@@ -6,11 +6,13 @@ import { type ItemChange, updateItem } from '../content/write-items.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Queries } from '../store/store.ts';
+import type { Writer } from './change-content.ts';
 import { refuseUnknownData } from './check-data.ts';
 import { refuseUnpublishedParts } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';
 import { type ContentAddress, type IfMatch, isManaged, openForChange, staleContent } from './open-content.ts';
 import { namesOf } from './remove-content.ts';
+import { refuseUnusableDraft, usableData } from './usable-data.ts';
 
 export type ContentMove = 'submit' | 'publish' | 'return' | 'archive' | 'unarchive';
 
@@ -24,8 +26,9 @@ export async function moveContent(
   acting: ContentActing,
 ): Promise<ContentItem> {
   return store.write(async (transaction) => {
-    const { item } = await openForChange(transaction, tenantId, address, move, acting.as, ifMatch);
-    return moveIn(transaction, tenantId, item, move, { comment, at: clock() }, acting);
+    const { item, app } = await openForChange(transaction, tenantId, address, move, acting.as, ifMatch);
+    const usable = await usableData(transaction, tenantId, app, acting.as);
+    return moveIn(transaction, tenantId, item, move, { comment, at: clock() }, { ...acting, usable });
   });
 }
 
@@ -36,8 +39,9 @@ export async function moveIn(
   item: ContentItem,
   move: ContentMove,
   { comment, at }: { readonly comment?: string | undefined; readonly at: number },
-  acting: Pick<ContentActing, 'actor' | 'caller'>,
+  acting: Writer,
 ): Promise<ContentItem> {
+  if (move === 'submit' || move === 'publish') refuseUnusableDraft(item, acting.usable);
   if (move === 'publish') {
     await refuseUnpublishedParts(transaction, tenantId, item);
     await refuseUnknownData(transaction, tenantId, item, at);

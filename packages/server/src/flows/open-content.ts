@@ -107,16 +107,20 @@ export async function openForChange(
   return { item, app };
 }
 
-/** Tells who was faster and what they changed since the revision that the caller has read. */
+/**
+ * Tells who was faster and what they changed since the revision that the caller has read. `told`: what the caller may
+ * know of either; all of it, unless they say so.
+ */
 export async function staleContent(
   queries: Queries,
   tenantId: TenantId,
   item: ContentItem,
   seen: number | undefined,
+  told: (content: object) => object = (content) => content,
 ): Promise<AppError> {
   const known =
     seen === undefined ? undefined : await findRevision(queries, tenantId, item, { revision: seen });
-  const changes = known && diffContent(JSON.parse(known.content), JSON.parse(item.draft));
+  const changes = known && diffContent(told(JSON.parse(known.content)), told(JSON.parse(item.draft)));
   const who = item.updated_by ?? 'The operator';
   const what = changes?.length ? ` (${summary(changes.map(({ path }) => path))})` : '';
   return new AppError('STALE_VERSION', {

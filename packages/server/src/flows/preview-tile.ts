@@ -1,18 +1,21 @@
 import type { AppContent } from '@inlay/protocol/app';
-import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
+import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { OwnTile } from '@inlay/protocol/tile';
 import { isPermitted } from '../auth/permissions.ts';
 import { hasRole, type UserPrincipal } from '../auth/principal.ts';
 import { checkContent } from '../content/check-content.ts';
+import { type Ask, asksOf } from '../content/content-asks.ts';
 import { findItem } from '../content/items.ts';
 import { findDataset, listDatasets, type StoredDataset } from '../data/datasets.ts';
 import { findUser } from '../directory/users.ts';
-import { fieldsInvalid } from '../errors.ts';
+import { fieldsInvalid, refuseFields } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { fieldProblems, type UsableDataset } from './can-use-field.ts';
 import { contentCaller } from './content-caller.ts';
 import { canSee, noSuchContent, notPermitted, subjectOf } from './open-content.ts';
 import { type DataViewer, type QueryAnswer, runFilterValues, runQuery } from './run-query.ts';
+import { type DataInReach, usableData } from './usable-data.ts';
 import { viewerOfContext } from './viewer-of-context.ts';
 
 /** Somebody who makes tiles of an app, and as whom the data is read while they do. */
@@ -20,7 +23,7 @@ export interface Author {
   readonly tenantId: TenantId;
   readonly app: AppContent;
   readonly viewer: DataViewer;
-  readonly isAdmin: boolean;
+  readonly usable: DataInReach;
 }
 
 /** A chart of more rows than this is looked at in the embed, not while it is being made. */
@@ -57,7 +60,7 @@ export async function openAuthor(
       ...viewerOfContext(services, tenantId, given as Readonly<Record<string, unknown>>),
       isUnruled: isAdmin && context === undefined,
     },
-    isAdmin,
+    usable: await usableData(store, tenantId, item, caller),
   };
 }
 
@@ -71,19 +74,23 @@ async function ownContext({ store }: Services, { tenantId, userId }: UserPrincip
   };
 }
 
-/** The datasets that tiles of this app may ask. */
+/** The datasets that tiles of this app may ask, with the fields that its author may use. */
 export async function datasetsForAuthor(
   { store }: Pick<Services, 'store'>,
-  author: Author,
-): Promise<readonly StoredDataset[]> {
-  const { data } = await listDatasets(store, author.tenantId, { page: 1, limit: MOST_DATASETS });
-  return data.filter((dataset) => isInReach(author, dataset));
+  { tenantId, app, usable }: Author,
+): Promise<readonly UsableDataset[]> {
+  if (usable !== 'everything') return [...usable.datasets.values()];
+  const { data } = await listDatasets(store, tenantId, { page: 1, limit: MOST_DATASETS });
+  return data.filter((dataset) => isOfWorkspace(app, dataset)).map(allFields);
 }
 
-/** Administrators use whatever the workspace has; others what the app was given. */
-function isInReach({ app, isAdmin }: Author, { id, workspaceId }: StoredDataset): boolean {
-  const isOfWorkspace = workspaceId === null || workspaceId === app.workspaceId;
-  return isOfWorkspace && (isAdmin || (app.datasets ?? []).includes(id));
+const isOfWorkspace = (app: AppContent, { workspaceId }: StoredDataset) =>
+  workspaceId === null || workspaceId === app.workspaceId;
+
+function allFields(dataset: StoredDataset): UsableDataset {
+  const { columns, measures = [] } = dataset.definition;
+  const names = (fields: readonly { readonly name: string }[]) => new Set(fields.map(({ name }) => name));
+  return { dataset, columns: names(columns), measures: names(measures) };
 }
 
 /** The answer to a tile that is not saved. */
@@ -98,8 +105,8 @@ export async function previewTile(
   if (checked.problems)
     throw fieldsInvalid(checked.problems.map((problem) => ({ ...problem, path: `/tile${problem.path}` })));
   const tile = checked.content as OwnTile;
-  const dataset = await datasetFor(services, author, tile.datasetId, '/tile/datasetId');
-  refuseHidden(author, dataset, namesIn(tile.query));
+  const asks = asksOf('tile', tile).map((ask) => ({ ...ask, at: '/tile' }));
+  const dataset = await datasetFor(services, author, asks);
   const query = { ...tile.query, limit: Math.min(tile.query.limit ?? PREVIEW_ROWS, PREVIEW_ROWS) };
   return runQuery(services, author.viewer, dataset, query, { calendar, signal });
 }
@@ -115,49 +122,22 @@ export async function previewValues(
   calendar: ViewerCalendar,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
-  const dataset = await datasetFor(services, author, datasetId, '/datasetId');
-  refuseHidden(author, dataset, [question.column]);
+  const { column } = question;
+  const ask = { datasetId, at: '', part: column, columns: [column], field: 'column' } as const;
+  const dataset = await datasetFor(services, author, [ask]);
   return runFilterValues(services, author.viewer, dataset, question, { calendar, signal });
 }
 
 async function datasetFor(
   { store }: Services,
-  author: Author,
-  id: string,
-  path: string,
+  { tenantId, app, usable }: Author,
+  asks: readonly Ask[],
 ): Promise<StoredDataset> {
-  const dataset = await findDataset(store, author.tenantId, id);
-  if (dataset && isInReach(author, dataset)) return dataset;
-  throw fieldsInvalid([{ path, problem: `names no dataset that tiles of this app may ask: '${id}'` }]);
-}
-
-/** To authors who are no administrators a hidden column is none at all. */
-function refuseHidden({ isAdmin }: Author, { definition }: StoredDataset, names: readonly string[]): void {
-  if (isAdmin) return;
-  const hidden = [...definition.columns, ...(definition.measures ?? [])]
-    .filter((field) => field.hidden)
-    .map(({ name }) => name);
-  const found = names.find((name) => hidden.includes(name));
-  if (found !== undefined)
-    throw fieldsInvalid([{ path: '/tile/query', problem: `names no column or measure: '${found}'` }]);
-}
-
-function namesIn({
-  dimensions,
-  measures,
-  filters,
-  sort,
-  top,
-  pivot,
-  comparison,
-}: QuerySpec): readonly string[] {
-  return [
-    ...dimensions.map(({ column }) => column),
-    ...measures,
-    ...(filters ?? []).map(({ column }) => column),
-    ...(sort ?? []).map(({ by }) => by),
-    ...(top ? [top.dimension, top.by] : []),
-    ...(pivot ? [pivot.dimension] : []),
-    ...(comparison ? [comparison.column] : []),
-  ];
+  const [{ datasetId, at }] = asks as [Ask];
+  // A dataset that nobody has made yet may be named by a draft, and answers nothing.
+  if (usable !== 'everything') refuseFields(fieldProblems(asks, { datasets: usable.datasets }));
+  const dataset = await findDataset(store, tenantId, datasetId);
+  if (dataset && isOfWorkspace(app, dataset)) return dataset;
+  const problem = `names no dataset that tiles of this app may ask: '${datasetId}'`;
+  throw fieldsInvalid([{ path: `${at}/datasetId`, problem }]);
 }

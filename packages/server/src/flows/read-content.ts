@@ -24,14 +24,14 @@ import {
   noSuchContent,
   subjectOf,
 } from './open-content.ts';
+import { type ReadablePublished, readableManaged, readablePublished } from './readable-published.ts';
 
-/** An item, and which side of it the caller gets to see. */
-export interface SeenItem {
+/** An item, and what of it the caller gets to see: the working copy, or what is published as they may read it. */
+export type SeenItem = {
   readonly item: ContentItem;
-  readonly side: 'working' | 'published';
   /** A viewer made it in a builder. */
   readonly isOwned?: boolean;
-}
+} & ({ readonly side: 'working' } | { readonly side: 'published'; readonly content: object });
 
 export async function readContent(
   queries: Queries,
@@ -42,7 +42,13 @@ export async function readContent(
   const { item, app, isOwned } = await findWithApp(queries, tenantId, kind, id);
   const subject = subjectOf(item, app, isOwned);
   if (!canSee(caller, subject)) throw noSuchContent();
-  return { item, isOwned, side: isPermitted(caller, 'read-working-copy', subject) ? 'working' : 'published' };
+  if (isPermitted(caller, 'read-working-copy', subject)) return { item, isOwned, side: 'working' };
+  const readable = isManaged(kind)
+    ? undefined
+    : await readablePublished(queries, tenantId, [app.id], caller.reader);
+  const content = readable ? readable.find(kind, id) : readableManaged(JSON.parse(item.published ?? '{}'));
+  if (!content) throw noSuchContent();
+  return { item, isOwned, side: 'published', content };
 }
 
 export async function listContent(
@@ -54,12 +60,35 @@ export async function listContent(
   caller: ContentCaller,
 ): Promise<Page<SeenItem>> {
   const reach = await reachOf(queries, tenantId, caller, { isManaged: isManaged(kind) });
-  const { data, meta } = await listItems(queries, tenantId, kind, request, reach, filter);
-  const side = (item: ListedItem) =>
-    reach.published.includes(item.app_id) || (!filter.owned && isPrivate(item, reach))
-      ? 'published'
-      : 'working';
-  return { data: data.map((item) => ({ item, isOwned: item.is_owned === 1, side: side(item) })), meta };
+  const readable = await readableIn(queries, tenantId, kind, reach, caller);
+  const shown = { ...reach, hidden: readable?.hidden(kind) ?? [] };
+  const { data, meta } = await listItems(queries, tenantId, kind, request, shown, filter);
+  const showsDrafts = filter.owned === true && reach.working === 'all';
+  const see = (item: ListedItem): readonly SeenItem[] => {
+    const isOwned = item.is_owned === 1;
+    const isPublished = reach.published.includes(item.app_id) || (!showsDrafts && isPrivate(item, reach));
+    if (!isPublished) return [{ item, isOwned, side: 'working' }];
+    const content = readable
+      ? readable.find(kind, item.id)
+      : readableManaged(JSON.parse(item.published ?? '{}'));
+    // One that was published between the two readings is there the next time.
+    return content ? [{ item, isOwned, side: 'published', content }] : [];
+  };
+  return { data: data.flatMap(see), meta };
+}
+
+/** Administrators read past rules, and apps and embeds have none. */
+async function readableIn(
+  queries: Queries,
+  tenantId: TenantId,
+  kind: ContentKind,
+  { working, published }: ContentReach,
+  { reader }: ContentCaller,
+): Promise<ReadablePublished | undefined> {
+  if (working === 'all' || isManaged(kind)) return undefined;
+  // Of an app that they work on too: what viewers made in a builder is shown as published.
+  const apps = kind === 'dashboard' ? [...published, ...working] : published;
+  return readablePublished(queries, tenantId, apps, reader);
 }
 
 /** What a viewer works on in a builder and has not submitted. */

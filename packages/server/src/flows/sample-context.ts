@@ -28,9 +28,9 @@ export async function sampleContext(
 ): Promise<SampleContext> {
   const author = await openAuthor(services, principal, appId, undefined);
   const read = new Map<string, { readonly datasetId: string; readonly column: string | undefined }>();
-  for (const { id, definition } of await datasetsForAuthor(services, author))
-    for (const { key, column } of readAttributes(definition))
-      if (read.get(key)?.column === undefined) read.set(key, { datasetId: id, column });
+  for (const { dataset } of await datasetsForAuthor(services, author))
+    for (const { key, column } of readAttributes(dataset.definition))
+      if (read.get(key)?.column === undefined) read.set(key, { datasetId: dataset.id, column });
   const signal = AbortSignal.any([caller, AbortSignal.timeout(PATIENCE_MS)]);
   const attributes = await Promise.all(
     [...read].slice(0, MOST_ATTRIBUTES).map(async ([key, { datasetId, column }]) => {

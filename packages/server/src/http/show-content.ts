@@ -3,7 +3,8 @@ import type { ContentRevisionRow } from '../store/schema.ts';
 import { time } from './show.ts';
 
 /** Content as the API shows it: its own fields, and the facts about it beside them. */
-export function showContent({ item, side }: SeenItem) {
+export function showContent(seen: SeenItem) {
+  const { item } = seen;
   const facts = {
     id: item.id,
     appId: item.app_id,
@@ -11,9 +12,9 @@ export function showContent({ item, side }: SeenItem) {
     publishedVersion: item.published_version,
     createdAt: time(item.created_at),
   };
-  if (side === 'published') {
+  if (seen.side === 'published') {
     // Translations quote what rules may hide.
-    const { translations: _, ...content } = JSON.parse(item.published ?? '{}');
+    const { translations: _, ...content } = seen.content as { readonly translations?: unknown };
     // A viewer is not told what is being worked on, nor by whom.
     return {
       ...content,

@@ -10,6 +10,7 @@ import { builder } from './migrations/0007-builder.ts';
 import { usage } from './migrations/0008-usage.ts';
 import { administrators } from './migrations/0009-administrators.ts';
 import { coveringIndexes } from './migrations/0010-covering-indexes.ts';
+import { exactOwners } from './migrations/0012-exact-owners.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */
@@ -24,6 +25,7 @@ const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [
   usage,
   administrators,
   coveringIndexes,
+  exactOwners,
 ];
 
 export const SCHEMA_VERSION = migrations.length;

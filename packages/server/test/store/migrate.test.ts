@@ -7,7 +7,9 @@ import { sql } from 'kysely';
 import { openTestStore } from '../../../../test/support/open-test-store.ts';
 import { runInlay } from '../../../../test/support/run-inlay.ts';
 import { STORES, startInlay, type TestStore } from '../../../../test/support/start-inlay.ts';
-import { getMeta, SCHEMA_VERSION, setMeta } from '../../src/store/migrate.ts';
+import { readConfig } from '../../src/config.ts';
+import { getMeta, lockSchema, migrateTo, SCHEMA_VERSION, setMeta } from '../../src/store/migrate.ts';
+import { openStoreWith } from '../../src/store/open-store.ts';
 import type { Queries } from '../../src/store/store.ts';
 import { TABLE_NAMES, TABLES } from '../../src/store/tables.ts';
 
@@ -72,6 +74,39 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const { code, stderr } = await runInlay(['serve'], env);
       assert.equal(code, 1);
       assert.match(stderr, /^INLAY_MASTER_KEY is not the key this store was made with: [^\n]+\n$/);
+    });
+
+    it('gives each dashboard of a viewer to the exact username that made it', async (test) => {
+      const place = await placeFor(test);
+      const old = await openStoreWith(readConfig(place.env), (store) =>
+        store.write(async (transaction) => {
+          await lockSchema(transaction);
+          await migrateTo(transaction, 10);
+        }),
+      );
+      const usernames = ['ann', 'Ann', ' ANN', 'a/n\u0301n', '\uff41nn'];
+      await old.write(async ({ everyTenant }) => {
+        for (const [index, username] of usernames.entries())
+          await sql`
+            insert into dashboard_owners
+              (tenant_id, dashboard_id, app_id, owner, username, shared_with, shared_right)
+            values ('t', ${`d${index}`}, 'app', 'main/ann', ${username}, 'me', 'view')`.execute(everyTenant);
+        await sql`
+          insert into dashboard_presence
+            (tenant_id, dashboard_id, owner, session, username, doing, since, seen_at)
+          values ('t', 'd0', 'main/ann', 's', 'Ann', 'editing', 1, 1)`.execute(everyTenant);
+      });
+      await old.close();
+      const store = await openTestStore(place);
+      const { rows } = await sql<{ owner: string }>`
+        select owner from dashboard_owners order by dashboard_id`.execute(store.everyTenant);
+      const here = await sql`select * from dashboard_presence`.execute(store.everyTenant);
+      await store.close();
+      assert.deepEqual(
+        rows.map(({ owner }) => owner),
+        usernames.map((username) => `main/${username}`),
+      );
+      assert.equal(here.rows.length, 0);
     });
 
     it('has the tables, and the primary keys, that commands over all tables go by', async (test) => {

@@ -5,12 +5,14 @@ import { UTC_CALENDAR } from '@inlay/protocol/query';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import type { OwnTile } from '@inlay/protocol/tile';
 import { checkContent } from '../../content/check-content.ts';
+import { askOfDrill, askOfFilter, asksOf } from '../../content/content-asks.ts';
 import { sourcesOf } from '../../content/visible-content.ts';
 import { AppError, fieldsInvalid, refuseFields } from '../../errors.ts';
 import { planQuery } from '../../query/plan.ts';
 import { QueryError } from '../../query/query-error.ts';
-import { columnsOf } from '../chosen-filters.ts';
-import { type DatasetReach, nameOutOfReach, type Reach } from './dataset-reach.ts';
+import { fieldProblems } from '../can-use-field.ts';
+import type { DatasetReach, Reach } from './dataset-reach.ts';
+import { withUntoldFilters } from './told-content.ts';
 import type { Surroundings } from './view-dashboard.ts';
 
 /** Of a dashboard as JSON. */
@@ -32,7 +34,7 @@ export function checkCanvas(
 ): DashboardContent {
   const shape = shapeErrors(BuilderContentSchema, sent);
   refuseFields(shape);
-  const canvas = sent as BuilderContent;
+  const { canvas, problems: untold } = withUntoldFilters(sent as BuilderContent, before, reach);
   if (Buffer.byteLength(JSON.stringify(canvas)) > CANVAS_BYTES)
     throw new AppError('BODY_TOO_LARGE', {
       message: `A dashboard may have ${CANVAS_BYTES / 1024} KiB. Split it into several.`,
@@ -41,6 +43,7 @@ export function checkCanvas(
   const checked = checkContent('dashboard', content);
   if (checked.problems) throw fieldsInvalid(checked.problems);
   const problems = [
+    ...untold,
     ...itemProblems(canvas, before, shown.library, reach),
     ...controlProblems(canvas, before, reach),
   ];
@@ -98,16 +101,11 @@ export function chartProblems(
   reach: Reach,
   at: string,
 ): readonly FieldProblem[] {
-  const dataset = reach.get(datasetId);
-  if (!dataset) return [{ path: `${at}/datasetId`, problem: `names no dataset of this app: '${datasetId}'` }];
-  const missing = nameOutOfReach(dataset, query);
-  if (missing)
-    return [
-      { path: `${at}/query${missing.path}`, problem: `names nothing of this dataset: '${missing.name}'` },
-    ];
+  const problems = fieldProblems([{ datasetId, at, part: query, query }], { datasets: reach });
+  if (problems.length > 0) return problems;
   if ((query.limit ?? 0) > CHART_ROWS)
     return [{ path: `${at}/query/limit`, problem: `must not be above ${CHART_ROWS}` }];
-  return planProblems(dataset, query, at);
+  return planProblems(reach.get(datasetId) as DatasetReach, query, at);
 }
 
 function planProblems(
@@ -129,29 +127,6 @@ export function controlProblems(
   before: DashboardContent | undefined,
   reach: Reach,
 ): readonly FieldProblem[] {
-  const isKept = (part: unknown, among: readonly unknown[] = []) =>
-    among.some((former) => isDeepStrictEqual(former, part));
-  const outOfReach = (
-    datasetId: string,
-    columns: readonly string[],
-    path: string,
-  ): readonly FieldProblem[] => {
-    const dataset = reach.get(datasetId);
-    if (!dataset)
-      return [{ path: `${path}/datasetId`, problem: `names no dataset of this app: '${datasetId}'` }];
-    const missing = columns.find((column) => !dataset.columns.has(column));
-    return missing === undefined ? [] : [{ path, problem: `names nothing of this dataset: '${missing}'` }];
-  };
-  return [
-    ...filters.flatMap((control, index) =>
-      isKept(control, before?.filters)
-        ? []
-        : outOfReach(control.datasetId, columnsOf(control), `/filters/${index}`),
-    ),
-    ...drill.flatMap((hierarchy, index) =>
-      isKept(hierarchy, before?.drill)
-        ? []
-        : outOfReach(hierarchy.datasetId, hierarchy.levels, `/drill/${index}`),
-    ),
-  ];
+  const asks = [...filters.map(askOfFilter), ...drill.map(askOfDrill)];
+  return fieldProblems(asks, { datasets: reach }, before && asksOf('dashboard', before));
 }

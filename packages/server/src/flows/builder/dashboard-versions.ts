@@ -19,6 +19,7 @@ import {
 } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
 import { type DashboardView, type Surroundings, viewContent } from './view-dashboard.ts';
+import { writing } from './write-dashboards.ts';
 
 const MOST = 200;
 /** Saving by itself makes many steps of one sitting: the last of them stands for all. */
@@ -137,7 +138,7 @@ export async function restoreDashboardVersion(
       opened.item,
       checked,
       { action: 'restore', at: clock() },
-      { actor: builder.viewer.username, caller },
+      writing(surroundings, caller),
     );
     return { ...opened, ...seenDashboard(surroundings, item, ownership) };
   });

@@ -1,17 +1,14 @@
 import type { BuilderDataset } from '@inlay/protocol/builder';
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
-import type { QuerySpec } from '@inlay/protocol/query';
-import { findDatasets, type StoredDataset } from '../../data/datasets.ts';
+import { findDatasets } from '../../data/datasets.ts';
 import type { Queries } from '../../store/store.ts';
+import { canUseField, type UsableDataset, usableFields } from '../can-use-field.ts';
 import { columnsOf } from '../chosen-filters.ts';
 import type { AppContentShown } from './app-content.ts';
 import type { Builder } from './open-builder.ts';
 
-/** A dataset as somebody may build from it: what is not in these sets does not exist for them. */
-export interface DatasetReach {
-  readonly dataset: StoredDataset;
-  readonly columns: ReadonlySet<string>;
-  readonly measures: ReadonlySet<string>;
+/** A dataset as a viewer may build from it. */
+export interface DatasetReach extends UsableDataset {
   /** Columns that the viewer sees somewhere in the app, whether or not it lists the dataset. */
   readonly shown: ReadonlySet<string>;
 }
@@ -34,15 +31,13 @@ export async function datasetReach(
     .filter(({ workspaceId }) => workspaceId === null || workspaceId === viewer.workspaceId)
     .map((dataset): DatasetReach => {
       const fields = used.get(dataset.id);
-      const offered = ({ name, hidden }: DatasetColumn | Measure, among: ReadonlySet<string> | undefined) =>
-        hidden !== true && (listed.has(dataset.id) || among?.has(name) === true);
-      const { columns, measures = [] } = dataset.definition;
+      const { columns } = dataset.definition;
       return {
-        dataset,
-        columns: new Set(columns.filter((each) => offered(each, fields?.columns)).map(({ name }) => name)),
-        measures: new Set(measures.filter((each) => offered(each, fields?.measures)).map(({ name }) => name)),
+        ...usableFields(dataset, listed.has(dataset.id), fields),
         shown: new Set(
-          columns.filter(({ name, hidden }) => !hidden && fields?.columns.has(name)).map(({ name }) => name),
+          columns
+            .filter((column) => canUseField(column, { isListed: false, shown: fields?.columns }))
+            .map(({ name }) => name),
         ),
       };
     });
@@ -74,31 +69,10 @@ function fieldsShown({ tiles, filters, drills }: AppContentShown): ReadonlyMap<s
   return used;
 }
 
-/** A name in a question that is out of reach, and where it stands. */
-export function nameOutOfReach(
-  { columns, measures }: DatasetReach,
-  query: QuerySpec,
-): { readonly path: string; readonly name: string } | undefined {
-  const { dimensions, filters = [], comparison, top } = query;
-  const named = [
-    ...dimensions.map(({ column }, index) => [`/dimensions/${index}/column`, column, columns] as const),
-    ...query.measures.map((name, index) => [`/measures/${index}`, name, measures] as const),
-    ...filters.map(({ column }, index) => [`/filters/${index}/column`, column, columns] as const),
-    ...(comparison ? [['/comparison/column', comparison.column, columns] as const] : []),
-    ...(top ? [['/top/by', top.by, measures] as const] : []),
-  ];
-  const missing = named.find(([, name, among]) => !among.has(name));
-  return missing && { path: missing[0], name: missing[1] };
-}
-
 const ADDITIVE: readonly Measure['kind'][] = ['sum', 'count'];
 
 /** What a page is told of it: enough to choose fields, nothing of where they come from. */
-export function showDataset({
-  dataset,
-  columns,
-  measures,
-}: Pick<DatasetReach, 'dataset' | 'columns' | 'measures'>): BuilderDataset {
+export function showDataset({ dataset, columns, measures }: UsableDataset): BuilderDataset {
   const { id, name, definition } = dataset;
   const described = ({ name: field, label, description, format }: DatasetColumn | Measure) => ({
     name: field,

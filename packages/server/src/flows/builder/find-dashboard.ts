@@ -1,5 +1,5 @@
 import type { BuilderDashboard, BuilderDocument, DashboardAction } from '@inlay/protocol/builder';
-import type { DashboardContent } from '@inlay/protocol/dashboard';
+import type { Dashboard, DashboardContent } from '@inlay/protocol/dashboard';
 import { statesFor } from '../../auth/permissions.ts';
 import { findOwnership, type Ownership } from '../../content/dashboard-owners.ts';
 import { type ContentItem, findItem, findItems } from '../../content/items.ts';
@@ -16,7 +16,8 @@ import { type DashboardRights, dashboardRights } from './dashboard-rights.ts';
 import { datasetReach } from './dataset-reach.ts';
 import type { Builder } from './open-builder.ts';
 import { outlineOf } from './outline-of.ts';
-import { type DashboardView, type Surroundings, viewDashboard } from './view-dashboard.ts';
+import { toldContent, toldTile } from './told-content.ts';
+import { type DashboardView, type Surroundings, viewContent, viewDashboard } from './view-dashboard.ts';
 
 /** What a viewer may build from, read once for a request. */
 export async function surroundingsOf(queries: Queries, builder: Builder): Promise<Surroundings> {
@@ -95,8 +96,17 @@ export async function openDashboard(
     throw wrongState(builder, item, ownership, action) ?? new AppError('NOT_PERMITTED');
   }
   if (ifMatch !== 'any' && !ifMatch.includes(item.revision))
-    throw await staleContent(transaction, viewer.tenantId, item, ifMatch[0]);
+    throw await staleContent(transaction, viewer.tenantId, item, ifMatch[0], (stored) =>
+      toldOf(surroundings, { ...stored, id } as Dashboard, ownership),
+    );
   return { ...found, surroundings };
+}
+
+/** What somebody is told of a working copy, former or present. */
+function toldOf(surroundings: Surroundings, dashboard: Dashboard, ownership: Ownership | undefined): object {
+  const withinReach = ownership !== undefined;
+  const view = viewContent(surroundings, dashboard, 'working', { withinReach });
+  return view ? toldContent(view.content, surroundings.reach) : {};
 }
 
 function wrongState(
@@ -194,15 +204,15 @@ export async function showDocument(
   surroundings: Surroundings,
   found: FoundDashboard,
 ): Promise<BuilderDocument> {
-  const { builder, shown } = surroundings;
+  const { builder, shown, reach } = surroundings;
   const [dashboard] = await showDashboards(store, surroundings, [found]);
   const { content, side } = found.view;
   const named = new Set(content.items.flatMap(tilesNamed));
   return {
     dashboard: dashboard as BuilderDashboard,
     side,
-    content,
-    tiles: [...shown.library.values()].filter(({ id }) => named.has(id)),
+    content: toldContent(content, reach),
+    tiles: [...shown.library.values()].filter(({ id }) => named.has(id)).map((tile) => toldTile(tile, reach)),
     others: !found.rights.may.edit
       ? []
       : await visitorsOf(store, builder.viewer.tenantId, found.item.id, { owner: builder.me }, clock()),

@@ -4,7 +4,6 @@ import type { EmbedPrincipal } from '../../auth/embed-principal.ts';
 import { type ContentItem, findItem } from '../../content/items.ts';
 import type { DashboardReader } from '../../content/list-dashboards.ts';
 import type { PrivilegeName } from '../../directory/privilege-name.ts';
-import { usernameKey } from '../../directory/username-key.ts';
 import { AppError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { callerOf, mayView, refuseOtherEmbeds, resolveEmbed } from '../open-embed.ts';
@@ -15,7 +14,7 @@ export interface Builder {
   readonly embed: Embed;
   readonly app: App;
   readonly appItem: ContentItem;
-  /** Workspace and folded username: what is theirs is theirs in one workspace. */
+  /** Workspace and username, exactly as signed: what is theirs is theirs in one workspace, and no look-alike's. */
   readonly me: string;
   /** Groups that are certain; one that truncation may have taken grants nothing. */
   readonly groups: readonly string[];
@@ -48,7 +47,7 @@ export async function openBuilder(
     embed,
     appItem,
     app: { ...JSON.parse(appItem.published ?? appItem.draft), id: appItem.id } as App,
-    me: `${viewer.workspaceId}/${usernameKey(viewer.username)}`,
+    me: `${viewer.workspaceId}/${viewer.username}`,
     groups: groupsOf(viewer),
     views,
     acts,

@@ -10,9 +10,10 @@ import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import { AppError, fieldsInvalid, refuseFields } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { AnsweredTile } from '../answer-tile.ts';
-import { filtersOfTile, ownFilters } from '../chosen-filters.ts';
+import { embedFilters, filtersOfTile, ownFilters } from '../chosen-filters.ts';
 import { columnEnds } from '../column-ends.ts';
 import { embedTextValues } from '../embed-text-values.ts';
+import { fillVariables } from '../fill-variables.ts';
 import type { OpenEmbed } from '../open-embed.ts';
 import { runFilterValues, runQuery } from '../run-query.ts';
 import { typedFilters } from '../typed-filters.ts';
@@ -54,11 +55,14 @@ export async function previewChart(
   refuseHeavy(query);
   const problems = chartProblems({ ...chart, query }, reach, '/chart');
   refuseFields(problems);
-  const { dataset, columns } = reach.get(chart.datasetId) as DatasetReach;
+  const reached = reach.get(chart.datasetId) as DatasetReach;
+  const { dataset } = reached;
+  const fixed = fixedFilters(builder, reached, asking);
   const { result } = await lightly(() =>
     runQuery(services, builder.viewer, dataset, query, {
       ...asking,
-      filters: typedFilters([...fixedFilters(builder, columns), ...chosen], dataset.definition),
+      filters: typedFilters([...fixed.filters, ...chosen], dataset.definition),
+      nothing: fixed.nothing,
       seconds: PREVIEW_SECONDS,
     }),
   );
@@ -97,9 +101,17 @@ function narrowing(
   return { own: ownFilters(opened, tile, choices), chosen: filtersOfTile(opened, tile, choices) };
 }
 
-/** What the embed itself filters by holds for previews too. */
-function fixedFilters({ embed }: Builder, columns: ReadonlySet<string>): readonly Filter[] {
-  return (embed.options?.filters ?? []).filter(({ column }) => columns.has(column));
+/**
+ * What the embed itself filters by holds for previews too, on whichever column. One that waits for a value that the host
+ * page did not give shows no row.
+ */
+function fixedFilters(
+  builder: Builder,
+  { dataset: { definition } }: DatasetReach,
+  { variables }: Asking,
+): { readonly filters: readonly Filter[]; readonly nothing: boolean } {
+  const fixed = fillVariables(embedFilters(builder, definition), variables);
+  return { filters: fixed ?? [], nothing: fixed === undefined };
 }
 
 /** What a picker of a column offers: values that have rows for this viewer. */
@@ -113,10 +125,12 @@ export async function previewValues(
   const asked: QuerySpec = { dimensions: [{ column }], measures: [], filters };
   const problems = chartProblems({ datasetId, query: asked }, reach, '');
   refuseFields(problems);
-  const { dataset, columns } = reach.get(datasetId) as DatasetReach;
+  const reached = reach.get(datasetId) as DatasetReach;
+  const { dataset } = reached;
   const { viewer } = builder;
-  const narrowing = typedFilters([...fixedFilters(builder, columns), ...filters], dataset.definition);
-  const options = { ...asking, seconds: PREVIEW_SECONDS };
+  const fixed = fixedFilters(builder, reached, asking);
+  const narrowing = typedFilters([...fixed.filters, ...filters], dataset.definition);
+  const options = { ...asking, nothing: fixed.nothing, seconds: PREVIEW_SECONDS };
   return lightly(async () => {
     if (kind === 'ends')
       return columnEnds(services, viewer, dataset, column, { ...options, filters: narrowing });

@@ -16,6 +16,7 @@ import {
 } from './find-dashboard.ts';
 import { type Builder, readerOf } from './open-builder.ts';
 import { PREVIEW_SECONDS } from './preview-chart.ts';
+import { toldTile } from './told-content.ts';
 import type { Surroundings } from './view-dashboard.ts';
 import { DASHBOARDS_OF_ONE } from './write-dashboards.ts';
 
@@ -39,7 +40,9 @@ export async function readBuilder(
   const builds = contributes || copies;
   const published = data.filter(({ publishedVersion, mine }) => publishedVersion !== null && !mine);
   const marked = published.filter(({ template }) => template);
-  const library = builds ? [...surroundings.shown.library.values()] : [];
+  const library = builds
+    ? [...surroundings.shown.library.values()].map((tile) => toldTile(tile, surroundings.reach))
+    : [];
   return {
     embedId: embed.id,
     title: embed.title,

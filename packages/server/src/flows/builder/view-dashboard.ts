@@ -5,10 +5,11 @@ import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import type { Ownership } from '../../content/dashboard-owners.ts';
 import type { ContentItem } from '../../content/items.ts';
 import { visibleContent } from '../../content/visible-content.ts';
+import { unusableField } from '../can-use-field.ts';
 import { columnsOf } from '../chosen-filters.ts';
 import type { OpenEmbed } from '../open-embed.ts';
 import { type AppContentShown, isShown } from './app-content.ts';
-import { nameOutOfReach, type Reach } from './dataset-reach.ts';
+import type { Reach } from './dataset-reach.ts';
 import type { Builder } from './open-builder.ts';
 
 /** A dashboard as one viewer has it in a builder. */
@@ -83,7 +84,7 @@ export function viewContent(
 
 function isInReach(reach: Reach, { datasetId, query }: Tile): boolean {
   const dataset = reach.get(datasetId);
-  return dataset !== undefined && nameOutOfReach(dataset, query) === undefined;
+  return dataset !== undefined && unusableField(dataset, query) === undefined;
 }
 
 function withReachableControls(dashboard: Dashboard, reach: Reach): Dashboard {
@@ -99,7 +100,7 @@ function withReachableControls(dashboard: Dashboard, reach: Reach): Dashboard {
 }
 
 /** Own charts back in their items, as they are stored and edited. */
-function folded(
+export function folded(
   {
     id: _id,
     template: _template,

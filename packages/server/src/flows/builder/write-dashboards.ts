@@ -1,6 +1,6 @@
 import type { BuilderContent, DashboardNames, NewDashboard, NewSharing } from '@inlay/protocol/builder';
 import { NewDashboardSchema } from '@inlay/protocol/builder';
-import type { DashboardContent } from '@inlay/protocol/dashboard';
+import type { Dashboard, DashboardContent } from '@inlay/protocol/dashboard';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { type Caller, recordEvent } from '../../audit/record-event.ts';
 import {
@@ -12,13 +12,12 @@ import {
   replaceSharing,
   setOriginVersion,
 } from '../../content/dashboard-owners.ts';
-import type { ContentItem } from '../../content/items.ts';
 import { lockApp } from '../../content/lock-app.ts';
 import { AppError, fieldsInvalid, refuseFields } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import type { Services } from '../../services.ts';
 import type { Queries } from '../../store/store.ts';
-import { editIn } from '../change-content.ts';
+import { editIn, type Writer } from '../change-content.ts';
 import { insertContent } from '../create-content.ts';
 import { moveIn } from '../move-content.ts';
 import type { IfMatch } from '../open-content.ts';
@@ -33,7 +32,7 @@ import {
   surroundingsOf,
 } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
-import type { Surroundings } from './view-dashboard.ts';
+import { type Surroundings, viewContent } from './view-dashboard.ts';
 
 /** Dashboards that one person may have in one app: what nobody looks at any more should go. */
 export const DASHBOARDS_OF_ONE = 200;
@@ -41,6 +40,12 @@ export const DASHBOARDS_OF_ONE = 200;
 type Writing = Pick<Services, 'store' | 'clock'>;
 
 const acting = ({ viewer }: Builder, caller: Caller) => ({ actor: viewer.username, caller });
+
+/** A canvas is checked against what the builder offers everybody; what an administrator publishes is theirs to decide. */
+export const writing = ({ builder, reach }: Surroundings, caller: Caller): Writer => ({
+  ...acting(builder, caller),
+  usable: builder.viewer.isUnruled ? 'everything' : { datasets: reach },
+});
 
 /** A new dashboard, of one's own and for oneself alone: empty, as sent, or a copy of what one sees. */
 export async function createDashboard(
@@ -58,7 +63,10 @@ export async function createDashboard(
       if (content) return title === undefined ? content : { ...content, title };
       if (from === undefined) return { title: title ?? 'Untitled', items: [] };
       const { view } = await findDashboard(transaction, surroundings, from);
-      return { ...view.content, title: title ?? view.content.title };
+      // As with a personal copy: parts that are out of reach stay with the original.
+      const whole = { ...view.content, id: from } as Dashboard;
+      const reached = viewContent(surroundings, whole, 'working', { withinReach: true })?.content;
+      return { ...(reached ?? { items: [] }), title: title ?? view.content.title };
     };
     const checked = checkCanvas(surroundings, await begin());
     const own = { owner: builder.me, username: builder.viewer.username, sharing: ONLY_ME, origin: null };
@@ -133,7 +141,14 @@ export async function saveDashboard(
     const opened = await openDashboard(transaction, builder, id, 'edit', ifMatch);
     const before = JSON.parse(opened.item.draft) as DashboardContent;
     const content = checkCanvas(opened.surroundings, sent, before);
-    const item = await edit(transaction, builder, opened.item, content, 'change', caller, clock());
+    const item = await editIn(
+      transaction,
+      builder.viewer.tenantId,
+      opened.item,
+      content,
+      { action: 'change', at: clock() },
+      writing(opened.surroundings, caller),
+    );
     // What is out of reach was refused above, so that the owner still sees what they saved.
     return { ...opened, ...seenDashboard(opened.surroundings, item, opened.ownership) };
   });
@@ -156,22 +171,10 @@ export async function renameDashboard(
       ...(title === undefined ? {} : { title }),
       ...(told === undefined ? {} : { description: told }),
     };
-    await edit(transaction, builder, item, content, 'change', caller, clock());
+    const step = { action: 'change', at: clock() };
+    await editIn(transaction, builder.viewer.tenantId, item, content, step, writing(surroundings, caller));
     return reopened(transaction, surroundings, id);
   });
-}
-
-async function edit(
-  transaction: Queries,
-  builder: Builder,
-  item: ContentItem,
-  content: DashboardContent,
-  action: string,
-  caller: Caller,
-  at: number,
-): Promise<ContentItem> {
-  const { tenantId } = builder.viewer;
-  return editIn(transaction, tenantId, item, content, { action, at }, acting(builder, caller));
 }
 
 export async function deleteDashboard(
@@ -199,7 +202,8 @@ export async function moveDashboard(
     const opened = await openDashboard(transaction, builder, id, move, ifMatch);
     const how = { comment, at: clock() };
     const tenantId = builder.viewer.tenantId;
-    const item = await moveIn(transaction, tenantId, opened.item, move, how, acting(builder, caller));
+    const writer = writing(opened.surroundings, caller);
+    const item = await moveIn(transaction, tenantId, opened.item, move, how, writer);
     // Whoever returns it sees it for the last time here: it is the owner's again.
     return { ...opened, item, rights: dashboardRights(builder, item, opened.ownership) };
   });
@@ -241,8 +245,12 @@ export async function resetDashboard(
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
       throw new AppError('CONFLICT', { message: 'What this is a copy of is no longer shown to you.' });
     });
-    await edit(transaction, builder, item, origin.view.content, 'reset', caller, clock());
-    await setOriginVersion(transaction, builder.viewer.tenantId, id, origin.item.published_version ?? 0);
+    const { tenantId } = builder.viewer;
+    const step = { action: 'reset', at: clock() };
+    // As with a new copy: what its origin shows them already is no more than they have.
+    const writer = { ...acting(builder, caller), usable: 'everything' } as const;
+    await editIn(transaction, tenantId, item, origin.view.content, step, writer);
+    await setOriginVersion(transaction, tenantId, id, origin.item.published_version ?? 0);
     return reopened(transaction, surroundings, id);
   });
 }

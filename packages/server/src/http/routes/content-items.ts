@@ -187,7 +187,8 @@ const ofViewers = Type.Optional(
 
 const whoSeesWhat =
   'An administrator sees everything. Others see apps of their own workspace on which they have privileges: with ' +
-  '`view` what is published, with `contribute` or `validate` the working copies too.';
+  '`view` what is published, as an embed would show it to them: without what rules hide, and without the rules; with ' +
+  '`contribute` or `validate` the working copies too.';
 
 function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body))

@@ -4,15 +4,8 @@ import { UTC_CALENDAR, type ViewerCalendar } from '@inlay/protocol/query';
 import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
 import { TileContentSchema } from '@inlay/protocol/tile';
 import Type from 'typebox';
-import type { StoredDataset } from '../../data/datasets.ts';
 import { showDataset } from '../../flows/builder/dataset-reach.ts';
-import {
-  type Author,
-  datasetsForAuthor,
-  openAuthor,
-  previewTile,
-  previewValues,
-} from '../../flows/preview-tile.ts';
+import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../../flows/preview-tile.ts';
 import type { Services } from '../../services.ts';
 import { byId } from '../by-id.ts';
 import { CalendarBody } from '../calendar-body.ts';
@@ -29,7 +22,8 @@ const asked = {
 
 const whoReads =
   'An administrator sees what a viewer with `context` would see; without one, rows are not narrowed by rules. ' +
-  'Others need `contribute` on the app, read as themselves, and reach the datasets that the app names.';
+  'Others need `contribute` on the app, read as themselves, and reach the datasets that the app names, without hidden ' +
+  'fields; nothing else of theirs is saved or published.';
 
 /** What somebody needs who makes a tile: the datasets, the answer to an unsaved tile, the values of a column. */
 export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
@@ -52,7 +46,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const author = await openAuthor(services, principalOf(request), request.params.id, undefined);
       const datasets = await datasetsForAuthor(services, author);
-      return { data: datasets.map((dataset) => showForAuthor(author, dataset)) } as never;
+      return { data: datasets.map(showDataset) } as never;
     },
   });
 
@@ -116,11 +110,4 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
       return { values: [...(result.columns[0]?.values ?? [])], truncated: result.truncated };
     },
   });
-}
-
-function showForAuthor({ isAdmin }: Author, dataset: StoredDataset) {
-  const { columns, measures = [] } = dataset.definition;
-  const offered = (fields: readonly { readonly name: string; readonly hidden?: boolean }[]) =>
-    new Set(fields.filter(({ hidden }) => isAdmin || !hidden).map(({ name }) => name));
-  return showDataset({ dataset, columns: offered(columns), measures: offered(measures) });
 }

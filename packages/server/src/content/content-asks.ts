@@ -1,0 +1,47 @@
+import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import type { DashboardContent } from '@inlay/protocol/dashboard';
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { QuerySpec } from '@inlay/protocol/query';
+import type { StoryContent } from '@inlay/protocol/story';
+import type { TileContent } from '@inlay/protocol/tile';
+
+/** What a part of content asks of a dataset, and where the part stands. */
+export type Ask = {
+  readonly datasetId: string;
+  /** Path of the part. */
+  readonly at: string;
+  /** As long as this is the same, the part asks what it asked before. */
+  readonly part: unknown;
+} & (
+  | { readonly query: QuerySpec }
+  | { readonly columns: readonly string[]; readonly field: 'column' | 'levels' }
+);
+
+export function asksOf(kind: ContentKind, content: ContentByKind[ContentKind]): readonly Ask[] {
+  if (kind === 'tile') {
+    const { datasetId, query } = content as TileContent;
+    return [{ datasetId, at: '', part: { datasetId, query }, query }];
+  }
+  if (kind === 'story') return (content as StoryContent).filters?.map(askOfFilter) ?? [];
+  if (kind !== 'dashboard') return [];
+  const { items, filters = [], drill = [] } = content as DashboardContent;
+  const charts = items.flatMap((item, index): readonly Ask[] => {
+    if (!('chart' in item)) return [];
+    const { datasetId, query } = item.chart;
+    return [{ datasetId, at: `/items/${index}/chart`, part: { item: item.id, datasetId, query }, query }];
+  });
+  return [...charts, ...filters.map(askOfFilter), ...drill.map(askOfDrill)];
+}
+
+export function askOfFilter(filter: FilterControl, index: number): Ask {
+  const { datasetId } = filter;
+  const place = { datasetId, at: `/filters/${index}`, part: filter };
+  return filter.kind === 'hierarchy'
+    ? { ...place, columns: filter.levels, field: 'levels' }
+    : { ...place, columns: [filter.column], field: 'column' };
+}
+
+export function askOfDrill(drill: NonNullable<DashboardContent['drill']>[number], index: number): Ask {
+  const { datasetId, levels } = drill;
+  return { datasetId, at: `/drill/${index}`, part: drill, columns: levels, field: 'levels' };
+}

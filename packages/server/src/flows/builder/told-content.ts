@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BuilderContent } from '@inlay/protocol/builder';
+import type { DashboardContent } from '@inlay/protocol/dashboard';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import type { OwnTile } from '@inlay/protocol/tile';
+import { withoutFiltersOn } from '../without-filters-on.ts';
+import type { Reach } from './dataset-reach.ts';
+
+/** A tile as a page is told of it: an author's filters on columns that are kept from the viewer stay on the server. */
+export function toldTile<T extends Pick<OwnTile, 'datasetId' | 'query'>>(tile: T, reach: Reach): T {
+  const columns = reach.get(tile.datasetId)?.columns;
+  return { ...tile, query: withoutFiltersOn(tile.query, (column) => columns?.has(column) !== true) };
+}
+
+export function toldContent(content: BuilderContent, reach: Reach): BuilderContent {
+  return {
+    ...content,
+    items: content.items.map((item) =>
+      'chart' in item ? { ...item, chart: toldTile(item.chart, reach) } : item,
+    ),
+  };
+}
+
+/** A canvas that came back, with what its page was not told. A chart that asks something else cannot have that back. */
+export function withUntoldFilters(
+  canvas: BuilderContent,
+  before: DashboardContent | undefined,
+  reach: Reach,
+): { readonly canvas: BuilderContent; readonly problems: readonly FieldProblem[] } {
+  const former = new Map(
+    before?.items.flatMap((item) => ('chart' in item ? [[item.id, item.chart] as const] : [])),
+  );
+  const problems: FieldProblem[] = [];
+  const items = canvas.items.map((item, index) => {
+    const was = former.get(item.id);
+    if (!('chart' in item) || !was || asksTheSame(item.chart, was)) return item;
+    const told = toldTile(was, reach);
+    if (told.query === was.query) return item;
+    if (asksTheSame(item.chart, told)) return { ...item, chart: { ...item.chart, query: was.query } };
+    problems.push({
+      path: `/items/${index}/chart/query`,
+      problem:
+        'must stay as it is: an administrator narrowed this chart by something that is hidden from you; add a chart of your own',
+    });
+    return item;
+  });
+  return { canvas: { ...canvas, items }, problems };
+}
+
+function asksTheSame(one: OwnTile, other: OwnTile): boolean {
+  const asked = ({ datasetId, query: { filters = [], ...query } }: OwnTile) => [datasetId, query, filters];
+  return isDeepStrictEqual(asked(one), asked(other));
+}
