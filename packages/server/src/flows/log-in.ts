@@ -99,9 +99,9 @@ async function recordWrong(
 
 function countOutcome({ metrics, refusals, clock }: LoginServices, tenantId: TenantId, error: unknown): void {
   if (!(error instanceof AppError)) return;
-  if (error instanceof QueueFullError) return metrics.logins.inc({ outcome: 'rejected' });
-  if (error.code === 'LOGIN_FAILED') metrics.logins.inc({ outcome: 'failed' });
-  if (error.code !== 'TOO_MANY_REQUESTS') return;
+  if (error instanceof QueueFullError) metrics.logins.inc({ outcome: 'rejected' });
+  else if (error.code === 'LOGIN_FAILED') metrics.logins.inc({ outcome: 'failed' });
+  if (error instanceof QueueFullError || error.code !== 'TOO_MANY_REQUESTS') return;
   metrics.logins.inc({ outcome: 'blocked' });
   refusals.count(tenantId, clock(), { action: 'login', reason: 'blocked' });
 }
