@@ -104,7 +104,7 @@ describe('export queue', () => {
       if (answer.status === 429) full.resolve();
       return answer;
     });
-    await full.promise;
+    await Promise.race([full.promise, all]);
     const others = flood(24, work);
     await others.all;
     await all;
@@ -191,7 +191,7 @@ describe('page queue', () => {
       if (answer?.status === 429) full.resolve();
       return answer;
     });
-    await full.promise;
+    await Promise.race([full.promise, all]);
     const other = await openPage(tokens[1]);
     const answeredBefore = answered.length;
     leave.abort();

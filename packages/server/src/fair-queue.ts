@@ -130,12 +130,6 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       enter(path);
       return Promise.resolve();
     }
-    try {
-      makeRoom(path);
-    } catch (error) {
-      closeEmpty(path);
-      return Promise.reject(error);
-    }
     return waitInLine(path, signal);
   }
 
@@ -165,19 +159,17 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       signal?.addEventListener('abort', giveUp, { once: true });
       leaf.waiters.add(waiter);
       for (const lane of path) lane.waiting += 1;
+      rejectExcess(path);
       startWaiting();
     });
   }
 
-  /** Throws, or rejects the newest task of the key with most waiting, where one more would be too many. */
-  function makeRoom(path: Path): void {
-    for (let level = path.length - 1; level >= 0; level--) {
-      const lane = path[level] as Lane;
-      if (lane.waiting < lane.limits.waiting) continue;
-      const error = rejection(level === 0 ? 'node' : 'share');
-      const longest = findLongest(path, level);
-      if (longest === path.at(-1)) throw error;
-      [...longest.waiters].at(-1)?.reject(error);
+  /** Where a lane has one too many waiting, the newest task of the key with most of them has to go. */
+  function rejectExcess(path: Path): void {
+    for (const lane of path.toReversed()) {
+      if (lane.waiting <= lane.limits.waiting) continue;
+      const newest = [...findLongest(lane, path).waiters].at(-1);
+      newest?.reject(rejection(lane === root ? 'node' : 'share'));
     }
   }
 
@@ -227,14 +219,11 @@ function takeTurn(lane: Lane): Waiter | undefined {
   return first;
 }
 
-/** Below a lane of `path`, the key with most waiting; that of `path` itself where one more makes it the longest. */
-function findLongest(path: Path, level: number): Lane {
-  let longest = path[level] as Lane;
-  for (let below = level + 1; below < path.length; below++) {
-    const own = longest === path[below - 1] ? path[below] : undefined;
-    const count = (lane: Lane) => lane.waiting + (lane === own ? 1 : 0);
-    const first = own ?? (longest.lanes.values().next().value as Lane);
-    longest = longest.lanes.values().reduce((most, lane) => (count(lane) > count(most) ? lane : most), first);
-  }
-  return longest;
+/** The key below a lane with most waiting; of several, that of `path`, so that a newcomer displaces no equal. */
+function findLongest(lane: Lane, path: Path): Lane {
+  const lanes = [...lane.lanes.values()];
+  const [first = lane] = lanes;
+  const own = lanes.find((each) => path.includes(each)) ?? first;
+  const longest = lanes.reduce((most, each) => (each.waiting > most.waiting ? each : most), own);
+  return lanes.length === 0 ? lane : findLongest(longest, path);
 }
