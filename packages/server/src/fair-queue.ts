@@ -159,16 +159,18 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       signal?.addEventListener('abort', giveUp, { once: true });
       leaf.waiters.add(waiter);
       for (const lane of path) lane.waiting += 1;
-      rejectExcess(path);
+      rejectExcess(path, waiter);
       startWaiting();
     });
   }
 
   /** Where a lane has one too many waiting, the newest task of the key with most of them has to go. */
-  function rejectExcess(path: Path): void {
+  function rejectExcess(path: Path, latest: Waiter): void {
     for (const lane of path.toReversed()) {
       if (lane.waiting <= lane.limits.waiting) continue;
-      const newest = [...findLongest(lane, path).waiters].at(-1);
+      const { waiters } = findLongest(lane, path);
+      // Found without a search in the usual case, where the one who comes has most waiting.
+      const newest = waiters.has(latest) ? latest : [...waiters].at(-1);
       newest?.reject(rejection(lane === root ? 'node' : 'share'));
     }
   }

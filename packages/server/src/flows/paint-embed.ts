@@ -5,9 +5,11 @@ import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { authenticateEmbed, whyRefused } from '../auth/embed-tokens.ts';
+import { sourceOf } from '../auth/source-of.ts';
 import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { AppError } from '../errors.ts';
-import { messagePage, waitingPage } from '../render/message-page.ts';
+import { QueueFullError } from '../fair-queue.ts';
+import { bareMessagePage, messagePage, waitingPage } from '../render/message-page.ts';
 import { type PageLook, pageLook } from '../render/page-look.ts';
 import type { PageAssets } from '../render/page-shell.ts';
 import type { Services } from '../services.ts';
@@ -37,6 +39,7 @@ export interface PaintRequest {
   readonly ownOrigins: readonly string[];
   readonly assets: PageAssets;
   readonly nonce: string;
+  readonly ip: string;
   /** Aborted when nobody waits for the page any more. */
   readonly signal: AbortSignal;
 }
@@ -51,34 +54,56 @@ export interface PaintedPage extends PaintedContent {
 
 /** token → turn → embed → origin → what the viewer may see → data → page. Each refusal is a page too. */
 export async function paintEmbed(services: Services, request: PaintRequest): Promise<PaintedPage> {
-  const { tenantId, settings, name, assets, nonce, signal } = request;
-  const { origin, token } = settings;
-  const page = { embedId: name, ...(origin === undefined ? {} : { hostOrigin: origin }) };
+  const { tenantId, settings, signal } = request;
+  const inTurn = (key: string, paint: () => Promise<PaintedPage>) =>
+    askingData(() => services.queues.pages.run([tenantId, key], paint, signal));
+  // Callers who proved nothing take turns by their address.
+  const source = `source:${sourceOf(request.ip)}`;
   try {
-    if (token === undefined && request.waits) {
-      const html = waitingPage(await plainLook(services, request), page, assets, nonce);
-      return { status: 200, html, frameAncestors: 'any' };
-    }
-    const viewer = await authenticate(services, tenantId, token);
-    const turn = [tenantId, viewer.username];
-    return await askingData(() =>
-      services.queues.pages.run(turn, () => paintFor(services, viewer, request), signal),
-    );
+    if (settings.token === undefined && request.waits)
+      return await inTurn(source, () => paintWaiting(services, request));
+    const viewer = await authenticate(services, tenantId, settings.token);
+    return await inTurn(viewer.username, () => paintFor(services, viewer, request));
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const code = frameCode(error);
-    services.log.info({ embed: name, code, detail: error.detail }, 'embed refused');
-    const look = await plainLook(services, request);
-    // The page of a refusal says nothing about content or viewer, so that any page may show it.
-    return {
-      status: error.statusCode,
-      html: messagePage(look, { ...page, code, message: toldOf(error, code) }, assets, nonce),
-      frameAncestors: 'any',
-      code,
-      headers: error.headers,
-    };
+    if (!(error instanceof AppError) || signal.aborted) throw error;
+    services.log.info({ embed: request.name, code: frameCode(error), detail: error.detail }, 'embed refused');
+    return inTurn(source, () => paintRefusal(services, request, error)).catch((full) => {
+      if (!(full instanceof QueueFullError)) throw full;
+      return refusalOf(error, bareMessagePage(error.message));
+    });
   }
 }
+
+async function paintWaiting(services: Services, request: PaintRequest): Promise<PaintedPage> {
+  const look = await plainLook(services, request);
+  const html = waitingPage(look, pageOf(request), request.assets, request.nonce);
+  return { status: 200, html, frameAncestors: 'any' };
+}
+
+async function paintRefusal(
+  services: Services,
+  request: PaintRequest,
+  error: AppError,
+): Promise<PaintedPage> {
+  const code = frameCode(error);
+  const failure = { ...pageOf(request), code, message: toldOf(error, code) };
+  const look = await plainLook(services, request);
+  return refusalOf(error, messagePage(look, failure, request.assets, request.nonce));
+}
+
+/** The page of a refusal says nothing about content or viewer, so that any page may show it. */
+const refusalOf = (error: AppError, html: string): PaintedPage => ({
+  status: error.statusCode,
+  html,
+  frameAncestors: 'any',
+  code: frameCode(error),
+  headers: error.headers,
+});
+
+const pageOf = ({ name, settings: { origin } }: PaintRequest) => ({
+  embedId: name,
+  ...(origin === undefined ? {} : { hostOrigin: origin }),
+});
 
 async function paintFor(
   services: Services,

@@ -44,6 +44,7 @@ export function embedPageRoutes(app: HttpApp, services: Services, assets: PageAs
       acceptLanguage: request.headers['accept-language'],
       assets,
       nonce,
+      ip: request.ip,
       signal: callerSignal(request),
     });
     return sendPage(request, reply, page, nonce);
