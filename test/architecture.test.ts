@@ -18,7 +18,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files at the server's root that any part may import. */
-const BASICS = ['clock', 'config', 'errors', 'metrics', 'new-id', 'random-text', 'version'];
+const BASICS = ['clock', 'config', 'errors', 'fair-queue', 'metrics', 'new-id', 'random-text', 'version'];
 
 const FOUNDATION = ['rules', 'egress', 'store', 'vault', 'audit', 'engines'];
 const KNOWLEDGE = ['directory', 'auth', 'content', 'data', 'query', 'render', 'backup'];
@@ -28,6 +28,7 @@ const BELOW_FLOWS = [...FOUNDATION, ...KNOWLEDGE, 'services'];
 const SERVER: Readonly<Record<string, readonly string[]>> = {
   clock: [],
   errors: [],
+  'fair-queue': [],
   config: [],
   metrics: [],
   'new-id': [],
@@ -49,9 +50,10 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
   render: FOUNDATION,
   backup: FOUNDATION,
 
-  services: [...FOUNDATION, ...KNOWLEDGE],
+  'create-queues': [],
+  services: [...FOUNDATION, ...KNOWLEDGE, 'create-queues'],
   flows: BELOW_FLOWS,
-  'open-services': BELOW_FLOWS,
+  'open-services': [...BELOW_FLOWS, 'create-queues'],
   sweeps: [...BELOW_FLOWS, 'flows'],
   http: [...BELOW_FLOWS, 'flows'],
   cli: [...BELOW_FLOWS, 'flows', 'open-services'],

@@ -8,9 +8,9 @@ import type { Passwords } from './auth/passwords.ts';
 import type { SettingsMemory } from './auth/settings-memory.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Queues } from './create-queues.ts';
 import type { EnginePools } from './engines/engine-pools.ts';
 import type { Metrics } from './metrics.ts';
-import type { FairQueue } from './query/fair-queue.ts';
 import type { ResultCache } from './query/result-cache.ts';
 import type { FileMaker } from './render/file-maker.ts';
 import type { Store } from './store/store.ts';
@@ -34,5 +34,6 @@ export interface Services {
   readonly files: FileMaker;
   readonly results: ResultCache<QueryResult>;
   /** Apart, so that a slow warehouse never keeps uploaded files waiting. */
-  readonly queries: { readonly files: FairQueue; readonly databases: FairQueue };
+  readonly queries: Pick<Queues, 'files' | 'databases'>;
+  readonly queues: Pick<Queues, 'exports' | 'pages' | 'rendering'>;
 }

@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import { type ExportedFile, exportEmbed, fileName, refuseHidden } from './export-embed.ts';
 import type { OpenEmbed } from './open-embed.ts';
+import { renderInTurn } from './render-in-turn.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
 
@@ -51,9 +52,11 @@ export async function exportTile(
   const theme = exportTheme(await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme]));
   const size = { width: 800, height: tile.kind === 'kpi' ? 200 : 450 };
   const pen = { theme, locale };
-  const part = tilePart(tile, { state: 'answered', result }, { ...size, variables }, pen);
   const whole = { width: size.width + 2 * PADDING, height: size.height + 2 * PADDING };
-  const svg = sheet(whole, pen, at(PADDING, PADDING, part.svg));
+  const svg = await renderInTurn(services, viewer, () => {
+    const part = tilePart(tile, { state: 'answered', result }, { ...size, variables }, pen);
+    return sheet(whole, pen, at(PADDING, PADDING, part.svg));
+  });
   const body = format === 'svg' ? svg : await services.files.make({ kind: 'png', svg, scale: SCALE });
   return { ...file, body };
 }

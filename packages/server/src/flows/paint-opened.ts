@@ -17,6 +17,7 @@ import { type Choices, controlsOf, daysOf, valuesOfControls } from './chosen-fil
 import type { OpenEmbed } from './open-embed.ts';
 import type { PaintRequest } from './paint-embed.ts';
 import { type PaintedTiles, paintTiles } from './paint-tiles.ts';
+import { renderInTurn } from './render-in-turn.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
 
@@ -43,22 +44,27 @@ export async function paintOpened(
   const { content } = opened;
   if (content.kind !== 'dashboard' || inBuilder !== undefined) {
     const paint = await paintContent(services, viewer, opened, setting, settings, inBuilder);
-    return { html: contentPage(paint, assets, nonce) };
+    return { html: await renderInTurn(services, viewer, () => contentPage(paint, assets, nonce)) };
   }
   const { paint, late } = await gatherContent(services, viewer, opened, setting, settings, {
     firstMs: FIRST_PART_MS,
   });
-  if (late === undefined) return { html: contentPage(paint, assets, nonce) };
-  const stream = streamDashboard(content.dashboard, paint, assets, nonce);
-  return { html: stream.start, more: followingParts(services, opened, stream, paint, late) };
+  if (late === undefined)
+    return { html: await renderInTurn(services, viewer, () => contentPage(paint, assets, nonce)) };
+  const stream = await renderInTurn(services, viewer, () =>
+    streamDashboard(content.dashboard, paint, assets, nonce),
+  );
+  const render = (parts: () => string) => renderInTurn(services, viewer, parts);
+  return { html: stream.start, more: followingParts(services.log, opened, stream, paint, late, render) };
 }
 
 async function* followingParts(
-  { log }: Services,
+  log: Services['log'],
   opened: OpenEmbed,
   stream: DashboardStream,
   { paints: first, state, look }: ContentPaint,
   late: NonNullable<PaintedTiles['late']>,
+  render: (parts: () => string) => Promise<string>,
 ): AsyncGenerator<string> {
   const paints = new Map(first);
   let { categories } = state;
@@ -66,7 +72,7 @@ async function* followingParts(
     for await (const [tileId, paint] of late) {
       paints.set(tileId, paint);
       categories = categoriesOf(opened, paints, categories);
-      yield stream.late(paints, categories);
+      yield await render(() => stream.late(paints, categories));
     }
   } catch (error) {
     // The page's script asks for what is missing, and tells the viewer what is wrong with it.

@@ -10,6 +10,7 @@ import { tilePicture } from '../render/tile-section.ts';
 import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { OpenEmbed } from './open-embed.ts';
+import { renderInTurn } from './render-in-turn.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
 
@@ -42,7 +43,7 @@ export async function repaintTile(
   return {
     title,
     ...(description === undefined ? {} : { description }),
-    html: tilePicture(titled, painted, look, options),
+    html: await renderInTurn(services, viewer, () => tilePicture(titled, painted, look, options)),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import type { Choices } from '../chosen-filters.ts';
 import type { OpenEmbed } from '../open-embed.ts';
 import { paintContent } from '../paint-opened.ts';
+import { renderInTurn } from '../render-in-turn.ts';
 import type { ViewerSetting } from '../viewer-setting.ts';
 
 /** A dashboard of a builder as the page of an embed would show it: who reads it there has all that viewers have. */
@@ -27,7 +28,7 @@ export async function paintView(
   });
   const { title, tiles, filters: controls, filterValues, crossFilter, drill, categories } = paint.state;
   return {
-    ...contentMarkup(paint),
+    ...(await renderInTurn(services, viewer, () => contentMarkup(paint))),
     state: {
       title,
       tiles,

@@ -28,7 +28,7 @@ export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownA
   const config = { access: 'embed' } as const;
   const common = { tags: ['embed'], security: [{ embed: [] }], querystring: Type.Object(query) };
   const ofTile = Type.Object({ ...params, tileId: Type.String() });
-  const refusals = errors(400, 401, 403, 404, 502, 503, 504);
+  const refusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
   const { tileQuestion } = shownRequests(services, at);
 
   app.post(`${url}/tiles/:tileId/painting`, {

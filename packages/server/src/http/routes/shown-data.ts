@@ -29,7 +29,7 @@ export const TextValuesBody = Type.Object(
   { title: 'TextValuesAnswer' },
 );
 
-export const dataRefusals = errors(400, 401, 403, 404, 502, 503, 504);
+export const dataRefusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
 
 /** What a page's script asks: only through the tiles and filters of something that the viewer may open. */
 export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): void {

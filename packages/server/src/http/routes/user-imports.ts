@@ -72,7 +72,7 @@ function importRoute(app: HttpApp, services: Services): void {
       ...({ 'x-openapi-body': { type: 'string', format: 'binary' } } as object),
       response: {
         201: Type.Object({ users: Type.Integer() }, { title: 'UserImport' }),
-        ...errors(400, 401, 409, 413),
+        ...errors(400, 401, 409, 413, 503),
       },
     },
     handler: async (request, reply) => {
