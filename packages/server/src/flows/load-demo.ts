@@ -72,7 +72,7 @@ function withLastDay(script: string, now: number): string {
 
 async function hasNoApp({ store }: Services, tenantId: TenantId): Promise<boolean> {
   const all = { working: 'all', published: [], reviewed: 'all', hidden: [] } as const;
-  const { meta } = await listItems(store, tenantId, 'app', { page: 1, limit: 1 }, all, {});
+  const { meta } = await listItems(store.lists, tenantId, 'app', { page: 1, limit: 1 }, all, {});
   return meta.total === 0;
 }
 

@@ -39,7 +39,7 @@ export function userImportsRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const page = readPageQuery(request.query);
-      const { data, meta } = await listImports(services.store, tenantOf(request).id, page);
+      const { data, meta } = await listImports(services.store.lists, tenantOf(request).id, page);
       const shown = data.map(({ id, state, row_count, created_at }) => ({
         id,
         state,

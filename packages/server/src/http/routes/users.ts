@@ -44,7 +44,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       const { q, role, group, workspace, status } = request.query;
       const filter = { q: q?.trim() || undefined, role, group, workspace, status };
       const { data, meta } = await listUsers(
-        store,
+        store.lists,
         tenantOf(request).id,
         readPageQuery(request.query),
         filter,
