@@ -98,6 +98,21 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await context.close();
   });
 
+  it('opens Embed Settings from the Embed Manager and shows the tenant id to copy', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/embeds', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('main').getByRole('link', { name: 'Embed Settings' }).click();
+    await page.getByRole('heading', { name: 'Embed Settings', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Copy: Tenant id' }).click();
+    await eventually(async () =>
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'demo'),
+    );
+    await page.getByRole('link', { name: '← Embed Manager' }).click();
+    await page.getByRole('heading', { name: 'Embed Manager', level: 1 }).waitFor();
+    await context.close();
+  });
+
   it('shows the secret once: a refresh ends it, and a new one ends the former', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings');
     const secret = await generateSecret(page);

@@ -26,6 +26,7 @@ export type Signature = Wire<typeof SignatureSchema>;
 
 export const EmbedSettingsSchema = Type.Object(
   {
+    tenantId: Type.String({ description: 'The realm in the token endpoint and the audience.' }),
     clientId: Type.String({ description: 'User part of HTTP Basic at the token endpoint.' }),
     sub: Type.String(),
     iss: Type.String(),
