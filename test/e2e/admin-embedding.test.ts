@@ -85,11 +85,14 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     assert.ok(!sent.some((body) => body.includes('PRIVATE') || body.includes(pem.slice(100, 160))));
 
     const setup = await setupOf(secret);
-    const assertion = signJwt(goodClaims(setup), { key });
+    const embed_context = { ...CONTEXT, privileges: {}, groups: [] };
+    const assertion = signJwt({ ...goodClaims(setup), embed_context }, { key });
     await page.getByRole('link', { name: 'Check token', exact: true }).first().click();
     await check(page, assertion);
     await page.getByText('An exchange would succeed').waitFor();
     await page.getByText('Every check passed, and the context is complete.').waitFor();
+    await check(page, signJwt(goodClaims(setup), { key }));
+    await page.getByText("There is no app 'sales'").waitFor();
 
     assert.equal((await exchange(setup, assertion)).status, 200);
     await page.getByRole('link', { name: 'Setup' }).click();

@@ -70,6 +70,10 @@ export const TokenReportSchema = Type.Object(
       Type.Object({ name: Type.String(), ok: Type.Boolean(), reason: Nullable(Type.String()) }),
     ),
     context: Nullable(ContextReportSchema),
+    warnings: Type.Array(Type.String(), {
+      description:
+        'Names in the context that match nothing: the exchange succeeds, but the viewer gets less than meant.',
+    }),
   },
   { title: 'TokenReport' },
 );
