@@ -93,7 +93,8 @@ async function* followingParts(
     log.warn({ embed: opened.embed.id, err: error }, 'the rest of a dashboard could not be painted');
   }
   const tiles = pageTiles(opened, paints, state.variables ?? {}, look.locale);
-  yield await render(() => stream.end(paints, { tiles, ...(categories ? { categories } : {}) }));
+  const end = stream.end(paints, { tiles, ...(categories ? { categories } : {}) });
+  yield (await inSlices(end)).join('');
 }
 
 function categoriesOf({ tiles }: OpenEmbed, paints: PaintedTiles['paints'], known?: readonly string[]) {
