@@ -16,8 +16,7 @@ export interface Passwords {
 export async function createPasswords(queue: FairQueue): Promise<Passwords> {
   const decoy = await hash('no user has this password', parameters);
   return {
-    hash: (password, key, signal) =>
-      queue.run(key, () => hash(composed(password), parameters), signal),
+    hash: (password, key, signal) => queue.run(key, () => hash(composed(password), parameters), signal),
     verify: (stored, password, key) =>
       queue.run(key, async () => {
         const matches = await verify(stored ?? decoy, composed(password));
