@@ -18,7 +18,18 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files at the server's root that any part may import. */
-const BASICS = ['clock', 'config', 'errors', 'fair-queue', 'metrics', 'new-id', 'random-text', 'version'];
+const BASICS = [
+  'clock',
+  'config',
+  'errors',
+  'fair-queue',
+  'in-slices',
+  'json-parts',
+  'metrics',
+  'new-id',
+  'random-text',
+  'version',
+];
 
 const FOUNDATION = ['rules', 'egress', 'store', 'vault', 'audit', 'engines'];
 const KNOWLEDGE = ['directory', 'auth', 'content', 'data', 'query', 'render', 'backup'];
@@ -30,6 +41,8 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   'fair-queue': [],
   config: [],
+  'in-slices': [],
+  'json-parts': [],
   metrics: [],
   'new-id': [],
   'random-text': [],

@@ -4,6 +4,7 @@ import type { ChartProps } from '../chart-props.ts';
 import { formatCell } from '../format/format-cell.ts';
 import { remember } from '../format/remember.ts';
 import { columnFormat, toNumber } from './read-columns.ts';
+import { maxSeries } from './read-series.ts';
 
 /** Past this many, points are a cloud: nobody stops at one of them or reads its name. */
 export const mostNamed = 200;
@@ -58,12 +59,14 @@ export function readPoints(props: ChartProps): Points | undefined {
   for (let row = 0; row < result.rowCount; row += 1) {
     const [px, py] = [toNumber(x.values[row]), toNumber(y.values[row])];
     if (px === null || py === null) continue;
+    const own = grouped(row);
+    const isKept = groups.size < maxSeries || groups.has(own);
     const point = {
       x: px,
       y: py,
       size: size ? toNumber(size.values[row]) : null,
       name: named(row),
-      group: grouped(row),
+      group: isKept ? own : locale.words.other,
     };
     groups.add(point.group);
     points.push(point);

@@ -5,6 +5,9 @@ import { formatFull } from './format-number.ts';
 import type { Locale } from './locale.ts';
 import { readTime } from './read-time.ts';
 
+/** A text of a megabyte is not for reading; exports have all of it. */
+const maxLength = 1000;
+
 /** A cell for reading: tables, tooltips, names on axes. An absent value is a dash, never a zero. */
 export function formatCell(
   cell: Cell,
@@ -23,7 +26,8 @@ export function formatCell(
     return formatFull(typeof cell === 'boolean' ? Number(cell) : cell, format, locale);
   }
   if (typeof cell === 'boolean') return cell ? locale.words.yes : locale.words.no;
-  return String(cell);
+  const text = String(cell);
+  return text.length > maxLength ? `${text.slice(0, maxLength).toWellFormed()}…` : text;
 }
 
 /** A time of a column as `readTime` gives it. */

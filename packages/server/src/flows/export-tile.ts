@@ -1,5 +1,7 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import { inSlices } from '../in-slices.ts';
+import { jsonParts } from '../json-parts.ts';
 import { at, sheet } from '../render/document/sheet.ts';
 import { tilePart } from '../render/document/tile-part.ts';
 import { exportTheme } from '../render/page-look.ts';
@@ -44,10 +46,13 @@ export async function exportTile(
   const { tile, result } = await answerTile(services, viewer, opened, tileId, question);
   const { title } = titleTile(tile, result, variables, locale);
   const file = { name: `${fileName(title)}.${format}`, type: EXPORT_TYPES[format] };
-  if (format === 'csv') return { ...file, body: resultCsv(result) };
-  if (format === 'json') return { ...file, body: JSON.stringify(result) };
+  if (format === 'csv') return { ...file, body: await resultCsv(result) };
+  if (format === 'json') return { ...file, body: (await inSlices(jsonParts(result))).join('') };
   if (format === 'xlsx')
-    return { ...file, body: await services.files.make({ kind: 'xlsx', parts: resultXlsx(result, title) }) };
+    return {
+      ...file,
+      body: await services.files.make({ kind: 'xlsx', parts: await resultXlsx(result, title) }),
+    };
   const { app, embed } = opened;
   const theme = exportTheme(await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme]));
   const size = { width: 800, height: tile.kind === 'kpi' ? 200 : 450 };

@@ -6,7 +6,8 @@ import type { OpenPageState, PageTile } from '@inlay/protocol/page-state';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
-import { type ContentPaint, contentPage } from '../render/content-page.ts';
+import { inSlices } from '../in-slices.ts';
+import { type ContentPaint, contentMarkup, contentPage } from '../render/content-page.ts';
 import { type DashboardStream, streamDashboard } from '../render/dashboard-stream.ts';
 import { pageCategories } from '../render/page-categories.ts';
 import { pageLook } from '../render/page-look.ts';
@@ -44,19 +45,32 @@ export async function paintOpened(
   const { content } = opened;
   if (content.kind !== 'dashboard' || inBuilder !== undefined) {
     const paint = await paintContent(services, viewer, opened, setting, settings, inBuilder);
-    return { html: await renderInTurn(services, viewer, () => contentPage(paint, assets, nonce)) };
+    return { html: await renderInTurn(services, viewer, () => pageOf(paint, assets, nonce)) };
   }
   const { paint, late } = await gatherContent(services, viewer, opened, setting, settings, {
     firstMs: FIRST_PART_MS,
   });
   if (late === undefined)
-    return { html: await renderInTurn(services, viewer, () => contentPage(paint, assets, nonce)) };
-  const stream = await renderInTurn(services, viewer, () =>
-    streamDashboard(content.dashboard, paint, assets, nonce),
-  );
-  const render = (parts: () => string) => renderInTurn(services, viewer, parts);
+    return { html: await renderInTurn(services, viewer, () => pageOf(paint, assets, nonce)) };
+  const stream = await renderInTurn(services, viewer, async () => {
+    const first = await markupOf({ ...paint, unfinished: true });
+    return streamDashboard(content.dashboard, paint, first, assets, nonce);
+  });
+  const render = (parts: () => Iterable<string>) =>
+    renderInTurn(services, viewer, async () => (await inSlices(parts())).join(''));
   return { html: stream.start, more: followingParts(services.log, opened, stream, paint, late, render) };
 }
+
+/** What a page shows, rendered in slices: content may have hundreds of texts and charts. */
+export async function markupOf(
+  paint: ContentPaint,
+): Promise<{ readonly html: string; readonly css: string }> {
+  const { parts, css } = contentMarkup(paint);
+  return { html: (await inSlices(parts)).join(''), css };
+}
+
+const pageOf = async (paint: ContentPaint, assets: PaintRequest['assets'], nonce: string): Promise<string> =>
+  contentPage(paint, await markupOf(paint), assets, nonce);
 
 async function* followingParts(
   log: Services['log'],
@@ -64,7 +78,7 @@ async function* followingParts(
   stream: DashboardStream,
   { paints: first, state, look }: ContentPaint,
   late: NonNullable<PaintedTiles['late']>,
-  render: (parts: () => string) => Promise<string>,
+  render: (parts: () => Iterable<string>) => Promise<string>,
 ): AsyncGenerator<string> {
   const paints = new Map(first);
   let { categories } = state;
@@ -79,7 +93,8 @@ async function* followingParts(
     log.warn({ embed: opened.embed.id, err: error }, 'the rest of a dashboard could not be painted');
   }
   const tiles = pageTiles(opened, paints, state.variables ?? {}, look.locale);
-  yield stream.end(paints, { tiles, ...(categories ? { categories } : {}) });
+  const end = stream.end(paints, { tiles, ...(categories ? { categories } : {}) });
+  yield (await inSlices(end)).join('');
 }
 
 function categoriesOf({ tiles }: OpenEmbed, paints: PaintedTiles['paints'], known?: readonly string[]) {

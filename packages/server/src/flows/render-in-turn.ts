@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 export function renderInTurn<T>(
   { queues }: Pick<Services, 'queues'>,
   { tenantId, username }: Pick<EmbedPrincipal, 'tenantId' | 'username'>,
-  render: () => T,
+  render: () => T | Promise<T>,
 ): Promise<T> {
   return queues.rendering.run([tenantId, username], async () => render());
 }

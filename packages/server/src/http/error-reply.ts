@@ -93,7 +93,8 @@ export function isUnreachableStore(thrown: unknown): boolean {
 function invalidRequest(errors: readonly FastifySchemaValidationError[], where: string): AppError {
   const all = errors.flatMap((error) => describe(error, where));
   // A union reports each branch that failed: one problem a field is enough for a person.
-  const problems = all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
+  const first = new Map(all.toReversed().map((problem) => [problem.path, problem]));
+  const problems = all.filter((problem) => first.get(problem.path) === problem);
   return fieldsInvalid(problems.length > 0 ? problems : [{ path: where, problem: 'is not valid' }]);
 }
 

@@ -2,7 +2,7 @@ import type { Cell, ColumnType, QueryResult, ResultColumn } from '@inlay/protoco
 import type { EngineResult } from '../engines/engine.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { pivotRows } from './pivot-rows.ts';
-import type { Plan } from './plan.ts';
+import { MAX_LONG_ROWS, type Plan } from './plan.ts';
 
 /** An answer on its way to a chart: what a column is, and its cells in the order of the rows. */
 export interface WorkingColumn extends Omit<ResultColumn, 'values' | 'others'> {
@@ -16,7 +16,7 @@ export interface WorkingColumn extends Omit<ResultColumn, 'values' | 'others'> {
 /** The engine's columns as the protocol's: named, labelled, formatted, gaps filled, pivoted. */
 export function toResult(plan: Plan, answer: EngineResult, totals?: EngineResult): QueryResult {
   const columns = nameColumns(plan, answer);
-  const asked = plan.pivot === undefined ? plan.limit : Number.POSITIVE_INFINITY;
+  const asked = plan.pivot === undefined ? plan.limit : MAX_LONG_ROWS;
   const cut = answer.truncated || answer.rowCount > asked;
   // A bucket without a row may be one that the limit took, and must not be shown as empty.
   const complete = cut
@@ -25,13 +25,12 @@ export function toResult(plan: Plan, answer: EngineResult, totals?: EngineResult
         (working, dimension, index) => fillGaps(working, dimension, index, plan),
         columns,
       );
-  const pivoted = plan.pivot === undefined ? complete : pivotRows(complete, plan, plan.pivot);
-  const found = pivoted[0]?.values.length ?? 0;
-  const kept = plan.pivot === undefined ? found : Math.min(found, plan.limit);
+  const { columns: pivoted, isCut } =
+    plan.pivot === undefined ? { columns: complete, isCut: false } : pivotRows(complete, plan, plan.pivot);
   return {
-    columns: pivoted.map((column) => finish(column, kept)),
-    rowCount: kept,
-    truncated: cut || kept < found,
+    columns: pivoted.map(finish),
+    rowCount: pivoted[0]?.values.length ?? 0,
+    truncated: cut || isCut,
     ...(totals === undefined ? {} : { totals: totalsOf(plan, totals) }),
   };
 }
@@ -95,12 +94,11 @@ function totalsOf(plan: Plan, totals: EngineResult): Readonly<Record<string, Cel
   return Object.fromEntries(columns.map((column) => [column.name, column.values[0] ?? null]));
 }
 
-function finish(column: WorkingColumn, rows: number): ResultColumn {
+function finish(column: WorkingColumn): ResultColumn {
   const { isOthers, whenEmpty: _, ...rest } = column;
-  const others = isOthers?.slice(0, rows).flatMap((flag, row) => (flag ? [row] : []));
+  const others = isOthers?.flatMap((flag, row) => (flag ? [row] : []));
   return {
     ...rest,
-    values: column.values.slice(0, rows),
     ...(others === undefined || others.length === 0 ? {} : { others }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
+import { inSlices } from '../in-slices.ts';
 import { xmlText } from './xml-text.ts';
 
 const EPOCH = Date.UTC(1899, 11, 30);
@@ -7,25 +8,27 @@ const MOST_ROWS = 1_048_575;
 /** ECMA-376 §18.8: styles by their place in `cellXfs` below. */
 const STYLES = { plain: 0, head: 1, day: 2, moment: 3 } as const;
 
+function* rowsOf(columns: readonly ResultColumn[], count: number): Iterable<string> {
+  yield rowOf(
+    1,
+    columns.map(({ label }, index) => text(index, 1, label, STYLES.head)),
+  );
+  for (let row = 0; row < count; row += 1) {
+    const cells = columns.map((column, index) => cell(index, row + 2, column.values[row] ?? null, column));
+    yield rowOf(row + 2, cells);
+  }
+}
+
 /**
  * The parts of an Office Open XML workbook, by their paths in the archive. Cells have types: numbers can be added up,
  * and text is text, whatever it begins with, since a formula is another kind of element that is never written here.
  */
-export function resultXlsx(
+export async function resultXlsx(
   { columns, rowCount }: QueryResult,
   title: string,
-): Readonly<Record<string, string>> {
+): Promise<Readonly<Record<string, string>>> {
   const count = Math.min(rowCount, MOST_ROWS);
-  const rows = [
-    rowOf(
-      1,
-      columns.map(({ label }, index) => text(index, 1, label, STYLES.head)),
-    ),
-  ];
-  for (let row = 0; row < count; row += 1) {
-    const cells = columns.map((column, index) => cell(index, row + 2, column.values[row] ?? null, column));
-    rows.push(rowOf(row + 2, cells));
-  }
+  const rows = await inSlices(rowsOf(columns, count));
   const widths = columns.map(
     ({ type }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${type === 'string' ? 28 : 16}" customWidth="1"/>`,

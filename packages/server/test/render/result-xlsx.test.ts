@@ -26,7 +26,7 @@ const result: QueryResult = {
     { name: 'ok', label: 'Ok', type: 'boolean', role: 'dimension', values: [true, false] },
   ],
 };
-const sheet = resultXlsx(result, "Sales: 'a/b' [x]")['xl/worksheets/sheet1.xml'] ?? '';
+const sheet = (await resultXlsx(result, "Sales: 'a/b' [x]"))['xl/worksheets/sheet1.xml'] ?? '';
 
 test('writes cells of their own type', () => {
   assert.match(sheet, /<c r="B2" s="2"><v>46082<\/v><\/c>/);
@@ -46,8 +46,11 @@ test('keeps digits that a spreadsheet would change, and days before its calendar
   assert.match(sheet, /r="B3" t="inlineStr"><is><t xml:space="preserve">1850-01-01</);
 });
 
-test('writes XML whatever the data holds, and a name that Excel takes', () => {
+test('writes XML whatever the data holds, and a name that Excel takes', async () => {
   assert.match(sheet, /Ann &amp; &lt;Bo&gt;<\/t>/);
-  assert.match(resultXlsx(result, "Sales: 'a/b' [x]")['xl/workbook.xml'] ?? '', /name="Sales {2}'a b' {2}x"/);
-  assert.match(resultXlsx(result, '[]')['xl/workbook.xml'] ?? '', /name="Data"/);
+  assert.match(
+    (await resultXlsx(result, "Sales: 'a/b' [x]"))['xl/workbook.xml'] ?? '',
+    /name="Sales {2}'a b' {2}x"/,
+  );
+  assert.match((await resultXlsx(result, '[]'))['xl/workbook.xml'] ?? '', /name="Data"/);
 });

@@ -20,6 +20,7 @@ import { byId } from '../by-id.ts';
 import { callerSignal } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
+import { replyInSlices } from '../reply-in-slices.ts';
 import {
   AnswerBody,
   ExplainRequest,
@@ -80,7 +81,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       body: TryRequest,
       response: { 200: TrialBody, ...errors(400, 401, 429, 502, 503, 504) },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { id } = tenantOf(request);
       const { dataset, query, context, calendar = UTC_CALENDAR } = request.body;
       const { connectionId, workspaceId = null, ...definition } = dataset;
@@ -92,7 +93,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
         query as QuerySpec,
         calendar as ViewerCalendar,
       );
-      return trial as never;
+      return replyInSlices(reply, trial);
     },
   });
 
@@ -127,7 +128,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       body: QueryRequest,
       response: { 200: AnswerBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { id } = tenantOf(request);
       const { query, context, calendar = UTC_CALENDAR } = request.body;
       const dataset = await find(id, request.params.id);
@@ -136,7 +137,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
         calendar: calendar as ViewerCalendar,
         signal: callerSignal(request),
       });
-      return answer as never;
+      return replyInSlices(reply, answer);
     },
   });
 

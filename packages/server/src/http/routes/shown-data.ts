@@ -7,6 +7,7 @@ import { errors } from '../documented-errors.ts';
 import { Cell, cross, FiltersBody, Path, TileQuestionBody } from '../embed-question.ts';
 import { type ShownAt, shownRequests } from '../embed-request.ts';
 import type { HttpApp } from '../http-app.ts';
+import { replyInSlices } from '../reply-in-slices.ts';
 import { ResultBody } from './dataset-schemas.ts';
 
 export const TileAnswerBody = Type.Object(
@@ -50,9 +51,10 @@ export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): 
       body: Type.Object(TileQuestionBody, { additionalProperties: false, title: 'TileRequest' }),
       response: { 200: TileAnswerBody, ...dataRefusals },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { viewer, opened, asking } = await tileQuestion(request, request.body);
-      return (await answerTile(services, viewer, opened, request.params.tileId, asking)) as never;
+      const { tile, result } = await answerTile(services, viewer, opened, request.params.tileId, asking);
+      return replyInSlices(reply, { tile, result });
     },
   });
 

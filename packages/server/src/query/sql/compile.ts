@@ -3,7 +3,7 @@ import { allOf, always, type Condition } from '../../rules/condition.ts';
 import { aggregatesOf, type Formula } from '../formula.ts';
 import type { GuardedPlan } from '../guard.ts';
 import type { Shift } from '../period-days.ts';
-import type { Plan, PlannedTop } from '../plan.ts';
+import { MAX_LONG_ROWS, type Plan, type PlannedTop } from '../plan.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileDimension } from './compile-dimension.ts';
 import { type Aggregation, compileFormula, numberForMedians, valueName } from './compile-formula.ts';
@@ -87,7 +87,7 @@ function compilePlan(guarded: GuardedPlan, plan: Plan, dialect: Dialect): Sql {
 function rowLimit(plan: Plan): number {
   if (plan.pivot === undefined) return plan.limit + 1;
   const top = plan.tops.find((candidate) => candidate.dimension === plan.pivot);
-  return plan.limit * ((top?.count ?? 0) + 1) + 1;
+  return Math.min(MAX_LONG_ROWS, plan.limit * ((top?.count ?? 0) + 1)) + 1;
 }
 
 function compileBase(
