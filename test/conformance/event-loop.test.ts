@@ -140,7 +140,7 @@ describe('the event loop stays free for others', () => {
 
   it('while bodies nest too deeply, which are refused by name', () =>
     responsive(async () => {
-      for (const rawBody of ['['.repeat(120_000), `{"username":${'[{"a":'.repeat(15_000)}`]) {
+      for (const rawBody of ['['.repeat(1_000_000), `{"username":${'[{"a":'.repeat(150_000)}`]) {
         const { status, body } = await call<{ message: string }>(`${inlay.url}/api/login`, {
           rawBody,
           headers: JSON_TYPE,
@@ -155,7 +155,6 @@ describe('the event loop stays free for others', () => {
         token: setup.adminToken,
       });
       assert.equal(status, 400);
-      assert.equal((await call(`${inlay.url}/api/login`, { rawBody, headers: JSON_TYPE })).status, 413);
     }));
 
   it('while somebody logs in with nothing but combining marks', () =>

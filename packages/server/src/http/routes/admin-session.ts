@@ -7,7 +7,6 @@ import { logIn } from '../../flows/log-in.ts';
 import { logOut } from '../../flows/log-out.ts';
 import type { Services } from '../../services.ts';
 import { callerOf, type HttpApp, tenantOf } from '../http-app.ts';
-import { LOGIN_BODY_LIMIT } from '../login-body-limit.ts';
 import { isSameOrigin, ownOrigin } from '../same-origin.ts';
 import { endedSessionCookie, readSessionCookie, sessionCookie } from '../session-cookie.ts';
 import { time } from '../show.ts';
@@ -27,7 +26,6 @@ export function adminSessionRoutes(app: HttpApp, services: Services): void {
 
   app.post('/admin/session', {
     config: open,
-    bodyLimit: LOGIN_BODY_LIMIT,
     schema: {
       hide: true,
       body: Type.Object({ username: Type.String(), password: Type.String() }),

@@ -8,14 +8,12 @@ import { logOut } from '../../flows/log-out.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { callerOf, type HttpApp, principalOf, tenantOf } from '../http-app.ts';
-import { LOGIN_BODY_LIMIT } from '../login-body-limit.ts';
 import { showUser } from '../show.ts';
 
 /** Logging in and out, and what a user may do with the own account. */
 export function sessionRoutes(app: HttpApp, services: Services): void {
   app.post('/api/login', {
     config: { access: 'public' },
-    bodyLimit: LOGIN_BODY_LIMIT,
     schema: {
       tags: ['session'],
       operationId: 'logIn',
@@ -67,7 +65,6 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
 
   app.post('/api/v0/me/password', {
     config: { access: 'USER' },
-    bodyLimit: LOGIN_BODY_LIMIT,
     schema: {
       tags: ['session'],
       operationId: 'changeOwnPassword',
