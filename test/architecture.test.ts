@@ -63,7 +63,7 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
   render: FOUNDATION,
   backup: FOUNDATION,
 
-  'create-queues': [],
+  'create-queues': ['engines'],
   services: [...FOUNDATION, ...KNOWLEDGE, 'create-queues'],
   flows: BELOW_FLOWS,
   'open-services': [...BELOW_FLOWS, 'create-queues'],

@@ -39,6 +39,7 @@ export async function startApp(
       await http.close().finally(() => clearInterval(look));
       await services.judging.close();
       await services.engines.close();
+      await services.duckdb.close();
       await services.files.close();
       await services.refusals.flush();
       await services.usage.flush();

@@ -24,7 +24,7 @@ export async function askingSource<T>(ask: () => Promise<T>): Promise<T> {
   });
 }
 
-const mistakes: readonly EngineErrorCode[] = ['BAD_STATEMENT', 'BAD_FILE', 'NOT_PERMITTED'];
+const mistakes: readonly EngineErrorCode[] = ['BAD_STATEMENT', 'BAD_FILE', 'NOT_PERMITTED', 'CRASHED'];
 
 function asAppError(error: unknown): unknown {
   if (error instanceof QueryError) {
