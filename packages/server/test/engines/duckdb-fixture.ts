@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { childrenLimits } from '../../src/engines/duckdb/children-limits.ts';
 import { DuckdbChildren } from '../../src/engines/duckdb/duckdb-children.ts';
 import { openDuckdb } from '../../src/engines/duckdb/open-duckdb.ts';
-import { openDuckdb as openInProcess } from '../../src/engines/duckdb.ts';
 import type { EngineFixture } from './engine-fixture.ts';
 
 const TYPES = `SELECT DATE '2024-02-29' AS day,
@@ -20,13 +19,12 @@ const TYPES = `SELECT DATE '2024-02-29' AS day,
   CAST('{"a":[1,"ü",null]}' AS JSON) AS nested,
   CAST(0.1 AS DOUBLE) AS ratio`;
 
-export async function startDuckdbFixture(): Promise<EngineFixture & { readonly folder: string }> {
+export async function startDuckdbFixture(): Promise<EngineFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-files-'));
   const children = new DuckdbChildren(childrenLimits(1));
   await writeFile(join(folder, 'types.csv'), 'day,amount\n2024-02-29,1.5\n');
   return {
     name: 'duckdb',
-    folder,
     typesSql: TYPES,
     numbersSql: (count) => `SELECT range AS n FROM range(1, ${count + 1}) ORDER BY n`,
     textsSql: (count) => `SELECT repeat('x', 1000) AS words FROM range(${count})`,
@@ -49,10 +47,4 @@ export async function startDuckdbFixture(): Promise<EngineFixture & { readonly f
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** The engine as it was, in this process: the oracle for the one in children. */
-export async function startInProcessDuckdbFixture(): Promise<EngineFixture> {
-  const fixture = await startDuckdbFixture();
-  return { ...fixture, open: () => openInProcess({ engine: 'duckdb', folder: fixture.folder }) };
 }

@@ -8,7 +8,7 @@ import type { Engine, EngineResult, QueryLimits } from '../../src/engines/engine
 import { EngineError } from '../../src/engines/engine-error.ts';
 import { openEngine } from '../../src/engines/open-engine.ts';
 import { startClickhouseFixture } from './clickhouse-fixture.ts';
-import { startDuckdbFixture, startInProcessDuckdbFixture } from './duckdb-fixture.ts';
+import { startDuckdbFixture } from './duckdb-fixture.ts';
 import { type EngineFixture, openLocal, POOL_SIZE } from './engine-fixture.ts';
 import { startMysqlFixture } from './mysql-fixture.ts';
 import { startPostgresFixture } from './postgres-fixture.ts';
@@ -33,7 +33,6 @@ const EXPECTED = {
 const NOT_GIVEN = (variable: string) => `${variable} is not set: give the address of a server to run this`;
 const SUBJECTS: readonly { name: string; start: () => Promise<EngineFixture>; skip: string | false }[] = [
   { name: 'DuckDB', start: startDuckdbFixture, skip: false },
-  { name: 'DuckDB in this process', start: startInProcessDuckdbFixture, skip: false },
   { name: 'PostgreSQL', start: startPostgresFixture, skip: false },
   { name: 'MariaDB', start: startMysqlFixture, skip: false },
   {
