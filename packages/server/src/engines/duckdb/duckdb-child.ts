@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { getCompileCacheDir } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EngineError, type EngineErrorCode } from '../engine-error.ts';
@@ -55,7 +56,7 @@ const GRACE_MS = 1000;
 const HEAP_MB = 256;
 
 /** Nothing of the server's own environment, which holds its secrets, but what Node needs to start. */
-const INHERITED = ['LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'SYSTEMROOT', 'TMPDIR'];
+const INHERITED = ['LD_LIBRARY_PATH', 'SYSTEMROOT', 'TMPDIR'];
 
 /** One process that runs DuckDB for one tenant, from its start to its end by SIGKILL. */
 export class DuckdbChild {
@@ -73,11 +74,9 @@ export class DuckdbChild {
   constructor({ folder, resources, maxJobs }: ChildOptions) {
     this.folder = folder;
     const spillFolder = mkdtempSync(join(tmpdir(), 'inlay-duckdb-'));
-    const inherited = INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
     this.#process = fork(new URL('./child/main.ts', import.meta.url), [], {
       cwd: spillFolder,
-      // A running job holds one of Node's threads; file system calls need some as well.
-      env: { ...Object.fromEntries(inherited), UV_THREADPOOL_SIZE: String(maxJobs + 2) },
+      env: environment(maxJobs),
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -210,6 +209,19 @@ export class DuckdbChild {
     if (this.#isEnding || how === 'SIGKILL') return new ChildLostError('CONNECTION_LOST', true, detail);
     return new ChildLostError('CRASHED', jobs > 1, detail);
   }
+}
+
+function environment(maxJobs: number): NodeJS.ProcessEnv {
+  const inherited = INHERITED.map((name) => [name, process.env[name]]);
+  return Object.fromEntries(
+    [
+      ...inherited,
+      // Half of a cold start is compiling modules.
+      ['NODE_COMPILE_CACHE', getCompileCacheDir()],
+      // A running job holds one of Node's threads; calls to the file system need some as well.
+      ['UV_THREADPOOL_SIZE', String(maxJobs + 2)],
+    ].filter(([, value]) => value !== undefined),
+  );
 }
 
 function received({ code, message, detail }: SentError): EngineError {
