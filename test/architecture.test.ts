@@ -139,6 +139,18 @@ describe('the architecture', () => {
     assertNone(imports.flatMap(brokenLibraryRule));
   });
 
+  it('loads DuckDB only in the processes that run it, never in the server', () => {
+    const child = `${serverSource}engines/duckdb/child/`;
+    const entry = `${serverSource}engines/duckdb/duckdb-child.ts`;
+    assertNone(
+      imports
+        .filter(({ file }) => !file.startsWith(child))
+        .filter(({ specifier }) => specifier.startsWith('@duckdb/') || specifier.includes('/child/'))
+        .filter(({ file, specifier }) => !(file === entry && specifier === './child/main.ts'))
+        .map((found) => say(found, 'would load DuckDB into the server')),
+    );
+  });
+
   it('lets parts share only files that are pure', () => {
     const known = sources.map(({ file }) => file);
     for (const shared of SHARED) assert.ok(known.includes(`${serverSource}${shared}`), `${shared} is gone`);

@@ -96,6 +96,13 @@ export class DuckdbChildren {
     }
   }
 
+  /** Kills the processes that run nothing; resolves when they are gone. */
+  async stopIdle(): Promise<void> {
+    const idle = [...this.#members].filter(({ users }) => users === 0);
+    for (const { child } of idle) child.kill();
+    await Promise.all(idle.map(({ child }) => child.ended));
+  }
+
   /** Kills every process; resolves when they are gone. */
   async close(): Promise<void> {
     this.#closed = true;
