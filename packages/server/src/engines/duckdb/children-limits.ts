@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import type { ChildrenOptions } from './duckdb-children.ts';
 
 const MEMORY_MB = 1024;
+const MAX_CHILDREN = 16;
 
 /**
  * Limits that this machine can bear. DuckDB's memory in all processes together stays below half of the machine's (or the
@@ -12,7 +13,7 @@ export function childrenLimits(workers: number): ChildrenOptions {
   const byMemory = machineMb / 2 / MEMORY_MB;
   const byCores = availableParallelism() * 2;
   return {
-    maxChildren: Math.max(2, Math.min(16, Math.floor(Math.min(byMemory, byCores) / workers))),
+    maxChildren: Math.max(2, Math.floor(Math.min(byMemory, byCores, MAX_CHILDREN) / workers)),
     maxJobs: 4,
     idleMs: 60_000,
     resources: { memoryMb: MEMORY_MB, processMb: 2 * MEMORY_MB, threads: 2, spillMb: 4096 },
