@@ -14,7 +14,9 @@ export function makeDepthGauge(): DepthGauge {
   let escaped = false;
   return {
     read(chunk) {
-      for (const byte of chunk) {
+      // By index: the iterator of a typed array takes several times as long.
+      for (let index = 0; index < chunk.length; index++) {
+        const byte = chunk[index] ?? 0;
         if (inString) {
           if (escaped) escaped = false;
           else if (byte === BACKSLASH) escaped = true;

@@ -22,16 +22,20 @@ let spillFolder: string | undefined;
 
 // The terminal and service managers signal the whole group; the server decides when this process ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-process.on('disconnect', () => {
-  if (spillFolder !== undefined) rmSync(spillFolder, { recursive: true, force: true });
-  // Not `exit`, which would wait for DuckDB's threads.
-  process.kill(process.pid, 'SIGKILL');
-});
+process.on('disconnect', endWithServer);
 process.on('message', (message: ToChild) => {
   if (message.kind === 'start') void start(message);
   else if (message.kind === 'stop') stop(message.id);
   else void run(message.id, message.job);
 });
+// The server may have ended while DuckDB was loading.
+if (!process.connected) endWithServer();
+
+function endWithServer(): void {
+  if (spillFolder !== undefined) rmSync(spillFolder, { recursive: true, force: true });
+  // Not `exit`, which would wait for DuckDB's threads.
+  process.kill(process.pid, 'SIGKILL');
+}
 
 async function start({ processMb, open }: Extract<ToChild, { kind: 'start' }>): Promise<void> {
   offerToOutOfMemoryKiller();
