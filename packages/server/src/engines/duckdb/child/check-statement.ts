@@ -1,5 +1,6 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { EngineError } from '../../engine-error.ts';
+import { withoutPaths } from '../../without-paths.ts';
 
 /** Every other table function reads files, settings, logs or the catalog, writes something, or runs SQL from text. */
 const TABLE_FUNCTIONS: ReadonlySet<string> = new Set([
@@ -97,7 +98,8 @@ async function serialize(parser: DuckDBPreparedStatement, sql: string): Promise<
   if (!isNode(parsed)) throw new EngineError('BAD_STATEMENT');
   if (parsed.error === true)
     throw new EngineError('BAD_STATEMENT', {
-      detail: parsed.error_type === 'parser' ? `Parser Error: ${parsed.error_message}` : ONLY_SELECT,
+      detail:
+        parsed.error_type === 'parser' ? withoutPaths(`Parser Error: ${parsed.error_message}`) : ONLY_SELECT,
     });
   const statements = Array.isArray(parsed.statements) ? parsed.statements : [];
   if (statements.length !== 1)
@@ -106,7 +108,7 @@ async function serialize(parser: DuckDBPreparedStatement, sql: string): Promise<
 }
 
 const ONLY_SELECT =
-  'Only one SELECT statement may run. In PIVOT, list the values with IN (…), so that it needs no second statement.';
+  'Only one SELECT statement may run. In PIVOT, list the values with IN (…), so that it needs no second statement';
 
 /** Returns the SQL of every `query('…')`, to be checked as well. */
 function walk(tree: unknown, scope: Scope): readonly string[] {
@@ -186,7 +188,7 @@ function checkTable({ table_name, schema_name, catalog_name }: Node, { tables, n
     (catalog_name === undefined || catalog_name === 'memory');
   if (isOwn && tables.has(lower)) return;
   throw new EngineError('BAD_STATEMENT', {
-    detail: `Catalog Error: Table with name ${table} does not exist! Only uploaded files and common table expressions can be read.`,
+    detail: `Catalog Error: Table with name ${withoutPaths(table)} does not exist! Only uploaded files and common table expressions can be read`,
   });
 }
 
@@ -202,7 +204,7 @@ function checkTableFunction(called: Node, scope: Scope, nested: string[]): void 
 /** Dots and quotes would make DuckDB look into another schema than the name suggests. */
 function checkTableName(table: string, { tables }: Scope): void {
   if (/^[\w -]+$/.test(table) && tables.has(table.toLowerCase())) return;
-  refuse(`query_table() reads uploaded files only, and '${table}' is none`);
+  refuse(`query_table() reads uploaded files only, and '${withoutPaths(table)}' is none`);
 }
 
 /** A name, a list of names, or the flag that unites by name. */
@@ -235,7 +237,7 @@ function checkFunction(name: string): void {
 function refuse(reason: string): never {
   throw new EngineError('BAD_STATEMENT', {
     message: `The SQL uses something that is not available here: ${reason}.`,
-    detail: `${reason[0]?.toUpperCase()}${reason.slice(1)}.`,
+    detail: reason,
   });
 }
 
