@@ -63,7 +63,7 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
   render: FOUNDATION,
   backup: FOUNDATION,
 
-  'create-queues': [],
+  'create-queues': ['engines'],
   services: [...FOUNDATION, ...KNOWLEDGE, 'create-queues'],
   flows: BELOW_FLOWS,
   'open-services': [...BELOW_FLOWS, 'create-queues'],
@@ -137,6 +137,18 @@ describe('the architecture', () => {
 
   it('keeps libraries in the parts that own them', () => {
     assertNone(imports.flatMap(brokenLibraryRule));
+  });
+
+  it('loads DuckDB only in the processes that run it, never in the server', () => {
+    const child = `${serverSource}engines/duckdb/child/`;
+    const entry = `${serverSource}engines/duckdb/duckdb-child.ts`;
+    assertNone(
+      imports
+        .filter(({ file }) => !file.startsWith(child))
+        .filter(({ specifier }) => specifier.startsWith('@duckdb/') || specifier.includes('/child/'))
+        .filter(({ file, specifier }) => !(file === entry && specifier === './child/main.ts'))
+        .map((found) => say(found, 'would load DuckDB into the server')),
+    );
   });
 
   it('lets parts share only files that are pure', () => {

@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { childrenLimits } from './engines/duckdb/children-limits.ts';
+import type { ChildrenOptions } from './engines/duckdb/duckdb-children.ts';
 import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -8,6 +10,7 @@ export interface Queues {
   readonly hashing: FairQueue;
   /** By tenant and viewer, as all below. */
   readonly files: FairQueue;
+  readonly imports: FairQueue;
   readonly databases: FairQueue;
   readonly exports: FairQueue;
   /** Pages from the token to the last answer. */
@@ -16,13 +19,15 @@ export interface Queues {
   readonly rendering: FairQueue;
 }
 
-export function createQueues(metrics: Metrics): Queues {
+export function createQueues(
+  metrics: Metrics,
+  { maxChildren, maxJobs }: Pick<ChildrenOptions, 'maxChildren' | 'maxJobs'> = childrenLimits(1),
+): Queues {
   const create = (name: string, options: FairQueueOptions) =>
     createFairQueue({
       ...options,
       onRejected: (reason) => metrics.queueRejections.inc({ queue: name, reason }),
     });
-  const threads = Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 2);
   const queues: Queues = {
     hashing: create('hashing', {
       // Hashing shares the thread pool with signature checks: a flood of logins must leave a thread for those.
@@ -30,11 +35,17 @@ export function createQueues(metrics: Metrics): Queues {
       levels: [{ waiting: 500 }, { waiting: 200 }, {}],
       maxWaitMs: 10_000,
     }),
-    // DuckDB runs on this machine's threads, so that few of its queries run at once; databases have their own.
+    // DuckDB runs on this machine, so that few of its queries run at once; databases have machines of their own.
     files: create('files', {
-      total: { running: threads, waiting: 5000 },
-      levels: [{ running: Math.max(1, threads - 1), waiting: 1000 }, {}],
+      total: { running: maxChildren * maxJobs, waiting: 5000 },
+      levels: [{ running: maxJobs, waiting: 1000 }, {}],
       maxWaitMs: 60_000,
+    }),
+    // Each runs in a process of its own beside those for queries.
+    imports: create('imports', {
+      total: { running: 2, waiting: 200 },
+      levels: [{ running: 1, waiting: 50 }, {}],
+      maxWaitMs: 600_000,
     }),
     databases: create('databases', {
       total: { running: 64, waiting: 5000 },

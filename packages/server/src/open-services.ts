@@ -13,6 +13,9 @@ import type { Config } from './config.ts';
 import { createQueues } from './create-queues.ts';
 import { fetchJson } from './egress/fetch-json.ts';
 import { type GuardOf, makeGuards } from './egress/tenant-guards.ts';
+import { childrenLimits } from './engines/duckdb/children-limits.ts';
+import { DuckdbChildren } from './engines/duckdb/duckdb-children.ts';
+import { openDuckdb } from './engines/duckdb/open-duckdb.ts';
 import { EnginePools } from './engines/engine-pools.ts';
 import { openEngine } from './engines/open-engine.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -38,7 +41,9 @@ export async function openServices(
     const log = options.log ?? createLog(config);
     const clock = options.clock ?? systemClock;
     const metrics = options.metrics ?? createMetrics();
-    const queues = createQueues(metrics);
+    const limits = childrenLimits(config.workers);
+    const duckdb = new DuckdbChildren(limits);
+    const queues = createQueues(metrics, limits);
     const guardOf = makeGuards(config);
     const fetchKeys = (tenantId: TenantId, url: string) =>
       fetchJson(url, { guard: guardOf(tenantId), timeoutMs: 5000, maxBytes: 512 * 1024 });
@@ -55,7 +60,8 @@ export async function openServices(
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not yet recorded')),
       usage: new UsageCounter(store, (error) => log.error({ err: error }, 'usage not yet recorded')),
       vault: createVault(masterKey),
-      engines: createEngines(guardOf),
+      engines: createEngines(guardOf, duckdb),
+      duckdb,
       results: createResultCache({
         clock,
         maxBytes: config.resultCacheMb * mebibyte,
@@ -74,11 +80,14 @@ export async function openServices(
 
 const mebibyte = 1024 * 1024;
 
-function createEngines(guardOf: GuardOf): EnginePools {
+function createEngines(guardOf: GuardOf, duckdb: DuckdbChildren): EnginePools {
   return new EnginePools({
     open: async (connection, tenantId) => {
-      // A tenant without uploads has no folder yet, and is told of missing tables rather than of that.
-      if (connection.engine === 'duckdb') await mkdir(connection.folder, { recursive: true, mode: 0o700 });
+      if (connection.engine === 'duckdb') {
+        // A tenant without uploads has no folder yet, and is told of missing tables rather than of that.
+        await mkdir(connection.folder, { recursive: true, mode: 0o700 });
+        return openDuckdb(connection, duckdb);
+      }
       return openEngine(connection, {
         guard: guardOf(tenantId),
         poolSize: { maxConnections: 4, idleMs: 60_000 },

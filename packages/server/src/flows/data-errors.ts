@@ -17,14 +17,17 @@ export async function askingSource<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
-      if (error instanceof EngineError && mistakes.includes(error.code))
-        refuseFields([{ path: '/source', problem: `cannot be read: ${error.detail ?? error.message}` }]);
+      if (error instanceof EngineError && mistakes.includes(error.code)) {
+        // How a process ended is for the log.
+        const reason = error.code === 'CRASHED' ? error.message : (error.detail ?? error.message);
+        refuseFields([{ path: '/source', problem: `cannot be read: ${reason}` }]);
+      }
       throw error;
     }
   });
 }
 
-const mistakes: readonly EngineErrorCode[] = ['BAD_STATEMENT', 'BAD_FILE', 'NOT_PERMITTED'];
+const mistakes: readonly EngineErrorCode[] = ['BAD_STATEMENT', 'BAD_FILE', 'NOT_PERMITTED', 'CRASHED'];
 
 function asAppError(error: unknown): unknown {
   if (error instanceof QueryError) {
