@@ -5,6 +5,7 @@ import { openAdmin } from '../support/admin-page.ts';
 import { buildAdmin } from '../support/build-admin.ts';
 import { dataClient } from '../support/data-client.ts';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../support/embed-host.ts';
+import { eventually } from '../support/eventually.ts';
 
 const PRODUCTS = ['Ale', 'Beer', 'Cider', 'Drip', 'Espresso', 'Fizz', 'Gin', 'Hops', 'Ice'];
 const SHOP = [
@@ -42,16 +43,28 @@ const tiles = {
   },
 };
 
-/** Clicks the middle of a mark: that of its box may be the hole of a donut. */
-async function clickMark(mark: Locator): Promise<void> {
-  const position = await mark.evaluate((element) => {
+/** Clicks the middle of a mark, since that of its box may be the hole of a donut, and chooses what to do with it. */
+async function chooseOf(mark: Locator, choice: Locator): Promise<void> {
+  await eventually(async () => {
+    // A chart may be drawn again under the pointer while the page fills.
+    if (!(await choice.isVisible())) await mark.click({ position: await middleOf(mark) });
+    const isOffered = await choice.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+    assert.ok(isOffered, 'a click on the mark opens no menu');
+  });
+  await choice.click();
+}
+
+function middleOf(mark: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  return mark.evaluate((element) => {
     const chart = (element as SVGElement).ownerSVGElement as SVGSVGElement;
     const [, x, [[, y]]] = JSON.parse((element as SVGElement).dataset.stop ?? '');
     const [own, all] = [element.getBoundingClientRect(), chart.getBoundingClientRect()];
     const scale = all.width / chart.viewBox.baseVal.width;
     return { x: all.left + x * scale - own.left, y: all.top + y * scale - own.top };
   });
-  await mark.click({ position });
 }
 
 describe('marks and titles of charts, in a browser', () => {
@@ -108,18 +121,16 @@ describe('marks and titles of charts, in a browser', () => {
     await months.getByText('May 2025').waitFor();
     assert.match((await months.locator('tfoot').textContent()) ?? '', /^Total300240$/);
     const other = pie.locator('[data-stop^="[\\"Other"]');
-    await clickMark(other);
+    await chooseOf(other, frame.getByRole('menuitem', { name: 'Filter by Other' }));
     await hears(page, '"rows":[{"product":"');
     await hears(page, '"other":{"in":[');
-    await frame.getByRole('menuitem', { name: 'Filter by Other' }).click();
     await frame.locator('.inlay-chip', { hasText: 'Product: Other' }).waitFor();
     // The products that have no slice of their own: fewer than all.
     await months.locator('tfoot', { hasNotText: '300' }).waitFor();
     await frame.locator('.inlay-chip').click();
     await months.locator('tfoot', { hasText: '300' }).waitFor();
 
-    await clickMark(other);
-    await frame.getByRole('menuitem', { name: 'Drill into Other' }).click();
+    await chooseOf(other, frame.getByRole('menuitem', { name: 'Drill into Other' }));
     await hears(page, 'drill {"tileId":"pie","path":[{"product":{"in":[');
     await pie.locator('.inlay-crumbs', { hasText: 'Other' }).waitFor();
     await pie.getByText('Ice 4').first().waitFor();
@@ -132,12 +143,10 @@ describe('marks and titles of charts, in a browser', () => {
     const months = frame.locator('[data-tile=months]');
     await months.getByText('May 2025').waitFor();
     const dot = frame.locator('[data-tile=dots] [data-stop^="[\\"Beer"]');
-    await clickMark(dot);
+    await chooseOf(dot, frame.getByRole('menuitem', { name: /^Filter by Beer/ }));
     await hears(page, 'click {"tileId":"dots","values":{"product":"Beer","region":"south"');
-    await frame.getByRole('menuitem', { name: /^Filter by Beer/ }).click();
     await months.locator('tfoot', { hasText: '90' }).waitFor();
-    await clickMark(dot);
-    await frame.getByRole('menuitem', { name: /^Drill into Beer/ }).click();
+    await chooseOf(dot, frame.getByRole('menuitem', { name: /^Drill into Beer/ }));
     await hears(page, 'drill {"tileId":"dots","path":[{"product":"Beer"}]}');
     await frame.locator('[data-tile=dots]').getByText('Beer 4').first().waitFor();
     await context.close();
