@@ -110,7 +110,7 @@ export async function makeEmbedWorld(
     name: 'Sales',
     connectionId: 'files',
     source: { kind: 'file', file: 'sales' },
-    measures: [{ name: 'revenue', kind: 'sum', column: 'amount' }],
+    measures: [{ name: 'revenue', label: 'revenue', kind: 'sum', column: 'amount' }],
     rowRules: [{ column: 'region', operator: 'equals', value: { context: 'attributes.region' } }],
   };
   await data.create('datasets', dataset);

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ChartProps } from './chart-props.ts';
 import { columnFormat } from './data/read-columns.ts';
 import { withColumnDecimals } from './format/column-decimals.ts';
-import { formatCell } from './format/format-cell.ts';
+import { formatRow } from './format/format-cell.ts';
 import { formatFull } from './format/format-number.ts';
 import { maxColumns, rowsWithin } from './layout/table-limits.ts';
 import { component, element, type Markup, plain } from './parts/svg.ts';
@@ -35,7 +35,7 @@ export function DataTable(props: DataTableProps): VNode {
   const rows: Markup[] = [];
   for (let row = 0; row < shown; row += 1) {
     const cells = columns.map((column, index) => {
-      const text = plain(formatCell(column.values[row] ?? null, column, formats[index], locale));
+      const text = plain(formatRow(row, column, formats[index], locale));
       return index === 0 && column.role === 'dimension'
         ? element('th', { scope: 'row' }, text)
         : element('td', {}, text);

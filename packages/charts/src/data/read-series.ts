@@ -1,7 +1,7 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
-import { formatCell, formatTime, isNumeric, isTemporal } from '../format/format-cell.ts';
+import { formatCell, formatRow, formatTime, isNumeric, isOthers, isTemporal } from '../format/format-cell.ts';
 import { readTime } from '../format/read-time.ts';
 import { remember } from '../format/remember.ts';
 import { assignFills } from '../theme/assign-fills.ts';
@@ -70,7 +70,7 @@ export function readSeries(props: ChartProps, most = maxSeries): SeriesData {
       const row = rows.first[index];
       if (x === undefined || row === undefined) return tile.title;
       if (xKind === 'time') return formatTime(rows.positions[index] as number, x, format, locale);
-      return formatCell(x.values[row] ?? null, x, format, locale);
+      return formatRow(row, x, format, locale);
     },
     series,
     rest,
@@ -102,7 +102,8 @@ function categoryRows(
   const first: number[] = [];
   const known = new Map<unknown, number>();
   for (const row of rows) {
-    const key = x.values[row];
+    // The row of the others has no value either, and is not the one of those without.
+    const key = isOthers(x, row) ? x : x.values[row];
     const index = known.get(key) ?? first.push(row) - 1;
     known.set(key, index);
     ofRow[row] = index;
@@ -175,7 +176,7 @@ function splitBySeries(
   const format = columnFormat(series, tile.options);
   const write = remember(1000, (cell: Cell) => formatCell(cell, series, format, locale));
   const nameOf = (row: number, column: ResultColumn) => {
-    const value = write(series.values[row] ?? null);
+    const value = isOthers(series, row) ? locale.words.other : write(series.values[row] ?? null);
     return measures.length > 1 ? `${value} · ${column.label}` : value;
   };
   const found = new Map<string, { readonly name: string; readonly column: ResultColumn; size: number }>();

@@ -14,6 +14,8 @@ export interface Steps {
   readonly steps: readonly Step[];
   /** How many there are, shown or not. */
   readonly of: number;
+  /** The categories that are one step together, by their labels. */
+  readonly folded: readonly string[];
 }
 
 /**
@@ -25,7 +27,7 @@ export function readSteps(props: ChartProps, data: SeriesData, measure: Series, 
   if (levels.length > 0) {
     const shown = capCategories({ ...data, series: [measure] }, most);
     const steps = between(shown, shown.series[0] as Series, levels);
-    return { data: shown, steps, of: data.positions.length };
+    return { data: shown, steps, of: data.positions.length, folded: [] };
   }
   const { words } = props.locale;
   const kept = measure.values.length < most ? measure.values.length : most - 2;
@@ -41,6 +43,7 @@ export function readSteps(props: ChartProps, data: SeriesData, measure: Series, 
   return {
     steps: [...steps, { from: 0, to: total, level: true }],
     of: steps.length + 1,
+    folded: rest.map((_, index) => data.label(kept + index)),
     data: { ...data, xKind: 'name', positions, label, series: [{ ...measure, values: [...values, total] }] },
   };
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps, Size } from '../chart-props.ts';
-import { mostNamed, type Points, readPoints, type ScatterPoint } from '../data/read-points.ts';
+import { mostNamed, type Points, pointLabel, readPoints, type ScatterPoint } from '../data/read-points.ts';
 import { headline } from '../data/summarise.ts';
 import { formatFull, formatTick } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
@@ -230,8 +230,8 @@ function stops(props: ChartProps, data: Points, dots: readonly Dot[]): Markup {
       ];
       if (data.size && dot.point.size !== null)
         items.push([2, dot.cy, formatFull(dot.point.size, data.formats.size, props.locale)]);
-      const label = [dot.point.name, dot.point.group].filter((text) => text !== '').join(' · ');
-      return circle(dot.cx, dot.cy, Math.max(6, dot.r), stopAttribute(label, dot.cx, items));
+      const stop = stopAttribute(pointLabel(dot.point), dot.cx, items);
+      return circle(dot.cx, dot.cy, Math.max(6, dot.r), stop);
     }),
   );
 }

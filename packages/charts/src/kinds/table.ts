@@ -6,7 +6,7 @@ import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { columnFormat, toNumber } from '../data/read-columns.ts';
 import { withColumnDecimals } from '../format/column-decimals.ts';
-import { formatCell, isNumeric } from '../format/format-cell.ts';
+import { formatCell, formatRow, isNumeric } from '../format/format-cell.ts';
 import { formatFull } from '../format/format-number.ts';
 import { isRightToLeft } from '../format/locale.ts';
 import { remember } from '../format/remember.ts';
@@ -100,11 +100,12 @@ function bodyCell(
   first: boolean,
 ): Markup {
   const { tile, locale } = props;
-  const cell = column.values[row] ?? null;
-  const text = plain(formatCell(cell, column, format, locale));
+  const text = plain(formatRow(row, column, format, locale));
   const number = isNumeric(column) && column.role === 'measure';
   if (first && column.role === 'dimension') return element('th', { scope: 'row' }, text);
-  const tone = number ? toneOf(toNumber(cell), tile.options?.thresholds, column.name) : undefined;
+  const tone = number
+    ? toneOf(toNumber(column.values[row]), tile.options?.thresholds, column.name)
+    : undefined;
   if (!tone) return element('td', number ? { class: 'inlay-number' } : {}, text);
   return element(
     'td',

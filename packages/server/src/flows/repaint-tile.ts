@@ -47,7 +47,7 @@ export async function repaintTile(
   };
 }
 
-/** The row behind a mark that a viewer chose. */
+/** The rows behind a mark that a viewer chose. */
 export async function choosePoint(
   services: Services,
   viewer: EmbedPrincipal,
@@ -55,10 +55,10 @@ export async function choosePoint(
   tileId: string,
   question: TileQuestion,
   { locale }: ViewerSetting,
-  { label, series }: Pick<PointRequest, 'label' | 'series'>,
+  mark: Pick<PointRequest, 'label' | 'series' | 'width' | 'height'>,
 ): Promise<ChosenPoint | undefined> {
   const { tile, result } = await answerTile(services, viewer, opened, tileId, question);
-  return pointOf(tile, result, locale, label, series);
+  return pointOf({ tile, result, locale }, mark);
 }
 
 function titleAt({ content }: OpenEmbed, id: string | undefined): Tile['title'] | undefined {

@@ -73,6 +73,10 @@ export function pivotRows(columns: readonly WorkingColumn[], plan: Plan, pivot: 
           dimension: source.name,
           value: heading.value,
           measure: measure.comparisonOf ?? measure.name,
+          ...(several ? { measureLabel: measure.label } : {}),
+          type: source.type,
+          ...(source.format === undefined ? {} : { format: source.format }),
+          ...(source.grain === undefined ? {} : { grain: source.grain }),
           ...(heading.others ? { others: true } : {}),
         },
         values: firsts.map((_, target) => {

@@ -3,6 +3,7 @@ import type { EngineResult } from '../engines/engine.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { pivotRows } from './pivot-rows.ts';
 import { MAX_LONG_ROWS, type Plan } from './plan.ts';
+import { totalsPlan } from './totals-plan.ts';
 
 /** An answer on its way to a chart: what a column is, and its cells in the order of the rows. */
 export interface WorkingColumn extends Omit<ResultColumn, 'values' | 'others'> {
@@ -87,10 +88,11 @@ function measureColumns(plan: Plan, cells: (prefix: 'm' | 'p', index: number) =>
   });
 }
 
-function totalsOf(plan: Plan, totals: EngineResult): Readonly<Record<string, Cell>> {
-  const cell = (name: string): Cell =>
-    totals.columns.find((column) => column.name === name)?.values[0] ?? null;
-  const columns = measureColumns(plan, (prefix, index) => [cell(`${prefix}${index}`)]);
+/** By the names of the columns that stand above them. */
+function totalsOf(plan: Plan, answer: EngineResult): Readonly<Record<string, Cell>> {
+  const asked = totalsPlan(plan);
+  const long = nameColumns(asked, answer);
+  const { columns } = plan.pivot === undefined ? { columns: long } : pivotRows(long, asked, 0);
   return Object.fromEntries(columns.map((column) => [column.name, column.values[0] ?? null]));
 }
 

@@ -1,3 +1,4 @@
+import { labelPivots } from '@inlay/charts/format/pivot-label';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { PreviewAnswer, PreviewRequest } from '@inlay/protocol/builder-preview';
 import type { Variables } from '@inlay/protocol/frame-messages';
@@ -23,8 +24,9 @@ export async function paintPreview(
   const look = pageLook(locale, [...worn, { mode }]);
   const titled = titleTile(tile, result, variables, locale);
   const { title, description } = titled;
+  const painted = { state: 'answered', result: labelPivots(result, locale) } as const;
   const html = await renderInTurn(services, viewer, () =>
-    tilePicture(titled, { state: 'answered', result }, look, { size: { width, height } }),
+    tilePicture(titled, painted, look, { size: { width, height } }),
   );
   return { html, title, ...(description === undefined ? {} : { description }) };
 }

@@ -4,6 +4,7 @@ import { aggregatesOf, type Formula } from '../formula.ts';
 import type { GuardedPlan } from '../guard.ts';
 import type { Shift } from '../period-days.ts';
 import { MAX_LONG_ROWS, type Plan, type PlannedTop } from '../plan.ts';
+import { totalsPlan } from '../totals-plan.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileDimension } from './compile-dimension.ts';
 import { type Aggregation, compileFormula, numberForMedians, valueName } from './compile-formula.ts';
@@ -25,12 +26,9 @@ export function compile(guarded: GuardedPlan, dialect: Dialect): CompiledStateme
 
 /** The statement for the totals over all rows, where the question asked for them. */
 export function compileTotals(guarded: GuardedPlan, dialect: Dialect): CompiledStatement | undefined {
-  if (!guarded.plan.totals) return undefined;
-  const { pivot: _, ...plan } = guarded.plan;
-  return render(
-    compilePlan(guarded, { ...plan, dimensions: [], tops: [], sort: [], limit: 1 }, dialect),
-    dialect,
-  );
+  return guarded.plan.totals
+    ? render(compilePlan(guarded, totalsPlan(guarded.plan), dialect), dialect)
+    : undefined;
 }
 
 function compilePlan(guarded: GuardedPlan, plan: Plan, dialect: Dialect): Sql {

@@ -1,6 +1,6 @@
 import { columnFormat, toNumber } from '@inlay/charts/data/read-columns';
 import { withColumnDecimals } from '@inlay/charts/format/column-decimals';
-import { formatCell, isNumeric } from '@inlay/charts/format/format-cell';
+import { formatCell, formatRow, isNumeric } from '@inlay/charts/format/format-cell';
 import { isRightToLeft } from '@inlay/charts/format/locale';
 import { truncate } from '@inlay/charts/layout/fit-text';
 import { textWidth } from '@inlay/charts/layout/text-width';
@@ -92,7 +92,7 @@ function readColumns(tile: Tile, result: QueryResult, { locale }: Pen): readonly
   return shown.map((column: ResultColumn, index): DrawnColumn => {
     const format = withColumnDecimals(column, columnFormat(column, tile.options));
     const number = isNumeric(column) && column.role === 'measure';
-    const text = (row: number) => formatCell(column.values[row] ?? null, column, format, locale);
+    const text = (row: number) => formatRow(row, column, format, locale);
     const sum = result.totals?.[column.name];
     const total =
       sum === undefined ? (index === 0 ? locale.words.total : '') : formatCell(sum, column, format, locale);
