@@ -164,7 +164,7 @@ describe('marks and titles of charts, in a browser', () => {
     const total = preview.locator('svg.inlay-chart text', { hasText: /^540$/ });
     await total.waitFor();
     await page.getByText('Look', { exact: true }).click();
-    const donut = page.getByLabel('With a hole');
+    const donut = page.getByLabel('Donut');
     assert.equal(await donut.isChecked(), true);
     await donut.uncheck();
     await total.waitFor({ state: 'detached' });

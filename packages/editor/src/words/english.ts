@@ -134,7 +134,7 @@ export const english: EditorWords = {
   stacked: 'Stacked',
   percent: 'Shares of 100 %',
   horizontal: 'Lying bars',
-  donut: 'With a hole',
+  donut: 'Donut',
   legend: 'Hide the legend',
   pivot: 'Values as columns',
   levels: 'Steps that state a level',
