@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import { readPage } from '../store/read-page.ts';
 import type { NamedRow } from '../store/schema.ts';
 import type { ListQueries, Queries } from '../store/store.ts';
+import type { TenantQueries } from '../store/tenant-queries.ts';
 import { isStaged } from './staged-users.ts';
 
 /** Groups and workspaces are kept alike: an identifier that contexts refer to, and a name for people. */
@@ -78,12 +79,31 @@ export async function deleteNamed(
   const own = transaction.tenant(tenantId);
   const { numDeletedRows } = await own.deleteFrom(kind).where('id', '=', id).executeTakeFirst();
   if (kind === 'groups') {
-    await own.deleteFrom('user_groups').where('group_id', '=', id).execute();
+    await deleteMemberships(own, id);
   } else {
     await refuseUsedWorkspace(transaction, tenantId, id);
   }
   return numDeletedRows > 0n;
 }
+
+/**
+ * In portions of one transaction: nobody sees a group that is half deleted, and on SQLite, which deletes on the event
+ * loop, requests that only read are served in between.
+ */
+async function deleteMemberships(own: TenantQueries, groupId: string): Promise<void> {
+  const memberships = own.selectFrom('user_groups').select('user_id').where('group_id', '=', groupId);
+  for (;;) {
+    const { numDeletedRows } = await own
+      .deleteFrom('user_groups')
+      .where('group_id', '=', groupId)
+      .where('user_id', 'in', memberships.limit(membershipPortion))
+      .executeTakeFirst();
+    if (numDeletedRows < membershipPortion) return;
+    await new Promise(setImmediate);
+  }
+}
+
+const membershipPortion = 2000;
 
 async function refuseUsedWorkspace(transaction: Queries, tenantId: TenantId, id: string): Promise<void> {
   const own = transaction.tenant(tenantId);

@@ -29,7 +29,7 @@ export async function listUsers(
   filter: UserFilter = {},
 ): Promise<Page<UserWithGroups>> {
   const staged = await stagedImports(queries, tenantId);
-  const candidates = filter.q ? await queries.findUsers(tenantId, foldSearchText([filter.q])) : undefined;
+  const candidates = await findCandidates(queries, tenantId, filter);
   const matching = () => matchingUsers(queries, tenantId, { ...filter, staged, candidates });
   if (candidates) {
     const ids = await allIds(matching());
@@ -117,14 +117,38 @@ async function readUsers(
   });
 }
 
+/**
+ * The only users that can match, where they are few: on SQLite those that the search finds, on PostgreSQL the members of
+ * the group. Until it has statistics, PostgreSQL expects one user and one member, and would join them by comparing every
+ * user with every member.
+ */
+async function findCandidates(
+  queries: ListQueries,
+  tenantId: TenantId,
+  { q, group }: UserFilter,
+): Promise<readonly string[] | undefined> {
+  if (queries.engine === 'sqlite') return q ? queries.findUsers(tenantId, foldSearchText([q])) : undefined;
+  if (group === undefined) return undefined;
+  const members = await queries
+    .tenant(tenantId)
+    .selectFrom('user_groups')
+    .select('user_id')
+    .where('group_id', '=', group)
+    .limit(maxMembers + 1)
+    .execute();
+  return members.length > maxMembers ? undefined : members.map(({ user_id }) => user_id);
+}
+
+const maxMembers = 10_000;
+
 interface UserMatch extends UserFilter {
   readonly staged: StagedImports;
-  /** The only users that can match, on SQLite; the other conditions are then written so that no index serves them. */
   readonly candidates: readonly string[] | undefined;
 }
 
 function matchingUsers(queries: Queries, tenantId: TenantId, match: UserMatch) {
   const { q, role, group, workspace, status, staged, candidates } = match;
+  // Beside candidates, SQLite gets the other conditions in a form that no index serves, or it would begin with those.
   const inGroup = sql`select user_id from user_groups
     where user_groups.tenant_id = ${tenantId} and user_groups.group_id = ${group}`;
   return queries
@@ -132,7 +156,11 @@ function matchingUsers(queries: Queries, tenantId: TenantId, match: UserMatch) {
     .selectFrom('users')
     .where(notStaged(staged))
     .$if(candidates !== undefined, (query) =>
-      query.where(sql<boolean>`users.id in (select value from json_each(${JSON.stringify(candidates)}))`),
+      query.where(
+        queries.engine === 'sqlite'
+          ? sql<boolean>`users.id in (select value from json_each(${JSON.stringify(candidates)}))`
+          : sql<boolean>`users.id = any(${candidates})`,
+      ),
     )
     .$if(status !== undefined, (query) => query.where('users.status', '=', status as 'active'))
     .$if(workspace !== undefined, (query) =>
@@ -143,7 +171,7 @@ function matchingUsers(queries: Queries, tenantId: TenantId, match: UserMatch) {
       ),
     )
     .$if(role !== undefined, (query) => query.where('users.roles', 'in', columnsWithRole(role as Role)))
-    .$if(group !== undefined, (query) =>
+    .$if(group !== undefined && !(candidates && queries.engine === 'postgres'), (query) =>
       query.where(
         candidates
           ? sql<boolean>`exists (${inGroup} and user_groups.user_id = users.id)`

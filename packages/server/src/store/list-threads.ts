@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
+import { createFairQueue } from '../fair-queue.ts';
 
 export interface ListRead {
   readonly sql: string;
@@ -11,22 +12,13 @@ export interface ListReply {
   readonly error?: string;
 }
 
-interface Waiting extends ListRead {
-  readonly tenantId: string;
-  readonly resolve: (rows: readonly unknown[]) => void;
-  readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
-}
-
 interface Thread {
   readonly worker: Worker;
-  reading: Waiting | undefined;
+  reading: PromiseWithResolvers<ListReply> | undefined;
 }
 
 /** Two, so that a slow search of one tenant leaves a thread to the others. */
 const maxThreads = 2;
-const maxWaitingPerTenant = 5000;
-const maxWaitMs = 30_000;
 
 /**
  * Runs the statements of SQLite lists on threads with connections of their own: node:sqlite is synchronous, and counting
@@ -34,110 +26,60 @@ const maxWaitMs = 30_000;
  */
 export class ListThreads {
   readonly #file: string;
+  readonly #queue = createFairQueue({
+    total: { running: maxThreads, waiting: 10_000 },
+    levels: [{ running: 1, waiting: 5000 }],
+    maxWaitMs: 30_000,
+  });
   readonly #threads = new Set<Thread>();
-  /** Per tenant that has a read running or next in turn: those behind it. */
-  readonly #behind = new Map<string, Set<Waiting>>();
-  /** At most one per tenant, so that tenants take turns. */
-  readonly #turns = new Set<Waiting>();
   #isClosed = false;
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  read(tenantId: string, { sql, params }: ListRead): Promise<readonly unknown[]> {
-    return new Promise((resolve, reject) => {
-      const behind = this.#behind.get(tenantId);
-      if (this.#isClosed) return reject(new AppError('UNAVAILABLE'));
-      if (behind && behind.size >= maxWaitingPerTenant)
-        return reject(new AppError('TOO_MANY_REQUESTS', { headers: { 'retry-after': '1' } }));
-      const timer = setTimeout(() => this.#giveUp(waiting), maxWaitMs).unref();
-      const waiting: Waiting = { tenantId, sql, params, resolve, reject, timer };
-      if (behind) {
-        behind.add(waiting);
-      } else {
-        this.#behind.set(tenantId, new Set());
-        this.#turns.add(waiting);
-        this.#startReads();
-      }
-    });
+  read(tenantId: string, read: ListRead): Promise<readonly unknown[]> {
+    return this.#queue.run(tenantId, () => this.#run(read));
   }
 
+  /** Refuses the statements that run, wait or come later. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const waiting = [...this.#turns, ...[...this.#behind.values()].flatMap((behind) => [...behind])];
-    this.#turns.clear();
-    this.#behind.clear();
-    for (const { timer, reject } of waiting) {
-      clearTimeout(timer);
-      reject(new AppError('UNAVAILABLE'));
-    }
     await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
   }
 
-  #startReads(): void {
-    for (const waiting of this.#turns) {
-      const thread = this.#freeThread();
-      if (!thread) return;
-      this.#turns.delete(waiting);
-      clearTimeout(waiting.timer);
-      thread.reading = waiting;
-      // While somebody waits for rows, the process stays alive.
-      thread.worker.ref();
-      thread.worker.postMessage({ sql: waiting.sql, params: waiting.params } satisfies ListRead);
+  async #run({ sql, params }: ListRead): Promise<readonly unknown[]> {
+    if (this.#isClosed) throw unavailable('The store is closed.');
+    const thread = this.#threads.values().find(({ reading }) => !reading) ?? this.#start();
+    thread.reading = Promise.withResolvers();
+    // While somebody waits for rows, the process stays alive.
+    thread.worker.ref();
+    try {
+      thread.worker.postMessage({ sql, params } satisfies ListRead);
+      const { rows, error } = await thread.reading.promise;
+      if (!rows) throw new Error(error);
+      return rows;
+    } finally {
+      thread.reading = undefined;
+      thread.worker.unref();
     }
-  }
-
-  #freeThread(): Thread | undefined {
-    for (const thread of this.#threads) if (!thread.reading) return thread;
-    return this.#threads.size < maxThreads ? this.#start() : undefined;
   }
 
   #start(): Thread {
     const worker = new Worker(new URL('./list-worker.ts', import.meta.url), { workerData: this.#file });
     const thread: Thread = { worker, reading: undefined };
-    const end = (error: Error) => {
+    const end = (reason: string) => {
       this.#threads.delete(thread);
-      this.#finish(thread)?.reject(error);
+      thread.reading?.reject(unavailable(reason));
     };
-    worker.on('message', ({ rows, error }: ListReply) => {
-      const read = this.#finish(thread);
-      if (rows) read?.resolve(rows);
-      else read?.reject(new Error(error));
-    });
-    worker.on('error', end);
-    worker.on('exit', () => end(new AppError('UNAVAILABLE')));
-    worker.unref();
+    worker.on('message', (reply: ListReply) => thread.reading?.resolve(reply));
+    worker.on('error', (error: Error) => end(`A thread that reads lists crashed: ${error.message}`));
+    worker.on('exit', () => end('A thread that reads lists ended.'));
     this.#threads.add(thread);
     return thread;
   }
+}
 
-  /** Frees the thread and gives the tenant's next read its turn. */
-  #finish(thread: Thread): Waiting | undefined {
-    const read = thread.reading;
-    thread.reading = undefined;
-    thread.worker.unref();
-    if (read && !this.#isClosed) {
-      this.#passTurn(read.tenantId);
-      this.#startReads();
-    }
-    return read;
-  }
-
-  #passTurn(tenantId: string): void {
-    const behind = this.#behind.get(tenantId);
-    const [next] = behind ?? [];
-    if (next) {
-      behind?.delete(next);
-      this.#turns.add(next);
-    } else {
-      this.#behind.delete(tenantId);
-    }
-  }
-
-  #giveUp(waiting: Waiting): void {
-    if (this.#turns.delete(waiting)) this.#passTurn(waiting.tenantId);
-    else this.#behind.get(waiting.tenantId)?.delete(waiting);
-    waiting.reject(new AppError('UNAVAILABLE', { headers: { 'retry-after': '5' } }));
-  }
+function unavailable(detail: string): AppError {
+  return new AppError('UNAVAILABLE', { detail, headers: { 'retry-after': '5' } });
 }

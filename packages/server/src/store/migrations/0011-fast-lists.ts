@@ -28,7 +28,7 @@ const indexes = [
 /**
  * `user_search` maps trigrams to documents, `user_search_docs` documents to users. A document that is pending has not
  * been indexed since its text changed; the search then looks at the row itself. Rowids of `users` are no substitute for
- * document numbers: VACUUM changes them.
+ * document numbers: VACUUM may change them.
  */
 const userSearch = [
   `create virtual table user_search using fts5(
