@@ -18,6 +18,7 @@ import { DuckdbChildren } from './engines/duckdb/duckdb-children.ts';
 import { openDuckdb } from './engines/duckdb/open-duckdb.ts';
 import { EnginePools } from './engines/engine-pools.ts';
 import { openEngine } from './engines/open-engine.ts';
+import { limitStoreErrors } from './limit-store-errors.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { resultBytes } from './query/result-bytes.ts';
 import { createResultCache } from './query/result-cache.ts';
@@ -38,7 +39,7 @@ export async function openServices(
   const store = await openStore(config);
   try {
     const masterKey = await openMasterKey(config, store);
-    const log = options.log ?? createLog(config);
+    const log = limitStoreErrors(options.log ?? createLog(config));
     const clock = options.clock ?? systemClock;
     const metrics = options.metrics ?? createMetrics();
     const limits = childrenLimits(config.workers);

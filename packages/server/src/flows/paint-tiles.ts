@@ -124,7 +124,7 @@ async function paintTile(
     if (!(error instanceof AppError)) throw error;
     // What the viewer asked for cannot be, or this is all there is to show: the whole page says so.
     if (alone || error.code === 'REQUEST_INVALID') throw error;
-    services.log.warn({ tile: tile.id, code: error.code, detail: error.detail }, 'tile failed');
+    services.log.warn({ tile: tile.id, code: error.code, detail: error.detail, err: error }, 'tile failed');
     return {
       state: 'failed',
       code: error.code === 'DATA_DENIED' ? 'ACCESS_DENIED' : 'ENGINE_UNAVAILABLE',
