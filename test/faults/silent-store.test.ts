@@ -38,8 +38,7 @@ describe('store in PostgreSQL whose connections fall silent', () => {
   });
 
   const users = () => call(`${inlay.url}/api/v0/users`, { token });
-  const createGroup = (id: string) =>
-    call(`${inlay.url}/api/v0/groups`, { token, body: { id, name: id } });
+  const createGroup = (id: string) => call(`${inlay.url}/api/v0/groups`, { token, body: { id, name: id } });
   const openTen = () =>
     eventually(async () => {
       await Promise.all(Array.from({ length: 40 }, users));
@@ -133,16 +132,21 @@ describe('store in PostgreSQL that loses the answer to a COMMIT', () => {
       create constraint trigger wait_at_commit after insert on groups
         deferrable initially deferred for each row execute function wait_at_commit();
       select pg_advisory_lock(42)`);
-    const creating = call(`${inlay.url}/api/v0/groups`, { token, body: { id: 'unsure', name: 'Unsure' } });
+    const creating = call<{ message: string }>(`${inlay.url}/api/v0/groups`, {
+      token,
+      body: { id: 'unsure', name: 'Unsure' },
+    });
     await eventually(async () => {
-      const { rows } = await direct.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`);
+      const { rows } = await direct.query(
+        `select 1 from pg_locks where locktype = 'advisory' and not granted`,
+      );
       assert.equal(rows.length, 1);
     });
     proxy.freeze();
     await direct.query('select pg_advisory_unlock(42)');
     const { status, body } = await creating;
     assert.equal(status, 503);
-    assert.match((body as { message: string }).message, /may or may not have been saved/);
+    assert.match(body.message, /may or may not have been saved/);
     const { rows } = await direct.query(`select id from groups where id = 'unsure'`);
     assert.equal(rows.length, 1);
   });

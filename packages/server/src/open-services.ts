@@ -16,6 +16,7 @@ import { type GuardOf, makeGuards } from './egress/tenant-guards.ts';
 import { childrenLimits } from './engines/duckdb/children-limits.ts';
 import { DuckdbChildren } from './engines/duckdb/duckdb-children.ts';
 import { openDuckdb } from './engines/duckdb/open-duckdb.ts';
+import { createCircuitBreakers } from './engines/circuit-breakers.ts';
 import { EnginePools } from './engines/engine-pools.ts';
 import { openEngine } from './engines/open-engine.ts';
 import { limitStoreErrors } from './limit-store-errors.ts';
@@ -45,6 +46,12 @@ export async function openServices(
     const limits = childrenLimits(config.workers);
     const duckdb = new DuckdbChildren(limits);
     const queues = createQueues(metrics, limits);
+    const circuits = createCircuitBreakers({
+      maxFailures: 5,
+      pauseMs: 15_000,
+      onRejected: () => metrics.circuitRejections.inc(),
+    });
+    metrics.watchCircuits(circuits.countOpen);
     const guardOf = makeGuards(config);
     const fetchKeys = (tenantId: TenantId, url: string) =>
       fetchJson(url, { guard: guardOf(tenantId), timeoutMs: 5000, maxBytes: 512 * 1024 });
@@ -63,6 +70,7 @@ export async function openServices(
       vault: createVault(masterKey),
       engines: createEngines(guardOf, duckdb),
       duckdb,
+      circuits,
       results: createResultCache({
         clock,
         maxBytes: config.resultCacheMb * mebibyte,

@@ -29,16 +29,19 @@ export function errorBody(error: AppError) {
 /** Turns whatever was thrown into the API's one error shape. Internals go to the log, with the request id. */
 export function replyWithError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown);
-  if (error.statusCode >= 500)
-    request.log.error({ requestId: request.id, err: thrown, detail: error.detail }, 'request failed');
-  else if (error.detail)
-    request.log.info({ requestId: request.id, detail: error.detail, code: error.code }, 'request refused');
+  logFailure(thrown, request);
   if (error.statusCode === 503) reply.header('retry-after', '5');
   reply
     .code(error.statusCode)
     .headers(error.headers)
     .type('application/json; charset=utf-8')
     .send(errorBody(error));
+}
+
+export function logFailure(thrown: unknown, { id: requestId, log }: FastifyRequest): void {
+  const { statusCode, detail, code } = asAppError(thrown);
+  if (statusCode >= 500) log.error({ requestId, err: thrown, detail }, 'request failed');
+  else if (detail) log.info({ requestId, detail, code }, 'request refused');
 }
 
 const fastifyCodes: Readonly<Record<string, ErrorCode>> = {

@@ -17,7 +17,9 @@ const LOST = /^Connection terminated|not queryable|^Cannot use a pool after/;
 export function postgresTrouble(error: unknown): StoreTrouble | undefined {
   if (error instanceof pg.DatabaseError) {
     const { code = '' } = error;
-    return STATES.find(([pattern]) => pattern.test(code))?.[1] ?? (isFatal(error) ? 'unreachable' : undefined);
+    return (
+      STATES.find(([pattern]) => pattern.test(code))?.[1] ?? (isFatal(error) ? 'unreachable' : undefined)
+    );
   }
   if (!(error instanceof Error)) return undefined;
   if (/timeout/i.test(error.message)) return 'timeout';

@@ -119,7 +119,10 @@ async function confirmed<T>(answer: Promise<T>, lent: Lent): Promise<T> {
     return await answer;
   } catch (error) {
     if (!lent.isBroken()) throw error;
-    throw new StoreUnavailableError('unconfirmed', error instanceof StoreUnavailableError ? error.cause : error);
+    throw new StoreUnavailableError(
+      'unconfirmed',
+      error instanceof StoreUnavailableError ? error.cause : error,
+    );
   }
 }
 
