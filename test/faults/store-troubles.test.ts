@@ -194,11 +194,10 @@ describe('SQLite store on a full disk', () => {
     const file = join(store.env.INLAY_DATA_DIR ?? '', 'inlay.db');
     const limit = Math.ceil(statSync(file).size / 1024);
     const bin = fileURLToPath(new URL('../../packages/server/bin/inlay.mjs', import.meta.url));
-    const server = spawn(
-      'bash',
-      ['-c', `ulimit -f ${limit}; exec "$0" "$1" serve`, process.execPath, bin],
-      { env, stdio: 'ignore' },
-    );
+    const server = spawn('bash', ['-c', `ulimit -f ${limit}; exec "$0" "$1" serve`, process.execPath, bin], {
+      env,
+      stdio: 'ignore',
+    });
     const ended = once(server, 'exit');
     test.after(async () => {
       server.kill('SIGKILL');
@@ -233,7 +232,9 @@ function fillLog(file: string, bytes: number): void {
   const database = new DatabaseSync(file);
   database.exec('pragma busy_timeout = 5000; pragma synchronous = off; pragma wal_autocheckpoint = 0');
   for (let value = 0; statSync(`${file}-wal`).size < bytes; value += 1)
-    database.exec(`insert or replace into meta (key, value) values ('filled', '${value}${'x'.repeat(50_000)}')`);
+    database.exec(
+      `insert or replace into meta (key, value) values ('filled', '${value}${'x'.repeat(50_000)}')`,
+    );
   // Closing it would copy the log into the store and begin another.
   openDatabases.push(database);
 }

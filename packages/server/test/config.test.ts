@@ -100,6 +100,7 @@ describe('the configuration', () => {
       dataDir: resolve('data'),
       filesDir: resolve('data', 'files'),
       databaseUrl: undefined,
+      storeSeconds: 10,
       adminUsername: 'admin@demo.test',
       adminPassword: undefined,
       demo: true,

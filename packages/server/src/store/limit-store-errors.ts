@@ -1,5 +1,5 @@
 import type { LogFn, Logger } from 'pino';
-import { StoreUnavailableError } from './store/store-unavailable-error.ts';
+import { StoreUnavailableError } from './store-unavailable-error.ts';
 
 const WINDOW_MS = 1000;
 /** Messages and causes are few; should they not be, the rest counts as one. */
