@@ -20,7 +20,7 @@ const DATABASES = {
       await client.query(statement);
       await client.end();
     },
-    slow: 'select concat(product, pg_sleep(0.3)) as product from sales',
+    slow: 'select concat(product, pg_sleep(0.1)) as product from sales',
   },
   MariaDB: {
     kind: 'mysql',
@@ -30,7 +30,7 @@ const DATABASES = {
       await connection.query(statement);
       await connection.end();
     },
-    slow: 'select concat(product, sleep(0.3)) as product from sales',
+    slow: 'select concat(product, sleep(0.1)) as product from sales',
   },
 } as const;
 
@@ -49,7 +49,7 @@ for (const [name, { kind, start, run, slow }] of Object.entries(DATABASES)) {
       proxy = await startTcpProxy(Number(url.port));
       store = await sqliteStore();
       inlay = await startInlay(store, {
-        env: { INLAY_QUERY_SECONDS: '2', INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' },
+        env: { INLAY_QUERY_SECONDS: '3', INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' },
       });
       data = dataClient(inlay.url, await logInAs(inlay.url));
       await data.create('connections', {
@@ -90,7 +90,7 @@ for (const [name, { kind, start, run, slow }] of Object.entries(DATABASES)) {
     };
     const openFour = () =>
       eventually(async () => {
-        for (const { status, body } of await Promise.all(Array.from({ length: 8 }, query)))
+        for (const { status, body } of await Promise.all(Array.from({ length: 4 }, query)))
           if (status !== 200) throw new Error(JSON.stringify(body));
         assert.equal(proxy.count(), 4);
       });
