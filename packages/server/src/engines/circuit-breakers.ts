@@ -31,6 +31,8 @@ export class CircuitOpenError extends EngineError {
 
 /** The database gave no answer. Any other error is one, and counts as a sign of life. */
 const UNANSWERED: readonly EngineErrorCode[] = ['TIMEOUT', 'UNREACHABLE', 'CONNECTION_LOST'];
+/** A refused connection costs nobody time, and a pause would spare none: only failures that took longer count. */
+const SLOW_MS = 1000;
 /** Says nothing about the database: the caller left, or nobody asked it. */
 const UNTRIED: readonly EngineErrorCode[] = ['CANCELLED', 'TOO_BUSY'];
 const MAX_KEYS = 10_000;
@@ -57,10 +59,11 @@ export function createCircuitBreakers(options: CircuitBreakersOptions): CircuitB
     if (breakers.size > MAX_KEYS && first !== undefined) breakers.delete(first);
   }
 
-  function settle(key: string, error: unknown): void {
+  function settle(key: string, error: unknown, ms: number): void {
     const code = error instanceof EngineError ? error.code : undefined;
-    if (code !== undefined && UNANSWERED.includes(code)) countFailure(key);
-    else if (code === undefined || !UNTRIED.includes(code)) breakers.delete(key);
+    if (code !== undefined && UNANSWERED.includes(code)) {
+      if (code === 'TIMEOUT' || ms >= SLOW_MS) countFailure(key);
+    } else if (code === undefined || !UNTRIED.includes(code)) breakers.delete(key);
   }
 
   return {
@@ -75,12 +78,13 @@ export function createCircuitBreakers(options: CircuitBreakersOptions): CircuitB
         }
         breaker.isTrying = true;
       }
+      const started = now();
       try {
         const result = await work();
         breakers.delete(key);
         return result;
       } catch (error) {
-        settle(key, error);
+        settle(key, error, now() - started);
         throw error;
       } finally {
         if (isTrial) breaker.isTrying = false;

@@ -16,10 +16,11 @@ describe('circuit breakers', () => {
         rejected += 1;
       },
     });
-    const fail = (code: EngineErrorCode, key = 'a') =>
+    const fail = (code: EngineErrorCode, { key = 'a', ms = 1000 } = {}) =>
       assert.rejects(
         breakers.run(key, async () => {
           asked += 1;
+          now += ms;
           throw new EngineError(code);
         }),
         { code },
@@ -59,7 +60,7 @@ describe('circuit breakers', () => {
 
   it('keep connections apart', async () => {
     const { fail, succeed } = make();
-    for (let times = 0; times < 3; times += 1) await fail('TIMEOUT', 'a');
+    for (let times = 0; times < 3; times += 1) await fail('TIMEOUT', { key: 'a' });
     assert.equal(await succeed('b'), 'answer');
   });
 
@@ -81,6 +82,14 @@ describe('circuit breakers', () => {
     await fail('TOO_BUSY');
     assert.equal(breakers.countOpen(), 0);
     await fail('TIMEOUT');
+    assert.equal(breakers.countOpen(), 1);
+  });
+
+  it('count no failure that came at once, unless time had run out', async () => {
+    const { fail, breakers } = make();
+    for (let times = 0; times < 5; times += 1) await fail('UNREACHABLE', { ms: 5 });
+    assert.equal(breakers.countOpen(), 0);
+    for (let times = 0; times < 3; times += 1) await fail('TIMEOUT', { ms: 5 });
     assert.equal(breakers.countOpen(), 1);
   });
 
