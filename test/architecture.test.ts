@@ -118,7 +118,6 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   'content/lock-app.ts': 'takes a lock, which is no table',
   'auth/settings-lock.ts': 'takes a lock, which is no table',
   'flows/delete-tenant.ts': 'removes the tenant itself',
-  'http/routes/probes.ts': 'asks whether the store answers',
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));

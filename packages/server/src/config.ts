@@ -10,6 +10,7 @@ export interface Config {
   readonly dataDir: string;
   readonly filesDir: string;
   readonly databaseUrl: string | undefined;
+  readonly storeSeconds: number;
   readonly adminUsername: string;
   readonly adminPassword: string | undefined;
   readonly demo: boolean;
@@ -42,6 +43,7 @@ export const VARIABLES = {
   INLAY_DATA_DIR: 'folder for everything the server keeps (./data)',
   INLAY_FILES_DIR: 'folder for uploads; shared when there are several nodes (<data folder>/files)',
   INLAY_DATABASE_URL: 'postgres://… to keep state in PostgreSQL (SQLite in the data folder)',
+  INLAY_STORE_SECONDS: 'how long the state in PostgreSQL may take for a statement (10)',
   INLAY_ADMIN_USERNAME: 'first administrator (admin@demo.test)',
   INLAY_ADMIN_PASSWORD: 'password of the first administrator (random, printed once)',
   INLAY_DEMO: 'true or false: demo content and the demo host application (true)',
@@ -54,7 +56,7 @@ export const VARIABLES = {
   INLAY_LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
   INLAY_METRICS: 'true or false: answer /metrics (true while listening on loopback only)',
   INLAY_UPLOAD_LIMIT_MB: 'largest file that can be uploaded, in MB (10240)',
-  INLAY_QUERY_SECONDS: 'how long a database may take for an answer (30)',
+  INLAY_QUERY_SECONDS: 'time limit of a query, counted from the arrival of its request (30)',
   INLAY_RESULT_CACHE_MB: 'memory for answers that are kept, in MB (256)',
 } as const;
 
@@ -83,6 +85,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     filesDir: resolve(text(env, 'INLAY_FILES_DIR', join(dataDir, 'files'))),
     databaseUrl,
+    storeSeconds: integer(env, 'INLAY_STORE_SECONDS', 10, 1, 600),
     adminUsername: text(env, 'INLAY_ADMIN_USERNAME', 'admin@demo.test'),
     adminPassword: readAdminPassword(env),
     demo,

@@ -13,6 +13,9 @@ export interface Metrics {
   readonly questions: Counter<'from'>;
   readonly querySeconds: Histogram<'engine' | 'outcome'>;
   readonly queueRejections: Counter<'queue' | 'reason'>;
+  readonly circuitRejections: Counter;
+  /** Reports how many circuit breakers are open, each time the metrics are read. */
+  watchCircuits(countOpen: () => number): void;
   /** Reports how many tasks run and wait, each time the metrics are read. */
   watchQueues(queues: Readonly<Record<string, FairQueue>>): void;
 }
@@ -75,6 +78,21 @@ export function createMetrics(
       labelNames: ['queue', 'reason'],
       registers,
     }),
+    circuitRejections: new Counter({
+      name: 'inlay_circuit_breaker_rejections_total',
+      help: 'Queries rejected because their connection did not answer several times in a row.',
+      registers,
+    }),
+    watchCircuits: (countOpen) => {
+      new Gauge({
+        name: 'inlay_circuit_breakers_open',
+        help: 'Connections that are not queried for a moment because they did not answer.',
+        registers,
+        collect() {
+          this.set(countOpen());
+        },
+      });
+    },
     watchQueues: (queues) => {
       new Gauge({
         name: 'inlay_queue_tasks',

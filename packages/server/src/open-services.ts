@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import { createQueues } from './create-queues.ts';
 import { fetchJson } from './egress/fetch-json.ts';
 import { type GuardOf, makeGuards } from './egress/tenant-guards.ts';
+import { createCircuitBreakers } from './engines/circuit-breakers.ts';
 import { childrenLimits } from './engines/duckdb/children-limits.ts';
 import { DuckdbChildren } from './engines/duckdb/duckdb-children.ts';
 import { openDuckdb } from './engines/duckdb/open-duckdb.ts';
@@ -23,6 +24,7 @@ import { resultBytes } from './query/result-bytes.ts';
 import { createResultCache } from './query/result-cache.ts';
 import { FileMaker } from './render/file-maker.ts';
 import type { Services } from './services.ts';
+import { limitStoreErrors } from './store/limit-store-errors.ts';
 import { ensureWritableFolder, openStore } from './store/open-store.ts';
 import { openMasterKey } from './vault/master-key.ts';
 import { createVault } from './vault/vault.ts';
@@ -38,12 +40,18 @@ export async function openServices(
   const store = await openStore(config);
   try {
     const masterKey = await openMasterKey(config, store);
-    const log = options.log ?? createLog(config);
+    const log = limitStoreErrors(options.log ?? createLog(config));
     const clock = options.clock ?? systemClock;
     const metrics = options.metrics ?? createMetrics();
     const limits = childrenLimits(config.workers);
     const duckdb = new DuckdbChildren(limits);
     const queues = createQueues(metrics, limits);
+    const circuits = createCircuitBreakers({
+      maxFailures: 5,
+      pauseMs: 15_000,
+      onRejected: () => metrics.circuitRejections.inc(),
+    });
+    metrics.watchCircuits(circuits.countOpen);
     const guardOf = makeGuards(config);
     const fetchKeys = (tenantId: TenantId, url: string) =>
       fetchJson(url, { guard: guardOf(tenantId), timeoutMs: 5000, maxBytes: 512 * 1024 });
@@ -62,6 +70,7 @@ export async function openServices(
       vault: createVault(masterKey),
       engines: createEngines(guardOf, duckdb),
       duckdb,
+      circuits,
       results: createResultCache({
         clock,
         maxBytes: config.resultCacheMb * mebibyte,

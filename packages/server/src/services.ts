@@ -9,6 +9,7 @@ import type { SettingsMemory } from './auth/settings-memory.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Queues } from './create-queues.ts';
+import type { CircuitBreakers } from './engines/circuit-breakers.ts';
 import type { DuckdbChildren } from './engines/duckdb/duckdb-children.ts';
 import type { EnginePools } from './engines/engine-pools.ts';
 import type { Metrics } from './metrics.ts';
@@ -33,6 +34,8 @@ export interface Services {
   readonly judging: JudgingThread;
   readonly engines: EnginePools;
   readonly duckdb: DuckdbChildren;
+  /** By tenant, connection and the target it resolves to. */
+  readonly circuits: CircuitBreakers;
   readonly files: FileMaker;
   readonly results: ResultCache<QueryResult>;
   /** Apart, so that neither a slow warehouse nor a long import keeps queries of uploaded files waiting. */

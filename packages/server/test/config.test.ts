@@ -50,6 +50,7 @@ const wrong: Record<Variable, readonly string[]> = {
   INLAY_LOG_LEVEL: ['verbose', 'INFO', 'warning'],
   INLAY_METRICS: ['yes', '0'],
   INLAY_UPLOAD_LIMIT_MB: ['0', 'many', '1e3'],
+  INLAY_STORE_SECONDS: ['0', '601', 'soon'],
   INLAY_QUERY_SECONDS: ['0', '3601', '1.5'],
   INLAY_RESULT_CACHE_MB: ['-1', 'all'],
 };
@@ -99,6 +100,7 @@ describe('the configuration', () => {
       dataDir: resolve('data'),
       filesDir: resolve('data', 'files'),
       databaseUrl: undefined,
+      storeSeconds: 10,
       adminUsername: 'admin@demo.test',
       adminPassword: undefined,
       demo: true,

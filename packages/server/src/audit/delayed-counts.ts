@@ -1,3 +1,5 @@
+import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
+
 const PORTION = 200;
 /** Whatever happens to the store, no more than this is kept in memory. */
 const MOST_COUNTERS = 20_000;
@@ -46,7 +48,9 @@ export class DelayedCounts<Counted> {
       try {
         await this.#options.write(portion.map(([, counted]) => counted));
       } catch (error) {
-        for (const [key, counted] of portion) this.#add(key, counted);
+        // What may have been written is not written again: a count that is twice as high is worse than one that lacks.
+        const isUnconfirmed = error instanceof StoreUnavailableError && error.trouble === 'unconfirmed';
+        if (!isUnconfirmed) for (const [key, counted] of portion) this.#add(key, counted);
         this.#options.onError(error);
       }
     }

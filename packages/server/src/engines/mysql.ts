@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import {
   createConnection,
   createPool,
@@ -19,7 +20,7 @@ import { toMysqlError } from './mysql-error.ts';
 import { prepareSession, runCommand } from './mysql-session.ts';
 import type { PoolSize } from './pool-size.ts';
 import { runStoppable, stopRepeatedly } from './run-stoppable.ts';
-import { CONNECT_TIMEOUT_MS, testConnection } from './test-connection.ts';
+import { CONNECT_TIMEOUT_MS, KEEP_ALIVE_MS, testConnection } from './test-connection.ts';
 import { tlsOptions } from './tls-options.ts';
 
 const DESCRIBE_TIMEOUT_MS = 30_000;
@@ -37,6 +38,9 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
   const drain = makeDrain();
   // A connection that breaks leaves the pool by itself, and may say so more than once.
   pool.on('connection', (connection) => connection.on('error', () => {}));
+  const idle = new Set<PoolConnection>();
+  pool.on('acquire', (connection) => idle.delete(connection));
+  pool.on('release', (connection) => idle.add(connection));
 
   interface Steps<P, T> {
     /** Asks the server without running anything yet, so that a dead connection can be replaced. */
@@ -55,13 +59,29 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
     const destroyed = Promise.withResolvers<never>();
     destroyed.promise.catch(() => {});
 
+    /** Settings alone, which take a server one moment: a connection that is silent here is lost. */
+    async function session(own: PoolConnection): Promise<void> {
+      const silence = Promise.withResolvers<never>();
+      const timer = setTimeout(() => {
+        // Those that were idle as long are as silent, and would each cost the same wait.
+        for (const connection of idle) destroy(connection);
+        idle.clear();
+        silence.reject(new EngineError('CONNECTION_LOST'));
+      }, timeoutMs / 4);
+      try {
+        await Promise.race([prepareSession(own, timeoutMs), silence.promise]);
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+
     async function attempt(triesLeft: number): Promise<T> {
       const own = await getConnection();
       connection = own;
       let running = false;
       const steps = async () => {
         if (stopped) throw new EngineError('CANCELLED');
-        await prepareSession(own, timeoutMs);
+        await session(own);
         const begun = await begin(own);
         // Stopped meanwhile: the server may have had nothing to kill.
         if (stopped) throw new EngineError('CANCELLED');
@@ -70,12 +90,12 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
       };
       try {
         const result = await Promise.race([steps(), destroyed.promise]);
-        if (stopped) own.destroy();
+        if (stopped) destroy(own);
         else own.release();
         return result;
       } catch (error) {
         const { code } = toMysqlError(error, password);
-        if (stopped || code !== 'BAD_STATEMENT') own.destroy();
+        if (stopped || code !== 'BAD_STATEMENT') destroy(own);
         else own.release();
         // One from the pool may have died unnoticed.
         if (code === 'CONNECTION_LOST' && !running && !stopped && triesLeft > 0)
@@ -159,6 +179,12 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
   };
 }
 
+/** The driver says goodbye and waits for the other side to close, which a silent one never does. */
+function destroy(connection: PoolConnection): void {
+  connection.destroy();
+  (connection as PoolConnection & { readonly stream: Socket }).stream.destroy();
+}
+
 function connectionOptions(config: NetworkConnection, password: string, guard: AddressGuard): PoolOptions {
   const port = config.port ?? 3306;
   const tls = tlsOptions(config);
@@ -170,7 +196,10 @@ function connectionOptions(config: NetworkConnection, password: string, guard: A
     password,
     ...(tls === undefined ? {} : { ssl: { ...tls, verifyIdentity: tls.rejectUnauthorized } }),
     stream: () =>
-      new GuardedSocket(guard.anyAllowed).connect(port, config.host).setNoDelay(true).setKeepAlive(true),
+      new GuardedSocket(guard.anyAllowed)
+        .connect(port, config.host)
+        .setNoDelay(true)
+        .setKeepAlive(true, KEEP_ALIVE_MS),
     connectTimeout: CONNECT_TIMEOUT_MS,
     // Comparisons of values with values are exact; those with columns follow the column.
     charset: 'UTF8MB4_BIN',

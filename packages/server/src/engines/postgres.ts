@@ -15,10 +15,12 @@ import { postgresCell, postgresColumnType } from './postgres-cells.ts';
 import { describePostgresStatement, describePostgresTables } from './postgres-describe.ts';
 import { toPostgresError } from './postgres-error.ts';
 import { runStoppable, stopRepeatedly } from './run-stoppable.ts';
-import { CONNECT_TIMEOUT_MS, testConnection } from './test-connection.ts';
+import { CONNECT_TIMEOUT_MS, KEEP_ALIVE_MS, testConnection } from './test-connection.ts';
 import { tlsOptions } from './tls-options.ts';
 
 const DESCRIBE_TIMEOUT_MS = 30_000;
+/** A connection that takes longer to end a transaction is lost. */
+const ROLLBACK_MS = 3000;
 /** Cells arrive as text; `postgresCell` knows what they are. */
 const TEXT_ONLY = { getTypeParser: () => (text: string) => text };
 
@@ -38,6 +40,7 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
     idleTimeoutMillis: size.idleMs,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'inlay',
   });
   const drain = makeDrain();
@@ -45,6 +48,10 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
   pool.on('error', () => {});
   // One in use tells its query as well.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const idle = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('release', (_error, client) => idle.add(client));
+  pool.on('remove', (client) => idle.delete(client));
 
   function withClient<T>(
     { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
@@ -53,8 +60,12 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
     let client: pg.PoolClient | undefined;
     let stopped = false;
     async function attempt(): Promise<T> {
-      client = await beginReading(timeoutMs, () => stopped);
-      const own = client;
+      const own = await beginReading(timeoutMs, {
+        isStopped: () => stopped,
+        use: (next) => {
+          client = next;
+        },
+      });
       try {
         // Stopped while the transaction began: there was nothing to cancel then.
         if (stopped) throw new EngineError('CANCELLED');
@@ -63,7 +74,7 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
         client = undefined;
         // The caller need not wait for the end of the transaction. After a stop the server's cancellation may
         // still be on its way, and must not hit the connection's next user.
-        own.query('ROLLBACK').then(
+        void withinOrDestroyed(own, own.query('ROLLBACK'), { ms: ROLLBACK_MS }).then(
           () => own.release(stopped),
           () => own.release(true),
         );
@@ -79,7 +90,7 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
           stopped = true;
           const running = client;
           if (running === undefined) return;
-          setTimeout(() => client === running && running.connection.stream.destroy(), 1000).unref();
+          setTimeout(() => client === running && destroy(running), 1000).unref();
           const { processID, secretKey } = running as unknown as { processID: number; secretKey: number };
           const target = { host: config.host, port, tls, processId: processID, secretKey };
           await stopRepeatedly(
@@ -91,20 +102,36 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
     );
   }
 
+  interface Attempt {
+    isStopped(): boolean;
+    /** Told of each connection that is tried, so that it can be destroyed while its transaction begins. */
+    use(client: pg.PoolClient | undefined): void;
+  }
+
   /** A connection from the pool may have died unnoticed; nothing has run yet, so another one may be tried. */
-  async function beginReading(timeoutMs: number, isStopped: () => boolean): Promise<pg.PoolClient> {
+  async function beginReading(timeoutMs: number, { isStopped, use }: Attempt): Promise<pg.PoolClient> {
     for (let triesLeft = size.maxConnections; ; triesLeft--) {
       const client = await pool.connect().catch((error) => {
         const full = pool.totalCount >= size.maxConnections && /timeout exceeded/.test(String(error));
         throw full ? new EngineError('TOO_BUSY') : error;
       });
+      if (isStopped()) {
+        client.release();
+        throw new EngineError('CANCELLED');
+      }
       try {
-        if (isStopped()) throw new EngineError('CANCELLED');
-        await client.query(beginStatement(timeoutMs));
+        use(client);
+        await withinOrDestroyed(client, client.query(beginStatement(timeoutMs)), {
+          ms: timeoutMs / 4,
+          // Those that were idle as long are as silent, and would each cost the same wait.
+          onSilence: () => idle.forEach(destroy),
+        });
         return client;
       } catch (error) {
+        use(undefined);
         client.release(true);
-        if (toPostgresError(error, password).code !== 'CONNECTION_LOST' || triesLeft === 0) throw error;
+        const isLost = toPostgresError(error, password).code === 'CONNECTION_LOST';
+        if (!isLost || isStopped() || triesLeft === 0) throw error;
       }
     }
   }
@@ -128,6 +155,25 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
       await pool.end();
     },
   };
+}
+
+const destroy = ({ connection }: pg.PoolClient) => connection.stream.destroy();
+
+/** Destroys the connection where the answer does not come: the query is then rejected as on a broken one. */
+async function withinOrDestroyed<T>(
+  client: pg.PoolClient,
+  answer: Promise<T>,
+  { ms, onSilence }: { readonly ms: number; readonly onSilence?: () => void },
+): Promise<T> {
+  const timer = setTimeout(() => {
+    destroy(client);
+    onSilence?.();
+  }, ms);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { CircuitOpenError } from '../engines/circuit-breakers.ts';
 import { EngineError, type EngineErrorCode } from '../engines/engine-error.ts';
 import { AppError, refuseFields } from '../errors.ts';
 import { QueryError } from '../query/query-error.ts';
@@ -37,10 +38,21 @@ function asAppError(error: unknown): unknown {
   // Whoever asked has gone away: nobody reads this, and it is no failure of ours.
   if (error instanceof DOMException && error.name === 'AbortError')
     return new AppError('REQUEST_INVALID', { message: 'The question was given up.' });
+  if (isTimeout(error)) return asAppError(new EngineError('TIMEOUT'));
   if (!(error instanceof EngineError)) return error;
   const context = { message: error.message, details: { code: error.code }, detail: error.detail ?? '' };
   if (error.code === 'TIMEOUT') return new AppError('DATABASE_TIMEOUT', context);
   if (error.code === 'TOO_BUSY')
     return new AppError('UNAVAILABLE', { ...context, headers: { 'retry-after': '2' } });
+  if (error instanceof CircuitOpenError)
+    return new AppError('UNAVAILABLE', {
+      ...context,
+      headers: { 'retry-after': String(error.retryAfterSeconds) },
+    });
   return new AppError('DATABASE_FAILED', context);
+}
+
+/** The reason of a signal whose time is over, as `AbortSignal.timeout` gives it. */
+export function isTimeout(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
 }

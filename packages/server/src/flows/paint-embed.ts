@@ -3,6 +3,7 @@ import type { EmbedSettings } from '@inlay/protocol/embed-fields';
 import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { NO_TENANT_SETTINGS } from '@inlay/protocol/tenant-settings';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { authenticateEmbed, whyRefused } from '../auth/embed-tokens.ts';
 import { sourceOf } from '../auth/source-of.ts';
@@ -13,6 +14,7 @@ import { bareMessagePage, messagePage, waitingPage } from '../render/message-pag
 import { type PageLook, pageLook } from '../render/page-look.ts';
 import type { PageAssets } from '../render/page-shell.ts';
 import type { Services } from '../services.ts';
+import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 import { openBuilder } from './builder/open-builder.ts';
 import { paintBuilder } from './builder/paint-builder.ts';
@@ -42,6 +44,8 @@ export interface PaintRequest {
   readonly ip: string;
   /** Aborted when nobody waits for the page any more. */
   readonly signal: AbortSignal;
+  /** Aborted when the time limit of queries is over, counted from the arrival of the request. */
+  readonly deadline: AbortSignal;
 }
 
 export interface PaintedPage extends PaintedContent {
@@ -66,10 +70,15 @@ export async function paintEmbed(services: Services, request: PaintRequest): Pro
     return await inTurn(viewer.username, () => paintFor(services, viewer, request));
   } catch (error) {
     if (!(error instanceof AppError) || signal.aborted) throw error;
-    services.log.info({ embed: request.name, code: frameCode(error), detail: error.detail }, 'embed refused');
+    const { code, detail } = error;
+    const logged = { embed: request.name, code: frameCode(error), detail };
+    services.log.info(code === 'UNAVAILABLE' ? { ...logged, err: error } : logged, 'embed refused');
+    // Its page would wait for the same store.
+    if (error instanceof StoreUnavailableError) return paintFailure(request, error);
     return inTurn(source, () => paintRefusal(services, request, error)).catch((full) => {
-      if (!(full instanceof QueueFullError)) throw full;
-      return refusalOf(error, bareMessagePage(error.message));
+      if (full instanceof QueueFullError) return refusalOf(error, bareMessagePage(error.message));
+      if (full instanceof StoreUnavailableError) return paintFailure(request, full);
+      throw full;
     });
   }
 }
@@ -79,6 +88,17 @@ async function paintWaiting(services: Services, request: PaintRequest): Promise<
   const html = waitingPage(look, pageOf(request), request.assets, request.nonce);
   return { status: 200, html, frameAncestors: 'any' };
 }
+
+/** A page that needs nothing of the store: in the language of page or browser, and in the default theme. */
+export function paintFailure(request: FailedRequest, error: AppError): PaintedPage {
+  const { settings, acceptLanguage, assets, nonce } = request;
+  const { locale } = viewerSetting({ ...settings, acceptLanguage }, NO_TENANT_SETTINGS);
+  const code = frameCode(error);
+  const failure = { ...pageOf(request), code, message: toldOf(error, code) };
+  return refusalOf(error, messagePage(pageLook(locale, []), failure, assets, nonce));
+}
+
+export type FailedRequest = Pick<PaintRequest, 'name' | 'settings' | 'acceptLanguage' | 'assets' | 'nonce'>;
 
 async function paintRefusal(
   services: Services,
@@ -100,7 +120,7 @@ const refusalOf = (error: AppError, html: string): PaintedPage => ({
   headers: error.headers,
 });
 
-const pageOf = ({ name, settings: { origin } }: PaintRequest) => ({
+const pageOf = ({ name, settings: { origin } }: Pick<PaintRequest, 'name' | 'settings'>) => ({
   embedId: name,
   ...(origin === undefined ? {} : { hostOrigin: origin }),
 });

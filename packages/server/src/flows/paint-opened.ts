@@ -39,16 +39,20 @@ export async function paintOpened(
   viewer: EmbedPrincipal,
   opened: OpenEmbed,
   setting: ViewerSetting,
-  { settings, assets, nonce }: PaintRequest,
+  { settings, assets, nonce, deadline }: PaintRequest,
   inBuilder?: InBuilder,
 ): Promise<PaintedContent> {
   const { content } = opened;
   if (content.kind !== 'dashboard' || inBuilder !== undefined) {
-    const paint = await paintContent(services, viewer, opened, setting, settings, inBuilder);
+    const paint = await paintContent(services, viewer, opened, setting, settings, {
+      deadline,
+      inBuilder,
+    });
     return { html: await renderInTurn(services, viewer, () => pageOf(paint, assets, nonce)) };
   }
   const { paint, late } = await gatherContent(services, viewer, opened, setting, settings, {
     firstMs: FIRST_PART_MS,
+    deadline,
   });
   if (late === undefined)
     return { html: await renderInTurn(services, viewer, () => pageOf(paint, assets, nonce)) };
@@ -107,6 +111,13 @@ function categoriesOf({ tiles }: OpenEmbed, paints: PaintedTiles['paints'], know
 
 type InBuilder = Pick<OpenPageState, 'kind' | 'dashboardId' | 'dataset'>;
 
+interface GatherOptions {
+  readonly firstMs?: number;
+  /** Aborted when the time limit of queries is over, counted from the arrival of the request. */
+  readonly deadline: AbortSignal;
+  readonly inBuilder?: InBuilder | undefined;
+}
+
 /** All that a page is painted from, its answers included. */
 export async function paintContent(
   services: Services,
@@ -114,9 +125,9 @@ export async function paintContent(
   opened: OpenEmbed,
   setting: ViewerSetting,
   settings: EmbedSettings,
-  inBuilder?: InBuilder,
+  options: Pick<GatherOptions, 'deadline' | 'inBuilder'>,
 ): Promise<ContentPaint> {
-  return (await gatherContent(services, viewer, opened, setting, settings, { inBuilder })).paint;
+  return (await gatherContent(services, viewer, opened, setting, settings, options)).paint;
 }
 
 async function gatherContent(
@@ -125,7 +136,7 @@ async function gatherContent(
   opened: OpenEmbed,
   setting: ViewerSetting,
   settings: EmbedSettings,
-  { firstMs, inBuilder }: { readonly firstMs?: number; readonly inBuilder?: InBuilder | undefined },
+  { firstMs, deadline, inBuilder }: GatherOptions,
 ): Promise<{ readonly paint: ContentPaint; readonly late?: PaintedTiles['late'] }> {
   const { locale, calendar } = setting;
   const { embed, app, content } = opened;
@@ -133,7 +144,10 @@ async function gatherContent(
   const worn = await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
   const { variables } = settings;
   const choices: Choices = { filters: settings.filters, variables, now, calendar };
-  const { paints, late } = await paintTiles(services, viewer, opened, choices, settings.step, firstMs);
+  const { paints, late } = await paintTiles(services, viewer, opened, choices, settings.step, {
+    firstMs,
+    deadline,
+  });
   const values = valuesOfControls(opened, settings.filters);
   const categories = categoriesOf(opened, paints);
   const state: OpenPageState = {

@@ -5,7 +5,7 @@ import { sourcesOf, tilesOf } from '../content/visible-content.ts';
 import { AppError } from '../errors.ts';
 import type { TilePaint } from '../render/tile-section.ts';
 import type { Services } from '../services.ts';
-import { answerTile } from './answer-tile.ts';
+import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { Choices } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
 
@@ -37,7 +37,7 @@ export async function paintTiles(
   opened: OpenEmbed,
   choices: Choices,
   step: string | undefined,
-  firstMs?: number,
+  { firstMs, deadline }: { readonly firstMs?: number | undefined; readonly deadline: AbortSignal },
 ): Promise<PaintedTiles> {
   const { tiles, first } = inOrder(opened, step);
   const alone = opened.content.kind === 'tile';
@@ -49,7 +49,7 @@ export async function paintTiles(
   const over = new AbortController();
   const work = async () => {
     for (const tile of waiting) {
-      const paint = await paintTile(services, viewer, opened, tile, choices, alone);
+      const paint = await paintTile(services, viewer, opened, tile, { ...choices, signal: deadline }, alone);
       if (over.signal.aborted) return;
       paints.set(tile.id, paint);
       arrived.resolve();
@@ -114,7 +114,7 @@ async function paintTile(
   viewer: EmbedPrincipal,
   opened: OpenEmbed,
   tile: Tile,
-  choices: Choices,
+  choices: TileQuestion,
   alone: boolean,
 ): Promise<TilePaint> {
   try {
@@ -124,7 +124,7 @@ async function paintTile(
     if (!(error instanceof AppError)) throw error;
     // What the viewer asked for cannot be, or this is all there is to show: the whole page says so.
     if (alone || error.code === 'REQUEST_INVALID') throw error;
-    services.log.warn({ tile: tile.id, code: error.code, detail: error.detail }, 'tile failed');
+    services.log.warn({ tile: tile.id, code: error.code, detail: error.detail, err: error }, 'tile failed');
     return {
       state: 'failed',
       code: error.code === 'DATA_DENIED' ? 'ACCESS_DENIED' : 'ENGINE_UNAVAILABLE',

@@ -21,7 +21,7 @@ import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
 import { toResult } from '../query/to-result.ts';
 import type { Services } from '../services.ts';
 import { connectFor, type DataViewer } from './connect-for.ts';
-import { askingData } from './data-errors.ts';
+import { askingData, isTimeout } from './data-errors.ts';
 
 export type { DataViewer } from './connect-for.ts';
 
@@ -33,9 +33,9 @@ export interface QueryOptions {
   readonly variables?: Variables;
   /** A filter waits for a value that nobody gave: no row is shown. */
   readonly nothing?: boolean;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when nobody waits for the answer any more, or when the time of the request is over. */
   readonly signal?: AbortSignal;
-  /** Where less time than usual may be spent on it. */
+  /** Where less time than usual may be spent on it, waiting for a turn included. */
   readonly seconds?: number;
 }
 
@@ -111,29 +111,56 @@ async function answerPlan(
   const rows = compile(guarded, dialect);
   const totals = compileTotals(guarded, dialect);
   const config = connectFor(services, connection, viewer);
+  const target = { id: connection.id, ...(await resolvedParts(config)) };
+  // Not of files, which are on this machine: whether they answer depends on the query alone.
+  const circuit =
+    config.engine === 'duckdb'
+      ? undefined
+      : services.vault.fingerprint('circuit breaker', JSON.stringify([viewer.tenantId, target]));
   const key = resultCacheKey((text) => services.vault.fingerprint('query result', text), {
     tenantId: viewer.tenantId,
-    connection: { id: connection.id, ...(await resolvedParts(config)) },
+    connection: target,
     datasetId: dataset.id,
     datasetVersion: dataset.definition.version,
     statement: rows,
     timeZone: plan.calendar.timeZone,
     question,
   });
-  const { value, from } = await services.results.get({
-    tenantId: viewer.tenantId,
-    key,
-    freshSeconds: dataset.definition.cacheSeconds ?? DEFAULT_CACHE_SECONDS,
-    ...(signal === undefined ? {} : { signal }),
-    load: async (loading) => {
-      const started = performance.now();
-      const [answer, sums] = await ask(services, viewer, config, [rows, totals], loading, seconds);
-      countQuery(services, viewer, dataset, performance.now() - started);
-      return toResult(plan, answer as NonNullable<typeof answer>, sums);
-    },
-  });
-  services.metrics.questions.inc({ from });
-  return { result: value, from };
+  const { querySeconds } = services.config;
+  const timeoutMs = Math.min(seconds ?? querySeconds, querySeconds) * 1000;
+  const limit = startLimit(timeoutMs, signal);
+  try {
+    const { value, from } = await services.results.get({
+      tenantId: viewer.tenantId,
+      key,
+      freshSeconds: dataset.definition.cacheSeconds ?? DEFAULT_CACHE_SECONDS,
+      signal: limit.signal,
+      load: async (loading) => {
+        const started = performance.now();
+        const asking = { tenantId: viewer.tenantId, username: viewer.username, circuit, timeoutMs };
+        const [answer, sums] = await ask(services, asking, config, [rows, totals], loading);
+        countQuery(services, viewer, dataset, performance.now() - started);
+        return toResult(plan, answer as NonNullable<typeof answer>, sums);
+      },
+    });
+    services.metrics.questions.inc({ from });
+    return { result: value, from };
+  } finally {
+    limit.clear();
+  }
+}
+
+/** One limit for the whole query: the wait for a turn, the connection and every statement share it. */
+function startLimit(timeoutMs: number, signal: AbortSignal | undefined) {
+  const over = new AbortController();
+  const timer = setTimeout(
+    () => over.abort(new DOMException('The time is over.', 'TimeoutError')),
+    timeoutMs,
+  );
+  return {
+    signal: signal === undefined ? over.signal : AbortSignal.any([signal, over.signal]),
+    clear: () => clearTimeout(timer),
+  };
 }
 
 /** Waiting for a turn counts too: it is what a viewer waits. */
@@ -165,33 +192,39 @@ async function connectionOf(
   throw new AppError('DATABASE_FAILED', { detail: `there is no connection ${connectionId}` });
 }
 
+interface Asking {
+  readonly tenantId: DataViewer['tenantId'];
+  readonly username: string;
+  /** The key of the connection's circuit breaker, where it has one. */
+  readonly circuit: string | undefined;
+  readonly timeoutMs: number;
+}
+
 /** Waits for the tenant's turn, then runs the statements one after the other on one engine. */
 async function ask(
-  { engines, queries, metrics, config: { querySeconds } }: Services,
-  { tenantId, username }: DataViewer,
+  { engines, queries, metrics, circuits }: Services,
+  { tenantId, username, circuit, timeoutMs }: Asking,
   config: ConnectionConfig,
   statements: readonly (Statement | undefined)[],
   signal: AbortSignal,
-  seconds = querySeconds,
 ) {
-  const timeoutMs = Math.min(seconds, querySeconds) * 1000;
   const limits: QueryLimits = { maxRows: MAX_ROWS, maxBytes: MAX_BYTES, timeoutMs };
   const queue = config.engine === 'duckdb' ? queries.files : queries.databases;
-  return queue.run(
-    [tenantId, username],
-    async () => {
-      const stopTimer = metrics.querySeconds.startTimer({ engine: config.engine });
-      try {
-        const answers = await onLease(await engines.lease(tenantId, config), statements, limits, signal);
-        stopTimer({ outcome: 'ok' });
-        return answers;
-      } catch (error) {
-        stopTimer({ outcome: error instanceof EngineError ? error.code : 'FAILED' });
-        throw error;
-      }
-    },
-    signal,
-  );
+  const queryEngine = async () => {
+    const stopTimer = metrics.querySeconds.startTimer({ engine: config.engine });
+    try {
+      const answers = await onLease(await engines.lease(tenantId, config), statements, limits, signal);
+      stopTimer({ outcome: 'ok' });
+      return answers;
+    } catch (thrown) {
+      // The engine only knows that it was told to stop.
+      const error = isTimeout(signal.reason) ? new EngineError('TIMEOUT') : thrown;
+      stopTimer({ outcome: error instanceof EngineError ? error.code : 'FAILED' });
+      throw error;
+    }
+  };
+  const task = circuit === undefined ? queryEngine : () => circuits.run(circuit, queryEngine);
+  return queue.run([tenantId, username], task, signal);
 }
 
 async function onLease(

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
 
 const connections = new WeakMap<Socket, AbortSignal>();
 
@@ -17,4 +18,17 @@ export function callerSignal({ raw: { socket } }: FastifyRequest): AbortSignal {
   }
   // One of its own for each request: what listens to it goes with it, however long the connection is kept.
   return AbortSignal.any([closed]);
+}
+
+/** Aborted when the time limit of queries is over, counted from the arrival of the request. */
+export function queryDeadline(request: FastifyRequest, { config }: Pick<Services, 'config'>): AbortSignal {
+  const leftMs = request.arrivedAt + config.querySeconds * 1000 - performance.now();
+  // Kept by the request: what nobody holds is collected, and its timer with it.
+  request.deadline ??= AbortSignal.timeout(Math.max(0, Math.ceil(leftMs)));
+  return request.deadline;
+}
+
+/** For queries: aborted when the caller hangs up, or at the deadline of the request. */
+export function querySignal(request: FastifyRequest, services: Pick<Services, 'config'>): AbortSignal {
+  return AbortSignal.any([callerSignal(request), queryDeadline(request, services)]);
 }

@@ -7,7 +7,7 @@ import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { inLanguage, type OpenEmbed, openEmbed, resolveEmbed } from '../flows/open-embed.ts';
 import { viewerSetting } from '../flows/viewer-setting.ts';
 import type { Services } from '../services.ts';
-import { callerSignal } from './caller-signal.ts';
+import { querySignal } from './caller-signal.ts';
 import { type AskedBody, asked } from './embed-question.ts';
 import { viewerOf } from './http-app.ts';
 
@@ -61,7 +61,7 @@ export async function readQuestion(
     variables: (body.variables ?? {}) as Variables,
     now: services.clock(),
     calendar: setting.calendar,
-    signal: callerSignal(request),
+    signal: querySignal(request, services),
   };
   return { setting, choices };
 }

@@ -3,7 +3,6 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import Type from 'typebox';
 import { AppError, fieldsInvalid } from '../errors.ts';
-import { isBusy } from '../store/group-commit.ts';
 
 export const ErrorBody = Type.Object(
   {
@@ -30,15 +29,19 @@ export function errorBody(error: AppError) {
 /** Turns whatever was thrown into the API's one error shape. Internals go to the log, with the request id. */
 export function replyWithError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown);
-  if (error.statusCode >= 500)
-    request.log.error({ requestId: request.id, err: thrown, detail: error.detail }, 'request failed');
-  else if (error.detail)
-    request.log.info({ requestId: request.id, detail: error.detail, code: error.code }, 'request refused');
+  logFailure(thrown, request);
+  if (error.statusCode === 503) reply.header('retry-after', '5');
   reply
     .code(error.statusCode)
     .headers(error.headers)
     .type('application/json; charset=utf-8')
     .send(errorBody(error));
+}
+
+export function logFailure(thrown: unknown, { id: requestId, log }: FastifyRequest): void {
+  const { statusCode, detail, code } = asAppError(thrown);
+  if (statusCode >= 500) log.error({ requestId, err: thrown, detail }, 'request failed');
+  else if (detail) log.info({ requestId, detail, code }, 'request refused');
 }
 
 const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
@@ -50,7 +53,7 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 };
 
-function asAppError(thrown: unknown): AppError {
+export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const error = thrown as Partial<FastifyError>;
   if (error.validation) return invalidRequest(error.validation, error.validationContext ?? 'body');
@@ -62,7 +65,7 @@ function asAppError(thrown: unknown): AppError {
   // Fastify's own, which come first: a caller who leaves in the middle of a body resets a connection as a store does.
   if (error.statusCode && error.statusCode < 500)
     return new AppError('REQUEST_INVALID', { detail: error.message ?? '' });
-  if (isUnreachableStore(thrown))
+  if (passingCodes.includes(error.code ?? ''))
     return new AppError('UNAVAILABLE', { detail: String(error.message), cause: thrown });
   return new AppError('INTERNAL', { cause: thrown });
 }
@@ -70,25 +73,23 @@ function asAppError(thrown: unknown): AppError {
 /** PostgreSQL's answer to a NUL in a value, such as `?q=%00`. */
 const textNotStorable = '22021';
 
-const connectionCodes = [
+/**
+ * Of the operating system, where neither the request nor a mistake of ours is at fault: a connection broke, or the disk
+ * is full. The store reports its own troubles as `StoreUnavailableError`.
+ */
+const passingCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
   'ETIMEDOUT',
-  'ENOTFOUND',
   'EPIPE',
-  '57P01',
-  '57P03',
-  '53300',
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+  'EROFS',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
 ];
-
-export function isUnreachableStore(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
-  return (
-    ('code' in thrown && connectionCodes.includes(String(thrown.code))) ||
-    isBusy(thrown) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(thrown.message)
-  );
-}
 
 function invalidRequest(errors: readonly FastifySchemaValidationError[], where: string): AppError {
   const all = errors.flatMap((error) => describe(error, where));

@@ -35,6 +35,10 @@ declare module 'fastify' {
     tenant: Tenant | null;
     principal: UserPrincipal | null;
     viewer: EmbedPrincipal | null;
+    /** By `performance.now()`. */
+    arrivedAt: number;
+    /** Of its queries, once it was asked for. */
+    deadline: AbortSignal | null;
   }
 }
 

@@ -14,9 +14,13 @@ export const CALLER_GONE = 499;
 
 /** Times every request under its route's pattern. Addresses are not logged whole: a launcher's holds a token. */
 export function measureRequests(app: HttpApp, services: Services): void {
-  app.addHook('onRequest', ({ id: requestId, method, routeOptions }, reply, done) => {
+  app.decorateRequest('arrivedAt', 0);
+  app.decorateRequest('deadline', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    const { id: requestId, method, routeOptions } = request;
     const { raw } = reply;
     const started = performance.now();
+    request.arrivedAt = started;
     const record = (statusCode: number) => {
       const route = routeOptions.url ?? 'unknown';
       recordAnswer(services, { requestId, method, route, statusCode, ms: performance.now() - started });

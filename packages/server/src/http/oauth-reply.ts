@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthError } from '../auth/oauth-error.ts';
 import { AppError } from '../errors.ts';
 import { TooManyWaiting } from '../store/batches.ts';
-import { isUnreachableStore } from './error-reply.ts';
+import { asAppError } from './error-reply.ts';
 
 export const FORM_WANTED = 'Send the body as application/x-www-form-urlencoded.';
 
@@ -43,15 +43,12 @@ function asOAuthError(thrown: unknown): OAuthError | undefined {
       headers: thrown.headers,
     });
   }
-  if (thrown instanceof TooManyWaiting || isUnreachableStore(thrown)) {
-    return new OAuthError(
-      'temporarily_unavailable',
-      'The service cannot answer right now. Try again in a moment.',
-      {
-        statusCode: 503,
-        headers: { 'retry-after': '1' },
-      },
-    );
+  if (thrown instanceof TooManyWaiting || asAppError(thrown).code === 'UNAVAILABLE') {
+    const { message, headers } = thrown instanceof AppError ? thrown : new AppError('UNAVAILABLE');
+    return new OAuthError('temporarily_unavailable', message, {
+      statusCode: 503,
+      headers: { 'retry-after': '1', ...headers },
+    });
   }
   switch ('code' in thrown ? thrown.code : undefined) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

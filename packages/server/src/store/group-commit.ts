@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sqliteCode } from './sqlite-trouble.ts';
 
 interface Waiting {
   readonly work: () => Promise<unknown>;
@@ -77,8 +78,8 @@ export class GroupCommit {
       }
       this.#statements.commit.run();
     } catch (error) {
-      this.#abandon();
       for (const { reject } of group) reject(error);
+      this.#abandon();
       return;
     }
     for (const done of settle) done();
@@ -102,24 +103,28 @@ export class GroupCommit {
 
   /** Another process may hold the lock. Waiting inside SQLite would stop the event loop, so we wait out here. */
   async #begin(): Promise<void> {
+    this.#abandon();
     const patience = performance.now() + busyPatienceMs;
     for (let tries = 1; ; tries += 1) {
       try {
         this.#statements.begin.run();
         return;
       } catch (error) {
-        if (!isBusy(error) || performance.now() > patience) throw error;
+        if (sqliteCode(error) !== BUSY || performance.now() > patience) throw error;
         // A process beside us is done within a few turns; a backup or a shell may take its time.
         await (tries <= fewTurns ? new Promise(setImmediate) : sleep(1));
       }
     }
   }
 
+  /** Leaves no transaction open. Where a failing disk prevents that, the next group tries again before it begins. */
   #abandon(): void {
-    if (this.#database.isTransaction) this.#statements.rollback.run();
+    try {
+      if (this.#database.isTransaction) this.#statements.rollback.run();
+    } catch {
+      // Whoever waits has the error that came first.
+    }
   }
 }
 
-export function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
-}
+const BUSY = 5;

@@ -6,11 +6,22 @@ import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
 import { openSqliteStore } from './sqlite.ts';
 import type { Store } from './store.ts';
+import { StoreUnavailableError } from './store-unavailable-error.ts';
 
 /** Opens the store that the configuration names and brings it up to date. */
-export async function openStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Store> {
-  return openStoreWith(config, migrate);
+export async function openStore(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'storeSeconds'>,
+): Promise<Store> {
+  const store = await openStoreWith(config, migrate);
+  if (!config.databaseUrl) return store;
+  await store.close();
+  return (await import('./postgres.ts')).openPostgresStore(config.databaseUrl, {
+    seconds: config.storeSeconds,
+  });
 }
+
+/** For migrations and restores, where one statement may rewrite a large table, or wait for a node that does. */
+const PATIENT_SECONDS = 3600;
 
 /** Opens the store and has `prepare` make it usable; where that fails, says what is wrong with it. */
 export async function openStoreWith(
@@ -18,7 +29,7 @@ export async function openStoreWith(
   prepare: (store: Store) => Promise<void>,
 ): Promise<Store> {
   const store = config.databaseUrl
-    ? (await import('./postgres.ts')).openPostgresStore(config.databaseUrl)
+    ? (await import('./postgres.ts')).openPostgresStore(config.databaseUrl, { seconds: PATIENT_SECONDS })
     : openInFolder(config.dataDir);
   try {
     await prepare(store);
@@ -54,6 +65,7 @@ export function ensureWritableFolder(folder: string, variable = 'INLAY_DATA_DIR'
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof StoreUnavailableError) return reasonOf(error.cause);
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect, sql } from 'kysely';
 import { findUsers } from './find-users.ts';
 import { GroupCommit } from './group-commit.ts';
 import { HotStatements } from './hot-statement.ts';
@@ -8,8 +8,10 @@ import { indexUsers } from './index-users.ts';
 import { listDialect } from './list-dialect.ts';
 import { ListThreads } from './list-threads.ts';
 import type { Database } from './schema.ts';
+import { sqliteError } from './sqlite-trouble.ts';
 import type { Queries, Store } from './store.ts';
 import { tenantQueries } from './tenant-queries.ts';
+import { writeTest } from './write-test.ts';
 
 /** Opens (and makes, where missing) the store in one file. */
 export function openSqliteStore(file: string): Store {
@@ -21,6 +23,8 @@ export function openSqliteStore(file: string): Store {
   const transaction = queriesOn(writer);
   const queries = queriesOn(reader);
   const threads = new ListThreads(file);
+  const write: Store['write'] = (work) =>
+    commits.run(() => work(transaction)).catch((error) => Promise.reject(sqliteError(error)));
   return {
     ...queries,
     lists: {
@@ -28,10 +32,14 @@ export function openSqliteStore(file: string): Store {
       tenant: (id) => tenantQueries(new Kysely({ dialect: listDialect(threads, id) }), id),
       findUsers: (id, text) => findUsers(threads, id, text),
     },
-    write: (work) => commits.run(() => work(transaction)),
-    writeByOne: (statement, ...params) => commits.run(() => transaction.run(statement, ...params)),
+    write,
+    writeByOne: (statement, ...params) => write(({ run }) => run(statement, ...params)),
     snapshot: (work) => inSnapshot(file, work),
     buildIndexes: ({ signal }) => indexUsers(file, reader, signal),
+    checkRead: async () => {
+      await sql`select 1`.execute(queries.everyTenant);
+    },
+    checkWrite: () => write(writeTest),
     close: async () => {
       await threads.close();
       await commits.idle();
@@ -101,6 +109,14 @@ function queriesOn(database: DatabaseSync): Queries {
   };
 }
 
+function reporting<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw sqliteError(error);
+  }
+}
+
 const maxPrepared = 500;
 
 /** What Kysely expects of a driver, with each statement prepared once. */
@@ -110,8 +126,8 @@ function preparedOnce(database: DatabaseSync) {
     const statement = database.prepare(sql);
     return {
       reader: statement.columns().length > 0,
-      all: (params: readonly unknown[]) => statement.all(...(params as SQLInputValue[])),
-      run: (params: readonly unknown[]) => statement.run(...(params as SQLInputValue[])),
+      all: (params: readonly unknown[]) => reporting(() => statement.all(...(params as SQLInputValue[]))),
+      run: (params: readonly unknown[]) => reporting(() => statement.run(...(params as SQLInputValue[]))),
       iterate: (params: readonly unknown[]) => statement.iterate(...(params as SQLInputValue[])),
     };
   };

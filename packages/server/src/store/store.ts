@@ -50,6 +50,10 @@ export interface Store extends Queries {
   snapshot<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** Builds what a migration leaves to the background; ends when there is nothing left to do. */
   buildIndexes(build: IndexBuild): Promise<void>;
+  /** Rejects where the store does not answer. Replaces connections that are stuck. */
+  checkRead(): Promise<void>;
+  /** Rejects where the store cannot be written: it is read-only, or its disk is full. */
+  checkWrite(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -13,18 +13,19 @@ export async function paintView(
   services: Services,
   viewer: EmbedPrincipal,
   opened: OpenEmbed,
-  { filters, variables }: Pick<Choices, 'filters' | 'variables'>,
+  { filters, variables, signal }: Pick<Choices, 'filters' | 'variables'> & { readonly signal: AbortSignal },
   setting: ViewerSetting,
   { width, theme, features = {} }: Pick<ViewRequest, 'width' | 'theme' | 'features'>,
 ): Promise<DashboardPainting> {
   const worn = theme === undefined ? undefined : readTheme(theme);
-  const paint = await paintContent(services, viewer, opened, setting, {
+  const settings = {
     filters,
     variables,
     features,
     width,
     ...(worn === undefined ? {} : { theme: worn }),
-  });
+  };
+  const paint = await paintContent(services, viewer, opened, setting, settings, { deadline: signal });
   const { title, tiles, filters: controls, filterValues, crossFilter, drill, categories } = paint.state;
   return {
     ...(await renderInTurn(services, viewer, () => markupOf(paint))),

@@ -17,7 +17,7 @@ import { tryDataset } from '../../flows/try-dataset.ts';
 import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { byId } from '../by-id.ts';
-import { callerSignal } from '../caller-signal.ts';
+import { querySignal } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
 import { replyInSlices } from '../reply-in-slices.ts';
@@ -135,7 +135,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       const viewer = viewerOfContext(services, id, context);
       const answer = await runQuery(services, viewer, dataset, query as QuerySpec, {
         calendar: calendar as ViewerCalendar,
-        signal: callerSignal(request),
+        signal: querySignal(request, services),
       });
       return replyInSlices(reply, answer);
     },
@@ -192,7 +192,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       const question = { column, ...(search === undefined ? {} : { search }) };
       const { result } = await runFilterValues(services, viewer, dataset, question, {
         calendar: UTC_CALENDAR,
-        signal: callerSignal(request),
+        signal: querySignal(request, services),
       });
       return { values: [...(result.columns[0]?.values ?? [])], truncated: result.truncated };
     },

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { type ReadEmbedFields, readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { type PaintedPage, paintEmbed } from '../../flows/paint-embed.ts';
+import { type PaintedPage, paintEmbed, paintFailure } from '../../flows/paint-embed.ts';
 import type { PageAssets } from '../../render/page-shell.ts';
 import type { Services } from '../../services.ts';
-import { callerSignal } from '../caller-signal.ts';
+import { callerSignal, queryDeadline } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
 import { embedPolicy } from '../embed-policy.ts';
 import { encodePage, encodeParts, encodingFor } from '../encoding.ts';
+import { asAppError, logFailure, replyWithError } from '../error-reply.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
 import { readForms } from '../other-bodies.ts';
 
@@ -46,6 +47,7 @@ export function embedPageRoutes(app: HttpApp, services: Services, assets: PageAs
       nonce,
       ip: request.ip,
       signal: callerSignal(request),
+      deadline: queryDeadline(request, services),
     });
     return sendPage(request, reply, page, nonce);
   };
@@ -53,6 +55,25 @@ export function embedPageRoutes(app: HttpApp, services: Services, assets: PageAs
   app.register(async (scope) => {
     const routes = scope as HttpApp;
     readForms(scope, 128 * 1024);
+    // A viewer reads what is shown here, also where the request fails before it gets to its handler.
+    scope.setErrorHandler(async (thrown, request, reply) => {
+      const error = asAppError(thrown);
+      if (error.statusCode < 500) return replyWithError(thrown, request, reply);
+      logFailure(thrown, request);
+      const { origin } = request.query as { readonly origin?: string };
+      const nonce = randomBytes(16).toString('base64url');
+      const page = paintFailure(
+        {
+          name: (request.params as { id: string }).id,
+          settings: readEmbedFields(origin === undefined ? [] : [['origin', origin]]).settings,
+          acceptLanguage: request.headers['accept-language'],
+          assets,
+          nonce,
+        },
+        error,
+      );
+      return sendPage(request, reply, page, nonce);
+    });
 
     routes.get('/embed/:id', {
       config: { access: 'public' },
@@ -130,7 +151,7 @@ async function sendPage(
   if (request.method === 'GET') reply.header('x-robots-tag', 'noindex');
   return reply
     .code(status)
-    .headers(headers)
+    .headers(status === 503 ? { 'retry-after': '5', ...headers } : headers)
     .header('content-security-policy', embedPolicy(nonce, frameAncestors))
     .header('cross-origin-resource-policy', 'cross-origin')
     .type('text/html; charset=utf-8')

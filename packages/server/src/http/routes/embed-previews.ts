@@ -14,7 +14,7 @@ import { viewerOfContext } from '../../flows/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
 import { byId } from '../by-id.ts';
-import { callerSignal } from '../caller-signal.ts';
+import { querySignal } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, principalOf, tenantOf } from '../http-app.ts';
 
@@ -36,7 +36,12 @@ export function embedPreviewsRoutes(app: HttpApp, services: Services): void {
     schema: { ...sample, tags, operationId: 'sampleContextOfEmbed' },
     handler: async (request) => {
       const { id } = request.params;
-      return (await sampleContextOfEmbed(services, principalOf(request), id, callerSignal(request))) as never;
+      return (await sampleContextOfEmbed(
+        services,
+        principalOf(request),
+        id,
+        querySignal(request, services),
+      )) as never;
     },
   });
 
@@ -45,7 +50,12 @@ export function embedPreviewsRoutes(app: HttpApp, services: Services): void {
     schema: { ...sample, tags: ['apps'], operationId: 'sampleContextOfApp' },
     handler: async (request) => {
       const { id } = request.params;
-      return (await sampleContext(services, principalOf(request), id, callerSignal(request))) as never;
+      return (await sampleContext(
+        services,
+        principalOf(request),
+        id,
+        querySignal(request, services),
+      )) as never;
     },
   });
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { createReadiness } from '../../store/readiness.ts';
 import type { HttpApp } from '../http-app.ts';
 
 /** For whatever watches the process. They tell of no tenant and so need no access. */
@@ -8,13 +8,12 @@ export function probeRoutes(app: HttpApp, { store, metrics, config }: Services):
   const probe = { config: { tenant: 'none' } } as const;
   app.get('/healthz', probe, async () => ({ status: 'ok' }));
 
+  const checkReadiness = createReadiness(store);
   app.get('/readyz', probe, async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(store.everyTenant);
-    } catch (cause) {
-      throw new AppError('UNAVAILABLE', { message: 'The store does not answer.', cause });
-    }
-    return reply.send({ status: 'ready', store: store.engine });
+    const state = await checkReadiness();
+    if (state.isReady) return reply.send({ status: 'ready', store: store.engine });
+    const { message, cause } = state;
+    throw new AppError('UNAVAILABLE', { message, headers: { 'retry-after': '5' }, cause });
   });
 
   if (config.metrics) {

@@ -9,7 +9,7 @@ import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../..
 import type { Services } from '../../services.ts';
 import { byId } from '../by-id.ts';
 import { CalendarBody } from '../calendar-body.ts';
-import { callerSignal } from '../caller-signal.ts';
+import { querySignal } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, principalOf } from '../http-app.ts';
 import { AnswerBody, FilterValuesBody } from './dataset-schemas.ts';
@@ -74,7 +74,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
         author,
         tile,
         calendar as ViewerCalendar,
-        callerSignal(request),
+        querySignal(request, services),
       )) as never;
     },
   });
@@ -105,7 +105,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
         author,
         { datasetId, column, ...(search === undefined ? {} : { search }) },
         calendar as ViewerCalendar,
-        callerSignal(request),
+        querySignal(request, services),
       );
       return { values: [...(result.columns[0]?.values ?? [])], truncated: result.truncated };
     },

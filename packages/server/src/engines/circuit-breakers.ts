@@ -1,0 +1,95 @@
+import { EngineError, type EngineErrorCode } from './engine-error.ts';
+
+/** Spares a database that does not answer, and those who wait for it, further attempts for a while. */
+export interface CircuitBreakers {
+  /**
+   * Runs the work, unless several runs of this key in a row went without an answer: then it rejects with
+   * `CircuitOpenError` until the pause is over, and lets a single run try whether the database answers again.
+   */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** How many keys are paused. */
+  countOpen(): number;
+}
+
+export interface CircuitBreakersOptions {
+  /** So many in a row open the breaker. */
+  readonly maxFailures: number;
+  readonly pauseMs: number;
+  readonly onRejected?: () => void;
+  /** In milliseconds, never going back. */
+  readonly now?: () => number;
+}
+
+export class CircuitOpenError extends EngineError {
+  readonly retryAfterSeconds: number;
+
+  constructor(pauseMs: number) {
+    super('CIRCUIT_OPEN');
+    this.retryAfterSeconds = Math.max(1, Math.ceil(pauseMs / 1000));
+  }
+}
+
+/** The database gave no answer. Any other error is one, and counts as a sign of life. */
+const UNANSWERED: readonly EngineErrorCode[] = ['TIMEOUT', 'UNREACHABLE', 'CONNECTION_LOST'];
+/** A refused connection costs nobody time, and a pause would spare none: only failures that took longer count. */
+const SLOW_MS = 1000;
+/** Says nothing about the database: the caller left, or nobody asked it. */
+const UNTRIED: readonly EngineErrorCode[] = ['CANCELLED', 'TOO_BUSY'];
+const MAX_KEYS = 10_000;
+
+interface Breaker {
+  failures: number;
+  openUntil: number;
+  isTrying: boolean;
+}
+
+export function createCircuitBreakers(options: CircuitBreakersOptions): CircuitBreakers {
+  const { maxFailures, pauseMs, onRejected, now = () => performance.now() } = options;
+  /** Those with failures; the one that failed longest ago is first. */
+  const breakers = new Map<string, Breaker>();
+  const isOpen = ({ failures }: Breaker) => failures >= maxFailures;
+
+  function countFailure(key: string): void {
+    const breaker = breakers.get(key) ?? { failures: 0, openUntil: 0, isTrying: false };
+    breaker.failures += 1;
+    breaker.openUntil = now() + pauseMs;
+    breakers.delete(key);
+    breakers.set(key, breaker);
+    const [first] = breakers.keys();
+    if (breakers.size > MAX_KEYS && first !== undefined) breakers.delete(first);
+  }
+
+  function settle(key: string, error: unknown, ms: number): void {
+    const code = error instanceof EngineError ? error.code : undefined;
+    if (code !== undefined && UNANSWERED.includes(code)) {
+      if (code === 'TIMEOUT' || ms >= SLOW_MS) countFailure(key);
+    } else if (code === undefined || !UNTRIED.includes(code)) breakers.delete(key);
+  }
+
+  return {
+    async run(key, work) {
+      const breaker = breakers.get(key);
+      const isTrial = breaker !== undefined && isOpen(breaker);
+      if (isTrial) {
+        const pauseLeft = breaker.openUntil - now();
+        if (breaker.isTrying || pauseLeft > 0) {
+          onRejected?.();
+          throw new CircuitOpenError(pauseLeft);
+        }
+        breaker.isTrying = true;
+      }
+      const started = now();
+      try {
+        const result = await work();
+        breakers.delete(key);
+        return result;
+      } catch (error) {
+        settle(key, error, now() - started);
+        throw error;
+      } finally {
+        if (isTrial) breaker.isTrying = false;
+      }
+    },
+    countOpen: () => [...breakers.values()].filter(isOpen).length,
+  };
+}

@@ -1,0 +1,58 @@
+import type { LogFn, Logger } from 'pino';
+import { StoreUnavailableError } from './store-unavailable-error.ts';
+
+const WINDOW_MS = 1000;
+/** Messages and causes are few; should they not be, the rest counts as one. */
+const MAX_KINDS = 100;
+
+interface Kind {
+  suppressed: number;
+  logLast: () => void;
+}
+
+/**
+ * The same logger, that writes each distinct error of the store at most once per second, with the number of those it left
+ * out: while the store is down, every request fails, and a log of them all would fill the disk.
+ */
+export function limitStoreErrors(log: Logger): Logger {
+  const kinds = new Map<string, Kind>();
+  const limited: Logger = Object.create(log);
+
+  const limit = (level: 'error' | 'warn' | 'info'): LogFn => {
+    const write = (fields: object, message: string) => log[level](fields, message);
+    return (first: unknown, ...rest: unknown[]) => {
+      const error = errorIn(first);
+      if (error === undefined) return (log[level] as (...args: unknown[]) => void)(first, ...rest);
+      const message = String(rest[0] ?? error.message);
+      const name = `${level} ${message}: ${error.detail}`;
+      const key = kinds.has(name) || kinds.size < MAX_KINDS ? name : '';
+      const known = kinds.get(key);
+      if (known === undefined) {
+        write(first as object, message);
+        kinds.set(key, { suppressed: 0, logLast: () => {} });
+        startWindow(key);
+        return;
+      }
+      known.suppressed += 1;
+      known.logLast = () => write({ ...(first as object), suppressed: known.suppressed - 1 }, message);
+    };
+  };
+
+  function startWindow(key: string): void {
+    setTimeout(() => {
+      const kind = kinds.get(key);
+      if (kind === undefined || kind.suppressed === 0) return kinds.delete(key);
+      kind.logLast();
+      kind.suppressed = 0;
+      return startWindow(key);
+    }, WINDOW_MS).unref();
+  }
+
+  for (const level of ['error', 'warn', 'info'] as const) limited[level] = limit(level);
+  return limited;
+}
+
+function errorIn(fields: unknown): StoreUnavailableError | undefined {
+  const error = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
+  return error instanceof StoreUnavailableError ? error : undefined;
+}

@@ -1,0 +1,158 @@
+import pg from 'pg';
+import { isAnswer, postgresTrouble } from './postgres-trouble.ts';
+import { StoreUnavailableError } from './store-unavailable-error.ts';
+
+/** A connection that somebody holds. Its errors are `StoreUnavailableError` where the store is at fault. */
+export interface Lent {
+  query(statement: pg.QueryConfig): Promise<pg.QueryResult>;
+  /** The connection failed or fell silent: nothing more can be asked of it. */
+  isBroken(): boolean;
+  /** Gives it back, or destroys it where it is broken. */
+  release(): void;
+}
+
+export interface PostgresPool {
+  lend(): Promise<Lent>;
+  /**
+   * Resolves when the read has ended. Meanwhile, where no statement has ended for a while although a fresh connection
+   * works, replaces all connections and resolves with true.
+   */
+  reviveUntilAnswered(read: Promise<unknown>): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface PostgresPoolOptions {
+  readonly url: string;
+  readonly types: NonNullable<pg.PoolConfig['types']>;
+  readonly statementMs: number;
+}
+
+const MAX_CONNECTIONS = 10;
+const CONNECT_MS = 10_000;
+/** The server's own limit comes first, as it leaves the connection usable. */
+const SILENCE_MS = 1000;
+const LOOK_EVERY_MS = 250;
+const FRESH_MS = 1000;
+
+/**
+ * Connections to the store, none of which can be waited for without end: a server or network that falls silent in
+ * connecting, TLS, authentication or any statement, `BEGIN` and `COMMIT` included, costs that connection.
+ */
+export function openPostgresPool({ url, types, statementMs }: PostgresPoolOptions): PostgresPool {
+  const clients = new Set<pg.PoolClient>();
+  let running = 0;
+  /** When a statement last ended, or the first of those that run began. */
+  let movedAt = 0;
+
+  const pool = new pg.Pool({
+    ...connectionOptions(url, statementMs),
+    max: MAX_CONNECTIONS,
+    types,
+    connectionTimeoutMillis: Math.min(CONNECT_MS, statementMs),
+    onConnect: (client) => client.query(sessionSettings(statementMs)).then(() => {}),
+  });
+  // A connection that breaks is replaced by the next query, and one in use tells its query as well; without a
+  // listener on the pool (idle) and on the connection (in use) the news would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    clients.add(client);
+    client.on('error', () => {});
+  });
+  pool.on('remove', (client) => clients.delete(client));
+
+  async function watched<T>(statement: Promise<T>): Promise<T> {
+    if (running === 0) movedAt = performance.now();
+    running += 1;
+    try {
+      return await statement;
+    } finally {
+      running -= 1;
+      movedAt = performance.now();
+    }
+  }
+
+  async function lend(): Promise<Lent> {
+    const client = await pool.connect().catch((error) => {
+      throw new StoreUnavailableError(postgresTrouble(error) ?? 'unreachable', error);
+    });
+    let broken: Error | undefined;
+    return {
+      query: async (statement) => {
+        try {
+          return await watched(client.query(statement));
+        } catch (error) {
+          if (!isAnswer(error)) broken ??= error as Error;
+          const trouble = postgresTrouble(error);
+          throw trouble === undefined ? error : new StoreUnavailableError(trouble, error);
+        }
+      },
+      isBroken: () => broken !== undefined,
+      release: () => {
+        if (broken) client.connection.stream.destroy();
+        client.release(broken);
+      },
+    };
+  }
+
+  const isStuck = () => running > 0 && performance.now() - movedAt >= statementMs / 2;
+
+  return {
+    lend,
+    reviveUntilAnswered: async (read) => {
+      while (!(await endsWithin(read, LOOK_EVERY_MS))) {
+        // Where nothing moves and yet a fresh connection answers, it is not the server that is slow.
+        if (!isStuck() || !(await answersFresh(url)) || !isStuck()) continue;
+        // Whoever waits for a connection gets a new one in its place. Ending them properly would wait for ever.
+        for (const client of clients) client.connection.stream.destroy();
+        return true;
+      }
+      return false;
+    },
+    close: () => pool.end(),
+  };
+}
+
+function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms, false);
+    const end = () => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    work.then(end, end);
+  });
+}
+
+function connectionOptions(url: string, statementMs: number): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'inlay',
+    query_timeout: statementMs + SILENCE_MS,
+    // Node sets the interval to 1 s and the number of probes to 10.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+}
+
+/**
+ * Statements rather than startup parameters, which PgBouncer refuses. The server gives up what this node started and
+ * can no longer end: a statement, a transaction with its locks, a connection to a machine that is gone.
+ */
+function sessionSettings(statementMs: number): string {
+  return `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${statementMs * 3};
+    set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4`;
+}
+
+async function answersFresh(url: string): Promise<boolean> {
+  const client = new pg.Client({ ...connectionOptions(url, FRESH_MS), connectionTimeoutMillis: FRESH_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    client.connection.stream.destroy();
+  }
+}

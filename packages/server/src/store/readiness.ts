@@ -1,0 +1,61 @@
+import type { Store } from './store.ts';
+import { StoreUnavailableError } from './store-unavailable-error.ts';
+
+export type Readiness =
+  | { readonly isReady: true }
+  | { readonly isReady: false; readonly message: string; readonly cause: unknown };
+
+/** Load balancers ask often, on every node. */
+const WRITE_EVERY_MS = 10_000;
+/** What is slower is not ready. `/readyz` promises 2 s. */
+const MAX_MS = 1500;
+
+/** A check of whether the store can be read and written, shared by those who ask for it at the same time. */
+export function createReadiness(store: Store): () => Promise<Readiness> {
+  let checking: Promise<Readiness> | undefined;
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  let writing: Readiness = { isReady: true };
+
+  const check = async (): Promise<Readiness> => {
+    try {
+      await store.checkRead();
+    } catch (cause) {
+      return notReady(cause);
+    }
+    if (performance.now() - writtenAt < WRITE_EVERY_MS) return writing;
+    writtenAt = performance.now();
+    writing = await store.checkWrite().then((): Readiness => ({ isReady: true }), notReady);
+    return writing;
+  };
+
+  return async () => {
+    checking ??= check().finally(() => {
+      checking = undefined;
+    });
+    return within(checking);
+  };
+}
+
+function within(checking: Promise<Readiness>): Promise<Readiness> {
+  return new Promise((resolve) => {
+    const silent = { isReady: false, message: SILENT, cause: undefined } as const;
+    const timer = setTimeout(resolve, MAX_MS, silent);
+    checking.then((state) => {
+      clearTimeout(timer);
+      resolve(state);
+    });
+  });
+}
+
+const SILENT = 'The store does not answer.';
+
+function notReady(cause: unknown): Readiness {
+  const trouble = cause instanceof StoreUnavailableError ? cause.trouble : undefined;
+  const message =
+    trouble === 'read-only'
+      ? 'The store is read-only.'
+      : trouble === 'disk'
+        ? 'The store cannot be written: its disk is full or fails.'
+        : SILENT;
+  return { isReady: false, message, cause };
+}

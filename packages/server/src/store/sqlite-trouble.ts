@@ -1,0 +1,22 @@
+import { type StoreTrouble, StoreUnavailableError } from './store-unavailable-error.ts';
+
+/** By primary result code (sqlite.org/rescode.html). */
+const CODES: Readonly<Record<number, StoreTrouble>> = {
+  5: 'busy',
+  6: 'busy',
+  8: 'read-only',
+  10: 'disk',
+  13: 'disk',
+  14: 'disk',
+};
+
+/** The error to report in place of one that SQLite threw. */
+export function sqliteError(error: unknown): unknown {
+  const trouble = CODES[sqliteCode(error) ?? -1];
+  return trouble === undefined ? error : new StoreUnavailableError(trouble, error);
+}
+
+/** The lower byte: the upper ones tell kinds of the same trouble apart. */
+export function sqliteCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createConnection } from 'mysql2/promise';
+import pg from 'pg';
+import { logInAs } from '../support/api-client.ts';
+import { type DataClient, dataClient } from '../support/data-client.ts';
+import { eventually } from '../support/eventually.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startMariadb } from '../support/start-mariadb.ts';
+import { startPostgres } from '../support/start-postgres.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+
+const DATABASES = {
+  PostgreSQL: {
+    kind: 'postgres',
+    start: () => startPostgres({ isDurable: false }),
+    run: async (url: string, statement: string) => {
+      const client = new pg.Client(url);
+      await client.connect();
+      await client.query(statement);
+      await client.end();
+    },
+    slow: 'select concat(product, pg_sleep(0.1)) as product from sales',
+  },
+  MariaDB: {
+    kind: 'mysql',
+    start: () => startMariadb(),
+    run: async (url: string, statement: string) => {
+      const connection = await createConnection(url);
+      await connection.query(statement);
+      await connection.end();
+    },
+    slow: 'select concat(product, sleep(0.1)) as product from sales',
+  },
+} as const;
+
+for (const [name, { kind, start, run, slow }] of Object.entries(DATABASES)) {
+  describe(`a customer's ${name} whose connections fall silent`, () => {
+    let database: { readonly url: string; stop(): Promise<void> };
+    let proxy: TcpProxy;
+    let store: TestStore;
+    let inlay: TestInlay;
+    let data: DataClient;
+
+    before(async () => {
+      database = await start();
+      await run(database.url, "create table sales as select 'Tea' as product, 3 as amount");
+      const url = new URL(database.url);
+      proxy = await startTcpProxy(Number(url.port));
+      store = await sqliteStore();
+      inlay = await startInlay(store, {
+        env: { INLAY_QUERY_SECONDS: '3', INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' },
+      });
+      data = dataClient(inlay.url, await logInAs(inlay.url));
+      await data.create('connections', {
+        id: 'warehouse',
+        name: 'Warehouse',
+        kind,
+        host: '127.0.0.1',
+        port: proxy.port,
+        database: url.pathname.slice(1),
+        user: url.username,
+        password: url.password,
+        tls: 'off',
+      });
+      await data.create('datasets', {
+        id: 'sales',
+        name: 'Sales',
+        connectionId: 'warehouse',
+        source: { kind: 'sql', sql: slow },
+        cacheSeconds: 0,
+        segmented: false,
+        measures: [{ name: 'rows', kind: 'count' }],
+      });
+    });
+    after(async () => {
+      proxy.drop();
+      await inlay.close();
+      await proxy.close();
+      await database.stop();
+      await store.drop();
+    });
+
+    // Differs each time, so that no two share a query.
+    let asked = 0;
+    const query = () => {
+      asked += 1;
+      const query = { dimensions: [{ column: 'product' }], measures: ['rows'], limit: asked };
+      return data.query('sales', query, { username: 'ann', workspace_id: 'main' });
+    };
+    const openFour = () =>
+      eventually(async () => {
+        for (const { status, body } of await Promise.all(Array.from({ length: 4 }, query)))
+          if (status !== 200) throw new Error(JSON.stringify(body));
+        assert.equal(proxy.count(), 4);
+      });
+
+    it('answers again after four connections froze while idle', async () => {
+      await openFour();
+      proxy.freeze();
+      await Promise.all(Array.from({ length: 4 }, query));
+      assert.equal((await query()).status, 200);
+    });
+
+    it('answers again after four connections froze under a query', async () => {
+      await openFour();
+      const asking = Array.from({ length: 4 }, query);
+      await eventually(async () => assert.ok(inlay.services.queries.databases.load().running === 4));
+      proxy.freeze();
+      for (const { status } of await Promise.all(asking)) assert.ok([200, 503, 504].includes(status));
+      await eventually(async () => assert.equal((await query()).status, 200));
+    });
+
+    it('answers again after new connections froze before they were authenticated', async () => {
+      proxy.silence();
+      for (const { status } of await Promise.all(Array.from({ length: 4 }, query)))
+        assert.ok([502, 503, 504].includes(status));
+      proxy.drop();
+      proxy.thaw();
+      await eventually(async () => assert.equal((await query()).status, 200));
+    });
+  });
+}
