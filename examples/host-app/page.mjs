@@ -150,8 +150,7 @@ const { token } = await inlay.token({
         <figure><figcaption>page.html</figcaption><pre>&lt;script async src="${text(instanceUrl)}/scripts/embedLauncher.js
   ?id=revenue-tile&amp;theme=larkfell&amp;token=…"&gt;&lt;/script&gt;</pre></figure>
         <figure><figcaption>app.js</figcaption><pre>const inlay = await Inlay.initialize(undefined, {
-  tokenProvider: () =&gt; fetch('/embed-token',
-    { method: 'POST' }).then((answer) =&gt; answer.json()),
+  tokenProvider: () =&gt; fetch('/embed-token', { method: 'POST' }),
 })
 await inlay.insertEmbedById('sales-dashboard', element)</pre></figure>
       </div>

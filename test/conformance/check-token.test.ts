@@ -17,6 +17,7 @@ interface Report {
     readonly ignored: string[];
     readonly effective: Readonly<Record<string, unknown>>;
   } | null;
+  readonly warnings: readonly string[];
 }
 
 const NAMES = [
@@ -102,6 +103,50 @@ describeEmbedding('specification 5.2, 7: check token', BOTH, (given) => {
       assert.deepEqual(failed(report), ['form']);
       assert.equal(report.context, null);
     }
+  });
+
+  it('recognizes an opaque token, a login token and a client secret', async () => {
+    const { body } = await exchange(given.setup, signJwt(given.claims()));
+    const reasons = [];
+    for (const text of [String(body.access_token), given.setup.adminToken, given.setup.secret]) {
+      const report = await check(text);
+      assert.deepEqual(failed(report), ['form']);
+      reasons.push(report.checks[0]?.reason?.split(/[.,]/)[0]);
+    }
+    assert.deepEqual(reasons, [
+      'This is an opaque token',
+      'This is a login token of the public API',
+      'This is a client secret',
+    ]);
+  });
+
+  it('warns about workspaces, apps and groups that do not exist', async () => {
+    const embed_context = {
+      ...CONTEXT,
+      workspace_id: 'nowhere',
+      privileges: { 'no-app': ['view'], 'a\u0000b': ['view'] },
+      groups: ['nobody'],
+    };
+    const report = await checkClaims({ embed_context });
+    assert.equal(report.valid, true);
+    assert.deepEqual(report.warnings, [
+      "There is no workspace 'nowhere', so this viewer can open no content.",
+      "There is no app 'no-app': privileges on it have no effect.",
+      "There is no app 'a\u0000b': privileges on it have no effect.",
+      "There is no group 'nobody': rules that name it do not match.",
+    ]);
+  });
+
+  it('warns about an app of another workspace', async () => {
+    const admin = { token: given.setup.adminToken };
+    await call(`${given.inlay.url}/api/v0/workspaces`, { ...admin, body: { id: 'north', name: 'North' } });
+    const app = { id: 'northern', title: 'Northern', workspaceId: 'north' };
+    const created = await call(`${given.inlay.url}/api/v0/apps`, { ...admin, body: app });
+    assert.equal(created.status, 201);
+    const embed_context = { ...CONTEXT, workspace_id: 'main', privileges: { northern: ['view'] } };
+    assert.deepEqual((await checkClaims({ embed_context })).warnings.slice(0, 1), [
+      "App 'northern' is in workspace 'north', so a viewer of workspace 'main' cannot open it.",
+    ]);
   });
 
   it('takes an assertion with the line break that copying left', async () => {

@@ -40,6 +40,7 @@ describeEmbedding('specification 2.3, 5.1: embed settings', BOTH, (given) => {
 
   it('shows the values that an assertion must carry', async () => {
     const { body } = await ask();
+    assert.equal(body.tenantId, 'demo');
     assert.equal(body.clientId, 'demo-embed');
     assert.equal(body.sub, body.clientId);
     assert.equal(body.iss, 'https://demo-embed');

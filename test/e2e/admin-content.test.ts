@@ -157,6 +157,10 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await page.getByRole('button', { name: 'Create the embed' }).click();
     await page.waitForURL(/\/admin\/embeds\/how-it-went$/);
     await page.getByText('embedLauncher.js?id=review&token=').first().waitFor();
+    // Specification 2.1: the embed manager shows the value of `workspace_id`, here and in the list behind.
+    await page.getByRole('button', { name: 'Copy: Workspace (workspace_id)' }).waitFor();
+    await page.getByRole('dialog').press('Escape');
+    await page.getByRole('button', { name: 'Copy: workspace_id of How it went' }).waitFor();
     assert.deepEqual(complaints, []);
     await context.close();
 

@@ -85,16 +85,34 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     assert.ok(!sent.some((body) => body.includes('PRIVATE') || body.includes(pem.slice(100, 160))));
 
     const setup = await setupOf(secret);
-    const assertion = signJwt(goodClaims(setup), { key });
+    const embed_context = { ...CONTEXT, privileges: {}, groups: [] };
+    const assertion = signJwt({ ...goodClaims(setup), embed_context }, { key });
     await page.getByRole('link', { name: 'Check token', exact: true }).first().click();
     await check(page, assertion);
     await page.getByText('An exchange would succeed').waitFor();
     await page.getByText('Every check passed, and the context is complete.').waitFor();
+    await check(page, signJwt(goodClaims(setup), { key }));
+    await page.getByText("There is no app 'sales'").waitFor();
 
     assert.equal((await exchange(setup, assertion)).status, 200);
     await page.getByRole('link', { name: 'Setup' }).click();
     await checklist.getByText('3 of 5 done').waitFor();
     assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('opens Embed Settings from the Embed Manager and shows the tenant id to copy', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/embeds', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('main').getByRole('link', { name: 'Embed Settings' }).click();
+    await page.getByRole('heading', { name: 'Embed Settings', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Copy: Tenant id' }).click();
+    await eventually(async () =>
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'demo'),
+    );
+    await page.getByRole('link', { name: '← Embed Manager' }).click();
+    await page.getByRole('heading', { name: 'Embed Manager', level: 1 }).waitFor();
     await context.close();
   });
 

@@ -128,7 +128,9 @@ export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
     maxAttempts: wholeNumber('maxAttempts', options.maxAttempts ?? 3),
   };
 
-  const token: EmbedClient['token'] = async (context, { expiresIn = 3600, signal } = {}) => {
+  const token: EmbedClient['token'] = async (context, tokenOptions = {}) => {
+    refuseUnknownOptions(tokenOptions);
+    const { expiresIn = 3600, signal } = tokenOptions;
     const seconds = wholeNumber('expiresIn', expiresIn);
     const wire = toWireContext(context, options.workspaceId);
     if (!options.allowTruncation) refuseTooLarge(wire);
@@ -146,6 +148,15 @@ export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
 function refuseTooLarge(context: WireContext): void {
   const size = measureContext(context);
   if (size.bytes > contextLimit) throw new ContextTooLargeError(size, contextLimit);
+}
+
+// `{ ttl: 60 }` would otherwise be a token that lives for an hour.
+function refuseUnknownOptions(options: TokenOptions): void {
+  const unknown = Object.keys(options).find((name) => name !== 'expiresIn' && name !== 'signal');
+  if (unknown === undefined) return;
+  throw new ConfigurationError(
+    `There is no token option '${unknown}'. The options are expiresIn (seconds) and signal.`,
+  );
 }
 
 function readInstanceUrl(text: string): { readonly base: string; readonly host: string } {

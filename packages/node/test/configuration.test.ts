@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, webcrypto } from 'node:crypto';
 import { test } from 'node:test';
-import { ConfigurationError, createEmbedClient, type EmbedContext, type PrivateKey } from '../src/index.ts';
+import {
+  ConfigurationError,
+  createEmbedClient,
+  type EmbedContext,
+  type PrivateKey,
+  type TokenOptions,
+} from '../src/index.ts';
 import { pair, privatePem, startTokenEndpoint } from './token-endpoint.ts';
 
 const options = {
@@ -120,6 +126,16 @@ for (const [what, [context, message]] of Object.entries(wrongContexts)) {
     await assert.rejects(client.token(context as EmbedContext), isConfigurationError(message));
   });
 }
+
+test('client.token: rejects options that it does not know', async () => {
+  const client = createEmbedClient({ ...options, fetch: () => assert.fail('nothing may be sent') });
+  const context = { username: 'jane', workspaceId: 'main' };
+  const misspelled: TokenOptions & { ttl: number } = { ttl: 60 };
+  await assert.rejects(
+    client.token(context, misspelled),
+    isConfigurationError(/^There is no token option 'ttl'/),
+  );
+});
 
 test('refuses a life that is no whole number of seconds', async () => {
   const client = createEmbedClient(options);

@@ -26,6 +26,7 @@ export type Signature = Wire<typeof SignatureSchema>;
 
 export const EmbedSettingsSchema = Type.Object(
   {
+    tenantId: Type.String({ description: 'The realm in the token endpoint and the audience.' }),
     clientId: Type.String({ description: 'User part of HTTP Basic at the token endpoint.' }),
     sub: Type.String(),
     iss: Type.String(),
@@ -69,6 +70,10 @@ export const TokenReportSchema = Type.Object(
       Type.Object({ name: Type.String(), ok: Type.Boolean(), reason: Nullable(Type.String()) }),
     ),
     context: Nullable(ContextReportSchema),
+    warnings: Type.Array(Type.String(), {
+      description:
+        'Names in the context that match nothing: the exchange succeeds, but the viewer gets less than meant.',
+    }),
   },
   { title: 'TokenReport' },
 );

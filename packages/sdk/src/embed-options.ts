@@ -15,8 +15,14 @@ import type {
 
 import type { InlayErrorCode } from './errors.ts';
 
-/** Gets a token from your own server, for whoever is signed in there. */
-export type TokenProvider = () => Promise<string | { readonly token: string }>;
+/**
+ * Gets a token from your own server for the signed-in user. A `Response` is read as `{ token }`, and its status is
+ * reported when your endpoint fails: `() => fetch('/embed-token', { method: 'POST' })`.
+ */
+export type TokenProvider = () => Promise<string | { readonly token: string } | TokenResponse>;
+
+/** What the SDK reads of a `fetch` response. */
+export type TokenResponse = Pick<Response, 'ok' | 'status' | 'json'>;
 
 /** What holds for one embed, or for all of an instance. */
 export interface SharedOptions {
@@ -63,11 +69,14 @@ export interface EmbedEvents extends Omit<FrameEvents, 'error'> {
 }
 export type EmbedEventName = keyof EmbedEvents;
 
-export interface EmbedEvent<Name extends EmbedEventName = EmbedEventName> {
-  readonly name: Name;
-  readonly detail: EmbedEvents[Name];
-  readonly embed: EmbedHandle;
-}
+/** Its `name` tells which `detail` it has. */
+export type EmbedEvent<Name extends EmbedEventName = EmbedEventName> = {
+  [Each in Name]: {
+    readonly name: Each;
+    readonly detail: EmbedEvents[Each];
+    readonly embed: EmbedHandle;
+  };
+}[Name];
 export type EmbedListener<Name extends EmbedEventName> = (event: EmbedEvent<Name>) => void;
 
 export interface Events {

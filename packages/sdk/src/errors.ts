@@ -1,15 +1,15 @@
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 
 const MESSAGES = {
-  PARENT_INVALID: 'The parent is no element of the page.',
+  PARENT_INVALID: 'parent must be a DOM element.',
   INSTANCE_UNKNOWN: 'Pass { instanceUrl }, or load embedSdk.js from the instance.',
-  HOST_OPAQUE: 'Serve the page over http(s), in no sandbox.',
+  HOST_OPAQUE: 'Serve the page over http(s), not sandboxed.',
   FRAME_UNREACHABLE: 'No answer: check the instance, its allowed origins and frame-src.',
   VERSION_MISMATCH: 'No common version: update the SDK or the instance.',
   FRAME_RESTARTED: 'The frame restarted: repeat the call.',
   NO_ANSWER: 'No answer from the frame: try again.',
   DESTROYED: 'The embed was destroyed: insert it again.',
-  TOKEN_PROVIDER_FAILED: 'tokenProvider must return the token or { token }.',
+  TOKEN_PROVIDER_FAILED: 'tokenProvider must return a token.',
 } as const;
 
 type HostErrorCode = keyof typeof MESSAGES;

@@ -22,6 +22,7 @@ export type {
   EmbedOptions,
   InitializeOptions,
   TokenProvider,
+  TokenResponse,
 } from './embed-options.ts';
 export { InlayError, type InlayErrorCode } from './errors.ts';
 export { initialize } from './initialize.ts';

@@ -10,7 +10,7 @@ import { InlayError } from './errors.ts';
  * ```ts
  * const inlay = await initialize(undefined, {
  *   instanceUrl: 'https://analytics.example.com',
- *   tokenProvider: () => fetch('/embed-token', { method: 'POST' }).then((answer) => answer.json()),
+ *   tokenProvider: () => fetch('/embed-token', { method: 'POST' }),
  * })
  * ```
  */

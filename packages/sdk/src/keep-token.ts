@@ -1,5 +1,5 @@
 import type { TokenLife } from '@inlay/protocol/frame-messages';
-import type { TokenProvider } from './embed-options.ts';
+import type { TokenProvider, TokenResponse } from './embed-options.ts';
 import { InlayError } from './errors.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -47,8 +47,8 @@ export function keepToken(
   const pause = (ms: number) => new Promise<void>((resolve) => after(ms, resolve));
 
   const callProvider = async () => {
-    const answer = await Promise.race([provide?.(), pause(PROVIDER_MS)]);
-    const fresh = typeof answer === 'object' ? answer.token : answer;
+    const provided = await Promise.race([provide?.(), pause(PROVIDER_MS)]);
+    const fresh = typeof provided === 'object' ? await readToken(provided) : provided;
     if (!fresh || typeof fresh !== 'string') throw new InlayError('TOKEN_PROVIDER_FAILED');
     return fresh;
   };
@@ -129,6 +129,12 @@ export function keepToken(
     },
   };
   return keeper;
+}
+
+async function readToken(provided: TokenResponse | { readonly token: string }): Promise<string> {
+  if ('token' in provided) return provided.token;
+  if (provided.ok) return (await provided.json()).token;
+  throw new InlayError('TOKEN_PROVIDER_FAILED', `Your token endpoint: status ${provided.status}.`);
 }
 
 /** Whoever asks while an answer is under way gets that one. */

@@ -92,6 +92,21 @@ describe('keeping a token', () => {
     assert.ok(users.every(({ heard }) => !heard.includes('expired')));
   });
 
+  it('reads the token from a response, and names the status of one that failed', async () => {
+    const page = createPage();
+    const good = keepToken(page.surroundings, undefined, async () => Response.json({ token: 'fresh' }));
+    assert.equal(await good.obtain(), 'fresh');
+    for (const status of [401, 502]) {
+      const failed: string[] = [];
+      const keeper = keepToken(page.surroundings, undefined, async () => new Response('<html>', { status }));
+      keeper.join({ ...createUser().user, failed: ({ message }) => failed.push(message) });
+      const obtained = assert.rejects(keeper.obtain(), (error) => error instanceof InlayError);
+      await page.pass(60);
+      await obtained;
+      assert.deepEqual([...new Set(failed)], [`Your token endpoint: status ${status}.`]);
+    }
+  });
+
   it('renews a short token after three quarters of its life', async () => {
     const page = createPage();
     const { provide, calls } = createProvider((call) => `token-${call}`);

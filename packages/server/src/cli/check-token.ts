@@ -41,13 +41,15 @@ function readAssertion(positionals: readonly string[]): string {
   return /^eyJ[\w-]*\./.test(given) ? given : readFileSync(given, 'utf8').trim();
 }
 
-function readable({ valid, checks, context }: TokenReport): string {
+function readable({ valid, checks, context, warnings }: TokenReport): string {
   const width = Math.max(...checks.map(({ name }) => name.length));
   const rows = checks.map(({ name, ok, reason }) =>
     `  ${ok ? '✔' : '✖'} ${name.padEnd(width)}  ${reason ?? ''}`.trimEnd(),
   );
   const verdict = valid ? 'An exchange would succeed.' : 'An exchange would be refused.';
-  return `${rows.join('\n')}\n\n${context ? `${readableContext(context)}\n\n` : ''}${verdict}\n`;
+  const warned = warnings.map((warning) => `  ! ${warning}\n`).join('');
+  const held = context ? `${readableContext(context)}\n\n` : '';
+  return `${rows.join('\n')}\n\n${held}${warned && `${warned}\n`}${verdict}\n`;
 }
 
 function readableContext({

@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { ContextReport, TokenReport } from '@inlay/protocol/embed-settings';
+import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { EmbedSettings } from '../auth/embed-settings.ts';
 import { isUsedJti } from '../auth/embed-tokens.ts';
 import { CLAIM_CHECKS, HEADER_CHECKS } from '../auth/jwt-bearer/assertion-checks.ts';
 import { contextProblems } from '../auth/jwt-bearer/context-problems.ts';
-import { CONTEXT_FIELDS } from '../auth/jwt-bearer/embed-context.ts';
+import { CONTEXT_FIELDS, type EmbedContext } from '../auth/jwt-bearer/embed-context.ts';
 import { expectationsOf } from '../auth/jwt-bearer/expectations-of.ts';
 import { bytesByField, CONTEXT_LIMIT, fitContext } from '../auth/jwt-bearer/fit-context.ts';
 import { isSignedByLater } from '../auth/jwt-bearer/is-signed.ts';
@@ -12,6 +13,8 @@ import { jtiHash, WRONG_SIGNATURE } from '../auth/jwt-bearer/judge-request.ts';
 import { type ParsedAssertion, parseAssertion } from '../auth/jwt-bearer/parse-assertion.ts';
 import { isObject } from '../auth/jwt-bearer/strict-json.ts';
 import { tryTenantKeys } from '../auth/jwt-bearer/try-tenant-keys.ts';
+import { findItems } from '../content/items.ts';
+import { existingNamed, findNamed } from '../directory/named-things.ts';
 import type { Services } from '../services.ts';
 
 type CheckResult = TokenReport['checks'][number];
@@ -22,10 +25,10 @@ export async function checkToken(
   settings: EmbedSettings,
   assertion: string,
 ): Promise<TokenReport> {
-  const parsed = parseAssertion(assertion.trim());
-  if (typeof parsed === 'string') {
-    return { valid: false, checks: [{ name: 'form', ok: false, reason: parsed }], context: null };
-  }
+  const given = assertion.trim();
+  const parsed = mistakenFor(given) ?? parseAssertion(given);
+  if (typeof parsed === 'string')
+    return { valid: false, checks: [result('form', parsed)], context: null, warnings: [] };
   const checks = [
     result('form', undefined),
     ...HEADER_CHECKS.map(({ name, problem }) =>
@@ -41,7 +44,52 @@ export async function checkToken(
   const valid = checks.every(({ ok }) => ok);
   const { embed_context } = parsed.claims;
   const readable = isObject(embed_context) && contextProblems(embed_context).length === 0;
-  return { valid, checks, context: readable ? reportOn(embed_context) : null };
+  if (!readable) return { valid, checks, context: null, warnings: [] };
+  const context = reportOn(embed_context);
+  const warnings = await namesWithoutMatch(services, settings.tenantId, fitContext(embed_context).context);
+  return { valid, checks, context, warnings };
+}
+
+/** What people paste instead of the assertion. */
+const OTHER_TOKENS = [
+  ['inl_embed_', 'This is an opaque token, the result of an exchange'],
+  ['inl_login_', 'This is a login token of the public API'],
+  ['inl_secret_', 'This is a client secret'],
+] as const;
+
+function mistakenFor(text: string): string | undefined {
+  const found = OTHER_TOKENS.find(([prefix]) => text.startsWith(prefix));
+  return (
+    found && `${found[1]}. Paste the JWT assertion that your server signs and sends to the token endpoint.`
+  );
+}
+
+/** PostgreSQL cannot hold such text, and so nothing has such a name. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+/** Such names are accepted at the exchange and match nothing, which is hard to notice from an empty page. */
+async function namesWithoutMatch(
+  { store }: Services,
+  tenantId: TenantId,
+  { workspace_id, privileges, groups }: EmbedContext,
+): Promise<string[]> {
+  const warnings: string[] = [];
+  if (!(await findNamed(store, tenantId, 'workspaces', workspace_id)))
+    warnings.push(`There is no workspace '${workspace_id}', so this viewer can open no content.`);
+  const appIds = Object.keys(privileges);
+  const apps = await findItems(store, tenantId, 'app', appIds.filter(isStorable));
+  for (const appId of appIds) {
+    const app = apps.find(({ id }) => id === appId);
+    if (!app) warnings.push(`There is no app '${appId}': privileges on it have no effect.`);
+    else if (app.workspace_id !== workspace_id)
+      warnings.push(
+        `App '${appId}' is in workspace '${app.workspace_id}', so a viewer of workspace '${workspace_id}' cannot open it.`,
+      );
+  }
+  const known = await existingNamed(store, tenantId, 'groups', groups.filter(isStorable));
+  for (const group of groups)
+    if (!known.has(group)) warnings.push(`There is no group '${group}': rules that name it do not match.`);
+  return warnings;
 }
 
 async function signatureChecks(
@@ -86,7 +134,7 @@ function contextChecks(context: unknown): CheckResult[] {
   });
 }
 
-export function reportOn(raw: Readonly<Record<string, unknown>>): ContextReport {
+function reportOn(raw: Readonly<Record<string, unknown>>): ContextReport {
   const { context, bytes, lost } = fitContext(raw);
   return {
     bytes,

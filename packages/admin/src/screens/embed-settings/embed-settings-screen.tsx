@@ -33,7 +33,8 @@ export function EmbedSettingsScreen({ id }: { readonly id: string }): VNode {
   return (
     <Screen
       title="Embed Settings"
-      intro="Your server signs who is looking and exchanges that for a token. Here you tell Inlay whose signature to trust."
+      back={{ to: '/embeds', title: 'Embed Manager' }}
+      intro="Your server signs who the viewer is and exchanges the signature for a token. Choose which signatures Inlay trusts."
     >
       <TabBar label="Embed Settings" chosen={id}>
         {sections.map(([key, title]) => (

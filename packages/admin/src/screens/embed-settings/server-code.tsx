@@ -18,7 +18,7 @@ export function ServerCode({ settings }: { readonly settings: EmbedSettings }): 
   const [language, setLanguage] = useState('node');
   const snippets = serverSnippets({
     instanceUrl: new URL(settings.tokenEndpoint).origin,
-    tenantId: settings.aud.split('/').at(-1) ?? '',
+    tenantId: settings.tenantId,
     clientId: settings.clientId,
     issuer: settings.iss,
     audience: settings.aud,

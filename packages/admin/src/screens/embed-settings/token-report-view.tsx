@@ -2,6 +2,7 @@ import type { TokenReport } from '@inlay/protocol/embed-settings';
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
 import { counted } from '../../parts/counted.ts';
+import { Notice } from '../../parts/notice.tsx';
 import { ContextSize } from './context-size.tsx';
 
 const titles: Readonly<Record<string, string>> = {
@@ -23,9 +24,9 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 export function TokenReportView({ report }: { readonly report: TokenReport }): VNode {
-  const { valid, checks, context } = report;
+  const { valid, checks, context, warnings } = report;
   const failed = checks.filter(({ ok }) => !ok);
-  const tone = !valid ? 'bad' : context?.truncated ? 'warning' : 'good';
+  const tone = !valid ? 'bad' : context?.truncated || warnings.length > 0 ? 'warning' : 'good';
   const passed = checks.filter(({ ok }) => ok);
   return (
     <>
@@ -39,6 +40,15 @@ export function TokenReportView({ report }: { readonly report: TokenReport }): V
             <span>{verdict(report)}</span>
           </div>
         </div>
+        {warnings.length > 0 && (
+          <Notice tone="warning" title="Names that match nothing">
+            <ul>
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
         {failed.length > 0 && <Checks checks={failed} />}
         {failed.length > 0 && passed.length > 0 ? (
           <details>
@@ -73,9 +83,10 @@ function Checks({ checks }: { readonly checks: TokenReport['checks'] }): VNode {
   );
 }
 
-function verdict({ checks, context }: TokenReport): string {
+function verdict({ checks, context, warnings }: TokenReport): string {
   const failed = checks.filter(({ ok }) => !ok).length;
   if (failed > 0) return failed === 1 ? 'One check failed.' : `${failed} checks failed.`;
-  if (!context?.truncated) return 'Every check passed, and the context is complete.';
-  return 'Every check passed, but the context was too large: a part of it is lost.';
+  if (context?.truncated) return 'Every check passed, but the context is too large and was truncated.';
+  if (warnings.length > 0) return 'Every check passed, but the context names things that do not exist.';
+  return 'Every check passed, and the context is complete.';
 }

@@ -8,11 +8,14 @@ export function ValuesCard({ settings }: { readonly settings: EmbedSettings }): 
       <div class="card-head">
         <div>
           <h2>Values for your server</h2>
-          <p class="muted">They go into every assertion as they are. None of them is a secret.</p>
+          <p class="muted">
+            Use them unchanged in every assertion and token request. None of them is secret.
+          </p>
         </div>
       </div>
       <Values
         values={[
+          ['Tenant id', settings.tenantId],
           ['Subject (sub)', settings.sub],
           ['Issuer (iss)', settings.iss],
           ['Audience (aud)', settings.aud],

@@ -2,7 +2,7 @@ import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import type { ShownEmbed } from '../../api/content.ts';
+import type { ShownApp, ShownEmbed } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
@@ -21,12 +21,13 @@ import { pageSnippets } from './page-snippets.ts';
 
 interface EmbedDialogProps {
   readonly id: string;
+  readonly apps: readonly ShownApp[];
   readonly onClose: () => void;
   /** It was changed or deleted: the list behind is old. */
   readonly onChanged: () => void;
 }
 
-export function EmbedDialog({ id, onClose, onChanged }: EmbedDialogProps): VNode {
+export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps): VNode {
   const path = `embeds/${encodeURIComponent(id)}`;
   const { data: embed, error, reload, replace } = useAnswer<ShownEmbed>(path);
   const [doing, setDoing] = useState<'edit' | 'delete'>();
@@ -58,7 +59,7 @@ export function EmbedDialog({ id, onClose, onChanged }: EmbedDialogProps): VNode
               Delete …
             </Button>
           </div>
-          <Details embed={embed} />
+          <Details embed={embed} app={apps.find((app) => app.id === embed.appId)} />
         </>
       )}
       {embed && doing === 'delete' && (
@@ -80,7 +81,7 @@ export function EmbedDialog({ id, onClose, onChanged }: EmbedDialogProps): VNode
   );
 }
 
-function Details({ embed }: { readonly embed: ShownEmbed }): VNode {
+function Details({ embed, app }: { readonly embed: ShownEmbed; readonly app: ShownApp | undefined }): VNode {
   const settings = useAnswer<EmbedSettings>('embed-settings').data;
   const [way, setWay] = useState('script');
   const instanceUrl = settings ? new URL(settings.tokenEndpoint).origin : location.origin;
@@ -96,7 +97,11 @@ function Details({ embed }: { readonly embed: ShownEmbed }): VNode {
         </span>
       </div>
       <Values
-        values={[['Embed identifier', embed.id], ...(embed.alias ? [['Alias', embed.alias] as const] : [])]}
+        values={[
+          ['Embed identifier', embed.id],
+          ...(embed.alias ? [['Alias', embed.alias] as const] : []),
+          ...(app ? [['Workspace (workspace_id)', app.workspaceId] as const] : []),
+        ]}
       />
       {embed.state === 'archived' && <Notice tone="warning">It is archived, so pages do not show it.</Notice>}
       <h3>Paste it into your page</h3>

@@ -37,9 +37,14 @@ export function EmbedsScreen({ id }: { readonly id: string }): VNode {
       title="Embed Manager"
       intro="An embed gives a tile, story or dashboard an identifier that your pages name. Choose one for the code to paste."
       actions={
-        <Button kind="main" onPress={() => setQuery({ new: 'tile' })}>
-          Create an embed
-        </Button>
+        <>
+          <Link to="/embed-settings" class="button">
+            Embed Settings
+          </Link>
+          <Button kind="main" onPress={() => setQuery({ new: 'tile' })}>
+            Create an embed
+          </Button>
+        </>
       }
     >
       <Filters shown={filtered || (embeds.data?.data.length ?? 0) > 0}>
@@ -63,7 +68,9 @@ export function EmbedsScreen({ id }: { readonly id: string }): VNode {
       <Listed answer={embeds} of="embed" lines={5} empty={<NoEmbeds filtered={filtered} />}>
         {(found) => <EmbedTable embeds={found} apps={apps} />}
       </Listed>
-      {id !== '' && <EmbedDialog id={id} onClose={() => navigate('/embeds')} onChanged={embeds.reload} />}
+      {id !== '' && (
+        <EmbedDialog id={id} apps={apps} onClose={() => navigate('/embeds')} onChanged={embeds.reload} />
+      )}
       {kind && (
         <Dialog title="Create an embed" onClose={() => setQuery({ new: '', target: '' })} side>
           <EmbedForm
@@ -97,6 +104,7 @@ function EmbedTable({
           <tr>
             <th>Embed</th>
             <th class="roomy">App</th>
+            <th class="wide">Workspace</th>
             <th class="wide">Kind</th>
             <th>Identifier</th>
             <th class="number wide">Views, 30 days</th>
@@ -104,31 +112,37 @@ function EmbedTable({
           </tr>
         </thead>
         <tbody>
-          {embeds.map((embed) => (
-            <tr key={embed.id}>
-              <td>
-                <Link to={`/embeds/${encodeURIComponent(embed.id)}`}>{embed.title}</Link>
-                <div class="narrow small">{kindNames[embed.target.kind]}</div>
-                <div class="small muted">{originsText(embed.allowedOrigins, ofTenant)}</div>
-              </td>
-              <td class="roomy">{apps.find(({ id }) => id === embed.appId)?.title ?? embed.appId}</td>
-              <td class="wide">
-                <Badge tone="neutral">{kindNames[embed.target.kind]}</Badge>
-              </td>
-              <td>
-                <Identifier name={embed.id} what={`identifier of ${embed.title}`} />
-                {embed.alias && (
-                  <div class="wide">
-                    <Identifier name={embed.alias} what={`alias of ${embed.title}`} />
-                  </div>
-                )}
-              </td>
-              <td class="number wide">{viewsText(usage, embed.id)}</td>
-              <td class="keep">
-                <StateBadge state={embed.state} />
-              </td>
-            </tr>
-          ))}
+          {embeds.map((embed) => {
+            const app = apps.find(({ id }) => id === embed.appId);
+            return (
+              <tr key={embed.id}>
+                <td>
+                  <Link to={`/embeds/${encodeURIComponent(embed.id)}`}>{embed.title}</Link>
+                  <div class="narrow small">{kindNames[embed.target.kind]}</div>
+                  <div class="small muted">{originsText(embed.allowedOrigins, ofTenant)}</div>
+                </td>
+                <td class="roomy">{app?.title ?? embed.appId}</td>
+                <td class="wide">
+                  {app && <Identifier name={app.workspaceId} what={`workspace_id of ${embed.title}`} />}
+                </td>
+                <td class="wide">
+                  <Badge tone="neutral">{kindNames[embed.target.kind]}</Badge>
+                </td>
+                <td>
+                  <Identifier name={embed.id} what={`identifier of ${embed.title}`} />
+                  {embed.alias && (
+                    <div class="wide">
+                      <Identifier name={embed.alias} what={`alias of ${embed.title}`} />
+                    </div>
+                  )}
+                </td>
+                <td class="number wide">{viewsText(usage, embed.id)}</td>
+                <td class="keep">
+                  <StateBadge state={embed.state} />
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

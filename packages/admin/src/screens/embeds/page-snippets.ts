@@ -26,7 +26,7 @@ export function pageSnippets(instanceUrl: string, embedId: string): readonly Pag
 <script src="${instanceUrl}/scripts/embedSdk.js"></script>
 <script type="module">
   const inlay = await Inlay.initialize(undefined, {
-    tokenProvider: () => fetch('/embed-token', { method: 'POST' }).then((answer) => answer.json()),
+    tokenProvider: () => fetch('/embed-token', { method: 'POST' }),
   })
   await inlay.insertEmbedById(${literal}, document.querySelector('#embed'))
 </script>
@@ -41,7 +41,7 @@ import { InlayEmbed } from '@inlay/sdk/react'
 
 const inlay = initialize(undefined, {
   instanceUrl: ${scriptLiteral(instanceUrl)},
-  tokenProvider: () => fetch('/embed-token', { method: 'POST' }).then((answer) => answer.json()),
+  tokenProvider: () => fetch('/embed-token', { method: 'POST' }),
 })
 
 export const Embed = () => <InlayEmbed instance={inlay} embedId={${literal}} />

@@ -185,6 +185,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
 function showSettings(settings: EmbedSettings, { jwks }: Services) {
   const { identifiers, secretCreatedAt, formerSecretUntil } = settings;
   return {
+    tenantId: settings.tenantId,
     clientId: settings.clientId,
     sub: settings.clientId,
     iss: identifiers.issuer,
