@@ -43,6 +43,7 @@ export async function benchFirstPaint(): Promise<void> {
           height: undefined,
           step: undefined,
           hides: [],
+          notFilteredBy: new Map(),
         },
         page,
         'nonce-of-a-page-0000000',

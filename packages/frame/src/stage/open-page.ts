@@ -3,6 +3,7 @@ import type { Filters } from '@inlay/protocol/frame-messages';
 import type { PageTile } from '@inlay/protocol/page-state';
 import type { OnChoose } from '@inlay/ui/stops/follow-stops';
 import type { ChartStop } from '@inlay/ui/stops/read-stops';
+import { showUnfiltered } from '../filters/show-unfiltered.ts';
 import { followSize } from '../tile/follow-size.ts';
 import { sortTable } from '../tile/sort-table.ts';
 import { showTools } from '../tile/tile-tools.tsx';
@@ -58,6 +59,7 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
   });
   const speakAgain = () => {
     for (const view of views) showTools(stage, view);
+    showUnfiltered(stage, views, root);
   };
   speakAgain();
   for (const view of views) {
@@ -80,6 +82,7 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
 
   const reload = async (chosen: readonly TileView[], fresh = false) => {
     const cross = hooks.cross?.();
+    showUnfiltered(stage, views, root);
     await Promise.all([
       ...chosen.map((view) => view.reload({ fresh })),
       setTextValues(stage, cross && { cross }).catch(console.error),

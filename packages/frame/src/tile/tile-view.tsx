@@ -81,9 +81,10 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       ...(categories && { categories }),
     };
     try {
-      const { html, title, description } = await stage.api.paintTile(tile.id, request, mine.signal);
+      const { html, title, description, notice } = await stage.api.paintTile(tile.id, request, mine.signal);
       if (mine.signal.aborted) return drawing;
       wantsFresh = false;
+      if (notice !== undefined) console.info(`Inlay: ${notice}`);
       shownTable = request.table ?? {};
       if (failed) render(null, box);
       failed = false;

@@ -29,6 +29,8 @@ export interface ContentPaint {
   readonly state: OpenPageState;
   readonly paints: ReadonlyMap<string, TilePaint>;
   readonly choices: readonly FilterChoice[];
+  /** By tile: the labels of active filters that do not affect it. */
+  readonly notFilteredBy: ReadonlyMap<string, readonly string[]>;
   /** CSS pixels of the frame. */
   readonly width: number;
   /** Of a tile that fills a frame of this height. */
@@ -163,6 +165,7 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], paint
     item: item.id,
     title: item.title,
     level: 2,
+    notFilteredBy: painting.notFilteredBy.get(tile.id),
     categories: painting.state.categories,
     variables: painting.variables,
   });
@@ -196,6 +199,7 @@ function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string
       tileSection(tile, paints.get(tileId) ?? pending, look, {
         size: own,
         level: 3,
+        notFilteredBy: painting.notFilteredBy.get(tileId),
         categories: painting.state.categories,
         variables: painting.variables,
       }),

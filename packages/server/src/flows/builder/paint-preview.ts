@@ -13,7 +13,7 @@ import type { Builder } from './open-builder.ts';
 export async function paintPreview(
   { store }: Pick<Services, 'store'>,
   { viewer, app, embed }: Builder,
-  { tile, result }: AnsweredTile,
+  { tile, result }: Pick<AnsweredTile, 'tile' | 'result'>,
   { locale }: ViewerSetting,
   { width, height, mode }: NonNullable<PreviewRequest['paint']>,
   variables: Variables,

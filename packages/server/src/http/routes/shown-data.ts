@@ -52,7 +52,8 @@ export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): 
     },
     handler: async (request) => {
       const { viewer, opened, asking } = await tileQuestion(request, request.body);
-      return (await answerTile(services, viewer, opened, request.params.tileId, asking)) as never;
+      const { tile, result } = await answerTile(services, viewer, opened, request.params.tileId, asking);
+      return { tile, result } as never;
     },
   });
 
