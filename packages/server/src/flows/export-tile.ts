@@ -46,7 +46,10 @@ export async function exportTile(
   if (format === 'csv') return { ...file, body: resultCsv(result) };
   if (format === 'json') return { ...file, body: JSON.stringify(result) };
   if (format === 'xlsx')
-    return { ...file, body: await services.files.make({ kind: 'xlsx', parts: resultXlsx(result, title) }) };
+    return {
+      ...file,
+      body: await services.files.make({ kind: 'xlsx', parts: resultXlsx([{ result, title }]) }),
+    };
   const { app, embed } = opened;
   const theme = exportTheme(await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme]));
   const size = { width: 800, height: tile.kind === 'kpi' ? 200 : 450 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { QueryResult } from '@inlay/protocol/result';
-import { resultXlsx } from '../../src/render/result-xlsx.ts';
+import { resultXlsx, sheetNames } from '../../src/render/result-xlsx.ts';
 
 const result: QueryResult = {
   rowCount: 2,
@@ -26,7 +26,7 @@ const result: QueryResult = {
     { name: 'ok', label: 'Ok', type: 'boolean', role: 'dimension', values: [true, false] },
   ],
 };
-const sheet = resultXlsx(result, "Sales: 'a/b' [x]")['xl/worksheets/sheet1.xml'] ?? '';
+const sheet = resultXlsx([{ result, title: "Sales: 'a/b' [x]" }])['xl/worksheets/sheet1.xml'] ?? '';
 
 test('writes cells of their own type', () => {
   assert.match(sheet, /<c r="B2" s="2"><v>46082<\/v><\/c>/);
@@ -48,6 +48,27 @@ test('keeps digits that a spreadsheet would change, and days before its calendar
 
 test('writes XML whatever the data holds, and a name that Excel takes', () => {
   assert.match(sheet, /Ann &amp; &lt;Bo&gt;<\/t>/);
-  assert.match(resultXlsx(result, "Sales: 'a/b' [x]")['xl/workbook.xml'] ?? '', /name="Sales {2}'a b' {2}x"/);
-  assert.match(resultXlsx(result, '[]')['xl/workbook.xml'] ?? '', /name="Data"/);
+  assert.match(
+    resultXlsx([{ result, title: "Sales: 'a/b' [x]" }])['xl/workbook.xml'] ?? '',
+    /name="Sales {2}'a b' {2}x"/,
+  );
+  assert.match(resultXlsx([{ result, title: '[]' }])['xl/workbook.xml'] ?? '', /name="Data"/);
+});
+
+test('gives each sheet a name that Excel takes and no other sheet has', () => {
+  const long = 'Revenue by region, product and channel';
+  assert.deepEqual(sheetNames(['Revenue', 'REVENUE', 'revenue', '', ':', long, long, 'History']), [
+    'Revenue',
+    'REVENUE (2)',
+    'revenue (3)',
+    'Data',
+    'Data (2)',
+    'Revenue by region, product and',
+    'Revenue by region, product (2)',
+    'History (2)',
+  ]);
+  for (const name of sheetNames(['\u{1F600}'.repeat(40), '\u{1F600}'.repeat(40)])) {
+    assert.ok(name.length <= 31, name);
+    assert.ok(name.isWellFormed(), name);
+  }
 });

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { AppError } from '../../errors.ts';
 import { type ExportedFile, exportEmbed } from '../../flows/export-embed.ts';
 import { EXPORT_TYPES, exportTile, type TileExport } from '../../flows/export-tile.ts';
+import { exportWorkbook } from '../../flows/export-workbook.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { readFiltersText, TileQuestionBody } from '../embed-question.ts';
@@ -71,6 +71,23 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
     },
   });
 
+  app.get(`${url}/export.xlsx`, {
+    config,
+    schema: {
+      ...common,
+      operationId: `export${name}Xlsx`,
+      summary: `Export ${of} as XLSX`,
+      description: 'One sheet per tile, in the order of reading.',
+      params: ofWhole,
+      querystring: ExportQuery,
+      response: file('xlsx'),
+    },
+    handler: async (request, reply) => {
+      const { viewer, opened, setting, choices } = await question(request, sentChoices(request));
+      return send(reply, await exportWorkbook(services, viewer, opened, choices, setting));
+    },
+  });
+
   app.post(`${url}/exports`, {
     config,
     schema: {
@@ -97,10 +114,8 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
       const tileId = request.body.tileId ?? (format === 'xlsx' ? only : undefined);
       if (tileId !== undefined)
         return send(reply, await exportTile(services, viewer, opened, tileId, format, asking, setting));
-      if (format === 'pdf') return send(reply, await exportEmbed(services, viewer, opened, asking, setting));
-      throw new AppError('REQUEST_INVALID', {
-        message: '/tileId is missing: a spreadsheet is made of one tile.',
-      });
+      const whole = format === 'pdf' ? exportEmbed : exportWorkbook;
+      return send(reply, await whole(services, viewer, opened, asking, setting));
     },
   });
 }
