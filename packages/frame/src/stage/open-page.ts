@@ -3,12 +3,11 @@ import type { Filters } from '@inlay/protocol/frame-messages';
 import type { PageTile } from '@inlay/protocol/page-state';
 import type { OnChoose } from '@inlay/ui/stops/follow-stops';
 import type { ChartStop } from '@inlay/ui/stops/read-stops';
-import { showUnfiltered } from '../filters/show-unfiltered.ts';
 import { followSize } from '../tile/follow-size.ts';
 import { sortTable } from '../tile/sort-table.ts';
 import { showTools } from '../tile/tile-tools.tsx';
 import { createTileView, type TileView } from '../tile/tile-view.tsx';
-import { setTextValues } from './set-text-values.ts';
+import { isWaiting, setTextValues } from './set-text-values.ts';
 import type { Stage } from './stage.ts';
 
 interface PageHooks {
@@ -59,7 +58,6 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
   });
   const speakAgain = () => {
     for (const view of views) showTools(stage, view);
-    showUnfiltered(stage, views, root);
   };
   speakAgain();
   for (const view of views) {
@@ -82,7 +80,6 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
 
   const reload = async (chosen: readonly TileView[], fresh = false) => {
     const cross = hooks.cross?.();
-    showUnfiltered(stage, views, root);
     await Promise.all([
       ...chosen.map((view) => view.reload({ fresh })),
       setTextValues(stage, cross && { cross }).catch(console.error),
@@ -93,7 +90,8 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
 
   // What the server could not wait for, or not get, when it painted.
   const unpainted = views.filter(({ element }) => element.dataset.state !== undefined);
-  if (unpainted.length > 0) void reload(unpainted);
+  const waits = [...root.querySelectorAll('[data-value]')].some(isWaiting);
+  if (unpainted.length > 0 || waits) void reload(unpainted);
 
   const retry = () => {
     const cut = views.filter(({ element }) => element.dataset.state === 'UNREACHABLE');

@@ -15,7 +15,7 @@ import { type PageAssets, pageShell } from './page-shell.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { type TilePaint, tileSection } from './tile-section.ts';
 import { type PageWords, pageWords } from './words/page-words.ts';
-import { valueWriter } from './write-value.ts';
+import { valueWriter, waitingWriter } from './write-value.ts';
 
 export type PageContent =
   | { readonly kind: 'tile'; readonly tile: Tile }
@@ -224,6 +224,10 @@ function text(markdown: string, owner: string, values: NamedValues | undefined, 
 }
 
 const writerOf =
-  ({ results, variables, look }: Painting): WriterOf =>
+  ({ tiles, paints, results, variables, look }: Painting): WriterOf =>
   (values) =>
-    valueWriter(values, results, variables, look.locale);
+    waitingWriter(
+      valueWriter(values, results, variables, look.locale),
+      values,
+      (id) => tiles.has(id) && (paints.get(id)?.state ?? 'pending') === 'pending',
+    );
