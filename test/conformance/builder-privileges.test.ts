@@ -49,7 +49,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         ifMatch: '*',
       });
       assert.equal(refused.status, 403);
-      assert.match(refused.body.message, /requires the privilege 'validate'.*Submit the dashboard for review/);
+      assert.match(
+        refused.body.message,
+        /requires the privilege 'validate'.*Submit the dashboard for review/,
+      );
       assert.equal((await cora('DELETE', `dashboards/${dashboard.id}`, { ifMatch: '*' })).status, 204);
     });
 

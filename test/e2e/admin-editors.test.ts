@@ -228,7 +228,7 @@ describe('what the editors of the admin app can say', () => {
     await data.create('apps', { id: 'fresh', title: 'Fresh', workspaceId: 'main', datasets: ['orders'] });
     const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/fresh');
     await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor();
-    await assertAccessible(page);
+    await assertAccessible(page, 'no dashboards yet');
     await page.locator('.empty').getByRole('button', { name: 'Create a dashboard' }).click();
     await page.getByRole('button', { name: 'Create a Dashboard Builder' }).click();
     const frame = page.frameLocator('iframe[title="Dashboard Builder"]');
