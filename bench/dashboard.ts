@@ -106,6 +106,7 @@ export async function benchDashboard(): Promise<void> {
     ]);
   } finally {
     await services.engines.close();
+    await services.duckdb.close();
     await services.store.close();
     rmSync(folder, { recursive: true, force: true });
   }

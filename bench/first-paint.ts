@@ -4,7 +4,7 @@ import type { OpenPageState } from '@inlay/protocol/page-state';
 import { openAssetShelf } from '@inlay/server/http/asset-shelf';
 import { encodePage } from '@inlay/server/http/encoding';
 import { builtFiles, openFrameBuild } from '@inlay/server/http/frame-build';
-import { contentPage } from '@inlay/server/render/content-page';
+import { type ContentPaint, contentMarkup, contentPage } from '@inlay/server/render/content-page';
 import { pageLook } from '@inlay/server/render/page-look';
 import { fixtures } from '../packages/charts/test/fixtures/fixtures.ts';
 import { quietest } from './quietest.ts';
@@ -31,23 +31,22 @@ export async function benchFirstPaint(): Promise<void> {
       filterValues: {},
       features: {},
     };
-    const paint = () =>
-      contentPage(
-        {
-          look,
-          content: { kind: 'tile', tile },
-          state,
-          paints: new Map([[tile.id, { state: 'answered', result }]]),
-          choices: [],
-          width: 640,
-          height: undefined,
-          step: undefined,
-          hides: [],
-          notFilteredBy: new Map(),
-        },
-        page,
-        'nonce-of-a-page-0000000',
-      );
+    const content: ContentPaint = {
+      look,
+      content: { kind: 'tile', tile },
+      state,
+      paints: new Map([[tile.id, { state: 'answered', result }]]),
+      choices: [],
+      width: 640,
+      height: undefined,
+      step: undefined,
+      hides: [],
+      notFilteredBy: new Map(),
+    };
+    const paint = () => {
+      const { parts, css } = contentMarkup(content);
+      return contentPage(content, { html: [...parts].join(''), css }, page, 'nonce-of-a-page-0000000');
+    };
     const { p95 } = quietest(paint);
     const html = paint();
     pages.set(kind, html);

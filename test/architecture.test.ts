@@ -18,7 +18,18 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files at the server's root that any part may import. */
-const BASICS = ['clock', 'config', 'errors', 'metrics', 'new-id', 'random-text', 'version'];
+const BASICS = [
+  'clock',
+  'config',
+  'errors',
+  'fair-queue',
+  'in-slices',
+  'json-parts',
+  'metrics',
+  'new-id',
+  'random-text',
+  'version',
+];
 
 const FOUNDATION = ['rules', 'egress', 'store', 'vault', 'audit', 'engines'];
 const KNOWLEDGE = ['directory', 'auth', 'content', 'data', 'query', 'render', 'backup'];
@@ -28,7 +39,10 @@ const BELOW_FLOWS = [...FOUNDATION, ...KNOWLEDGE, 'services'];
 const SERVER: Readonly<Record<string, readonly string[]>> = {
   clock: [],
   errors: [],
+  'fair-queue': [],
   config: [],
+  'in-slices': [],
+  'json-parts': [],
   metrics: [],
   'new-id': [],
   'random-text': [],
@@ -49,9 +63,10 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
   render: FOUNDATION,
   backup: FOUNDATION,
 
-  services: [...FOUNDATION, ...KNOWLEDGE],
+  'create-queues': ['engines'],
+  services: [...FOUNDATION, ...KNOWLEDGE, 'create-queues'],
   flows: BELOW_FLOWS,
-  'open-services': BELOW_FLOWS,
+  'open-services': [...BELOW_FLOWS, 'create-queues'],
   sweeps: [...BELOW_FLOWS, 'flows'],
   http: [...BELOW_FLOWS, 'flows'],
   cli: [...BELOW_FLOWS, 'flows', 'open-services'],
@@ -122,6 +137,18 @@ describe('the architecture', () => {
 
   it('keeps libraries in the parts that own them', () => {
     assertNone(imports.flatMap(brokenLibraryRule));
+  });
+
+  it('loads DuckDB only in the processes that run it, never in the server', () => {
+    const child = `${serverSource}engines/duckdb/child/`;
+    const entry = `${serverSource}engines/duckdb/duckdb-child.ts`;
+    assertNone(
+      imports
+        .filter(({ file }) => !file.startsWith(child))
+        .filter(({ specifier }) => specifier.startsWith('@duckdb/') || specifier.includes('/child/'))
+        .filter(({ file, specifier }) => !(file === entry && specifier === './child/main.ts'))
+        .map((found) => say(found, 'would load DuckDB into the server')),
+    );
   });
 
   it('lets parts share only files that are pure', () => {

@@ -185,6 +185,32 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(await names('turnover'), ['turnover']);
     });
 
+    it('gives new measures a label, as columns have one, and leaves those that it has alone', async () => {
+      const amount = { kind: 'sum', column: 'amount' };
+      const labels = ({ measures }: Record<string, unknown>) =>
+        (measures as { label?: string }[]).map(({ label }) => label);
+      const made = await data.create('datasets', {
+        ...{ name: 'Labels', connectionId: 'files', source: { kind: 'file', file: 'sales' } },
+        measures: [
+          { ...amount, name: 'net_revenue' },
+          { ...amount, name: 'gross', label: 'With tax' },
+        ],
+        rowRules: [byRegion],
+      });
+      assert.deepEqual(labels(made), ['Net revenue', 'With tax']);
+      const { body } = await data.ask(`datasets/${made.id}`, {
+        method: 'PATCH',
+        body: {
+          measures: [
+            { ...amount, name: 'net_revenue' },
+            { ...amount, name: 'amount_sum' },
+          ],
+        },
+      });
+      assert.deepEqual(labels(body), [undefined, 'Amount sum']);
+      await data.ask(`datasets/${made.id}`, { method: 'DELETE' });
+    });
+
     it('refuses a question that cannot be asked, and names the place', async () => {
       const query = { dimensions: [{ column: 'gone' }], measures: [] };
       const { status, body } = await data.query('sales', query, context('north'));

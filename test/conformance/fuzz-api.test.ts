@@ -308,6 +308,72 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
+    for (const route of Object.keys(bodies)) {
+      it(`bodies to ${route} that nest deeply`, async () => {
+        const [method = '', pattern = ''] = route.split(' ');
+        const own = { '/api/logout': leaving, '/api/v0/me/password': ordinary }[pattern] ?? token;
+        await check(
+          fc.asyncProperty(
+            fc.constantFrom(
+              'context',
+              'query',
+              'attributes',
+              'source',
+              'checkAs',
+              'row',
+              'rowRules',
+              'users',
+              'username',
+            ),
+            fc.constantFrom('[', '{"a":', '{"and":[', '[{"context":'),
+            fc.constantFrom(20, 49, 60, 98, 101, 1000, 50_000),
+            fc.boolean(),
+            async (field, open, levels, closed) => {
+              const close = [...open]
+                .reverse()
+                .map((character) => ({ '[': ']', '{': '}' })[character] ?? '')
+                .join('');
+              const inside = `${open.repeat(levels)}1${closed ? close.repeat(levels) : ''}`;
+              const path = pattern.replace(':id', pattern.includes('users') ? id : 'main');
+              const headers = { 'content-type': 'application/json' };
+              await answersWell(path, { method, token: own, rawBody: `{"${field}":${inside}}`, headers });
+            },
+          ) as never,
+        );
+      });
+    }
+
+    it('forms with fields that repeat', async () => {
+      const field = fc.tuple(
+        fc.constantFrom(
+          'token',
+          'lang',
+          'timeZone',
+          'theme',
+          'filters',
+          'filters.a',
+          'variables.b',
+          'width',
+          '__proto__',
+        ),
+        oddText,
+        fc.constantFrom(1, 2, 300, 5000),
+      );
+      await check(
+        fc.asyncProperty(fc.array(field, { maxLength: 3 }), async (fields) => {
+          const rawBody = fields
+            .map(([name, given, times]) =>
+              `${name}=${encodeURIComponent(given.toWellFormed())}&`.repeat(times),
+            )
+            .join('')
+            .slice(0, 128 * 1024);
+          const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+          const { status } = await inlay.call('/embed/x', { rawBody, headers });
+          assert.ok(status >= 400 && status < 500, `${status}`);
+        }) as never,
+      );
+    });
+
     for (const list of lists) {
       it(`query strings to ${list}`, async () => {
         const query = fc.array(fc.tuple(parameters, value), { maxLength: 5 });

@@ -77,6 +77,41 @@ describeEmbedding('fuzzed requests for tokens', BOTH, (given) => {
     );
   });
 
+  it('a form whose fields repeat, or nest as some frameworks write it, is refused', async () => {
+    const field = fc.tuple(
+      fc.constantFrom('grant_type', 'scope', 'assertion', 'client_id', 'scope[]', 'scope[0][a]', 'x', '[['),
+      fc.constantFrom(GRANT_TYPE, 'embed', 'a.b.c', '%5B'),
+      fc.constantFrom(2, 3, 500, 5000),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(field, { minLength: 1, maxLength: 3 }), async (fields) => {
+        const body = fields.map(([name, value, times]) => `${name}=${value}&`.repeat(times)).join('');
+        refused(await post(body.slice(0, 100_000)));
+      }),
+      RUNS,
+    );
+  });
+
+  it('an assertion whose claims nest deeply is refused', async () => {
+    const nested = fc.tuple(
+      fc.constantFrom('embed_context', 'aud', 'jti', 'x'),
+      fc.constantFrom('[', '{"a":'),
+      fc.constantFrom(65, 1000, 20_000),
+    );
+    await fc.assert(
+      fc.asyncProperty(nested, async ([claim, open, levels]) => {
+        const close = open === '[' ? ']' : '}';
+        const inside = `${open.repeat(levels)}1${close.repeat(levels)}`;
+        const claims = JSON.stringify({ ...given.claims(), [claim]: 0 }).replace(
+          `"${claim}":0`,
+          `"${claim}":${inside}`,
+        );
+        refused(await exchange(given.setup, signText('{"alg":"RS512","typ":"JWT"}', claims)));
+      }),
+      { ...RUNS, numRuns: 30 },
+    );
+  });
+
   it('no Authorization header but the right one is let in', async () => {
     const { clientId, secret } = given.setup;
     const right = basic(clientId, secret);

@@ -326,7 +326,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
 
     it('refuses an address that the operator did not open, also where the administrator lists it', async () => {
       const { demo } = world.clients;
-      const hosts = ['127.0.0.2', '169.254.169.254', '10.0.0.1', '::ffff:127.0.0.2'];
+      const hosts = ['127.0.0.2', '169.254.169.254', '10.0.0.1', '::ffff:7f00:2'];
       await demo.create('connections', {
         id: 'wandering',
         name: 'Wandering',

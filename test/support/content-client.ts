@@ -15,13 +15,16 @@ export interface Shown {
   readonly [field: string]: never;
 }
 
-export function contentClient(inlay: Pick<TestInlay, 'url'>, token: string): ContentClient {
+export function contentClient(inlay: Pick<TestInlay, 'url'>, token: string, host?: string): ContentClient {
   return (method, path, { body, ifMatch } = {}) =>
     call<Shown>(`${inlay.url}/api/v0/${path}`, {
       method,
       token,
       ...(body === undefined ? {} : { body }),
-      ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }),
+      headers: {
+        ...(host === undefined ? {} : { host }),
+        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      },
     });
 }
 

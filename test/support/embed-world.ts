@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { type ContentClient, contentClient } from './content-client.ts';
 import { dataClient } from './data-client.ts';
 import { CONTEXT, type EmbedSetup, exchange, goodClaims, signJwt } from './embed-client.ts';
+import type { SecondTenant } from './second-tenant.ts';
 import type { TestInlay } from './start-inlay.ts';
 
 const SALES = [
@@ -97,8 +98,11 @@ const embeds = {
 };
 
 /** Sales in a file, an app that shows them, and embeds of it; `elsewhere` asks a database that is not there. */
-export async function makeEmbedWorld(inlay: TestInlay, { adminToken }: EmbedSetup): Promise<ContentClient> {
-  const data = dataClient(inlay.url, adminToken);
+export async function makeEmbedWorld(
+  inlay: TestInlay,
+  { adminToken, host }: EmbedSetup & Partial<SecondTenant>,
+): Promise<ContentClient> {
+  const data = dataClient(inlay.url, adminToken, host);
   await data.create('connections', { id: 'files', name: 'Files', kind: 'duckdb' });
   assert.equal((await data.upload('sales.csv', SALES)).status, 201);
   const dataset = {
@@ -106,7 +110,7 @@ export async function makeEmbedWorld(inlay: TestInlay, { adminToken }: EmbedSetu
     name: 'Sales',
     connectionId: 'files',
     source: { kind: 'file', file: 'sales' },
-    measures: [{ name: 'revenue', kind: 'sum', column: 'amount' }],
+    measures: [{ name: 'revenue', label: 'revenue', kind: 'sum', column: 'amount' }],
     rowRules: [{ column: 'region', operator: 'equals', value: { context: 'attributes.region' } }],
   };
   await data.create('datasets', dataset);
@@ -128,7 +132,7 @@ export async function makeEmbedWorld(inlay: TestInlay, { adminToken }: EmbedSetu
     measures: [{ name: 'rows', kind: 'count' }],
     segmented: false,
   });
-  const admin = contentClient(inlay, adminToken);
+  const admin = contentClient(inlay, adminToken, host);
   const make = async (path: string, body: object) => {
     const { status, body: made } = await admin('POST', path, { body });
     assert.equal(status, 201, JSON.stringify(made));

@@ -2,8 +2,9 @@ import type { VNode } from 'preact';
 import type { ChartProps } from './chart-props.ts';
 import { columnFormat } from './data/read-columns.ts';
 import { withColumnDecimals } from './format/column-decimals.ts';
-import { formatCell } from './format/format-cell.ts';
+import { formatRow } from './format/format-cell.ts';
 import { formatFull } from './format/format-number.ts';
+import { maxColumns, rowsWithin } from './layout/table-limits.ts';
 import { component, element, type Markup, plain } from './parts/svg.ts';
 
 const defaultMost = 500;
@@ -15,21 +16,26 @@ type DataTableProps = Pick<ChartProps, 'tile' | 'result' | 'locale'> & {
 
 /** The numbers of a chart as a table, for those who do not see the chart or want to check it. */
 export function DataTable(props: DataTableProps): VNode {
-  const { tile, result, locale, most: mostRows = defaultMost } = props;
+  const { tile, result, locale } = props;
+  const columns = result.columns.slice(0, maxColumns);
+  const mostRows = rowsWithin(props.most ?? defaultMost, columns.length);
   const shown = Math.min(mostRows, result.rowCount);
-  const formats = result.columns.map((column) =>
+  const formats = columns.map((column) =>
     withColumnDecimals(column, columnFormat(column, tile.options), shown),
   );
   const number = (value: number) => formatFull(value, undefined, locale);
-  const note =
-    result.rowCount > mostRows
-      ? `${tile.title}. ${locale.words.shownOf(number(mostRows), number(result.rowCount))}`
-      : tile.title;
-  const head = result.columns.map((column) => element('th', { scope: 'col' }, plain(column.label)));
+  const notes = [
+    tile.title,
+    ...(result.rowCount > mostRows ? [locale.words.shownOf(number(mostRows), number(result.rowCount))] : []),
+    ...(result.columns.length > maxColumns
+      ? [locale.words.columnsShown(number(maxColumns), number(result.columns.length))]
+      : []),
+  ];
+  const head = columns.map((column) => element('th', { scope: 'col' }, plain(column.label)));
   const rows: Markup[] = [];
   for (let row = 0; row < shown; row += 1) {
-    const cells = result.columns.map((column, index) => {
-      const text = plain(formatCell(column.values[row] ?? null, column, formats[index], locale));
+    const cells = columns.map((column, index) => {
+      const text = plain(formatRow(row, column, formats[index], locale));
       return index === 0 && column.role === 'dimension'
         ? element('th', { scope: 'row' }, text)
         : element('td', {}, text);
@@ -39,7 +45,7 @@ export function DataTable(props: DataTableProps): VNode {
   return component(
     'table',
     { class: 'inlay-data' },
-    element('caption', {}, plain(note)),
+    element('caption', {}, plain(notes.join('. '))),
     element('thead', {}, element('tr', {}, head)),
     element('tbody', {}, rows),
   );

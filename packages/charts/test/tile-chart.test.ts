@@ -176,6 +176,61 @@ test('says so when there is no number to draw, or far too many', () => {
   );
 });
 
+test('charts with too many series show the largest, and say so or sum up the rest', () => {
+  const names = Array.from({ length: 120 }, (_, i) => `s${i}`);
+  const result = resultOf([
+    dimension(
+      'x',
+      'X',
+      names.map(() => 'a'),
+    ),
+    dimension('s', 'S', names),
+    measure(
+      'n',
+      'N',
+      names.map((_, i) => i + 1),
+    ),
+  ]);
+  const line = decode(draw(propsOf('line', 'T', result)));
+  assert.match(line, /Showing 50 of 120/);
+  assert.match(line, /"s119"/);
+  assert.doesNotMatch(line, /"s69"/);
+  const stacked = draw(propsOf('bar', 'T', result, { options: { layout: 'stacked' } }));
+  // The seven largest are drawn, and the sum of 1 to 113 is the rest.
+  assert.ok(stopsOf(stacked)[0]?.[2].some(([, , text]) => text === '6,441'));
+  const twins = names.map((name) => `${name}${'x'.repeat(1500)}`);
+  const table = draw(propsOf('table', 'T', resultOf([dimension('x', 'X', twins)])));
+  assert.match(table, /x{900}…</);
+});
+
+test('a chart that would need a value for every pair of thousands is not drawn', () => {
+  const names = Array.from({ length: 6000 }, (_, i) => `n${i}`);
+  const result = resultOf([
+    dimension('x', 'X', names),
+    dimension('s', 'S', names),
+    measure(
+      'n',
+      'N',
+      names.map(() => 1),
+    ),
+  ]);
+  assert.match(draw(propsOf('line', 'T', result)), /300,000 values are too many/);
+  assert.match(draw(propsOf('heatmap', 'T', result)), /36,000,000 values are too many/);
+});
+
+test('a wide table shows 200 columns, and as many rows a page as 20,000 cells are', () => {
+  const columns = Array.from({ length: 300 }, (_, i) =>
+    measure(
+      `m${i}`,
+      `M${i}`,
+      Array.from({ length: 150 }, () => i),
+    ),
+  );
+  const table = draw(propsOf('table', 'T', resultOf(columns)));
+  assert.match(table, /1–100 of 150 · Showing 200 of 300 columns/);
+  assert.equal(table.match(/<th scope="col"/g)?.length, 200);
+});
+
 test('shows an error and a skeleton at the size of the chart', () => {
   const props = fixture('line-year');
   assert.match(

@@ -1,4 +1,4 @@
-import type { DataPoint, Filters, Variables } from './frame-messages.ts';
+import type { ChosenValue, DataPoint, Filters, Variables } from './frame-messages.ts';
 import type { Cell, QueryResult } from './result.ts';
 import type { Tile } from './tile.ts';
 
@@ -15,7 +15,7 @@ interface Asked {
 export interface CrossFilter {
   readonly datasetId: string;
   readonly column: string;
-  readonly value: Cell;
+  readonly value: ChosenValue;
   /** On a time dimension: the value is the begin of a bucket of this grain. */
   readonly grain?: string;
 }
@@ -23,7 +23,7 @@ export interface CrossFilter {
 /** How far down a hierarchy of the dashboard: one value for each level that was left behind. */
 export interface DrillPath {
   readonly id: string;
-  readonly path: readonly Cell[];
+  readonly path: readonly ChosenValue[];
 }
 
 /** `POST tiles/<tileId>` */
@@ -67,20 +67,27 @@ export interface PaintingAnswer {
   readonly notice?: string;
 }
 
-/** `POST tiles/<tileId>/point`: the row behind a mark. Marks are named as the viewer reads them. */
+/** `POST tiles/<tileId>/point`: the rows behind a mark. Marks are named as the viewer reads them. */
 export interface PointRequest extends TileRequest {
   readonly label: string;
   readonly series?: string;
+  /** Of the drawing: what it has no room for is drawn together as "Other". */
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface PointAnswer {
-  /** Absent where the mark stands for no single row, as "all others" does. */
+  /** Absent where the mark stands for no row, as a sum does. */
   readonly point?: ChosenPoint;
 }
 
 export interface ChosenPoint {
-  /** The row, column by column. */
+  /** The row, column by column; of several rows, what they have in common. */
   readonly values: DataPoint;
+  /** Where there are several, as behind "Other". */
+  readonly rows?: readonly DataPoint[];
+  /** What other tiles are filtered by, and what is drilled into. Absent for several buckets of time. */
+  readonly value?: ChosenValue;
   /** The dimension that the label is a value of. */
   readonly dimension: { readonly name: string; readonly label: string; readonly grain?: string };
 }

@@ -48,6 +48,8 @@ const FEATURES: readonly Feature[] = [
   'review',
 ];
 const MOST_TEXT = 16_384;
+const MOST_ENTRIES = 200;
+const MOST_VALUES = 1_000;
 
 const SINGLE: Readonly<Record<string, readonly [read: Reader, expected: string]>> = {
   token: [(text) => matching(text, /^[\x21-\x7e]{1,4096}$/), 'a token as the token endpoint gave it'],
@@ -78,39 +80,45 @@ const SINGLE: Readonly<Record<string, readonly [read: Reader, expected: string]>
  */
 export function readEmbedFields(fields: Iterable<readonly [name: string, value: string]>): ReadEmbedFields {
   const single = new Map<string, unknown>();
-  const filters = new Map<string, FilterValue>();
+  const filters = new Map<string, string[]>();
   const variables = new Map<string, string>();
-  const problems: string[] = [];
+  // A set, since a field can come thousands of times with the same problem.
+  const problems = new Set<string>();
   for (const [name, text] of fields) {
     const [, section, entry] = /^(filters|variables)\.(.{1,128})$/s.exec(name) ?? [];
     const reader = Object.hasOwn(SINGLE, name) ? SINGLE[name] : undefined;
-    if (text.length > MOST_TEXT) problems.push(`'${shown(name)}' is longer than ${MOST_TEXT} characters.`);
-    else if (section === 'filters' && entry !== undefined)
-      filters.set(entry, added(filters.get(entry), text));
-    else if (section === 'variables' && entry !== undefined) variables.set(entry, text);
-    else if (reader !== undefined) {
+    const entries = section === 'filters' ? filters : variables;
+    if (text.length > MOST_TEXT) problems.add(`'${shown(name)}' is longer than ${MOST_TEXT} characters.`);
+    else if (entry !== undefined && !entries.has(entry) && entries.size === MOST_ENTRIES)
+      problems.add(`There are more than ${MOST_ENTRIES} ${section}; the others are ignored.`);
+    else if (section === 'filters' && entry !== undefined) {
+      const values = filters.get(entry) ?? [];
+      if (values.length === MOST_VALUES)
+        problems.add(`'${shown(name)}' has more than ${MOST_VALUES} values; the first ones count.`);
+      else values.push(text);
+      filters.set(entry, values);
+    } else if (section === 'variables' && entry !== undefined) variables.set(entry, text);
+    else if (reader === undefined) continue;
+    // Only the first is read: reading some of them, such as time zones, takes long.
+    else if (single.has(name)) problems.add(`'${name}' is given more than once; the first counts.`);
+    else {
       const value = reader[0](text);
-      if (value === undefined) problems.push(`'${name}' must be ${reader[1]}.`);
-      else if (single.has(name)) problems.push(`'${name}' is given more than once; the first counts.`);
-      else single.set(name, value);
+      single.set(name, value);
+      if (value === undefined) problems.add(`'${name}' must be ${reader[1]}.`);
     }
   }
+  const repeated = [...filters].map(([name, values]) => [name, values.length === 1 ? values[0] : values]);
   const settings = {
-    ...Object.fromEntries(single),
-    filters: { ...(single.get('filters') as Filters | undefined), ...Object.fromEntries(filters) },
+    ...Object.fromEntries([...single].filter(([, value]) => value !== undefined)),
+    filters: { ...(single.get('filters') as Filters | undefined), ...Object.fromEntries(repeated) },
     variables: { ...(single.get('variables') as Variables | undefined), ...Object.fromEntries(variables) },
     features: (single.get('features') as Features | undefined) ?? {},
   };
-  return { settings, problems };
+  return { settings, problems: [...problems] };
 }
 
 const matching = (text: string, pattern: RegExp) => (pattern.test(text) ? text : undefined);
 const shown = (name: string) => name.slice(0, 64);
-
-function added(before: FilterValue | undefined, text: string): FilterValue {
-  if (before === undefined) return text;
-  return [...(Array.isArray(before) ? before : [before]), text];
-}
 
 function readLength(text: string): number | undefined {
   const length = /^\d{1,5}$/.test(text) ? Number(text) : 0;
@@ -179,7 +187,9 @@ function readFeatures(text: string): Features | undefined {
 
 function readFilter(value: unknown): FilterValue | undefined {
   if (Array.isArray(value)) {
-    return value.length <= 1_000 && value.every((one) => readScalar(one) !== undefined) ? value : undefined;
+    return value.length <= MOST_VALUES && value.every((one) => readScalar(one) !== undefined)
+      ? value
+      : undefined;
   }
   if (typeof value !== 'object' || value === null) return readScalar(value);
   const { from, to, ...rest } = value as Record<string, unknown>;
@@ -206,7 +216,7 @@ function readRecord<Value>(
     if (kept === undefined || name.length > 128) return undefined;
     entries.push([name, kept]);
   }
-  return entries.length <= 200 ? Object.fromEntries(entries) : undefined;
+  return entries.length <= MOST_ENTRIES ? Object.fromEntries(entries) : undefined;
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

@@ -182,8 +182,16 @@ export interface FrameEvents {
   /** The server refused the token as out of time; the frame keeps its state and waits for `set-token`. */
   'token-expired': Readonly<Record<string, never>>;
   'filter-change': { readonly filters: Filters; readonly by: 'viewer' | 'host' };
-  click: { readonly tileId: string; readonly values: DataPoint };
-  drill: { readonly tileId: string; readonly path: readonly DataPoint[] };
+  click: {
+    readonly tileId: string;
+    /** The row behind the mark; behind "Other", what its rows have in common, and `null` where they differ. */
+    readonly values: DataPoint;
+    /** The rows that a chart draws together as "Other". */
+    readonly rows?: readonly DataPoint[];
+    /** Which values of the mark's dimension "Other" stands for. */
+    readonly other?: OtherValues & { readonly column: string };
+  };
+  drill: { readonly tileId: string; readonly path: readonly Readonly<Record<string, ChosenValue>>[] };
   /** Another step of a story, another dashboard of a builder. */
   navigate: { readonly to: string; readonly index?: number; readonly count?: number };
   /** The viewer exported from the frame's own menu. */
@@ -199,6 +207,13 @@ export interface FrameEvents {
 export type FrameEventName = keyof FrameEvents;
 
 export type DataPoint = Readonly<Record<string, string | number | boolean | null>>;
+
+/** These values, or all but these: a chart knows by name only the values that it got. */
+export type OtherValues =
+  | { readonly in: readonly (string | number | boolean | null)[] }
+  | { readonly notIn: readonly (string | number | boolean | null)[] };
+/** What a mark filters by. */
+export type ChosenValue = string | number | boolean | null | OtherValues;
 
 export interface DashboardReference {
   readonly dashboardId: string;

@@ -27,6 +27,21 @@ export function placeOf(owner: string, { value, format }: ShownValue): string {
 /** Splits a narrative into its text and the values in it. What is no valid placeholder comes out as a problem. */
 export const parseNarrative = (narrative: string): readonly NarrativePart[] => split(narrative, placeholder);
 
+const placeholderHere = new RegExp(placeholder, 'y');
+
+/** The value that a narrative states at this place, and where its placeholder ends. */
+export function valueAt(
+  narrative: string,
+  start: number,
+): { readonly value: ShownValue; readonly end: number } | undefined {
+  // Looks no further than the next brace: a text may have nothing but braces.
+  placeholderHere.lastIndex = start;
+  const [whole, body] = placeholderHere.exec(narrative) ?? [];
+  if (whole === undefined || body === undefined) return undefined;
+  const value = readPlaceholder(whole, body, inside);
+  return 'value' in value ? { value, end: start + whole.length } : undefined;
+}
+
 /** Splits the title or description of a page, which may name variables; any other braces are just text. */
 export const parseTitle = (title: string): readonly NarrativePart[] => split(title, variablePlaceholder);
 

@@ -63,6 +63,7 @@ export const FilterSchema = Type.Union(
         column: Name,
         operator: Type.Enum(['in', 'not-in']),
         values: Type.Array(ScalarSchema, { minItems: 1, maxItems: 1000 }),
+        orNotSet: Type.Optional(Type.Boolean({ description: 'Rows without a value match too.' })),
       },
       exact,
     ),

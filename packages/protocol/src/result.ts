@@ -52,6 +52,12 @@ const ResultColumnSchema = Type.Object(
           dimension: Type.String(),
           value: CellSchema,
           measure: Type.String(),
+          measureLabel: Type.Optional(
+            Type.String({ description: 'Where several measures share the columns.' }),
+          ),
+          type: ColumnTypeSchema,
+          format: Type.Optional(FormatSchema),
+          grain: Type.Optional(Type.Enum([...GrainSchema.enum])),
           others: Type.Optional(
             Type.Boolean({
               description: 'The column gathers everything beyond the top values; `value` is null.',
@@ -74,7 +80,8 @@ export const QueryResultSchema = Type.Object(
     truncated: Type.Boolean({ description: 'More rows matched than the limit let through.' }),
     totals: Type.Optional(
       Type.Record(Type.String(), CellSchema, {
-        description: 'One value for each measure over all rows, when the query asked for totals.',
+        description:
+          'One value over all rows for each measure, or for each column of a pivot, when the query asked for totals.',
       }),
     ),
   },

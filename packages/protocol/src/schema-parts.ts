@@ -30,7 +30,7 @@ type DeepReadonly<T> = unknown extends T
 export const exact = { additionalProperties: false } as const;
 
 /** PostgreSQL's text has no U+0000, so that character is refused before either store sees it. */
-const textPattern = '^[^\\u0000]*$';
+export const textPattern = '^[^\\u0000]*$';
 
 export const Text = (least: number, most: number, description?: string) =>
   Type.String({

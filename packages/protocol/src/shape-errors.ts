@@ -1,4 +1,5 @@
 import { Value } from 'typebox/value';
+import { textPattern } from './schema-parts.ts';
 
 /** A place in a JSON value (RFC 6901 pointer) and what is wrong there. */
 export interface FieldProblem {
@@ -8,6 +9,9 @@ export interface FieldProblem {
 
 type Schema = Readonly<Record<string, unknown>>;
 type Definitions = Readonly<Record<string, Schema>>;
+
+/** Nobody reads more; a megabyte of mistakes is not listed to its end. */
+const mostProblems = 1000;
 
 /** Rules nest; what nests deeper than this was not written by a person. */
 const deepest = 100;
@@ -38,9 +42,31 @@ function errorsOf(
   if (Array.isArray(schema.anyOf)) return errorsOfUnion(schema.anyOf, value, path, definitions, depth);
   if (schema.type === 'object') return errorsOfObject(schema, value, path, definitions, depth);
   if (schema.type === 'array') return errorsOfArray(schema, value, path, definitions, depth);
+  if (isPlainlyRight(schema, value)) return [];
   return Value.Errors(schema, value)
     .slice(0, 1)
     .map((error) => ({ path, problem: wording(schema, error.message) }));
+}
+
+/** The texts and numbers that content has thousands of, without the general check, which takes a hundred times longer. */
+function isPlainlyRight(schema: Schema, value: unknown): boolean {
+  if (typeof value !== schema.type) return false;
+  if (schema.enum !== undefined || schema.const !== undefined || schema.format !== undefined) return false;
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = schema as Plain;
+  if (typeof value === 'string')
+    return (
+      value.length >= minLength &&
+      minLength <= 1 &&
+      value.length <= maxLength &&
+      (pattern === undefined || (pattern === textPattern && !value.includes('\u0000')))
+    );
+  return typeof value === 'boolean' || (Number.isFinite(value) && Object.keys(schema).length === 1);
+}
+
+interface Plain extends Schema {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
 }
 
 function errorsOfUnion(
@@ -56,6 +82,7 @@ function errorsOfUnion(
   if (!isRecord(value)) {
     const array = Array.isArray(value) ? variants.find((variant) => variant.type === 'array') : undefined;
     if (array !== undefined) return errorsOf(array, value, path, definitions, depth + 1);
+    if (variants.some((variant) => isPlainlyRight(variant, value))) return [];
     const found = variants.map((variant) => errorsOf(variant, value, path, definitions, depth + 1));
     if (found.some((errors) => errors.length === 0)) return [];
     // The type is right and the value is not: the variant of that type says what is wrong.
@@ -148,6 +175,7 @@ function errorsOfObject(
       errors.push({ path: `${path}/${key}`, problem: 'is required' });
   }
   for (const [key, item] of Object.entries(value)) {
+    if (errors.length >= mostProblems) break;
     const property = Object.hasOwn(properties, key) ? properties[key] : patternProperty(schema, key);
     const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (property !== undefined) {
@@ -187,9 +215,12 @@ function errorsOfArray(
   if (value.length > maxItems) return [{ path, problem: `must have at most ${maxItems} entries` }];
   if (schema.uniqueItems === true && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
     return [{ path, problem: 'must not name the same twice' }];
-  return value.flatMap((item, index) =>
-    errorsOf(schema.items as Schema, item, `${path}/${index}`, definitions, depth + 1),
-  );
+  const errors: FieldProblem[] = [];
+  for (const [index, item] of value.entries()) {
+    if (errors.length >= mostProblems) break;
+    errors.push(...errorsOf(schema.items as Schema, item, `${path}/${index}`, definitions, depth + 1));
+  }
+  return errors;
 }
 
 function wording(schema: Schema, message: string): string {

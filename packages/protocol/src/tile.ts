@@ -60,7 +60,7 @@ const TileOptionsSchema = Type.Object(
     size: Type.Optional(Name),
     layout: Type.Optional(Type.Enum(['grouped', 'stacked', 'percent'])),
     orientation: Type.Optional(Type.Enum(['vertical', 'horizontal'])),
-    donut: Type.Optional(Type.Boolean()),
+    donut: Type.Optional(Type.Boolean({ description: 'Pies are donuts unless this is false.' })),
     line: columns('Columns drawn as lines on the second axis of a bar-line chart.'),
     legend: Type.Optional(Type.Enum(['auto', 'none'])),
     formats: Type.Optional(

@@ -115,6 +115,16 @@ describe('the fields of an embed', () => {
     assert.match(long.problems[0] ?? '', /longer than/);
   });
 
+  it('have up to a thousand values for a filter and two hundred entries', () => {
+    const many = read('filters.a=b&'.repeat(1200));
+    assert.equal((many.settings.filters.a as string[]).length, 1000);
+    assert.deepEqual(many.problems, ["'filters.a' has more than 1000 values; the first ones count."]);
+    const names = read(Array.from({ length: 300 }, (_, i) => `variables.v${i}=x`).join('&'));
+    assert.equal(Object.keys(names.settings.variables).length, 200);
+    assert.deepEqual(names.problems, ['There are more than 200 variables; the others are ignored.']);
+    assert.equal(read('timeZone=a&'.repeat(100)).problems.length, 2);
+  });
+
   it('change no prototype', () => {
     const { settings } = readEmbedFields([
       ['filters.__proto__', 'x'],

@@ -38,6 +38,8 @@ export async function startApp(
       const look = setInterval(() => http.server.closeIdleConnections(), 20);
       await http.close().finally(() => clearInterval(look));
       await services.judging.close();
+      // Requests have ended by now, or were cut off: what DuckDB still runs is for nobody.
+      await services.duckdb.close();
       await services.engines.close();
       await services.files.close();
       await services.refusals.flush();

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { FairQueue } from './fair-queue.ts';
 
 export interface Metrics {
   readonly contentType: string;
@@ -11,6 +12,9 @@ export interface Metrics {
   readonly exchanges: Counter<'outcome' | 'reason'>;
   readonly questions: Counter<'from'>;
   readonly querySeconds: Histogram<'engine' | 'outcome'>;
+  readonly queueRejections: Counter<'queue' | 'reason'>;
+  /** Reports how many tasks run and wait, each time the metrics are read. */
+  watchQueues(queues: Readonly<Record<string, FairQueue>>): void;
 }
 
 /** A registry of its own, so that two servers in one process (as in tests) do not share counts. */
@@ -42,7 +46,7 @@ export function createMetrics(
     }),
     logins: new Counter({
       name: 'inlay_logins_total',
-      help: 'Login attempts by outcome: success, failed, blocked.',
+      help: 'Login attempts by outcome: success, failed, blocked, rejected (too many were waiting).',
       labelNames: ['outcome'],
       registers,
     }),
@@ -65,5 +69,23 @@ export function createMetrics(
       buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
       registers,
     }),
+    queueRejections: new Counter({
+      name: 'inlay_queue_rejections_total',
+      help: 'Tasks a queue turned away: the share of their caller was full (share), the node was (node), or no place became free in time (deadline).',
+      labelNames: ['queue', 'reason'],
+      registers,
+    }),
+    watchQueues: (queues) => {
+      new Gauge({
+        name: 'inlay_queue_tasks',
+        help: 'Tasks in a queue, by state: running or waiting.',
+        labelNames: ['queue', 'state'],
+        registers,
+        collect() {
+          for (const [queue, { load }] of Object.entries(queues))
+            for (const [state, count] of Object.entries(load())) this.set({ queue, state }, count);
+        },
+      });
+    },
   };
 }

@@ -23,6 +23,14 @@ export function newIds(now: number): () => string {
   };
 }
 
+/** Sorts before every id made at `time` or later, and after those made earlier. */
+export function firstIdAt(time: number): string {
+  const digits = Math.min(Math.max(0, time), 2 ** 48 - 1)
+    .toString(16)
+    .padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+}
+
 function uuid(at: number, sequence: number): string {
   const time = at.toString(16).padStart(12, '0');
   const middle = sequence.toString(16).padStart(3, '0');

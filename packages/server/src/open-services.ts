@@ -10,12 +10,15 @@ import { createPasswords } from './auth/passwords.ts';
 import { SettingsMemory } from './auth/settings-memory.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { createQueues } from './create-queues.ts';
 import { fetchJson } from './egress/fetch-json.ts';
 import { type GuardOf, makeGuards } from './egress/tenant-guards.ts';
+import { childrenLimits } from './engines/duckdb/children-limits.ts';
+import { DuckdbChildren } from './engines/duckdb/duckdb-children.ts';
+import { openDuckdb } from './engines/duckdb/open-duckdb.ts';
 import { EnginePools } from './engines/engine-pools.ts';
 import { openEngine } from './engines/open-engine.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { createFairQueue } from './query/fair-queue.ts';
 import { resultBytes } from './query/result-bytes.ts';
 import { createResultCache } from './query/result-cache.ts';
 import { FileMaker } from './render/file-maker.ts';
@@ -37,6 +40,10 @@ export async function openServices(
     const masterKey = await openMasterKey(config, store);
     const log = options.log ?? createLog(config);
     const clock = options.clock ?? systemClock;
+    const metrics = options.metrics ?? createMetrics();
+    const limits = childrenLimits(config.workers);
+    const duckdb = new DuckdbChildren(limits);
+    const queues = createQueues(metrics, limits);
     const guardOf = makeGuards(config);
     const fetchKeys = (tenantId: TenantId, url: string) =>
       fetchJson(url, { guard: guardOf(tenantId), timeoutMs: 5000, maxBytes: 512 * 1024 });
@@ -48,19 +55,21 @@ export async function openServices(
       jwks: createJwksCache(fetchKeys, clock),
       judging: new JudgingThread(masterKey),
       log,
-      metrics: options.metrics ?? createMetrics(),
-      passwords: await createPasswords(),
+      metrics,
+      passwords: await createPasswords(queues.hashing),
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not yet recorded')),
       usage: new UsageCounter(store, (error) => log.error({ err: error }, 'usage not yet recorded')),
       vault: createVault(masterKey),
-      engines: createEngines(guardOf),
+      engines: createEngines(guardOf, duckdb),
+      duckdb,
       results: createResultCache({
         clock,
         maxBytes: config.resultCacheMb * mebibyte,
         maxBytesPerTenant: (config.resultCacheMb * mebibyte) / 4,
         sizeOf: resultBytes,
       }),
-      queries: createQueues(),
+      queries: queues,
+      queues,
       files: new FileMaker(),
     };
   } catch (error) {
@@ -71,11 +80,14 @@ export async function openServices(
 
 const mebibyte = 1024 * 1024;
 
-function createEngines(guardOf: GuardOf): EnginePools {
+function createEngines(guardOf: GuardOf, duckdb: DuckdbChildren): EnginePools {
   return new EnginePools({
     open: async (connection, tenantId) => {
-      // A tenant without uploads has no folder yet, and is told of missing tables rather than of that.
-      if (connection.engine === 'duckdb') await mkdir(connection.folder, { recursive: true, mode: 0o700 });
+      if (connection.engine === 'duckdb') {
+        // A tenant without uploads has no folder yet, and is told of missing tables rather than of that.
+        await mkdir(connection.folder, { recursive: true, mode: 0o700 });
+        return openDuckdb(connection, duckdb);
+      }
       return openEngine(connection, {
         guard: guardOf(tenantId),
         poolSize: { maxConnections: 4, idleMs: 60_000 },
@@ -84,19 +96,6 @@ function createEngines(guardOf: GuardOf): EnginePools {
     maxEngines: 200,
     idleMs: 5 * 60_000,
   });
-}
-
-/** DuckDB runs on this machine's threads, so that few of its queries run at once; databases have their own. */
-function createQueues(): Services['queries'] {
-  const threads = Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 2);
-  return {
-    files: createFairQueue({
-      running: threads,
-      runningPerTenant: Math.max(1, threads - 1),
-      waitingPerTenant: 1000,
-    }),
-    databases: createFairQueue({ running: 64, runningPerTenant: 16, waitingPerTenant: 1000 }),
-  };
 }
 
 /** Requests and replies are never logged whole; these paths are a second net below that rule. */

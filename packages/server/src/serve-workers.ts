@@ -46,6 +46,7 @@ async function supervise(config: Config): Promise<number> {
     process.send?.({ demo });
   } finally {
     await services.engines.close();
+    await services.duckdb.close();
     await services.store.close();
   }
   await untilStopped(stop);

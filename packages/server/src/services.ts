@@ -8,9 +8,10 @@ import type { Passwords } from './auth/passwords.ts';
 import type { SettingsMemory } from './auth/settings-memory.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Queues } from './create-queues.ts';
+import type { DuckdbChildren } from './engines/duckdb/duckdb-children.ts';
 import type { EnginePools } from './engines/engine-pools.ts';
 import type { Metrics } from './metrics.ts';
-import type { FairQueue } from './query/fair-queue.ts';
 import type { ResultCache } from './query/result-cache.ts';
 import type { FileMaker } from './render/file-maker.ts';
 import type { Store } from './store/store.ts';
@@ -31,8 +32,10 @@ export interface Services {
   readonly jwks: JwksCache;
   readonly judging: JudgingThread;
   readonly engines: EnginePools;
+  readonly duckdb: DuckdbChildren;
   readonly files: FileMaker;
   readonly results: ResultCache<QueryResult>;
-  /** Apart, so that a slow warehouse never keeps uploaded files waiting. */
-  readonly queries: { readonly files: FairQueue; readonly databases: FairQueue };
+  /** Apart, so that neither a slow warehouse nor a long import keeps queries of uploaded files waiting. */
+  readonly queries: Pick<Queues, 'files' | 'imports' | 'databases'>;
+  readonly queues: Pick<Queues, 'exports' | 'pages' | 'rendering'>;
 }

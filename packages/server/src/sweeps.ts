@@ -32,9 +32,20 @@ export function startSweeps({ store, clock, log, config }: Services): () => Prom
       await sweepUploads().catch(failed);
     }
   };
-  const running = run().catch((error) => {
-    if (!stop.signal.aborted) log.error({ err: error }, 'sweeps ended');
-  });
+  // Beside the sweeps, which would wait for minutes.
+  const buildIndexes = async () => {
+    while (!stop.signal.aborted) {
+      await store.buildIndexes({ signal: stop.signal, warn: (message) => log.warn(message) }).catch(failed);
+      await sleep(everyMs, undefined, { signal: stop.signal, ref: false });
+    }
+  };
+  const running = Promise.all(
+    [run(), buildIndexes()].map((loop) =>
+      loop.catch((error) => {
+        if (!stop.signal.aborted) log.error({ err: error }, 'sweeps ended');
+      }),
+    ),
+  );
   return async () => {
     stop.abort();
     await running;

@@ -1,6 +1,7 @@
 import { chartCss } from '@inlay/charts/chart-css';
 import type { Size } from '@inlay/charts/chart-props';
 import { DataTable } from '@inlay/charts/data-table';
+import { labelPivots } from '@inlay/charts/format/pivot-label';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import { createTheme } from '@inlay/charts/theme/create-theme';
 import { TileChart } from '@inlay/charts/tile-chart';
@@ -21,7 +22,7 @@ export function drawChart(content: TileContent, result: QueryResult, size: Size)
   const mode = getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
   const props = {
     tile: { ...tile, id: 'preview' },
-    result,
+    result: labelPivots(result, adminLocale),
     theme: createTheme({ mode }),
     locale: adminLocale,
     size: { width: Math.max(160, size.width), height: Math.max(80, size.height) },

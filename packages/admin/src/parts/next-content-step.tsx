@@ -4,6 +4,7 @@ import type { ShownItem } from '../api/content.ts';
 import type { ShownDataset } from '../api/data.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Link } from './link.tsx';
+import { TileTitle } from './tile-title.tsx';
 
 type First = Page<ShownItem> | undefined;
 
@@ -59,15 +60,17 @@ export function NextContentStep(): VNode | null {
     return (
       <>
         <Link to={`/apps/${encodeURIComponent(tile.appId)}/tiles/${encodeURIComponent(tile.id)}`}>
-          Publish “{tile.title}”
+          Publish “<TileTitle tile={tile} />”
         </Link>
         : viewers see what is published. Then embed it.
       </>
     );
   return (
     <>
-      <Link to={`/embeds?new=tile&target=${encodeURIComponent(tile.id)}`}>Embed “{tile.title}”</Link>, or
-      anything else that is published.
+      <Link to={`/embeds?new=tile&target=${encodeURIComponent(tile.id)}`}>
+        Embed “<TileTitle tile={tile} />”
+      </Link>
+      , or anything else that is published.
     </>
   );
 }

@@ -13,3 +13,13 @@ export function capCategories(data: SeriesData, most: number): SeriesData {
     series: data.series.map((series) => ({ ...series, values: cut(series.values) })),
   };
 }
+
+/** Along a line, names get a pixel each; times and numbers are thinned out where they are drawn. */
+export const capNames = (data: SeriesData, width: number): SeriesData =>
+  data.xKind === 'name' ? capCategories(data, Math.max(1, Math.floor(width))) : data;
+
+/** Bars get two pixels a category, and where many stand side by side, half a pixel each. */
+export function capBars(data: SeriesData, width: number, abreast: number): SeriesData {
+  const room = width - 50;
+  return capCategories(data, Math.max(1, Math.floor(Math.min(room / 2, (room * 2) / Math.max(1, abreast)))));
+}

@@ -15,11 +15,12 @@ export function foldSeries(props: ChartProps, data: SeriesData, most = 8): Serie
     ...first,
     name: props.locale.words.other,
     fill: tokenFill(props.theme, 'neutral'),
-    values: data.positions.map((_, index) =>
-      rest.every((series) => series.values[index] === null)
+    values: data.positions.map((_, index) => {
+      const parts = [...rest.map(({ values }) => values[index]), data.rest?.values[index]];
+      return parts.every((part) => (part ?? null) === null)
         ? null
-        : rest.reduce((sum, series) => sum + (series.values[index] ?? 0), 0),
-    ),
+        : parts.reduce<number>((sum, part) => sum + (part ?? 0), 0);
+    }),
   };
-  return { ...data, series: [...own.filter((series) => kept.has(series)), other] };
+  return { ...data, rest: undefined, series: [...own.filter((series) => kept.has(series)), other] };
 }

@@ -20,11 +20,12 @@ export function readColumns(result: QueryResult, options: TileOptions = {}): Col
   const measures = chosen.length > 0 ? chosen : numbers.filter((column) => !column.comparisonOf);
   const series = named(options.series);
   const x = named(options.x) ?? dimensions.find((column) => column !== series);
+  const own = new Set(measures.map(({ name }) => name));
   return {
     x,
     series: series ?? dimensions.find((column) => column !== x),
     measures,
-    comparisons: numbers.filter((column) => measures.some((measure) => measure.name === column.comparisonOf)),
+    comparisons: numbers.filter(({ comparisonOf }) => comparisonOf !== undefined && own.has(comparisonOf)),
   };
 }
 

@@ -1,14 +1,16 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
-import { formatCell } from '../format/format-cell.ts';
+import { formatCell, isOthers } from '../format/format-cell.ts';
 import { remember } from '../format/remember.ts';
 import { columnFormat, toNumber } from './read-columns.ts';
+import { maxSeries } from './read-series.ts';
 
 /** Past this many, points are a cloud: nobody stops at one of them or reads its name. */
 export const mostNamed = 200;
 
 export interface ScatterPoint {
+  readonly row: number;
   readonly x: number;
   readonly y: number;
   readonly size: number | null;
@@ -20,6 +22,8 @@ export interface Points {
   readonly x: ResultColumn;
   readonly y: ResultColumn;
   readonly size: ResultColumn | undefined;
+  /** The dimension that tells the points apart. */
+  readonly named: ResultColumn | undefined;
   readonly formats: {
     readonly x: Format | undefined;
     readonly y: Format | undefined;
@@ -49,7 +53,7 @@ export function readPoints(props: ChartProps): Points | undefined {
     if (!column) return () => '';
     const format = columnFormat(column, options);
     const write = remember(1000, (cell: Cell) => formatCell(cell, column, format, locale));
-    return (row: number) => write(column.values[row] ?? null);
+    return (row: number) => (isOthers(column, row) ? locale.words.other : write(column.values[row] ?? null));
   };
   const named = textOf(result.rowCount > mostNamed ? undefined : name);
   const grouped = textOf(group);
@@ -58,12 +62,15 @@ export function readPoints(props: ChartProps): Points | undefined {
   for (let row = 0; row < result.rowCount; row += 1) {
     const [px, py] = [toNumber(x.values[row]), toNumber(y.values[row])];
     if (px === null || py === null) continue;
+    const own = grouped(row);
+    const isKept = groups.size < maxSeries || groups.has(own);
     const point = {
+      row,
       x: px,
       y: py,
       size: size ? toNumber(size.values[row]) : null,
       name: named(row),
-      group: grouped(row),
+      group: isKept ? own : locale.words.other,
     };
     groups.add(point.group);
     points.push(point);
@@ -73,5 +80,10 @@ export function readPoints(props: ChartProps): Points | undefined {
     y: columnFormat(y, options),
     size: size && columnFormat(size, options),
   };
-  return { x, y, size, formats, groups: [...groups], points };
+  return { x, y, size, named: name ?? group, formats, groups: [...groups], points };
+}
+
+/** What a point is called where a viewer stops at it. */
+export function pointLabel({ name, group }: ScatterPoint): string {
+  return [name, group].filter((text) => text !== '').join(' · ');
 }

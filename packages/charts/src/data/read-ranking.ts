@@ -1,10 +1,11 @@
 import type { Format } from '@inlay/protocol/format';
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
-import { formatCell } from '../format/format-cell.ts';
+import { formatRow } from '../format/format-cell.ts';
 import { columnFormat, readColumns, toNumber } from './read-columns.ts';
 
 export interface RankedRow {
+  readonly row: number;
   readonly name: string;
   readonly value: number;
   /** The same measure for the period before. */
@@ -29,14 +30,14 @@ export function readRanking(props: ChartProps): Ranking | undefined {
     // Without a dimension, the measures themselves are the rows: parts, steps, competitors.
     const rows = measures.flatMap((column) => {
       const value = toNumber(column.values[0]);
-      return value === null ? [] : [{ name: column.label, value, before: null }];
+      return value === null ? [] : [{ row: 0, name: column.label, value, before: null }];
     });
     return { measure, format, rows };
   }
   const rows = Array.from({ length: result.rowCount }, (_, row) => row).flatMap((row) => {
     const value = toNumber(measure.values[row]);
-    const name = formatCell(x.values[row] ?? null, x, columnFormat(x, tile.options), locale);
-    return value === null ? [] : [{ name, value, before: toNumber(before?.values[row]) }];
+    const name = formatRow(row, x, columnFormat(x, tile.options), locale);
+    return value === null ? [] : [{ row, name, value, before: toNumber(before?.values[row]) }];
   });
   return { measure, format, rows };
 }

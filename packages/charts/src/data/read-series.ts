@@ -1,8 +1,9 @@
 import type { Format } from '@inlay/protocol/format';
-import type { ResultColumn } from '@inlay/protocol/result';
+import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
-import { formatCell, formatTime, isNumeric, isTemporal } from '../format/format-cell.ts';
+import { formatCell, formatRow, formatTime, isNumeric, isOthers, isTemporal } from '../format/format-cell.ts';
 import { readTime } from '../format/read-time.ts';
+import { remember } from '../format/remember.ts';
 import { assignFills } from '../theme/assign-fills.ts';
 import type { SeriesFill } from '../theme/create-theme.ts';
 import { type ColumnRoles, columnFormat, readColumns, toNumber } from './read-columns.ts';
@@ -17,6 +18,9 @@ export interface Series {
   readonly comparison: boolean;
 }
 
+/** Past this many, lines and bars blur into each other, whatever their colours. */
+export const maxSeries = 50;
+
 /** A result as charts with an x axis read it: categories along x, one value a series and category. */
 export interface SeriesData {
   readonly x: ResultColumn | undefined;
@@ -25,9 +29,17 @@ export interface SeriesData {
   readonly positions: readonly number[];
   readonly label: (index: number) => string;
   readonly series: readonly Series[];
+  /** Series that are left out because there are too many: how many, and their sum for each category. */
+  readonly rest?: Rest | undefined;
 }
 
-export function readSeries(props: ChartProps): SeriesData {
+interface Rest {
+  readonly count: number;
+  readonly values: readonly (number | null)[];
+}
+
+/** Of more than `most` series, the largest are kept, in the order of the result. */
+export function readSeries(props: ChartProps, most = maxSeries): SeriesData {
   const { tile, locale } = props;
   const options = tile.options;
   const roles = readColumns(props.result, options);
@@ -35,9 +47,9 @@ export function readSeries(props: ChartProps): SeriesData {
   const xKind = x === undefined ? 'name' : isTemporal(x) ? 'time' : isNumeric(x) ? 'number' : 'name';
   const format = x && columnFormat(x, options);
   const rows = categoryRows(props, roles, xKind);
-  const raw = roles.series
-    ? splitBySeries(props, roles, roles.series, rows)
-    : columnsAsSeries(props, roles, rows);
+  const { series: raw, rest } = roles.series
+    ? splitBySeries(props, { ...roles, series: roles.series }, rows, most)
+    : columnsAsSeries(props, roles, rows, most);
   const own = raw.filter((each) => !each.comparison);
   const fills = assignFills(
     props.theme,
@@ -58,9 +70,10 @@ export function readSeries(props: ChartProps): SeriesData {
       const row = rows.first[index];
       if (x === undefined || row === undefined) return tile.title;
       if (xKind === 'time') return formatTime(rows.positions[index] as number, x, format, locale);
-      return formatCell(x.values[row] ?? null, x, format, locale);
+      return formatRow(row, x, format, locale);
     },
     series,
+    rest,
   };
 }
 
@@ -89,7 +102,8 @@ function categoryRows(
   const first: number[] = [];
   const known = new Map<unknown, number>();
   for (const row of rows) {
-    const key = x.values[row];
+    // The row of the others has no value either, and is not the one of those without.
+    const key = isOthers(x, row) ? x : x.values[row];
     const index = known.get(key) ?? first.push(row) - 1;
     known.set(key, index);
     ofRow[row] = index;
@@ -117,50 +131,111 @@ function positionsOf({ locale }: ChartProps, x: ResultColumn): readonly number[]
 
 type RawSeries = Omit<Series, 'fill'>;
 
+interface SplitSeries {
+  readonly series: readonly RawSeries[];
+  readonly rest?: Rest;
+}
+
 function columnsAsSeries(
   props: ChartProps,
   { measures, comparisons }: ColumnRoles,
   rows: CategoryRows,
-): readonly RawSeries[] {
+  most: number,
+): SplitSeries {
   const labels = new Set(measures.map(({ label }) => label));
+  const compared = new Set(comparisons);
   // A column for the period before bears the label of its measure unless the dataset's author gave it another.
   const nameOf = (column: ResultColumn) =>
-    comparisons.includes(column) && labels.has(column.label)
+    compared.has(column) && labels.has(column.label)
       ? `${column.label}, ${props.locale.words.previous}`
       : column.label;
-  return [...comparisons, ...measures].map((column) => ({
-    name: nameOf(column),
-    values: rows.first.map((row) => toNumber(column.values[row])),
-    format: columnFormat(column, props.tile.options),
-    column,
-    comparison: comparisons.includes(column),
-  }));
+  const valuesOf = (column: ResultColumn) => rows.first.map((row) => toNumber(column.values[row]));
+  const kept = new Set(largest(measures, (column) => sizeOf(column.values), most));
+  const names = new Set([...kept].map(({ name }) => name));
+  const series = [...comparisons.filter(({ comparisonOf = '' }) => names.has(comparisonOf)), ...kept].map(
+    (column) => ({
+      name: nameOf(column),
+      values: valuesOf(column),
+      format: columnFormat(column, props.tile.options),
+      column,
+      comparison: compared.has(column),
+    }),
+  );
+  if (kept.size === measures.length) return { series };
+  const rest = createRest(rows.first.length, measures.length - kept.size);
+  for (const column of measures) if (!kept.has(column)) valuesOf(column).forEach(rest.add);
+  return { series, rest: rest.done };
 }
 
 function splitBySeries(
   { result, tile, locale }: ChartProps,
-  { measures }: ColumnRoles,
-  series: ResultColumn,
+  { measures, series }: ColumnRoles & { readonly series: ResultColumn },
   rows: CategoryRows,
-): readonly RawSeries[] {
-  const byName = new Map<string, { name: string; column: ResultColumn; values: (number | null)[] }>();
+  most: number,
+): SplitSeries {
+  const format = columnFormat(series, tile.options);
+  const write = remember(1000, (cell: Cell) => formatCell(cell, series, format, locale));
+  const nameOf = (row: number, column: ResultColumn) => {
+    const value = isOthers(series, row) ? locale.words.other : write(series.values[row] ?? null);
+    return measures.length > 1 ? `${value} · ${column.label}` : value;
+  };
+  const found = new Map<string, { readonly name: string; readonly column: ResultColumn; size: number }>();
+  for (let row = 0; row < result.rowCount; row += 1) {
+    if ((rows.ofRow[row] ?? -1) < 0) continue;
+    for (const column of measures) {
+      const name = nameOf(row, column);
+      const entry = found.get(name) ?? { name, column, size: 0 };
+      entry.size += Math.abs(toNumber(column.values[row]) ?? 0);
+      found.set(name, entry);
+    }
+  }
+  const kept = largest([...found.values()], ({ size }) => size, most);
+  // Only now: a value for each category and each of a thousand series would not fit into memory.
+  const byName = new Map(
+    kept.map(({ name, column }) => [
+      name,
+      { name, column, values: new Array<number | null>(rows.first.length).fill(null) },
+    ]),
+  );
+  const rest = createRest(rows.first.length, found.size - kept.length);
   for (let row = 0; row < result.rowCount; row += 1) {
     const category = rows.ofRow[row] ?? -1;
     if (category < 0) continue;
-    const value = formatCell(series.values[row] ?? null, series, columnFormat(series, tile.options), locale);
     for (const column of measures) {
-      const name = measures.length > 1 ? `${value} · ${column.label}` : value;
-      let entry = byName.get(name);
-      if (!entry) {
-        entry = { name, column, values: new Array<number | null>(rows.first.length).fill(null) };
-        byName.set(name, entry);
-      }
-      entry.values[category] = toNumber(column.values[row]);
+      const entry = byName.get(nameOf(row, column));
+      const value = toNumber(column.values[row]);
+      if (entry) entry.values[category] = value;
+      else rest.add(value, category);
     }
   }
-  return [...byName.values()].map((entry) => ({
+  const all = [...byName.values()].map((entry) => ({
     ...entry,
     format: columnFormat(entry.column, tile.options),
     comparison: false,
   }));
+  return kept.length === found.size ? { series: all } : { series: all, rest: rest.done };
+}
+
+/** The largest items in the order given; all of them where there are no more than `most`. */
+function largest<T>(items: readonly T[], sizeOfItem: (item: T) => number, most: number): readonly T[] {
+  if (items.length <= most) return items;
+  const sizes = items.map(sizeOfItem);
+  const order = items.map((_, index) => index).sort((a, b) => (sizes[b] as number) - (sizes[a] as number));
+  return order
+    .slice(0, most)
+    .sort((a, b) => a - b)
+    .map((index) => items[index] as T);
+}
+
+const sizeOf = (values: readonly Cell[]): number =>
+  values.reduce<number>((sum, cell) => sum + Math.abs(toNumber(cell) ?? 0), 0);
+
+function createRest(categories: number, count: number) {
+  const values = new Array<number | null>(categories).fill(null);
+  return {
+    done: { count, values },
+    add(value: number | null, category: number): void {
+      if (value !== null) values[category] = (values[category] ?? 0) + value;
+    },
+  };
 }

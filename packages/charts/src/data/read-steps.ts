@@ -1,4 +1,5 @@
 import type { ChartProps } from '../chart-props.ts';
+import { capCategories } from './cap-categories.ts';
 import type { Series, SeriesData } from './read-series.ts';
 
 /** A change from one level to the next, or a level itself. */
@@ -11,16 +12,23 @@ export interface Step {
 export interface Steps {
   readonly data: SeriesData;
   readonly steps: readonly Step[];
+  /** How many there are, shown or not. */
+  readonly of: number;
+  /** The categories that are one step together, by their labels. */
+  readonly folded: readonly string[];
 }
 
 /**
  * The changes of a measure one after the other. Where the tile names no levels, a total ends them, and changes past
- * `most` bars are one change together: the total stays true.
+ * `most` bars are one change together: the total stays true. Where it names some, steps past `most` are left out.
  */
 export function readSteps(props: ChartProps, data: SeriesData, measure: Series, most: number): Steps {
   const levels = props.tile.options?.levels ?? [];
-  if (levels.length > 0)
-    return { data: { ...data, series: [measure] }, steps: between(data, measure, levels) };
+  if (levels.length > 0) {
+    const shown = capCategories({ ...data, series: [measure] }, most);
+    const steps = between(shown, shown.series[0] as Series, levels);
+    return { data: shown, steps, of: data.positions.length, folded: [] };
+  }
   const { words } = props.locale;
   const kept = measure.values.length < most ? measure.values.length : most - 2;
   const rest = measure.values.slice(kept);
@@ -34,6 +42,8 @@ export function readSteps(props: ChartProps, data: SeriesData, measure: Series, 
   const positions = [...values.map((_, index) => index), values.length];
   return {
     steps: [...steps, { from: 0, to: total, level: true }],
+    of: steps.length + 1,
+    folded: rest.map((_, index) => data.label(kept + index)),
     data: { ...data, xKind: 'name', positions, label, series: [{ ...measure, values: [...values, total] }] },
   };
 }

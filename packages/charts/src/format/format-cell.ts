@@ -1,9 +1,13 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
+import { bisectLeft } from 'd3-array';
 import { formatBucket, formatMoment } from './format-date.ts';
 import { formatFull } from './format-number.ts';
 import type { Locale } from './locale.ts';
 import { readTime } from './read-time.ts';
+
+/** A text of a megabyte is not for reading; exports have all of it. */
+const maxLength = 1000;
 
 /** A cell for reading: tables, tooltips, names on axes. An absent value is a dash, never a zero. */
 export function formatCell(
@@ -23,7 +27,24 @@ export function formatCell(
     return formatFull(typeof cell === 'boolean' ? Number(cell) : cell, format, locale);
   }
   if (typeof cell === 'boolean') return cell ? locale.words.yes : locale.words.no;
-  return String(cell);
+  const text = String(cell);
+  return text.length > maxLength ? `${text.slice(0, maxLength).toWellFormed()}…` : text;
+}
+
+/** The cell of a row for reading. The row that gathers what is beyond the top values is called `Other`. */
+export function formatRow(
+  row: number,
+  column: ResultColumn,
+  format: Format | undefined,
+  locale: Locale,
+): string {
+  if (isOthers(column, row)) return locale.words.other;
+  return formatCell(column.values[row] ?? null, column, format, locale);
+}
+
+/** Whether a row gathers what is beyond the top values. There may be as many of them as rows; they are in order. */
+export function isOthers({ others }: ResultColumn, row: number): boolean {
+  return others !== undefined && others[bisectLeft(others, row)] === row;
 }
 
 /** A time of a column as `readTime` gives it. */
@@ -33,8 +54,9 @@ export function formatTime(
   format: Format | undefined,
   locale: Locale,
 ): string {
-  if (column.grain && format?.kind !== 'date') return formatBucket(time, column.grain, locale);
-  return formatMoment(time, format, column.type === 'datetime' && !column.grain, locale);
+  // A format says how days are written; a month, quarter or year has none.
+  if (column.grain) return formatBucket(time, column.grain, locale, format);
+  return formatMoment(time, format, column.type === 'datetime', locale);
 }
 
 export function isTemporal(column: ResultColumn): boolean {

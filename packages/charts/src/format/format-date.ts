@@ -33,14 +33,14 @@ const writeMonth = timeWriter({ month: 'long', year: 'numeric' });
 const writeYear = timeWriter({ year: 'numeric' });
 
 /** A bucket's full name: `March 2025`, `Q1 2025`, `Week of 10 March 2025`, `Q1 FY26`. */
-export function formatBucket(time: number, grain: Grain | undefined, locale: Locale): string {
+export function formatBucket(time: number, grain: Grain, locale: Locale, format?: Format): string {
   const words = locale.words;
   const date = new Date(time);
   switch (grain) {
     case 'hour':
-      return writeMoment.medium(time, locale);
+      return formatMoment(time, format, true, locale);
     case 'week':
-      return words.weekOf(writeDay.medium(time, locale));
+      return words.weekOf(formatMoment(time, format, false, locale));
     case 'month':
       return writeMonth(time, locale);
     case 'quarter':
@@ -52,7 +52,7 @@ export function formatBucket(time: number, grain: Grain | undefined, locale: Loc
     case 'fiscal-year':
       return fiscalYear(date, locale);
     default:
-      return writeDay.medium(time, locale);
+      return formatMoment(time, format, false, locale);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
+import { capNames } from '../data/cap-categories.ts';
 import { runsOf } from '../data/downsample.ts';
 import { foldSeries } from '../data/fold-series.ts';
 import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
@@ -13,13 +14,14 @@ import { drawEndLabels, endLabels } from '../parts/end-labels.ts';
 import { caption, legend } from '../parts/legend.ts';
 import { areaPath, barPath, linePath } from '../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../parts/references.ts';
-import { rowsNote } from '../parts/rows-note.ts';
+import { shownNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { circle, g, type Markup, path } from '../parts/svg.ts';
 
 /** One filled line, or several piled up: stacked unless the tile asks for percent. */
 export function areaChart(props: ChartProps): VNode {
-  const data = foldSeries(props, readSeries(props));
+  const all = foldSeries(props, readSeries(props));
+  const data = capNames(all, props.size.width);
   const single = data.series.length === 1;
   const percent = props.tile.options?.layout === 'percent' && !single;
   const layers = stackSeries(data, percent);
@@ -35,7 +37,7 @@ export function areaChart(props: ChartProps): VNode {
           props,
           data.series.map((series) => ({ name: series.name, paint: series.fill.paint, mark: 'square' })),
         );
-  const note = rowsNote(props);
+  const note = shownNote(props, data.positions.length, all.positions.length);
   const labels = single ? endLabels(props, data) : undefined;
   const plot = cartesian(props, {
     data,

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
+import { capBars } from '../data/cap-categories.ts';
 import { readSeries } from '../data/read-series.ts';
 import { flatLayers, layerEnds, stackSeries } from '../data/stack-series.ts';
 import { summarise } from '../data/summarise.ts';
@@ -9,7 +10,7 @@ import { cartesian } from '../parts/cartesian.ts';
 import { chartFrame } from '../parts/chart-frame.ts';
 import { legend } from '../parts/legend.ts';
 import { referenceLines, referencesOf } from '../parts/references.ts';
-import { rowsNote } from '../parts/rows-note.ts';
+import { seriesNote, shownNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { textPaint } from '../theme/create-theme.ts';
 import { drawBars } from './bar.ts';
@@ -18,7 +19,8 @@ import { drawLines } from './line.ts';
 /** Bars against the first axis, lines against a second one whose ticks share the gridlines. */
 export function barLineChart(props: ChartProps): VNode {
   const { theme, locale, tile } = props;
-  const data = readSeries(props);
+  const all = readSeries(props);
+  const data = capBars(all, props.size.width, all.series.length);
   const chosen = new Set(
     tile.options?.line ?? [data.series.findLast((series) => !series.comparison)?.column.name],
   );
@@ -46,7 +48,7 @@ export function barLineChart(props: ChartProps): VNode {
       mark: 'line' as const,
     })),
   ]);
-  const note = rowsNote(props);
+  const note = seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length);
   const plot = cartesian(props, {
     data,
     header,

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
-import { capCategories } from '../data/cap-categories.ts';
+import { capBars } from '../data/cap-categories.ts';
 import { foldSeries } from '../data/fold-series.ts';
 import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
 import { flatLayers, isStacked, type Layer, layerEnds, stackSeries } from '../data/stack-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { formatShort } from '../format/format-number.ts';
-import { flatNames } from '../layout/name-labels.ts';
+import { fitsFlat, flatNames } from '../layout/name-labels.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { extentOf } from '../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../parts/annotations.ts';
@@ -17,7 +17,7 @@ import { chartFrame, fontSize } from '../parts/chart-frame.ts';
 import { comparisonOpacity } from '../parts/legend.ts';
 import { barPath } from '../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../parts/references.ts';
-import { shownNote } from '../parts/rows-note.ts';
+import { seriesNote, shownNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { g, type Markup, path, words } from '../parts/svg.ts';
 import { horizontalBarChart } from './horizontal-bar.ts';
@@ -39,21 +39,23 @@ function barData(props: ChartProps): SeriesData {
 
 function prefersHorizontal(data: SeriesData, width: number): boolean {
   if (data.xKind === 'time' || data.positions.length < 2) return false;
+  const slot = (width - 50) / data.positions.length;
+  if (!fitsFlat(slot)) return true;
   const names = data.positions.map((_, index) => data.label(index));
-  return flatNames(names, (width - 50) / names.length, fontSize) === undefined;
+  return flatNames(names, slot, fontSize) === undefined;
 }
 
 function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
   const { size, tile } = props;
-  const data = capCategories(all, Math.floor((size.width - 50) / 2));
-  const stacked = isStacked(props.tile.options, data);
+  const stacked = isStacked(props.tile.options, all);
+  const data = capBars(all, size.width, stacked ? 1 : all.series.length);
   const percent = stacked && tile.options?.layout === 'percent';
   const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
   const references = percent ? [] : referencesOf(props, data.series);
   const found = extentOf([...layerEnds(layers), references.map(({ value }) => value)]) ?? { min: 0, max: 1 };
   const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
   const labels = stacked ? undefined : barLabels(props, data);
-  const note = shownNote(props, data.positions.length, all.positions.length);
+  const note = seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length);
   const header = barHeader(props, data);
   const plot = cartesian(props, {
     data,

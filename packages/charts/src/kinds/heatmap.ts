@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
+import { countCells } from '../data/count-cells.ts';
 import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
 import { summarise } from '../data/summarise.ts';
 import { formatFull, formatShort } from '../format/format-number.ts';
@@ -18,14 +19,17 @@ import { divergeTokens, rampTokens, type Token } from '../theme/tokens.ts';
 
 const legendHeight = 30;
 const mostStops = 400;
+/** A year of hours, a row for each hour of the day. */
+const mostCells = 10_000;
 
 /** Rows by the second dimension, columns by the first; seven steps of one hue, two hues around zero. */
 export function heatmapChart(props: ChartProps): VNode {
-  const data = readSeries(props);
   const { size, theme, locale } = props;
+  const { categories, series: rows } = countCells(props.result, props.tile.options);
+  if (categories > size.width / 3 || rows > (size.height - 60) / 4 || categories * rows > mostCells)
+    return tooMuchState(props, categories * rows);
+  const data = readSeries(props, rows);
   const cells = data.positions.length * data.series.length;
-  if (data.positions.length > size.width / 3 || data.series.length > (size.height - 60) / 4)
-    return tooMuchState(props, cells);
   const flow = mirror(locale, size.width);
   const extent = extentOf(data.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const step = stepper(extent);

@@ -17,7 +17,7 @@ import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
 import { comparisonOpacity } from '../parts/legend.ts';
 import { barPath } from '../parts/path-data.ts';
 import { referencesOf, referenceText } from '../parts/references.ts';
-import { shownNote } from '../parts/rows-note.ts';
+import { seriesNote, shownNote } from '../parts/rows-note.ts';
 import { type StopItem, stopAttribute } from '../parts/stops.ts';
 import { g, halo, path, px, rect, words } from '../parts/svg.ts';
 
@@ -40,7 +40,7 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
   const fits = Math.max(1, Math.floor(room / perRow));
   const capped = all.positions.length > fits;
   const data = capCategories(all, capped ? Math.max(1, Math.floor((room - noteHeight) / perRow)) : fits);
-  const note = shownNote(props, data.positions.length, all.positions.length);
+  const note = seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length);
   const bottom = size.height - axisHeight - (note ? noteHeight : 0);
 
   const names = data.positions.map((_, index) => data.label(index));

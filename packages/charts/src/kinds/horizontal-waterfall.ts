@@ -12,14 +12,14 @@ import { extentOf, project } from '../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
 import { caption } from '../parts/legend.ts';
 import { barPath } from '../parts/path-data.ts';
-import { rowsNote } from '../parts/rows-note.ts';
+import { shownNote } from '../parts/rows-note.ts';
 import { stopAttribute } from '../parts/stops.ts';
 import { g, path, px, rect, words } from '../parts/svg.ts';
 
 /** The same from top to bottom, where names would not fit under standing bars: each row says name and change. */
 export function horizontalWaterfall(
   props: ChartProps,
-  { data, steps }: Steps,
+  { data, steps, of }: Steps,
   labels: readonly string[],
   paintOf: (step: Step) => string,
 ): VNode {
@@ -27,7 +27,7 @@ export function horizontalWaterfall(
   const flow = mirror(locale, size.width);
   const series = data.series[0] as Series;
   const header = caption(props, series.column.label);
-  const note = rowsNote(props);
+  const note = shownNote(props, steps.length, of);
   const names = steps.map((_, index) => data.label(index));
   const nameRoom = Math.min(size.width * 0.38, Math.max(...names.map((name) => textWidth(name, fontSize))));
   const labelRoom = Math.max(...labels.map((label) => textWidth(label, fontSize, true))) + 8;

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
+import { capNames } from '../data/cap-categories.ts';
 import { runsOf } from '../data/downsample.ts';
 import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
 import { summarise } from '../data/summarise.ts';
@@ -11,15 +12,16 @@ import { drawEndLabels, endLabels } from '../parts/end-labels.ts';
 import { caption, type Header, legend, noHeader } from '../parts/legend.ts';
 import { linePath } from '../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../parts/references.ts';
-import { rowsNote } from '../parts/rows-note.ts';
+import { seriesNote, shownNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { circle, g, type Markup, path } from '../parts/svg.ts';
 import { thresholdBands } from '../parts/thresholds.ts';
 
 export function lineChart(props: ChartProps): VNode {
-  const data = readSeries(props);
+  const all = readSeries(props);
+  const data = capNames(all, props.size.width);
   const labels = endLabels(props, data);
-  const note = rowsNote(props);
+  const note = seriesNote(props, data) ?? shownNote(props, data.positions.length, all.positions.length);
   const references = referencesOf(props, data.series);
   const drawn = [...data.series.map((series) => series.values), references.map(({ value }) => value)];
   const extent = extentOf(drawn) ?? { min: 0, max: 1 };

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
-import type { ChartProps } from '../chart-props.ts';
+import type { ChartProps, Size } from '../chart-props.ts';
 import { type RankedRow, readRanking } from '../data/read-ranking.ts';
+import { readSlices, type Slices } from '../data/read-slices.ts';
 import { headline } from '../data/summarise.ts';
 import { formatFull, formatShort } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
@@ -12,18 +13,19 @@ import { rowsNote } from '../parts/rows-note.ts';
 import { unfitState } from '../parts/state.ts';
 import { stopAttribute } from '../parts/stops.ts';
 import { g, path, rect, words } from '../parts/svg.ts';
-import { assignFills } from '../theme/assign-fills.ts';
-import { type SeriesFill, tokenFill } from '../theme/create-theme.ts';
 
-interface Slice {
-  readonly name: string;
-  readonly value: number;
-  readonly fill: SeriesFill;
-}
-
-const mostSlices = 7;
 const lineHeight = 22;
 const leastDiameter = 90;
+
+/** The list stands beside the pie where there is room. */
+const hasListBeside = ({ width, height }: Size): boolean => width >= 250 && width > height * 1.15;
+
+/** The slices that the list has room for. */
+export function pieSlices(props: ChartProps, rows: readonly RankedRow[]): Slices {
+  const height = props.size.height - noteHeight;
+  const room = hasListBeside(props.size) ? height : height - leastDiameter - 16;
+  return readSlices(props, rows, Math.floor(room / lineHeight));
+}
 
 /** Slices by size, the small ones together as `Other`, and a list that says name, share and value. */
 export function pieChart(props: ChartProps): VNode {
@@ -31,14 +33,8 @@ export function pieChart(props: ChartProps): VNode {
   const ranking = readRanking(props);
   if (!ranking) return unfitState(props);
   const { measure, format } = ranking;
-  const rooms = Math.floor((size.height - noteHeight) / lineHeight);
-  const beside = size.width >= 250 && size.width > size.height * 1.15;
-  const under = Math.floor((size.height - noteHeight - leastDiameter - 16) / lineHeight);
-  const { slices, negatives } = readSlices(
-    props,
-    ranking.rows,
-    Math.max(2, Math.min(mostSlices, beside ? rooms : under)),
-  );
+  const beside = hasListBeside(size);
+  const { slices, negatives } = pieSlices(props, ranking.rows);
   if (slices.length === 0) return unfitState(props, locale.words.noShares);
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
   const note = negatives ? locale.words.negativesHidden : rowsNote(props);
@@ -130,33 +126,6 @@ export function pieChart(props: ChartProps): VNode {
       }),
     ],
   });
-}
-
-function readSlices(
-  props: ChartProps,
-  parts: readonly RankedRow[],
-  most: number,
-): { readonly slices: readonly Slice[]; readonly negatives: boolean } {
-  const { tile, locale, theme } = props;
-  const other = locale.words.other;
-  const positive = parts.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
-  const named = positive.filter((part) => part.name !== other);
-  const kept = named.length > most ? named.slice(0, most - 1) : named;
-  const rest =
-    positive.reduce((sum, part) => sum + part.value, 0) - kept.reduce((sum, part) => sum + part.value, 0);
-  const fills = assignFills(
-    theme,
-    kept.map((part) => part.name),
-    { explicit: tile.options?.colors, categories: props.categories },
-  );
-  const slices = kept.map((part, index) => ({ ...part, fill: fills[index] as SeriesFill }));
-  return {
-    slices:
-      positive.length > kept.length
-        ? [...slices, { name: other, value: rest, fill: tokenFill(theme, 'neutral') }]
-        : slices,
-    negatives: parts.some((part) => part.value < 0),
-  };
 }
 
 function shareText(props: ChartProps, share: number): string {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps, Size } from '../chart-props.ts';
-import { mostNamed, type Points, readPoints, type ScatterPoint } from '../data/read-points.ts';
+import { mostNamed, type Points, pointLabel, readPoints, type ScatterPoint } from '../data/read-points.ts';
 import { headline } from '../data/summarise.ts';
 import { formatFull, formatTick } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
@@ -12,7 +12,7 @@ import { textWidth } from '../layout/text-width.ts';
 import { type Extent, extentOf, project, valueAxis } from '../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
 import { legend, noHeader } from '../parts/legend.ts';
-import { rowsNote } from '../parts/rows-note.ts';
+import { shownNote } from '../parts/rows-note.ts';
 import { unfitState } from '../parts/state.ts';
 import { type StopItem, stopAttribute } from '../parts/stops.ts';
 import { circle, g, halo, type Markup, path, px, words } from '../parts/svg.ts';
@@ -21,6 +21,8 @@ import { mix } from '../theme/contrast.ts';
 import { type SeriesFill, textOn } from '../theme/create-theme.ts';
 
 const bubbleOpacity = 0.85;
+/** Bubbles are drawn one by one; the largest are what such a chart is about. */
+const mostBubbles = 2_000;
 
 interface Dot {
   readonly point: ScatterPoint;
@@ -44,7 +46,8 @@ export function scatterChart(props: ChartProps): VNode {
           data.groups.map((name, i) => ({ name, paint: (fills[i] as SeriesFill).paint, mark: 'square' })),
         )
       : noHeader;
-  const note = rowsNote(props);
+  const bubbles = data.size ? Math.min(mostBubbles, data.points.length) : data.points.length;
+  const note = shownNote(props, bubbles, data.points.length);
   const top = header.height + 24;
   const bottom = size.height - 42 - (note ? noteHeight : 0);
   const reach = data.size ? biggestBubble(size.width) : 5;
@@ -151,7 +154,7 @@ function layDots(
     r: radius(point),
     fill: fillOf.get(point.group) as SeriesFill,
   }));
-  return data.size ? dots.sort((a, b) => b.r - a.r) : dots;
+  return data.size ? dots.sort((a, b) => b.r - a.r).slice(0, mostBubbles) : dots;
 }
 
 function circles(dots: readonly Dot[], surface: string): Markup {
@@ -227,8 +230,8 @@ function stops(props: ChartProps, data: Points, dots: readonly Dot[]): Markup {
       ];
       if (data.size && dot.point.size !== null)
         items.push([2, dot.cy, formatFull(dot.point.size, data.formats.size, props.locale)]);
-      const label = [dot.point.name, dot.point.group].filter((text) => text !== '').join(' · ');
-      return circle(dot.cx, dot.cy, Math.max(6, dot.r), stopAttribute(label, dot.cx, items));
+      const stop = stopAttribute(pointLabel(dot.point), dot.cx, items);
+      return circle(dot.cx, dot.cy, Math.max(6, dot.r), stop);
     }),
   );
 }

@@ -6,10 +6,11 @@ import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { columnFormat, toNumber } from '../data/read-columns.ts';
 import { withColumnDecimals } from '../format/column-decimals.ts';
-import { formatCell, isNumeric } from '../format/format-cell.ts';
+import { formatCell, formatRow, isNumeric } from '../format/format-cell.ts';
 import { formatFull } from '../format/format-number.ts';
 import { isRightToLeft } from '../format/locale.ts';
 import { remember } from '../format/remember.ts';
+import { maxColumns, rowsWithin } from '../layout/table-limits.ts';
 import { isCut } from '../parts/rows-note.ts';
 import { component, element, type Markup, plain } from '../parts/svg.ts';
 import { toneOf } from '../parts/thresholds.ts';
@@ -24,7 +25,8 @@ export function tableChart(props: ChartProps): VNode {
   const rows = view?.sort
     ? sortedRows(result.columns, result.rowCount, view.sort, locale.language)
     : Array.from({ length: result.rowCount }, (_, i) => i);
-  const pageSize = Math.max(1, tile.options?.pageSize ?? 100);
+  const columns = result.columns.slice(0, maxColumns);
+  const pageSize = rowsWithin(Math.max(1, tile.options?.pageSize ?? 100), columns.length);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const page = Math.min(pages, Math.max(1, view?.page ?? 1));
   const shown = rows.slice((page - 1) * pageSize, page * pageSize);
@@ -47,7 +49,7 @@ export function tableChart(props: ChartProps): VNode {
         element(
           'tr',
           {},
-          result.columns.map((column) => headCell(column, sort)),
+          columns.map((column) => headCell(column, sort)),
         ),
       ),
       element(
@@ -57,15 +59,13 @@ export function tableChart(props: ChartProps): VNode {
           element(
             'tr',
             {},
-            result.columns.map((column, index) =>
-              bodyCell(props, column, formats.get(column), row, index === 0),
-            ),
+            columns.map((column, index) => bodyCell(props, column, formats.get(column), row, index === 0)),
           ),
         ),
       ),
-      result.totals ? totalsRow(props, result.totals, formats) : null,
+      result.totals ? totalsRow(props, columns, result.totals, formats) : null,
     ),
-    pages > 1 || isCut(props)
+    pages > 1 || isCut(props) || columns.length < result.columns.length
       ? element(
           'p',
           { class: 'inlay-table-note' },
@@ -100,11 +100,12 @@ function bodyCell(
   first: boolean,
 ): Markup {
   const { tile, locale } = props;
-  const cell = column.values[row] ?? null;
-  const text = plain(formatCell(cell, column, format, locale));
+  const text = plain(formatRow(row, column, format, locale));
   const number = isNumeric(column) && column.role === 'measure';
   if (first && column.role === 'dimension') return element('th', { scope: 'row' }, text);
-  const tone = number ? toneOf(toNumber(cell), tile.options?.thresholds, column.name) : undefined;
+  const tone = number
+    ? toneOf(toNumber(column.values[row]), tile.options?.thresholds, column.name)
+    : undefined;
   if (!tone) return element('td', number ? { class: 'inlay-number' } : {}, text);
   return element(
     'td',
@@ -115,11 +116,12 @@ function bodyCell(
 
 function totalsRow(
   props: ChartProps,
+  columns: readonly ResultColumn[],
   totals: Readonly<Record<string, Cell>>,
   formats: ReadonlyMap<ResultColumn, Format | undefined>,
 ): Markup {
-  const { result, locale } = props;
-  const cells = result.columns.map((column, index) => {
+  const { locale } = props;
+  const cells = columns.map((column, index) => {
     const total = totals[column.name];
     if (index === 0 && total === undefined) return element('th', { scope: 'row' }, plain(locale.words.total));
     const text = total === undefined ? '' : formatCell(total, column, formats.get(column), locale);
@@ -132,7 +134,14 @@ function pageNote(props: ChartProps, before: number, shown: number): string {
   const { result, locale } = props;
   const number = (value: number) => formatFull(value, undefined, locale);
   const note = locale.words.rows(number(before + 1), number(before + shown), number(result.rowCount));
-  return isCut(props) ? `${note} · ${locale.words.truncated(number(result.rowCount))}` : note;
+  const notes = [
+    note,
+    ...(result.columns.length > maxColumns
+      ? [locale.words.columnsShown(number(maxColumns), number(result.columns.length))]
+      : []),
+    ...(isCut(props) ? [locale.words.truncated(number(result.rowCount))] : []),
+  ];
+  return notes.join(' · ');
 }
 
 const collator = remember(20, (language: string) => new Intl.Collator(language, { numeric: true }));

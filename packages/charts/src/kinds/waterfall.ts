@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
-import { readSteps, type Step } from '../data/read-steps.ts';
+import { readSteps, type Step, type Steps } from '../data/read-steps.ts';
 import { summarise } from '../data/summarise.ts';
 import { formatShort, formatSigned } from '../format/format-number.ts';
 import { layoutNames } from '../layout/name-labels.ts';
@@ -12,7 +12,7 @@ import { cartesian } from '../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../parts/chart-frame.ts';
 import { caption } from '../parts/legend.ts';
 import { barPath } from '../parts/path-data.ts';
-import { rowsNote } from '../parts/rows-note.ts';
+import { shownNote } from '../parts/rows-note.ts';
 import { unfitState } from '../parts/state.ts';
 import { columnStops } from '../parts/stops.ts';
 import { g, path, px, words } from '../parts/svg.ts';
@@ -21,17 +21,26 @@ import { horizontalWaterfall } from './horizontal-waterfall.ts';
 const leastRow = 17;
 const leastSlot = 8;
 
-/** How a total comes about: each change starts where the one before it ended. */
-export function waterfallChart(props: ChartProps): VNode {
+/** The steps that there is room for, and whether they lie. */
+export function waterfallSteps(props: ChartProps): (Steps & { readonly lies: boolean }) | undefined {
+  const { size } = props;
   const found = readSeries(props);
   const measure = found.series.find((series) => !series.comparison);
-  if (!measure) return unfitState(props);
-  const { theme, locale, size, tile } = props;
+  if (!measure) return undefined;
   const lies = liesDown(props, found);
   const header = caption(props, measure.column.label);
   const fits = lies ? (size.height - header.height) / leastRow : size.width / leastSlot;
-  const { data, steps } = readSteps(props, found, measure, Math.max(4, Math.floor(fits)));
+  return { ...readSteps(props, found, measure, Math.max(4, Math.floor(fits))), lies };
+}
+
+/** How a total comes about: each change starts where the one before it ended. */
+export function waterfallChart(props: ChartProps): VNode {
+  const found = waterfallSteps(props);
+  if (!found) return unfitState(props);
+  const { theme, locale, size, tile } = props;
+  const { data, steps, of, lies } = found;
   const series = data.series[0] as Series;
+  const header = caption(props, series.column.label);
   const labels = steps.map((step) =>
     step.level
       ? formatShort(step.to, series.format, locale)
@@ -42,11 +51,11 @@ export function waterfallChart(props: ChartProps): VNode {
     const good = step.to >= step.from === ((tile.options?.goodDirection ?? 'up') === 'up');
     return theme.paint[good ? 'good' : 'bad'];
   };
-  if (lies) return horizontalWaterfall(props, { data, steps }, labels, paintOf);
+  if (lies) return horizontalWaterfall(props, found, labels, paintOf);
   const slot = size.width / Math.max(1, steps.length);
   const written = labels.every((label) => textWidth(label, fontSize) < slot - 2);
   const below = (step: Step) => (step.level ? step.to < 0 : step.to < step.from);
-  const note = rowsNote(props);
+  const note = shownNote(props, steps.length, of);
   const plot = cartesian(props, {
     data,
     header,
@@ -102,7 +111,9 @@ export function waterfallChart(props: ChartProps): VNode {
 /** Names and the total lie beside lying bars where they would have to be tilted under standing ones. */
 function liesDown(props: ChartProps, data: SeriesData): boolean {
   if (data.xKind === 'time') return false;
+  const slot = (props.size.width - 40) / (data.positions.length + 1);
+  // Not even every other name has room.
+  if (slot < 4) return true;
   const names = [...data.positions.map((_, index) => data.label(index)), props.locale.words.total];
-  const slot = (props.size.width - 40) / names.length;
   return layoutNames(names, slot, fontSize, props.size.height * 0.35).kind === 'tilted';
 }

@@ -39,6 +39,9 @@ export function layoutNames(
   return { kind: 'tilted', every, names: shown, height: longest * tilt + fontSize };
 }
 
+/** Whether a slot has room for any name at all. */
+export const fitsFlat = (step: number): boolean => step > 6;
+
 /** One line each, or at most three lines of whole words; undefined when a word is wider than its slot. */
 export function flatNames(
   names: readonly string[],
@@ -46,6 +49,7 @@ export function flatNames(
   fontSize: number,
   mayCut = false,
 ): Extract<NameLabels, { kind: 'flat' }> | undefined {
+  if (!fitsFlat(step)) return undefined;
   const room = step - 6;
   if (names.every((name) => textWidth(name, fontSize) <= room)) {
     return { kind: 'flat', lines: names.map((name) => [name]), fontSize, height: fontSize + 6 };

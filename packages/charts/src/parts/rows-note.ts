@@ -1,4 +1,5 @@
 import type { ChartProps } from '../chart-props.ts';
+import type { SeriesData } from '../data/read-series.ts';
 import { formatFull } from '../format/format-number.ts';
 
 /** Says so when rows are missing that the tile's author did not ask to leave out. */
@@ -12,6 +13,12 @@ export function isCut({ result, tile }: ChartProps): boolean {
   const shares = tile.kind === 'pie' || tile.options?.layout === 'percent';
   const asked = tile.query.limit !== undefined && result.rowCount >= tile.query.limit;
   return result.truncated && (shares || !asked);
+}
+
+/** Says so when there are more series than a chart can tell apart, or rows are missing. */
+export function seriesNote(props: ChartProps, { series, rest }: SeriesData): string | undefined {
+  const shown = series.filter(({ comparison }) => !comparison).length;
+  return shownNote(props, shown, shown + (rest?.count ?? 0));
 }
 
 export function shownNote(props: ChartProps, shown: number, all: number): string | undefined {

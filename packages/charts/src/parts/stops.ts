@@ -2,7 +2,7 @@ import type { ChartProps } from '../chart-props.ts';
 import { columnFormat, toNumber } from '../data/read-columns.ts';
 import type { SeriesData } from '../data/read-series.ts';
 import { withColumnDecimals } from '../format/column-decimals.ts';
-import { formatCell } from '../format/format-cell.ts';
+import { formatRow } from '../format/format-cell.ts';
 import { formatFull } from '../format/format-number.ts';
 import { pointsPath } from './path-data.ts';
 import { escaped, g, type Markup, px, tenths } from './svg.ts';
@@ -95,7 +95,7 @@ function columnsBeside(props: ChartProps, data: SeriesData): readonly number[] |
   const same = positions.every(
     (_, row) =>
       series.every(({ column, values }) => toNumber(column.values[row]) === values[row]) &&
-      formatCell(x.values[row] ?? null, x, format, locale) === label(row),
+      formatRow(row, x, format, locale) === label(row),
   );
   return same
     ? [x, ...series.map(({ column }) => column)].map((column) => result.columns.indexOf(column))

@@ -14,6 +14,7 @@ export const arabic: Words = {
   versus: (period) => `مقارنة بـ ${period}`,
   previous: 'الفترة السابقة',
   shownOf: (shown, all) => `يظهر ${shown} من ${all}`,
+  columnsShown: (shown, all) => `معروض ${shown} من ${all} عمودًا`,
   truncated: (rows) => `تظهر أول ${rows} صفوف فقط`,
   negativesHidden: 'القيم السالبة غير معروضة',
   noShares: 'تتطلب الحصص قيمًا أكبر من الصفر.',

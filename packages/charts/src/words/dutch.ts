@@ -14,6 +14,7 @@ export const dutch: Words = {
   versus: (period) => `t.o.v. ${period}`,
   previous: 'vorige periode',
   shownOf: (shown, all) => `${shown} van ${all} getoond`,
+  columnsShown: (shown, all) => `${shown} van ${all} kolommen getoond`,
   truncated: (rows) => `Alleen de eerste ${rows} rijen worden getoond`,
   negativesHidden: 'Negatieve waarden zijn weggelaten',
   noShares: 'Aandelen vragen om waarden boven nul.',

@@ -14,6 +14,7 @@ export const english: Words = {
   versus: (period) => `vs ${period}`,
   previous: 'previous period',
   shownOf: (shown, all) => `Showing ${shown} of ${all}`,
+  columnsShown: (shown, all) => `Showing ${shown} of ${all} columns`,
   truncated: (rows) => `Only the first ${rows} rows are shown`,
   negativesHidden: 'Negative values are left out',
   noShares: 'Shares need values above zero.',

@@ -14,6 +14,7 @@ export const french: Words = {
   versus: (period) => `par rapport à ${period}`,
   previous: 'la période précédente',
   shownOf: (shown, all) => `${shown} sur ${all} affichés`,
+  columnsShown: (shown, all) => `${shown} colonnes affichées sur ${all}`,
   truncated: (rows) => `Seules les ${rows} premières lignes sont affichées`,
   negativesHidden: 'Les valeurs négatives sont omises',
   noShares: 'Les parts demandent des valeurs positives.',

@@ -14,6 +14,7 @@ export const german: Words = {
   versus: (period) => `ggü. ${period}`,
   previous: 'Vorperiode',
   shownOf: (shown, all) => `${shown} von ${all} gezeigt`,
+  columnsShown: (shown, all) => `${shown} von ${all} Spalten gezeigt`,
   truncated: (rows) => `Nur die ersten ${rows} Zeilen sind gezeigt`,
   negativesHidden: 'Negative Werte sind ausgelassen',
   noShares: 'Anteile brauchen Werte über null.',

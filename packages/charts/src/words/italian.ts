@@ -14,6 +14,7 @@ export const italian: Words = {
   versus: (period) => `rispetto a ${period}`,
   previous: 'periodo precedente',
   shownOf: (shown, all) => `${shown} di ${all} visualizzati`,
+  columnsShown: (shown, all) => `Mostrate ${shown} colonne su ${all}`,
   truncated: (rows) => `Sono visualizzate solo le prime ${rows} righe`,
   negativesHidden: 'I valori negativi sono omessi',
   noShares: 'Le quote richiedono valori maggiori di zero.',

@@ -14,6 +14,7 @@ export const japanese: Words = {
   versus: (period) => `${period}比`,
   previous: '前期',
   shownOf: (shown, all) => `${all}件中${shown}件を表示`,
+  columnsShown: (shown, all) => `${all} 列中 ${shown} 列を表示`,
   truncated: (rows) => `最初の${rows}行のみを表示しています`,
   negativesHidden: '負の値は表示されません',
   noShares: '割合にはゼロより大きい値が必要です。',

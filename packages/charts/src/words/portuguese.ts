@@ -14,6 +14,7 @@ export const portuguese: Words = {
   versus: (period) => `vs. ${period}`,
   previous: 'período anterior',
   shownOf: (shown, all) => `${shown} de ${all} exibidos`,
+  columnsShown: (shown, all) => `A mostrar ${shown} de ${all} colunas`,
   truncated: (rows) => `Só as primeiras ${rows} linhas são exibidas`,
   negativesHidden: 'Os valores negativos foram omitidos',
   noShares: 'As partes exigem valores acima de zero.',

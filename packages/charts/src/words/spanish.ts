@@ -14,6 +14,7 @@ export const spanish: Words = {
   versus: (period) => `frente a ${period}`,
   previous: 'el período anterior',
   shownOf: (shown, all) => `Se muestran ${shown} de ${all}`,
+  columnsShown: (shown, all) => `Se muestran ${shown} de ${all} columnas`,
   truncated: (rows) => `Solo se muestran las primeras ${rows} filas`,
   negativesHidden: 'Los valores negativos se omiten',
   noShares: 'Las partes requieren valores mayores que cero.',

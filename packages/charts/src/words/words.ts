@@ -15,6 +15,7 @@ export interface Words {
   readonly versus: (period: string) => string;
   readonly previous: string;
   readonly shownOf: (shown: string, all: string) => string;
+  readonly columnsShown: (shown: string, all: string) => string;
   readonly truncated: (rows: string) => string;
   readonly negativesHidden: string;
   readonly noShares: string;

@@ -99,8 +99,8 @@ export function LookPanel({ desk }: { readonly desk: Desk }): VNode {
       {kind === 'pie' && (
         <Tick
           label={words.donut}
-          checked={options.donut ?? false}
-          onChange={(donut) => put({ donut: donut || undefined })}
+          checked={options.donut ?? true}
+          onChange={(donut) => put({ donut: donut ? undefined : false })}
         />
       )}
       {kind === 'waterfall' && (

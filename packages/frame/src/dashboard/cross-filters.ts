@@ -1,4 +1,5 @@
-import type { ChosenPoint, CrossFilter } from '@inlay/protocol/embed-api';
+import type { CrossFilter } from '@inlay/protocol/embed-api';
+import type { FilteringPoint } from '../stage/open-page.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 
 /** A mark that filters the other tiles, and what it is called. */
@@ -13,14 +14,13 @@ export interface CrossChoice {
 export function toggleCross(
   choices: readonly CrossChoice[],
   from: TileView,
-  { dimension, values }: ChosenPoint,
+  { dimension, value }: FilteringPoint,
   label: string,
 ): readonly CrossChoice[] {
-  const value = values[dimension.name] ?? null;
   const others = choices.filter((choice) => choice.from !== from);
   const before = choices.find((choice) => choice.from === from);
-  if (before?.filter.value === value && before.filter.column === dimension.name) return others;
   const filter = { datasetId: from.tile.datasetId, column: dimension.name, value, ...grainOf(dimension) };
+  if (before && JSON.stringify(before.filter) === JSON.stringify(filter)) return others;
   return [...others, { from, filter, column: dimension.label, label }];
 }
 
@@ -34,7 +34,7 @@ export const crossOf = (
     .filter(({ from, filter }) => from.element !== element && filter.datasetId === datasetId)
     .map(({ filter }) => filter);
 
-const grainOf = ({ grain }: ChosenPoint['dimension']) => (grain === undefined ? {} : { grain });
+const grainOf = ({ grain }: FilteringPoint['dimension']) => (grain === undefined ? {} : { grain });
 
 /** Marks on the source of a filter which of its marks was chosen. */
 export function showChosen(view: TileView, label: string | undefined): void {

@@ -1,6 +1,6 @@
-import type { ChosenPoint, DrillPath } from '@inlay/protocol/embed-api';
+import type { DrillPath } from '@inlay/protocol/embed-api';
 import type { OpenPageState } from '@inlay/protocol/page-state';
-import type { Cell } from '@inlay/protocol/result';
+import type { FilteringPoint } from '../stage/open-page.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 
 /** How deep a tile is, and what the steps are called. */
@@ -15,7 +15,7 @@ export function drillInto(
   drills: Drills,
   view: TileView,
   now: DrillState | undefined,
-  { dimension, values }: ChosenPoint,
+  { dimension, value }: FilteringPoint,
   label: string,
 ): DrillState | undefined {
   const drill = drills?.find(
@@ -25,7 +25,6 @@ export function drillInto(
   const depth = drill.levels.indexOf(dimension.name);
   // A tile that begins below the top has nothing to say about the levels above.
   if (depth >= drill.levels.length - 1 || depth !== (now?.path.length ?? 0)) return undefined;
-  const value: Cell = values[dimension.name] ?? null;
   return { id: drill.id, path: [...(now?.path ?? []), value], labels: [...(now?.labels ?? []), label] };
 }
 

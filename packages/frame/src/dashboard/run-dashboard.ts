@@ -1,9 +1,8 @@
-import type { ChosenPoint } from '@inlay/protocol/embed-api';
 import { fill } from '@inlay/ui/fill';
 import { openMenu } from '@inlay/ui/menu';
 import { showDownloads } from '../export/page-downloads.tsx';
 import { withFilterBar } from '../filters/filter-bar.tsx';
-import { type OpenPage, openPage } from '../stage/open-page.ts';
+import { type FilteringPoint, type OpenPage, openPage } from '../stage/open-page.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 import { showChips } from './chips.ts';
@@ -92,7 +91,7 @@ export function runDashboard(
     showChoices();
     await page.reload(page.views.filter((view) => asks(before, view) !== asks(next, view)));
   };
-  const cross = (view: TileView, point: ChosenPoint, label: string) =>
+  const cross = (view: TileView, point: FilteringPoint, label: string) =>
     setCross(toggleCross(choices, view, point, label));
 
   const filtered = withFilterBar(stage, page, place.root);

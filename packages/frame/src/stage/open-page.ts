@@ -21,9 +21,11 @@ interface PageHooks {
   readonly root?: ParentNode;
   /** The page is put away: nothing is listened to any more. */
   readonly signal?: AbortSignal;
-  /** A viewer chose a mark. */
-  readonly onPoint?: (view: TileView, point: ChosenPoint, stop: ChartStop) => void;
+  /** A viewer chose a mark that something can be filtered by. */
+  readonly onPoint?: (view: TileView, point: FilteringPoint, stop: ChartStop) => void;
 }
+
+export type FilteringPoint = ChosenPoint & Required<Pick<ChosenPoint, 'value'>>;
 
 export interface OpenPage {
   readonly views: readonly TileView[];
@@ -69,10 +71,17 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
     const view = views.find(({ element }) => element.contains(chart));
     if (!view) return;
     try {
-      const point = await view.point(stop.label, line?.name);
+      const point = await view.point(chart, stop.label, line?.name);
       if (!point) return;
-      stage.link.emit('click', { tileId: view.tile.id, values: point.values });
-      hooks.onPoint?.(view, point, stop);
+      const { values, rows, value, dimension } = point;
+      const isOther = typeof value === 'object' && value !== null;
+      stage.link.emit('click', {
+        tileId: view.tile.id,
+        values,
+        ...(rows && { rows }),
+        ...(isOther && { other: { ...value, column: dimension.name } }),
+      });
+      if (value !== undefined) hooks.onPoint?.(view, { ...point, value }, stop);
     } catch (error) {
       console.error(error);
     }

@@ -27,8 +27,8 @@ export interface TileView {
   answer(): Promise<TileAnswer>;
   /** A file of it that only a server can make. */
   serverFile(format: ExportsRequest['format']): Promise<ExportFile>;
-  /** The row behind a mark, if it stands for one. */
-  point(label: string, series: string | undefined): Promise<ChosenPoint | undefined>;
+  /** The rows behind a mark of its drawing, if it stands for any. */
+  point(chart: SVGSVGElement, label: string, series: string | undefined): Promise<ChosenPoint | undefined>;
   /** Asks again and draws. Never rejects: what went wrong is told to viewer and host. */
   reload(options?: { readonly fresh?: boolean }): Promise<void>;
   /** Draws for the present size. Where that fails, the former drawing stays. */
@@ -161,14 +161,11 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       });
       return asked;
     },
-    point: async (label, series) =>
-      (
-        await stage.api.choosePoint(tile.id, {
-          ...question(),
-          label,
-          ...(series !== undefined && { series }),
-        })
-      ).point,
+    point: async (chart, label, series) => {
+      const { width, height } = chart.viewBox.baseVal;
+      const mark = { label, ...(series !== undefined && { series }), width, height };
+      return (await stage.api.choosePoint(tile.id, { ...question(), ...mark })).point;
+    },
     redraw: draw,
     reload: ({ fresh = false } = {}) => {
       known = undefined;

@@ -156,5 +156,6 @@ export function pointOf(tile: Tile, request: PointRequest): ChosenPoint | undefi
   const row = dimension?.values.indexOf(request.label) ?? -1;
   if (!dimension || row < 0 || row >= rowCount) return undefined;
   const values = Object.fromEntries(columns.map(({ name, values }) => [name, values[row] ?? null]));
-  return { values, dimension: { name: dimension.name, label: dimension.label } };
+  const value = dimension.values[row] ?? null;
+  return { values, value, dimension: { name: dimension.name, label: dimension.label } };
 }

@@ -1,8 +1,10 @@
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { sql } from 'kysely';
+import { firstIdAt } from '../new-id.ts';
 import { readPage } from '../store/read-page.ts';
 import type { AuditEventRow } from '../store/schema.ts';
-import type { Queries } from '../store/store.ts';
+import type { ListQueries } from '../store/store.ts';
 
 export interface EventFilter {
   readonly action?: string | undefined;
@@ -14,7 +16,7 @@ export interface EventFilter {
 
 /** Newest first. */
 export async function listEvents(
-  queries: Queries,
+  queries: ListQueries,
   tenantId: TenantId,
   request: PageRequest,
   filter: EventFilter,
@@ -24,10 +26,12 @@ export async function listEvents(
     .tenant(tenantId)
     .selectFrom('audit_events')
     .$if(action !== undefined, (q) => q.where('action', '=', action as string))
-    .$if(outcome !== undefined, (q) => q.where('outcome', '=', outcome as 'success'))
+    // Written out, since the index of refusals is found by these words.
+    .$if(outcome === 'refused', (q) => q.where(sql<boolean>`outcome = 'refused'`))
+    .$if(outcome === 'success', (q) => q.where('outcome', '=', 'success'))
     .$if(actor !== undefined, (q) => q.where('actor', '=', actor as string))
-    .$if(from !== undefined, (q) => q.where('at', '>=', from as number))
-    .$if(to !== undefined, (q) => q.where('at', '<', to as number));
-  // Identifiers begin with the time: the primary key is the order.
+    // Identifiers begin with the time: the primary key is the order, and finds a period.
+    .$if(from !== undefined, (q) => q.where('id', '>=', firstIdAt(from as number)))
+    .$if(to !== undefined, (q) => q.where('id', '<', firstIdAt(to as number)));
   return readPage(request, matching, (events) => events.selectAll().orderBy('id', 'desc'));
 }

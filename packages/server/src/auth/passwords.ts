@@ -1,47 +1,33 @@
-import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import type { FairQueue, QueueKey } from '../fair-queue.ts';
 
 // The library's enum cannot be imported by code that only strips types.
 const argon2id = 2;
 /** OWASP's recommendation: 19 MiB, two passes, one lane. */
 const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** `key` says whose turn each hash takes, see `hashing-turns.ts`. */
 export interface Passwords {
-  hash(password: string): Promise<string>;
-  /** Behind everybody who waits to log in, for files with thousands of passwords; null once `signal` says stop. */
-  hashPatiently(password: string, signal?: AbortSignal): Promise<string | null>;
+  hash(password: string, key: QueueKey, signal?: AbortSignal): Promise<string>;
   /** Takes the same time whether there is a hash or not, and so tells nobody who exists. */
-  verify(hash: string | null | undefined, password: string): Promise<boolean>;
+  verify(hash: string | null | undefined, password: string, key: QueueKey): Promise<boolean>;
 }
 
-export async function createPasswords(): Promise<Passwords> {
-  // Hashing shares the thread pool with signature checks: a flood of logins must leave a thread for those.
-  const inTurn = limitConcurrency(Math.max(1, Math.min(3, availableParallelism())));
+export async function createPasswords(queue: FairQueue): Promise<Passwords> {
   const decoy = await hash('no user has this password', parameters);
   return {
-    hash: (password) => inTurn('soon', () => hash(password.normalize('NFC'), parameters)),
-    hashPatiently: (password, signal) =>
-      inTurn('later', async () => (signal?.aborted ? null : hash(password.normalize('NFC'), parameters))),
-    verify: (stored, password) =>
-      inTurn('soon', async () => {
-        const matches = await verify(stored ?? decoy, password.normalize('NFC'));
+    hash: (password, key, signal) => queue.run(key, () => hash(composed(password), parameters), signal),
+    verify: (stored, password, key) =>
+      queue.run(key, async () => {
+        const matches = await verify(stored ?? decoy, composed(password));
         return matches && stored != null;
       }),
   };
 }
 
-function limitConcurrency(most: number) {
-  let running = 0;
-  const waiting = { soon: [] as (() => void)[], later: [] as (() => void)[] };
-  return async <T>(when: keyof typeof waiting, work: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting[when].push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.soon.shift() ?? waiting.later.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
+/** Passwords have up to 256 characters; decomposed, one may take three code units. */
+const maxComposed = 1024;
+
+/** Normalizing takes quadratic time for long runs of combining marks; what is longer than any password stays as it is. */
+const composed = (password: string): string =>
+  password.length > maxComposed ? password : password.normalize('NFC');

@@ -10,7 +10,7 @@ import {
   setMeta,
 } from '../store/migrate.ts';
 import type { Queries, Store } from '../store/store.ts';
-import { TABLE_NAMES, type TableName } from '../store/tables.ts';
+import { SEARCH_TABLES, TABLE_NAMES, type TableName } from '../store/tables.ts';
 import type { Row } from './read-table.ts';
 
 const portion = 500;
@@ -94,6 +94,6 @@ async function holdClaim(transaction: Queries, claim: string): Promise<void> {
 }
 
 async function dropTables(transaction: Queries): Promise<void> {
-  for (const table of TABLE_NAMES.toReversed())
+  for (const table of [...TABLE_NAMES.toReversed(), ...SEARCH_TABLES])
     await sql`drop table if exists ${sql.table(table)}`.execute(transaction.everyTenant);
 }

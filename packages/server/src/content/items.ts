@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { readPage } from '../store/read-page.ts';
 import type { ContentItemRow } from '../store/schema.ts';
 import { foldSearchText, likeLiteral } from '../store/search-text.ts';
-import type { Queries } from '../store/store.ts';
+import type { ListQueries, Queries } from '../store/store.ts';
 
 export type ContentItem = ContentItemRow;
 
@@ -128,7 +128,7 @@ export async function appIdsOfWorkspace(
 
 /** By creation time, then id. */
 export async function listItems(
-  queries: Queries,
+  queries: ListQueries,
   tenantId: TenantId,
   kind: ContentKind,
   request: PageRequest,

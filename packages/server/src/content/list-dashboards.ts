@@ -3,7 +3,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
 import { readPage } from '../store/read-page.ts';
 import { foldSearchText, likeLiteral } from '../store/search-text.ts';
-import type { Queries } from '../store/store.ts';
+import type { ListQueries, Queries } from '../store/store.ts';
 import type { ContentItem } from './items.ts';
 
 /** Somebody in front of a builder, reduced to what decides which dashboards are there for them. */
@@ -19,7 +19,7 @@ export interface DashboardReader {
 
 /** The dashboards of an app that somebody sees in its builder, their own first, then by last change. */
 export async function listDashboards(
-  queries: Queries,
+  queries: ListQueries,
   tenantId: TenantId,
   reader: DashboardReader,
   request: PageRequest,

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readPage } from '../store/read-page.ts';
 import type { ContentRevisionRow } from '../store/schema.ts';
-import type { Queries } from '../store/store.ts';
+import type { ListQueries, Queries } from '../store/store.ts';
 import type { ContentItem } from './items.ts';
 import type { ContentStep } from './write-items.ts';
 
@@ -86,7 +86,7 @@ export async function publishingTimes(
 
 /** Newest first. */
 export async function listVersions(
-  queries: Queries,
+  queries: ListQueries,
   tenantId: TenantId,
   kind: ContentKind,
   id: string,

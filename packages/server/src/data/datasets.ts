@@ -2,7 +2,7 @@ import type { Dataset } from '@inlay/protocol/dataset';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { DatasetRow } from '../store/schema.ts';
-import type { Queries } from '../store/store.ts';
+import type { ListQueries, Queries } from '../store/store.ts';
 import { holdConnection } from './connections.ts';
 import { versionedRows } from './versioned-rows.ts';
 
@@ -33,7 +33,7 @@ export interface DatasetFilter {
 }
 
 export async function listDatasets(
-  queries: Queries,
+  queries: ListQueries,
   tenantId: TenantId,
   request: PageRequest,
   { connection, workspace }: DatasetFilter = {},

@@ -3,7 +3,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../errors.ts';
 import { readPage } from '../store/read-page.ts';
 import type { Database } from '../store/schema.ts';
-import type { Queries } from '../store/store.ts';
+import type { ListQueries, Queries } from '../store/store.ts';
 
 type Table = 'connections' | 'datasets';
 
@@ -29,7 +29,7 @@ export function versionedRows<T extends Table, Item>(
   return {
     /** By creation time, then id. */
     list: async (
-      queries: Queries,
+      queries: ListQueries,
       tenantId: TenantId,
       request: PageRequest,
       having: Partial<Columns<T>> = {},

@@ -3,14 +3,14 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../errors.ts';
 import { readPage } from '../store/read-page.ts';
 import type { NamedRow } from '../store/schema.ts';
-import type { Queries } from '../store/store.ts';
+import type { ListQueries, Queries } from '../store/store.ts';
 import { isStaged } from './staged-users.ts';
 
 /** Groups and workspaces are kept alike: an identifier that contexts refer to, and a name for people. */
 export type NamedKind = 'groups' | 'workspaces';
 
 export async function listNamed(
-  queries: Queries,
+  queries: ListQueries,
   tenantId: TenantId,
   kind: NamedKind,
   request: PageRequest,

@@ -3,7 +3,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ThemeContent } from '@inlay/protocol/theme';
 import { readPage } from '../store/read-page.ts';
 import type { ThemeRow } from '../store/schema.ts';
-import type { Queries } from '../store/store.ts';
+import type { ListQueries, Queries } from '../store/store.ts';
 
 /** A look that the tenant gave a name. */
 export interface NamedTheme {
@@ -14,7 +14,7 @@ export interface NamedTheme {
 }
 
 export async function listThemes(
-  queries: Queries,
+  queries: ListQueries,
   tenantId: TenantId,
   request: PageRequest,
 ): Promise<Page<NamedTheme>> {

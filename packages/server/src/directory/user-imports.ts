@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { readPage } from '../store/read-page.ts';
 import type { UserImportRow } from '../store/schema.ts';
-import type { Queries } from '../store/store.ts';
+import type { ListQueries, Queries } from '../store/store.ts';
 import { addToRowCount } from './row-count.ts';
 import { insertUsers, type NewUserRow } from './write-users.ts';
 
@@ -29,7 +29,7 @@ export async function beginImport(
 
 /** What was imported, is being imported or is being taken back, the newest first. */
 export async function listImports(
-  queries: Queries,
+  queries: ListQueries,
   tenantId: TenantId,
   request: PageRequest,
 ): Promise<Page<UserImportRow>> {

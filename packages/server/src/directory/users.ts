@@ -4,7 +4,7 @@ import type { Role } from '@inlay/protocol/user';
 import { sql } from 'kysely';
 import type { UserRow } from '../store/schema.ts';
 import { foldSearchText, likeLiteral } from '../store/search-text.ts';
-import type { Queries } from '../store/store.ts';
+import type { ListQueries, Queries } from '../store/store.ts';
 import { columnsWithRole } from './roles.ts';
 import { rowCount } from './row-count.ts';
 import { isStaged, notStaged, type StagedImports, stagedImports } from './staged-users.ts';
@@ -23,13 +23,20 @@ export interface UserFilter {
 
 /** By creation time, then id. */
 export async function listUsers(
-  queries: Queries,
+  queries: ListQueries,
   tenantId: TenantId,
   request: PageRequest,
   filter: UserFilter = {},
 ): Promise<Page<UserWithGroups>> {
   const staged = await stagedImports(queries, tenantId);
-  const matching = () => matchingUsers(queries, tenantId, filter, staged);
+  const candidates = filter.q ? await queries.findUsers(tenantId, foldSearchText([filter.q])) : undefined;
+  const matching = () => matchingUsers(queries, tenantId, { ...filter, staged, candidates });
+  if (candidates) {
+    const ids = await allIds(matching());
+    const start = (request.page - 1) * request.limit;
+    const data = await readUsers(queries, tenantId, ids.slice(start, start + request.limit));
+    return { data, meta: pageMeta(request, ids.length) };
+  }
   const total = isEmpty(filter)
     ? await rowCount(queries, tenantId, 'users')
     : (
@@ -81,6 +88,12 @@ export async function findUserByUsername(
   return row && findUser(queries, tenantId, row.id);
 }
 
+/** For few matches: all of them, in the order of the list. Sorted here for the reason that `readUsers` gives. */
+async function allIds(matching: ReturnType<typeof matchingUsers>): Promise<readonly string[]> {
+  const found = await matching.select(['users.id', 'users.created_at']).execute();
+  return found.sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
+}
+
 /** In the order of the ids. Sorting is left out of the query, or SQLite would walk the whole index for it. */
 async function readUsers(
   queries: Queries,
@@ -104,22 +117,37 @@ async function readUsers(
   });
 }
 
-function matchingUsers(queries: Queries, tenantId: TenantId, filter: UserFilter, staged: StagedImports) {
-  const { q, role, group, workspace, status } = filter;
+interface UserMatch extends UserFilter {
+  readonly staged: StagedImports;
+  /** The only users that can match, on SQLite; the other conditions are then written so that no index serves them. */
+  readonly candidates: readonly string[] | undefined;
+}
+
+function matchingUsers(queries: Queries, tenantId: TenantId, match: UserMatch) {
+  const { q, role, group, workspace, status, staged, candidates } = match;
+  const inGroup = sql`select user_id from user_groups
+    where user_groups.tenant_id = ${tenantId} and user_groups.group_id = ${group}`;
   return queries
     .tenant(tenantId)
     .selectFrom('users')
     .where(notStaged(staged))
+    .$if(candidates !== undefined, (query) =>
+      query.where(sql<boolean>`users.id in (select value from json_each(${JSON.stringify(candidates)}))`),
+    )
     .$if(status !== undefined, (query) => query.where('users.status', '=', status as 'active'))
-    .$if(workspace !== undefined, (query) => query.where('users.workspace_id', '=', workspace as string))
+    .$if(workspace !== undefined, (query) =>
+      query.where(
+        candidates
+          ? sql<boolean>`coalesce(users.workspace_id, '') = ${workspace}`
+          : sql<boolean>`users.workspace_id = ${workspace}`,
+      ),
+    )
     .$if(role !== undefined, (query) => query.where('users.roles', 'in', columnsWithRole(role as Role)))
     .$if(group !== undefined, (query) =>
-      query.where('users.id', 'in', (e) =>
-        e
-          .selectFrom('user_groups')
-          .select('user_id')
-          .where('user_groups.tenant_id', '=', tenantId)
-          .where('user_groups.group_id', '=', group as string),
+      query.where(
+        candidates
+          ? sql<boolean>`exists (${inGroup} and user_groups.user_id = users.id)`
+          : sql<boolean>`users.id in (${inGroup})`,
       ),
     )
     .$if(q !== undefined, (query) => {

@@ -14,6 +14,7 @@ export type EngineErrorCode =
   | 'CONNECTION_LOST'
   | 'TOO_BUSY'
   | 'OUT_OF_MEMORY'
+  | 'CRASHED'
   | 'FAILED';
 
 const MESSAGES: Readonly<Record<EngineErrorCode, string>> = {
@@ -35,6 +36,7 @@ const MESSAGES: Readonly<Record<EngineErrorCode, string>> = {
   CONNECTION_LOST: 'The connection to the database broke off. Try again.',
   TOO_BUSY: 'The database accepts no more connections right now. Try again in a moment.',
   OUT_OF_MEMORY: 'The query needs more memory than it may use. Ask for fewer groups or rows.',
+  CRASHED: 'This query crashed the query engine. Simplify its SQL, or check the file that it reads.',
   FAILED: 'The database reported a failure. Its own words are in the log.',
 };
 

@@ -1,6 +1,6 @@
 import type { AddressGuard } from '../egress/address-guard.ts';
 import { isPlainHost, PLAIN_HOST } from '../egress/plain-host.ts';
-import type { ConnectionConfig } from './connection-config.ts';
+import type { NetworkConnection } from './connection-config.ts';
 import type { Engine } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import type { PoolSize } from './pool-size.ts';
@@ -10,15 +10,13 @@ export interface EngineEnvironment {
   readonly poolSize: PoolSize;
 }
 
-/** Opens the engine that a connection names. Drivers load on first use: a server without MySQL never loads its driver. */
+/** Opens the database that a connection names. Drivers load on first use: a server without MySQL never loads its driver. */
 export async function openEngine(
-  config: ConnectionConfig,
+  config: NetworkConnection,
   { guard, poolSize }: EngineEnvironment,
 ): Promise<Engine> {
-  if (config.engine !== 'duckdb') assertPlainHost(config.host);
+  assertPlainHost(config.host);
   switch (config.engine) {
-    case 'duckdb':
-      return (await import('./duckdb.ts')).openDuckdb(config);
     case 'postgres':
       return (await import('./postgres.ts')).openPostgres(config, guard, poolSize);
     case 'mysql':

@@ -1,5 +1,6 @@
 import { type Caller, recordEvent } from '../audit/record-event.ts';
 import { recordFailure } from '../auth/attempt-limit.ts';
+import { turnOfUser } from '../auth/hashing-turns.ts';
 import { revokeLoginsOf } from '../auth/login-tokens.ts';
 import type { UserPrincipal } from '../auth/principal.ts';
 import { passwordProblem } from '../directory/password-rules.ts';
@@ -29,9 +30,10 @@ export async function changeOwnPassword(
   if (problem) throw fieldsInvalid([{ path: '/newPassword', problem }]);
   await refuseWhileBlocked(services, store, attempt, clock());
   const user = await findUser(store, tenantId, userId);
-  if (!(await passwords.verify(user?.password_hash, currentPassword)))
+  const turn = turnOfUser(tenantId, principal.username);
+  if (!(await passwords.verify(user?.password_hash, currentPassword, turn)))
     return recordWrong(services, principal, caller);
-  const passwordHash = await passwords.hash(newPassword);
+  const passwordHash = await passwords.hash(newPassword, turn);
 
   await store.write(async (transaction) => {
     const now = clock();

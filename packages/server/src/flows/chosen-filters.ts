@@ -2,7 +2,7 @@ import type { Dataset } from '@inlay/protocol/dataset';
 import type { CrossFilter } from '@inlay/protocol/embed-api';
 import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
 import { DATE_PRESETS } from '@inlay/protocol/filter-control';
-import type { Filters, FilterValue, Variables } from '@inlay/protocol/frame-messages';
+import type { ChosenValue, Filters, FilterValue, Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import type { Tile } from '@inlay/protocol/tile';
 import { type AppError, fieldsInvalid } from '../errors.ts';
@@ -159,11 +159,8 @@ export function filtersOfControl(control: FilterControl, value: FilterValue): re
 }
 
 /** One value for each level from the top. */
-export function filtersOfPath(
-  levels: readonly string[],
-  path: readonly (Scalar | null)[],
-): readonly Filter[] {
-  return path.slice(0, levels.length).map((value, index) => equals(levels[index] as string, value));
+export function filtersOfPath(levels: readonly string[], path: readonly ChosenValue[]): readonly Filter[] {
+  return path.slice(0, levels.length).map((value, index) => filterOfValue(levels[index] as string, value));
 }
 
 function filtersOn(column: string, value: FilterValue): readonly Filter[] {
@@ -181,9 +178,19 @@ function filtersOn(column: string, value: FilterValue): readonly Filter[] {
 
 function filterOfClick({ column, value, grain }: CrossFilter, reach: ReadonlySet<string>): Filter {
   if (!reach.has(column)) throw invalid(column, 'is no column that this embed shows');
-  if (grain === undefined || grain === 'hour' || typeof value !== 'string') return equals(column, value);
+  if (grain === undefined || grain === 'hour' || typeof value !== 'string')
+    return filterOfValue(column, value);
   if (!isDate(value.slice(0, 10))) throw invalid(column, 'is compared with something that is no day');
   return { column, operator: 'between', ...bucketDays(value.slice(0, 10), grain as DateGrain) };
+}
+
+function filterOfValue(column: string, value: ChosenValue): Filter {
+  if (value === null || typeof value !== 'object') return equals(column, value);
+  const [operator, all] = 'in' in value ? (['in', value.in] as const) : (['not-in', value.notIn] as const);
+  const values = all.filter((each) => each !== null);
+  const orNotSet = (operator === 'in') === values.length < all.length;
+  if (values.length === 0) return { column, operator: orNotSet ? 'is-not-set' : 'is-set' };
+  return { column, operator, values, ...(orNotSet ? { orNotSet } : {}) };
 }
 
 function equals(column: string, value: Scalar | null): Filter {

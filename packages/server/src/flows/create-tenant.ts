@@ -40,7 +40,7 @@ export async function createTenant(
   const id = checkedId(wanted.id);
   checkAdmin(wanted.adminUsername);
   const adminPassword = wanted.adminPassword ?? randomBytes(15).toString('base64url');
-  const passwordHash = await passwords.hash(adminPassword);
+  const passwordHash = await passwords.hash(adminPassword, id);
 
   return store.write(async (transaction) => {
     const now = clock();

@@ -1,6 +1,5 @@
 import { EngineError, type EngineErrorCode } from '../engines/engine-error.ts';
 import { AppError, refuseFields } from '../errors.ts';
-import { QueueFullError } from '../query/fair-queue.ts';
 import { QueryError } from '../query/query-error.ts';
 
 /** Runs what asks a database, and turns its refusals into those of the API. */
@@ -18,14 +17,17 @@ export async function askingSource<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
-      if (error instanceof EngineError && mistakes.includes(error.code))
-        refuseFields([{ path: '/source', problem: `cannot be read: ${error.detail ?? error.message}` }]);
+      if (error instanceof EngineError && mistakes.includes(error.code)) {
+        // How a process ended is for the log.
+        const reason = error.code === 'CRASHED' ? error.message : (error.detail ?? error.message);
+        refuseFields([{ path: '/source', problem: `cannot be read: ${reason}` }]);
+      }
       throw error;
     }
   });
 }
 
-const mistakes: readonly EngineErrorCode[] = ['BAD_STATEMENT', 'BAD_FILE', 'NOT_PERMITTED'];
+const mistakes: readonly EngineErrorCode[] = ['BAD_STATEMENT', 'BAD_FILE', 'NOT_PERMITTED', 'CRASHED'];
 
 function asAppError(error: unknown): unknown {
   if (error instanceof QueryError) {
@@ -35,8 +37,6 @@ function asAppError(error: unknown): unknown {
   // Whoever asked has gone away: nobody reads this, and it is no failure of ours.
   if (error instanceof DOMException && error.name === 'AbortError')
     return new AppError('REQUEST_INVALID', { message: 'The question was given up.' });
-  if (error instanceof QueueFullError)
-    return new AppError('UNAVAILABLE', { message: error.message, headers: { 'retry-after': '2' } });
   if (!(error instanceof EngineError)) return error;
   const context = { message: error.message, details: { code: error.code }, detail: error.detail ?? '' };
   if (error.code === 'TIMEOUT') return new AppError('DATABASE_TIMEOUT', context);

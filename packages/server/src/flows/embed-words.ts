@@ -8,11 +8,11 @@ import { titleOfPage } from './paint-opened.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 
 /** What a page that is open says in another language, without its tiles: those are painted anew. */
-export function embedWords(
+export async function embedWords(
   opened: OpenEmbed,
   variables: Variables,
   { locale }: Pick<ViewerSetting, 'locale'>,
-): WordsAnswer {
+): Promise<WordsAnswer> {
   const { content } = opened;
   if (content.kind === 'tile')
     throw new AppError('NOT_FOUND', { message: 'A tile has no words around it: paint it anew.' });

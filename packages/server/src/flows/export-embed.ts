@@ -15,6 +15,7 @@ import { answerTile, type TileQuestion } from './answer-tile.ts';
 import { controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import { titleOfPage } from './paint-opened.ts';
+import { renderInTurn } from './render-in-turn.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
 
@@ -60,7 +61,7 @@ export async function exportEmbed(
   const { app, embed } = opened;
   const theme = exportTheme(await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme]));
   const title = name ?? titleOfPage(opened, paints, variables, locale);
-  const pages = documentPages(
+  const drawing: Parameters<typeof documentPages> = [
     {
       content: alone ? { kind: 'tile', tile: alone } : opened.content,
       paints,
@@ -70,7 +71,8 @@ export async function exportEmbed(
       made: formatMoment(services.clock(), { kind: 'date' }, false, locale),
     },
     { theme, locale },
-  );
+  ];
+  const pages = await renderInTurn(services, viewer, () => documentPages(...drawing));
   if (pages.length > MOST_PAGES)
     throw new AppError('REQUEST_INVALID', {
       message: `This would have ${pages.length} pages, and at most ${MOST_PAGES} are made. Export its tiles one by one.`,

@@ -1,5 +1,7 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import { inSlices } from '../in-slices.ts';
+import { jsonParts } from '../json-parts.ts';
 import { at, sheet } from '../render/document/sheet.ts';
 import { tilePart } from '../render/document/tile-part.ts';
 import { exportTheme } from '../render/page-look.ts';
@@ -9,6 +11,7 @@ import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import { type ExportedFile, exportEmbed, fileName, refuseHidden } from './export-embed.ts';
 import type { OpenEmbed } from './open-embed.ts';
+import { renderInTurn } from './render-in-turn.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
 
@@ -43,20 +46,25 @@ export async function exportTile(
   const { tile, result } = await answerTile(services, viewer, opened, tileId, question);
   const { title } = titleTile(tile, result, variables, locale);
   const file = { name: `${fileName(title)}.${format}`, type: EXPORT_TYPES[format] };
-  if (format === 'csv') return { ...file, body: resultCsv(result) };
-  if (format === 'json') return { ...file, body: JSON.stringify(result) };
+  if (format === 'csv') return { ...file, body: await resultCsv(result) };
+  if (format === 'json') return { ...file, body: (await inSlices(jsonParts(result))).join('') };
   if (format === 'xlsx')
     return {
       ...file,
-      body: await services.files.make({ kind: 'xlsx', parts: resultXlsx([{ result, title }]) }),
+      body: await services.files.make({
+        kind: 'xlsx',
+        parts: await resultXlsx([{ result, title }], locale),
+      }),
     };
   const { app, embed } = opened;
   const theme = exportTheme(await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme]));
   const size = { width: 800, height: tile.kind === 'kpi' ? 200 : 450 };
   const pen = { theme, locale };
-  const part = tilePart(tile, { state: 'answered', result }, { ...size, variables }, pen);
   const whole = { width: size.width + 2 * PADDING, height: size.height + 2 * PADDING };
-  const svg = sheet(whole, pen, at(PADDING, PADDING, part.svg));
+  const svg = await renderInTurn(services, viewer, () => {
+    const part = tilePart(tile, { state: 'answered', result }, { ...size, variables }, pen);
+    return sheet(whole, pen, at(PADDING, PADDING, part.svg));
+  });
   const body = format === 'svg' ? svg : await services.files.make({ kind: 'png', svg, scale: SCALE });
   return { ...file, body };
 }

@@ -48,7 +48,7 @@ export async function exportWorkbook(
     throw new AppError('REQUEST_INVALID', {
       message: 'There is no tile here that a sheet could be made of.',
     });
-  const body = await services.files.make({ kind: 'xlsx', parts: resultXlsx(sheets) });
+  const body = await services.files.make({ kind: 'xlsx', parts: await resultXlsx(sheets, locale) });
   const title = titleOfPage(opened, new Map(), variables, locale);
   return { name: `${fileName(title)}.xlsx`, type: EXPORT_TYPES.xlsx, body };
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ImportedUser } from '@inlay/protocol/user';
 import { OPERATOR, recordEvent } from '../audit/record-event.ts';
+import { turnOfImport } from '../auth/hashing-turns.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from '../directory/draft-problems.ts';
 import { removeImport } from '../directory/remove-abandoned-imports.ts';
 import { userProblems } from '../directory/user-file/check-user.ts';
@@ -24,6 +25,8 @@ type ImportServices = Pick<Services, 'store' | 'clock' | 'passwords'>;
 const mostWorkMs = 20;
 const smallestPortion = 250;
 const largestPortion = 2000;
+/** More would exceed an import's share; fewer would leave cores idle. */
+const hashesAtOnce = 4;
 
 export interface ImportWatcher {
   readonly signal: AbortSignal;
@@ -82,20 +85,18 @@ async function stageAll(
   let problems = 0;
   let users = 0;
   let portion = smallestPortion;
-  const hashes = hashOnce(services, watcher);
+  const hashes = hashOnce(services, userImport.tenant_id, watcher);
   const nextId = newIds(userImport.created_at);
   for await (const batch of inBatches(lines, () => portion)) {
     if (watcher.signal.aborted) break;
     const found = batch.flatMap(problemsOf);
     const wrong = new Set(found.map(({ line }) => line));
     const good = batch.filter(({ line }) => !wrong.has(line));
-    const drafts: Draft[] = await Promise.all(
-      good.map(async ({ line, value }) => ({
-        line,
-        id: nextId(),
-        user: await hashes(value as ImportedUser),
-      })),
-    );
+    const drafts: Draft[] = await mapFew(good, async ({ line, value }) => ({
+      line,
+      id: nextId(),
+      user: await hashes(value as ImportedUser),
+    }));
     if (watcher.signal.aborted) break;
     const started = performance.now();
     const staged = await stageBatch(services, userImport, drafts);
@@ -179,14 +180,38 @@ async function switchOver(
 }
 
 /** Turns a password into its hash, and says so the first time: it takes a thousand times as long as the rest. */
-function hashOnce({ passwords }: ImportServices, watcher: ImportWatcher) {
+function hashOnce(
+  { passwords }: ImportServices,
+  tenantId: UserImport['tenant_id'],
+  { signal, hashing }: ImportWatcher,
+) {
   let told = false;
   return async ({ password, ...user }: ImportedUser): Promise<UserDraft> => {
     if (password === undefined) return user;
-    if (!told) watcher.hashing();
+    if (!told) hashing();
     told = true;
-    return { ...user, passwordHash: await passwords.hashPatiently(password, watcher.signal) };
+    const passwordHash = await passwords
+      .hash(password, turnOfImport(tenantId), signal)
+      .catch((error: unknown) => {
+        // The import ends after this batch, and its users with it.
+        if (signal.aborted) return null;
+        throw error;
+      });
+    return { ...user, passwordHash };
   };
+}
+
+/** The results in the order of the items; the first failure ends the rest. */
+async function mapFew<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = (function* () {
+    yield* items.entries();
+  })();
+  const worker = async () => {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: hashesAtOnce }, worker));
+  return results;
 }
 
 async function* inBatches<T>(items: AsyncIterable<T>, size: () => number): AsyncGenerator<T[]> {

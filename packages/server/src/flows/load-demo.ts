@@ -8,6 +8,7 @@ import { findConnection } from '../data/connections.ts';
 import { findDataset } from '../data/datasets.ts';
 import { findNamed, insertNamed } from '../directory/named-things.ts';
 import { changeTenantSettings } from '../directory/tenant-settings.ts';
+import { generateTables } from '../engines/duckdb/generate-tables.ts';
 import type { Services } from '../services.ts';
 import { filesFolder } from './connect-for.ts';
 import { EVERYTHING } from './content-caller.ts';
@@ -34,7 +35,7 @@ export interface DemoOptions {
 }
 
 const acting = { as: EVERYTHING, actor: null, caller: OPERATOR };
-const limits = { timeoutMs: 5 * 60_000, memoryMb: 1024, threads: 2 };
+const limits = { timeoutMs: 5 * 60_000, memoryMb: 1024, processMb: 2048, threads: 2 };
 
 /**
  * Gives a tenant without any app the demo's data and content. What is there already is not touched, so that it can
@@ -51,8 +52,8 @@ export async function loadDemo(
   const folder = filesFolder(services, tenantId);
   if (tables.some((table) => !existsSync(join(folder, `${table}.parquet`)))) {
     onStep?.('data');
-    const { generateTables } = await import('../engines/duckdb-generate.ts');
-    await generateTables(withLastDay(script, services.clock()), tables, folder, { ...limits, signal });
+    const task = { script: withLastDay(script, services.clock()), tables, folder };
+    await generateTables(services.duckdb, task, { ...limits, signal });
     services.results.forget(tenantId);
   }
   if (!isNew) return;
@@ -72,7 +73,7 @@ function withLastDay(script: string, now: number): string {
 
 async function hasNoApp({ store }: Services, tenantId: TenantId): Promise<boolean> {
   const all = { working: 'all', published: [], reviewed: 'all', hidden: [] } as const;
-  const { meta } = await listItems(store, tenantId, 'app', { page: 1, limit: 1 }, all, {});
+  const { meta } = await listItems(store.lists, tenantId, 'app', { page: 1, limit: 1 }, all, {});
   return meta.total === 0;
 }
 

@@ -1,10 +1,12 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type Caller, countRefusal, recordEvent } from '../audit/record-event.ts';
 import { recordFailure } from '../auth/attempt-limit.ts';
+import { turnOfLogin } from '../auth/hashing-turns.ts';
 import { issueLoginToken } from '../auth/login-tokens.ts';
 import { findLoginCandidate, type LoginCandidate } from '../directory/login-candidate.ts';
 import { usernameKey } from '../directory/username-key.ts';
 import { AppError } from '../errors.ts';
+import { QueueFullError } from '../fair-queue.ts';
 import type { Services } from '../services.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 
@@ -37,7 +39,8 @@ async function tryCredentials(services: LoginServices, attempt: Attempt, passwor
   // Before the costly hash, and again when the verdict is recorded: others may have failed meanwhile.
   await refuseWhileBlocked(services, store, attempt, clock());
   const candidate = await findLoginCandidate(store, attempt.tenantId, attempt.key);
-  const matches = await passwords.verify(candidate?.password_hash, password);
+  const turn = turnOfLogin(attempt.tenantId, attempt.caller.ip, attempt.key);
+  const matches = await passwords.verify(candidate?.password_hash, password, turn);
   const token = matches && candidate ? await recordSuccess(services, attempt, candidate) : undefined;
   if (token === undefined) return recordWrong(services, attempt, candidate);
   metrics.logins.inc({ outcome: 'success' });
@@ -96,8 +99,9 @@ async function recordWrong(
 
 function countOutcome({ metrics, refusals, clock }: LoginServices, tenantId: TenantId, error: unknown): void {
   if (!(error instanceof AppError)) return;
-  if (error.code === 'LOGIN_FAILED') metrics.logins.inc({ outcome: 'failed' });
-  if (error.code !== 'TOO_MANY_REQUESTS') return;
+  if (error instanceof QueueFullError) metrics.logins.inc({ outcome: 'rejected' });
+  else if (error.code === 'LOGIN_FAILED') metrics.logins.inc({ outcome: 'failed' });
+  if (error instanceof QueueFullError || error.code !== 'TOO_MANY_REQUESTS') return;
   metrics.logins.inc({ outcome: 'blocked' });
   refusals.count(tenantId, clock(), { action: 'login', reason: 'blocked' });
 }

@@ -1,4 +1,5 @@
-import type { Dataset, DatasetColumn, DatasetSource } from '@inlay/protocol/dataset';
+import type { Dataset, DatasetColumn, DatasetSource, Measure } from '@inlay/protocol/dataset';
+import { labelOfName } from '@inlay/protocol/label-of-name';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { usersOf } from '../content/usage.ts';
 import { type Connection, findConnection } from '../data/connections.ts';
@@ -47,10 +48,11 @@ export async function createDataset(
   const { id = newId(services.clock()), name, connectionId, workspaceId = null, ...definition } = body;
   const draft = { id, name, connectionId, workspaceId, definition } as unknown as DatasetDraft;
   const checked = await checkDraft(services, tenantId, draft, checkAs);
+  const made = { ...checked, definition: withLabels(checked.definition) };
   const event = { action: 'dataset.create', target: id };
   return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
     await holdWorkspace(transaction, tenantId, workspaceId);
-    return insertDataset(transaction, tenantId, checked, now);
+    return insertDataset(transaction, tenantId, made, now);
   });
 }
 
@@ -79,10 +81,11 @@ export async function changeDataset(
   const draft = { id, name, connectionId, workspaceId, definition };
   const isOnlyRenamed = Object.keys(change).every((field) => field === 'name');
   const checked = isOnlyRenamed ? draft : await checkDraft(services, tenantId, draft, checkAs);
+  const made = { ...checked, definition: withLabels(checked.definition, former.measures) };
   const event = { action: 'dataset.change', target: id, details: { fields: Object.keys(change) } };
   return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
     if (!isOnlyRenamed) await holdWorkspace(transaction, tenantId, workspaceId);
-    const dataset = await updateDataset(transaction, tenantId, version, checked, now);
+    const dataset = await updateDataset(transaction, tenantId, version, made, now);
     if (!dataset) throw new AppError('STALE_VERSION');
     await refuseTakenData(transaction, tenantId, was, now);
     return dataset;
@@ -158,8 +161,19 @@ async function holdWorkspace(
   if (!found.has(workspaceId)) refuseFields([{ path: '/workspaceId', problem: 'names no workspace' }]);
 }
 
-/** `unit_price` becomes `Unit price`. */
 export function asColumn({ name, type }: EngineColumn): DatasetColumn {
-  const words = name.replaceAll(/[_\s]+/g, ' ').trim();
-  return { name, type, label: words.charAt(0).toUpperCase() + words.slice(1) || name };
+  return { name, type, label: labelOfName(name) };
+}
+
+/** Measures that are new get a label, as columns do; one that was taken away stays so. */
+function withLabels<T extends Pick<Dataset, 'measures'>>(definition: T, former: readonly Measure[] = []): T {
+  if (!definition.measures) return definition;
+  const known = new Set(former.map(({ name }) => name));
+  return {
+    ...definition,
+    measures: definition.measures.map((measure) => {
+      const { name, label = labelOfName(name) } = measure;
+      return known.has(name) || label === name ? measure : { ...measure, label };
+    }),
+  };
 }

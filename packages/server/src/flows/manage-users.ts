@@ -2,6 +2,7 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { NewUser, UserChange } from '@inlay/protocol/user';
 import { type Caller, recordEvent } from '../audit/record-event.ts';
+import { turnOfUser } from '../auth/hashing-turns.ts';
 import { revokeLoginsOf } from '../auth/login-tokens.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from '../directory/draft-problems.ts';
 import { refuseLosingLastAdmin } from '../directory/last-admin.ts';
@@ -42,9 +43,10 @@ export async function createUsers(
     weakPassword(password, `${pathOf(index)}/password`),
   );
   refuseFields(problems);
-  // One after the other: a thousand hashes at once would keep everybody else from logging in.
+  // One after the other: a thousand hashes at once would exceed anybody's share.
   const drafts: UserDraft[] = [];
-  for (const user of newUsers) drafts.push(await withHashedPassword(user, passwords));
+  const hash = hashFor(passwords, tenantId, actor);
+  for (const user of newUsers) drafts.push(await withHashedPassword(user, hash));
 
   return store.write(async (transaction) => {
     const now = clock();
@@ -83,7 +85,7 @@ export async function changeUser(
 ): Promise<UserWithGroups> {
   const problems = weakPassword(change.password, '/password');
   refuseFields(problems);
-  const draft = await withHashedPassword(change, passwords);
+  const draft = await withHashedPassword(change, hashFor(passwords, tenantId, actor));
 
   return store.write(async (transaction) => {
     const now = clock();
@@ -138,11 +140,15 @@ function weakPassword(password: string | undefined, path: string): FieldProblem[
   return problem ? [{ path, problem }] : [];
 }
 
+function hashFor(passwords: Services['passwords'], tenantId: TenantId, actor: string | null) {
+  return (password: string) => passwords.hash(password, turnOfUser(tenantId, actor));
+}
+
 async function withHashedPassword<T extends { readonly password?: string }>(
   { password, ...draft }: T,
-  passwords: Services['passwords'],
+  hash: (password: string) => Promise<string>,
 ) {
-  return password === undefined ? draft : { ...draft, passwordHash: await passwords.hash(password) };
+  return password === undefined ? draft : { ...draft, passwordHash: await hash(password) };
 }
 
 async function refuseTakenUsername(

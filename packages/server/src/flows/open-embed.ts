@@ -1,4 +1,5 @@
 import type { Locale } from '@inlay/charts/format/locale';
+import { pivotLabel } from '@inlay/charts/format/pivot-label';
 import type { App } from '@inlay/protocol/app';
 import type { Dashboard } from '@inlay/protocol/dashboard';
 import type { Embed } from '@inlay/protocol/embed';
@@ -72,9 +73,12 @@ export async function openEmbed(
 }
 
 /** The same in the viewer's language, as far as the app's authors have translated it. */
-export function inLanguage(opened: OpenEmbed, { language, words }: Locale): OpenEmbed {
+export function inLanguage(opened: OpenEmbed, locale: Locale): OpenEmbed {
+  const { language, words } = locale;
   const translate = translatorOf(opened.app, language);
-  const nameColumn: OpenEmbed['nameColumn'] = ({ label, comparisonOf }, columns) => {
+  const nameColumn: OpenEmbed['nameColumn'] = (column, columns) => {
+    if (column.pivot) return pivotLabel(column, locale, translate);
+    const { label, comparisonOf } = column;
     const name = translate?.(label) ?? label;
     // It bears the name of its measure unless the dataset's author gave it another: nobody could tell the two apart.
     const repeats = columns.some((other) => other.name === comparisonOf && other.label === label);

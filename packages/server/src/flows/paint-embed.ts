@@ -5,15 +5,18 @@ import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { authenticateEmbed, whyRefused } from '../auth/embed-tokens.ts';
+import { sourceOf } from '../auth/source-of.ts';
 import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { AppError } from '../errors.ts';
-import { messagePage, waitingPage } from '../render/message-page.ts';
-import { pageLook } from '../render/page-look.ts';
+import { QueueFullError } from '../fair-queue.ts';
+import { bareMessagePage, messagePage, waitingPage } from '../render/message-page.ts';
+import { type PageLook, pageLook } from '../render/page-look.ts';
 import type { PageAssets } from '../render/page-shell.ts';
 import type { Services } from '../services.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 import { openBuilder } from './builder/open-builder.ts';
 import { paintBuilder } from './builder/paint-builder.ts';
+import { askingData } from './data-errors.ts';
 import { inLanguage, openEmbed, resolveEmbed } from './open-embed.ts';
 import { type PaintedContent, paintOpened } from './paint-opened.ts';
 import { viewerSetting } from './viewer-setting.ts';
@@ -36,6 +39,9 @@ export interface PaintRequest {
   readonly ownOrigins: readonly string[];
   readonly assets: PageAssets;
   readonly nonce: string;
+  readonly ip: string;
+  /** Aborted when nobody waits for the page any more. */
+  readonly signal: AbortSignal;
 }
 
 export interface PaintedPage extends PaintedContent {
@@ -43,51 +49,97 @@ export interface PaintedPage extends PaintedContent {
   readonly frameAncestors: readonly string[] | 'any';
   /** Absent where the page shows what was asked for. */
   readonly code?: FrameErrorCode;
+  readonly headers?: AppError['headers'];
 }
 
-/** token → embed → origin → what the viewer may see → data → page. Each refusal is a page too. */
+/** token → turn → embed → origin → what the viewer may see → data → page. Each refusal is a page too. */
 export async function paintEmbed(services: Services, request: PaintRequest): Promise<PaintedPage> {
-  const { settings, name, assets, nonce } = request;
-  const origin = settings.origin;
-  const page = { embedId: name, ...(origin === undefined ? {} : { hostOrigin: origin }) };
-  const ofTenant = await readTenantSettings(services.store, request.tenantId);
-  const asked = { ...settings, acceptLanguage: request.acceptLanguage };
-  const worn = await wornLook(services.store, request.tenantId, [settings.theme]);
-  const plainLook = pageLook(viewerSetting(asked, ofTenant).locale, worn);
+  const { tenantId, settings, signal } = request;
+  const inTurn = (key: string, paint: () => Promise<PaintedPage>) =>
+    askingData(() => services.queues.pages.run([tenantId, key], paint, signal));
+  // Callers who proved nothing take turns by their address.
+  const source = `source:${sourceOf(request.ip)}`;
   try {
     if (settings.token === undefined && request.waits)
-      return { status: 200, html: waitingPage(plainLook, page, assets, nonce), frameAncestors: 'any' };
-    const viewer = await authenticate(services, request.tenantId, settings.token);
-    const found = await resolveEmbed(services, request.tenantId, name);
-    const frameAncestors = await originsOf(services, request, found.embed, viewer);
-    refuseBrokenChoices(request.problems);
-    const setting = viewerSetting(asked, ofTenant, viewer);
-    const painted =
-      found.embed.target.kind === 'builder'
-        ? await paintBuilder(services, await openBuilder(services, viewer, found), setting, request)
-        : await paintOpened(
-            services,
-            viewer,
-            inLanguage(await openEmbed(services, viewer, found), setting.locale),
-            setting,
-            request,
-          );
-    // An administrator's preview is no view.
-    if (viewer.onlyEmbed === null)
-      services.usage.count(viewer.tenantId, services.clock(), 'view', found.embed.id);
-    return { status: 200, frameAncestors, ...painted };
+      return await inTurn(source, () => paintWaiting(services, request));
+    const viewer = await authenticate(services, tenantId, settings.token);
+    return await inTurn(viewer.username, () => paintFor(services, viewer, request));
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const code = frameCode(error);
-    services.log.info({ embed: name, code, detail: error.detail }, 'embed refused');
-    // The page of a refusal says nothing about content or viewer, so that any page may show it.
-    return {
-      status: error.statusCode,
-      html: messagePage(plainLook, { ...page, code, message: toldOf(error, code) }, assets, nonce),
-      frameAncestors: 'any',
-      code,
-    };
+    if (!(error instanceof AppError) || signal.aborted) throw error;
+    services.log.info({ embed: request.name, code: frameCode(error), detail: error.detail }, 'embed refused');
+    return inTurn(source, () => paintRefusal(services, request, error)).catch((full) => {
+      if (!(full instanceof QueueFullError)) throw full;
+      return refusalOf(error, bareMessagePage(error.message));
+    });
   }
+}
+
+async function paintWaiting(services: Services, request: PaintRequest): Promise<PaintedPage> {
+  const look = await plainLook(services, request);
+  const html = waitingPage(look, pageOf(request), request.assets, request.nonce);
+  return { status: 200, html, frameAncestors: 'any' };
+}
+
+async function paintRefusal(
+  services: Services,
+  request: PaintRequest,
+  error: AppError,
+): Promise<PaintedPage> {
+  const code = frameCode(error);
+  const failure = { ...pageOf(request), code, message: toldOf(error, code) };
+  const look = await plainLook(services, request);
+  return refusalOf(error, messagePage(look, failure, request.assets, request.nonce));
+}
+
+/** The page of a refusal says nothing about content or viewer, so that any page may show it. */
+const refusalOf = (error: AppError, html: string): PaintedPage => ({
+  status: error.statusCode,
+  html,
+  frameAncestors: 'any',
+  code: frameCode(error),
+  headers: error.headers,
+});
+
+const pageOf = ({ name, settings: { origin } }: PaintRequest) => ({
+  embedId: name,
+  ...(origin === undefined ? {} : { hostOrigin: origin }),
+});
+
+async function paintFor(
+  services: Services,
+  viewer: EmbedPrincipal,
+  request: PaintRequest,
+): Promise<PaintedPage> {
+  const { tenantId, settings, acceptLanguage } = request;
+  const found = await resolveEmbed(services, tenantId, request.name);
+  const frameAncestors = await originsOf(services, request, found.embed, viewer);
+  refuseBrokenChoices(request.problems);
+  const ofTenant = await readTenantSettings(services.store, tenantId);
+  const setting = viewerSetting({ ...settings, acceptLanguage }, ofTenant, viewer);
+  const painted =
+    found.embed.target.kind === 'builder'
+      ? await paintBuilder(services, await openBuilder(services, viewer, found), setting, request)
+      : await paintOpened(
+          services,
+          viewer,
+          inLanguage(await openEmbed(services, viewer, found), setting.locale),
+          setting,
+          request,
+        );
+  // An administrator's preview is no view.
+  if (viewer.onlyEmbed === null)
+    services.usage.count(viewer.tenantId, services.clock(), 'view', found.embed.id);
+  return { status: 200, frameAncestors, ...painted };
+}
+
+/** Of a page for whoever it may be. */
+async function plainLook(
+  { store }: Services,
+  { tenantId, settings, acceptLanguage }: PaintRequest,
+): Promise<PageLook> {
+  const ofTenant = await readTenantSettings(store, tenantId);
+  const worn = await wornLook(store, tenantId, [settings.theme]);
+  return pageLook(viewerSetting({ ...settings, acceptLanguage }, ofTenant).locale, worn);
 }
 
 /** A refusal of a token, which the table of errors does not tell apart: the frame does. */
@@ -157,6 +209,7 @@ const frameCodes: Partial<Record<ErrorCode, FrameErrorCode>> = {
   DATABASE_FAILED: 'ENGINE_UNAVAILABLE',
   DATABASE_TIMEOUT: 'ENGINE_UNAVAILABLE',
   UNAVAILABLE: 'ENGINE_UNAVAILABLE',
+  TOO_MANY_REQUESTS: 'ENGINE_UNAVAILABLE',
 };
 
 /** What an engine says of itself is for the log. */

@@ -6,7 +6,8 @@ import type { OpenPageState, PageTile } from '@inlay/protocol/page-state';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
-import { type ContentPaint, contentPage } from '../render/content-page.ts';
+import { inSlices } from '../in-slices.ts';
+import { type ContentPaint, contentMarkup, contentPage } from '../render/content-page.ts';
 import { type DashboardStream, streamDashboard } from '../render/dashboard-stream.ts';
 import { pageCategories } from '../render/page-categories.ts';
 import { pageLook } from '../render/page-look.ts';
@@ -17,6 +18,7 @@ import { type Choices, controlsOf, daysOf, notFilteredBy, valuesOfControls } fro
 import type { OpenEmbed } from './open-embed.ts';
 import type { PaintRequest } from './paint-embed.ts';
 import { type PaintedTiles, paintTiles } from './paint-tiles.ts';
+import { renderInTurn } from './render-in-turn.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
 
@@ -43,22 +45,40 @@ export async function paintOpened(
   const { content } = opened;
   if (content.kind !== 'dashboard' || inBuilder !== undefined) {
     const paint = await paintContent(services, viewer, opened, setting, settings, inBuilder);
-    return { html: contentPage(paint, assets, nonce) };
+    return { html: await renderInTurn(services, viewer, () => pageOf(paint, assets, nonce)) };
   }
   const { paint, late } = await gatherContent(services, viewer, opened, setting, settings, {
     firstMs: FIRST_PART_MS,
   });
-  if (late === undefined) return { html: contentPage(paint, assets, nonce) };
-  const stream = streamDashboard(content.dashboard, paint, assets, nonce);
-  return { html: stream.start, more: followingParts(services, opened, stream, paint, late) };
+  if (late === undefined)
+    return { html: await renderInTurn(services, viewer, () => pageOf(paint, assets, nonce)) };
+  const stream = await renderInTurn(services, viewer, async () => {
+    const first = await markupOf({ ...paint, unfinished: true });
+    return streamDashboard(content.dashboard, paint, first, assets, nonce);
+  });
+  const render = (parts: () => Iterable<string>) =>
+    renderInTurn(services, viewer, async () => (await inSlices(parts())).join(''));
+  return { html: stream.start, more: followingParts(services.log, opened, stream, paint, late, render) };
 }
 
+/** What a page shows, rendered in slices: content may have hundreds of texts and charts. */
+export async function markupOf(
+  paint: ContentPaint,
+): Promise<{ readonly html: string; readonly css: string }> {
+  const { parts, css } = contentMarkup(paint);
+  return { html: (await inSlices(parts)).join(''), css };
+}
+
+const pageOf = async (paint: ContentPaint, assets: PaintRequest['assets'], nonce: string): Promise<string> =>
+  contentPage(paint, await markupOf(paint), assets, nonce);
+
 async function* followingParts(
-  { log }: Services,
+  log: Services['log'],
   opened: OpenEmbed,
   stream: DashboardStream,
   { paints: first, state, look }: ContentPaint,
   late: NonNullable<PaintedTiles['late']>,
+  render: (parts: () => Iterable<string>) => Promise<string>,
 ): AsyncGenerator<string> {
   const paints = new Map(first);
   let { categories } = state;
@@ -66,14 +86,15 @@ async function* followingParts(
     for await (const [tileId, paint] of late) {
       paints.set(tileId, paint);
       categories = categoriesOf(opened, paints, categories);
-      yield stream.late(paints, categories);
+      yield await render(() => stream.late(paints, categories));
     }
   } catch (error) {
     // The page's script asks for what is missing, and tells the viewer what is wrong with it.
     log.warn({ embed: opened.embed.id, err: error }, 'the rest of a dashboard could not be painted');
   }
   const tiles = pageTiles(opened, paints, state.variables ?? {}, look.locale);
-  yield stream.end(paints, { tiles, ...noticesOf(paints), ...(categories ? { categories } : {}) });
+  const learned = { tiles, ...noticesOf(paints), ...(categories ? { categories } : {}) };
+  yield (await inSlices(stream.end(paints, learned))).join('');
 }
 
 /** Each once: tiles of one dataset have the same to tell. */

@@ -80,7 +80,7 @@ export async function datasetsForAuthor(
   { tenantId, app, usable }: Author,
 ): Promise<readonly UsableDataset[]> {
   if (usable !== 'everything') return [...usable.datasets.values()];
-  const { data } = await listDatasets(store, tenantId, { page: 1, limit: MOST_DATASETS });
+  const { data } = await listDatasets(store.lists, tenantId, { page: 1, limit: MOST_DATASETS });
   return data.filter((dataset) => isOfWorkspace(app, dataset)).map(allFields);
 }
 

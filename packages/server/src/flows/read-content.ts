@@ -13,7 +13,7 @@ import {
 import { findRevision, listVersions } from '../content/revisions.ts';
 import { AppError } from '../errors.ts';
 import type { ContentRevisionRow } from '../store/schema.ts';
-import type { Queries } from '../store/store.ts';
+import type { ListQueries, Queries } from '../store/store.ts';
 import { reachOf } from './content-caller.ts';
 import {
   authorise,
@@ -52,7 +52,7 @@ export async function readContent(
 }
 
 export async function listContent(
-  queries: Queries,
+  queries: ListQueries,
   tenantId: TenantId,
   kind: ContentKind,
   request: PageRequest,
@@ -98,7 +98,7 @@ function isPrivate({ is_owned, state, app_id }: ListedItem, { reviewed }: Conten
 }
 
 export async function readVersions(
-  queries: Queries,
+  queries: ListQueries,
   tenantId: TenantId,
   address: ContentAddress,
   request: PageRequest,

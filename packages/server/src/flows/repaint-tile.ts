@@ -10,6 +10,7 @@ import { tilePicture } from '../render/tile-section.ts';
 import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { OpenEmbed } from './open-embed.ts';
+import { renderInTurn } from './render-in-turn.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 import { wornLook } from './worn-look.ts';
 
@@ -42,12 +43,12 @@ export async function repaintTile(
   return {
     title,
     ...(description === undefined ? {} : { description }),
-    html: tilePicture(titled, painted, look, options),
+    html: await renderInTurn(services, viewer, () => tilePicture(titled, painted, look, options)),
     ...(notice === undefined ? {} : { notice }),
   };
 }
 
-/** The row behind a mark that a viewer chose. */
+/** The rows behind a mark that a viewer chose. */
 export async function choosePoint(
   services: Services,
   viewer: EmbedPrincipal,
@@ -55,10 +56,10 @@ export async function choosePoint(
   tileId: string,
   question: TileQuestion,
   { locale }: ViewerSetting,
-  { label, series }: Pick<PointRequest, 'label' | 'series'>,
+  mark: Pick<PointRequest, 'label' | 'series' | 'width' | 'height'>,
 ): Promise<ChosenPoint | undefined> {
   const { tile, result } = await answerTile(services, viewer, opened, tileId, question);
-  return pointOf(tile, result, locale, label, series);
+  return pointOf({ tile, result, locale }, mark);
 }
 
 function titleAt({ content }: OpenEmbed, id: string | undefined): Tile['title'] | undefined {

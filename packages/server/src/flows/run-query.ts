@@ -168,7 +168,7 @@ async function connectionOf(
 /** Waits for the tenant's turn, then runs the statements one after the other on one engine. */
 async function ask(
   { engines, queries, metrics, config: { querySeconds } }: Services,
-  { tenantId }: DataViewer,
+  { tenantId, username }: DataViewer,
   config: ConnectionConfig,
   statements: readonly (Statement | undefined)[],
   signal: AbortSignal,
@@ -178,7 +178,7 @@ async function ask(
   const limits: QueryLimits = { maxRows: MAX_ROWS, maxBytes: MAX_BYTES, timeoutMs };
   const queue = config.engine === 'duckdb' ? queries.files : queries.databases;
   return queue.run(
-    tenantId,
+    [tenantId, username],
     async () => {
       const stopTimer = metrics.querySeconds.startTimer({ engine: config.engine });
       try {

@@ -14,7 +14,8 @@ import {
   receiveFile,
   removeTable,
 } from '../data/uploads.ts';
-import { fileKind, tableName } from '../engines/duckdb-files.ts';
+import { type ImportLimits, importFile } from '../engines/duckdb/import-file.ts';
+import { fileKind, tableName } from '../engines/duckdb/tenant-files.ts';
 import { EngineError } from '../engines/engine-error.ts';
 import { AppError, refuseFields } from '../errors.ts';
 import { newId } from '../new-id.ts';
@@ -32,7 +33,14 @@ export interface Upload {
   readonly rows: number | null;
 }
 
-const IMPORT_LIMITS = { timeoutMs: 30 * 60_000, memoryMb: 1024, threads: 2 };
+/** A tenth of what DuckDB imports on a slow disk; a text of 10 GB then has some 85 minutes. */
+const IMPORT_LIMITS: ImportLimits = {
+  baseSeconds: 20,
+  secondsPerMb: 0.5,
+  memoryMb: 1024,
+  processMb: 2048,
+  threads: 2,
+};
 
 /** Files of which a part is arriving: two at once would write into each other. */
 const arriving = new Set<string>();
@@ -119,15 +127,13 @@ async function complete(
   return { name, table: tableName(name), bytes, complete: true, rows };
 }
 
-async function prepare({ queries }: Services, tenantId: TenantId, path: string) {
+async function prepare({ queries, duckdb }: Services, tenantId: TenantId, path: string) {
   if (fileKind(path) === 'parquet') {
     if (!(await isParquet(path))) refuseContent('it is no complete Parquet file');
     return { rows: null, paths: [path] };
   }
   try {
-    // DuckDB is loaded by the first upload or question that needs it: it weighs more than the rest of the server.
-    const { importFile } = await import('../engines/duckdb-import.ts');
-    const imported = await queries.files.run(tenantId, () => importFile(path, IMPORT_LIMITS));
+    const imported = await queries.imports.run(tenantId, () => importFile(duckdb, path, IMPORT_LIMITS));
     return { rows: imported.rowCount, paths: [path, imported.path] };
   } catch (error) {
     if (error instanceof EngineError && ['BAD_FILE', 'BAD_STATEMENT', 'FAILED'].includes(error.code))

@@ -3,6 +3,7 @@ import type { Filters } from '@inlay/protocol/frame-messages';
 import { GrainSchema } from '@inlay/protocol/query';
 import Type from 'typebox';
 import { AppError } from '../errors.ts';
+import { MAX_OTHER_VALUES } from '../render/point-of.ts';
 
 export const Cell = Type.Union([
   Type.String({ maxLength: 4096 }),
@@ -42,11 +43,19 @@ export const FiltersBody = {
 
 export const Path = Type.Array(Cell, { maxItems: 10 });
 
+const Cells = Type.Array(Cell, { minItems: 1, maxItems: MAX_OTHER_VALUES });
+/** What a mark filters by: its value, or those that are drawn together as "Other". */
+export const ChosenValueBody = Type.Union([
+  Cell,
+  Type.Object({ in: Cells }, { additionalProperties: false }),
+  Type.Object({ notIn: Cells }, { additionalProperties: false }),
+]);
+
 const CrossFilterBody = Type.Object(
   {
     datasetId: Type.String({ maxLength: 128 }),
     column: Type.String({ maxLength: 256 }),
-    value: Cell,
+    value: ChosenValueBody,
     grain: Type.Optional(Type.Enum([...GrainSchema.enum])),
   },
   { additionalProperties: false, title: 'CrossFilter' },
@@ -58,7 +67,10 @@ export const TileQuestionBody = {
   ...FiltersBody,
   cross,
   drill: Type.Optional(
-    Type.Object({ id: Type.String({ maxLength: 128 }), path: Path }, { additionalProperties: false }),
+    Type.Object(
+      { id: Type.String({ maxLength: 128 }), path: Type.Array(ChosenValueBody, { maxItems: 10 }) },
+      { additionalProperties: false },
+    ),
   ),
   fresh: Type.Optional(Type.Boolean({ description: 'Asks the engine again, whatever is cached.' })),
 };

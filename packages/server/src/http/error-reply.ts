@@ -90,8 +90,11 @@ export function isUnreachableStore(thrown: unknown): boolean {
   );
 }
 
+/** Errors are compared with unions; of a body with more mistakes than these, each branch is reported. */
+const MOST_COMPARED = 200;
+
 function invalidRequest(errors: readonly FastifySchemaValidationError[], where: string): AppError {
-  const unions = errors.flatMap((error) => {
+  const unions = (errors.length > MOST_COMPARED ? [] : errors).flatMap((error) => {
     const problems = problemsOfUnion(error, where);
     return problems.length === 0 ? [] : [{ under: `${error.schemaPath}/`, problems }];
   });
@@ -104,7 +107,8 @@ function invalidRequest(errors: readonly FastifySchemaValidationError[], where: 
       .flatMap(({ problems }) => problems),
   ];
   // A keyword may be reported twice, once for each schema that has it: one problem a field is enough for a person.
-  const problems = all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
+  const first = new Map(all.toReversed().map((problem) => [problem.path, problem]));
+  const problems = all.filter((problem) => first.get(problem.path) === problem);
   return fieldsInvalid(problems.length > 0 ? problems : [{ path: where, problem: 'is not valid' }]);
 }
 

@@ -1,6 +1,16 @@
 import { AppError } from '../errors.ts';
 import type { HttpApp } from './http-app.ts';
 
+const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [...'"\\[]{}'].map(
+  (character) => character.charCodeAt(0),
+);
+
+/** Deeper than any content nests, and shallow enough for whatever walks a body by calling itself. */
+const maxDepth = 100;
+
+/** Finding the place takes about twenty readings of the body: too many for a large one. */
+const maxLocatedLength = 64 * 1024;
+
 /** Reads JSON bodies and says where a broken one breaks, without repeating what was sent: it may be a secret. */
 export function readJsonBodies(app: HttpApp): void {
   // Fastify also reads text/plain by itself; here it is a wrong type like any other.
@@ -9,6 +19,13 @@ export function readJsonBodies(app: HttpApp): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Clients that name the type on every request send it with a DELETE too: nothing was asked for, nothing is missing.
     if (body === '' && request.routeOptions.schema?.body === undefined) return done(null, undefined);
+    // Before parsing: a megabyte of brackets costs a parser a hundred times more than this look at it.
+    if (isDeeperThan(body as string, maxDepth))
+      return done(
+        new AppError('BODY_MALFORMED', {
+          message: `The request body is nested more than ${maxDepth} levels deep. Send a flatter value.`,
+        }),
+      );
     parse(request, body as string, (error, value) => {
       if (!error) return done(null, value);
       if (body === '')
@@ -22,11 +39,28 @@ export function readJsonBodies(app: HttpApp): void {
   });
 }
 
+/** Counts brackets outside of strings; whether they match is the parser's business. */
+function isDeeperThan(body: string, most: number): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < body.length; at += 1) {
+    const character = body.charCodeAt(at);
+    if (character === QUOTE) isInString = !isInString;
+    else if (isInString) at += character === BACKSLASH ? 1 : 0;
+    else if (character === OPEN_BRACKET || character === OPEN_BRACE) {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (character === CLOSE_BRACKET || character === CLOSE_BRACE) depth -= 1;
+  }
+  return false;
+}
+
 function whereBroken(body: string): string {
   try {
     JSON.parse(body);
     return ": it has a name such as '__proto__' that is refused";
   } catch (error) {
+    if (body.length > maxLocatedLength) return '';
     const position = positionIn(error) ?? firstWrongCharacter(body);
     if (position >= body.length) return ': it ends too early';
     const before = body.slice(0, position).split('\n');

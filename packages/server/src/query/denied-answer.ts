@@ -1,6 +1,7 @@
 import type { Cell, ColumnType } from '@inlay/protocol/result';
 import type { EngineResult } from '../engines/engine.ts';
 import type { Plan } from './plan.ts';
+import { totalsPlan } from './totals-plan.ts';
 
 /** What an engine would answer to a viewer who sees no row, without asking one: no connection, no credential. */
 export function deniedAnswer(plan: Plan): EngineResult {
@@ -27,6 +28,6 @@ export function deniedAnswer(plan: Plan): EngineResult {
 }
 
 /** The totals over no rows. */
-export function deniedTotals({ pivot: _, ...plan }: Plan): EngineResult | undefined {
-  return plan.totals ? deniedAnswer({ ...plan, dimensions: [], tops: [] }) : undefined;
+export function deniedTotals(plan: Plan): EngineResult | undefined {
+  return plan.totals ? deniedAnswer(totalsPlan(plan)) : undefined;
 }

@@ -3,11 +3,12 @@ import type { Cell } from '@inlay/protocol/result';
 import { startOfDay } from '../rules/zoned-time.ts';
 import { addDays, bucketStart, nextBucket } from './calendar-date.ts';
 import type { Plan, PlannedDimension } from './plan.ts';
+import { rowKey } from './row-key.ts';
 import type { WorkingColumn } from './to-result.ts';
 
 /** More buckets than any chart shows; a filter over centuries of hours must not fill the memory. */
 const maximumBuckets = 10_000;
-const maximumRows = 200_000;
+const maximumRows = 100_000;
 
 /**
  * Adds the buckets of one time dimension that hold no row, for each combination of the other dimensions. Buckets
@@ -76,11 +77,10 @@ function groupRows(
   dimensions: readonly number[],
 ): ReadonlyMap<string, number[]> {
   const groups = new Map<string, number[]>();
+  const keys = dimensions.map((index) => columns[index] as WorkingColumn);
   const rows = columns[0]?.values.length ?? 0;
   for (let row = 0; row < rows; row += 1) {
-    const key = JSON.stringify(
-      dimensions.map((index) => [columns[index]?.values[row], columns[index]?.isOthers?.[row]]),
-    );
+    const key = rowKey(keys, row);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [row]);
     else group.push(row);

@@ -1,36 +1,52 @@
 import type { Cell } from '@inlay/protocol/result';
 import { compareText } from '../rules/evaluate-visibility.ts';
 import type { Plan } from './plan.ts';
+import { rowKey } from './row-key.ts';
 import type { WorkingColumn } from './to-result.ts';
 
 interface Heading {
   readonly value: Cell;
   readonly others: boolean;
+  readonly key: string;
+}
+
+/** A wide answer has a cell for every row and column, whether there was a value or not. */
+const maxCells = 1_000_000;
+
+interface Pivoted {
+  readonly columns: readonly WorkingColumn[];
+  /** More rows were found than are kept. */
+  readonly isCut: boolean;
 }
 
 /** Long rows into wide ones: each value of the pivoted dimension becomes a column for each measure. */
-export function pivotRows(
-  columns: readonly WorkingColumn[],
-  plan: Plan,
-  pivot: number,
-): readonly WorkingColumn[] {
+export function pivotRows(columns: readonly WorkingColumn[], plan: Plan, pivot: number): Pivoted {
   const source = columns[pivot];
-  if (source === undefined) return columns;
+  if (source === undefined) return { columns, isCut: false };
   const keys = columns.slice(0, plan.dimensions.length).filter((_, index) => index !== pivot);
   const measures = columns.slice(plan.dimensions.length);
   const headings = headingsOf(source);
 
+  const most = Math.min(plan.limit, Math.ceil(maxCells / Math.max(1, headings.length * measures.length)));
+  const placeOf = new Map(headings.map(({ key }, place) => [key, place]));
   const rowOf = new Map<string, number>();
   const firsts: number[] = [];
-  const cells = new Map<string, number>();
-  source.values.forEach((value, row) => {
-    const key = JSON.stringify(keys.map((column) => [column.values[row], column.isOthers?.[row]]));
+  /** By target row and then by heading. */
+  const cells: number[] = [];
+  let isCut = false;
+  source.values.forEach((_, row) => {
+    const key = rowKey(keys, row);
     const target = rowOf.get(key) ?? firsts.length;
+    if (target === most) {
+      isCut = true;
+      return;
+    }
     if (target === firsts.length) {
       rowOf.set(key, target);
       firsts.push(row);
     }
-    cells.set(cellKey(target, { value, others: source.isOthers?.[row] === true }), row);
+    const place = placeOf.get(rowKey([source], row));
+    cells[target * headings.length + (place as number)] = row;
   });
 
   const kept = keys.map((column) => ({
@@ -41,7 +57,7 @@ export function pivotRows(
       : { isOthers: firsts.map((row) => column.isOthers?.[row] === true) }),
   }));
   const several = measures.filter((measure) => measure.comparisonOf === undefined).length > 1;
-  const made = headings.flatMap((heading) =>
+  const made = headings.flatMap((heading, place) =>
     measures.map((measure): WorkingColumn => {
       const label = heading.others ? 'others' : String(heading.value ?? '');
       return {
@@ -57,26 +73,28 @@ export function pivotRows(
           dimension: source.name,
           value: heading.value,
           measure: measure.comparisonOf ?? measure.name,
+          ...(several ? { measureLabel: measure.label } : {}),
+          type: source.type,
+          ...(source.format === undefined ? {} : { format: source.format }),
+          ...(source.grain === undefined ? {} : { grain: source.grain }),
           ...(heading.others ? { others: true } : {}),
         },
         values: firsts.map((_, target) => {
-          const row = cells.get(cellKey(target, heading));
+          const row = cells[target * headings.length + place];
           return row === undefined ? (measure.whenEmpty ?? null) : (measure.values[row] ?? null);
         }),
       };
     }),
   );
-  return [...kept, ...made];
+  return { columns: [...kept, ...made], isCut };
 }
-
-const cellKey = (row: number, heading: Heading) => JSON.stringify([row, heading.value, heading.others]);
 
 /** In the order of the values, those without a value and the others last. */
 function headingsOf(column: WorkingColumn): readonly Heading[] {
   const headings = new Map<string, Heading>();
   column.values.forEach((value, row) => {
-    const heading = { value, others: column.isOthers?.[row] === true };
-    headings.set(JSON.stringify(heading), heading);
+    const key = rowKey([column], row);
+    if (!headings.has(key)) headings.set(key, { value, others: column.isOthers?.[row] === true, key });
   });
   return [...headings.values()].toSorted(
     (left, right) => rank(left) - rank(right) || compareCells(left.value, right.value),

@@ -47,8 +47,13 @@ export function planFilter(
       const literals = conditions.flatMap((condition) =>
         condition.kind === 'compare' ? [condition.literal] : [],
       );
-      if (literals.length === conditions.length) return { kind: filter.operator, column, literals };
-      return filter.operator === 'in' ? anyOf(conditions) : allOf(conditions);
+      const listed: Condition =
+        literals.length === conditions.length
+          ? { kind: filter.operator, column, literals }
+          : filter.operator === 'in'
+            ? anyOf(conditions)
+            : allOf(conditions);
+      return filter.orNotSet ? anyOf([listed, { kind: 'is-not-set', column }]) : listed;
     }
     case 'between':
       return allOf([

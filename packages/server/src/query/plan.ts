@@ -69,6 +69,9 @@ const defaultLimit = 1000;
 const defaultLimitWithGaps = 10_000;
 const defaultPivotLimit = 50;
 
+/** Rows that a pivot is made of. */
+export const MAX_LONG_ROWS = 100_000;
+
 /** `now` decides which days a period is. */
 export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCalendar, now: number): Plan {
   checkShape(spec);

@@ -2,7 +2,8 @@ import type { Cell, ColumnType, QueryResult, ResultColumn } from '@inlay/protoco
 import type { EngineResult } from '../engines/engine.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { pivotRows } from './pivot-rows.ts';
-import type { Plan } from './plan.ts';
+import { MAX_LONG_ROWS, type Plan } from './plan.ts';
+import { totalsPlan } from './totals-plan.ts';
 
 /** An answer on its way to a chart: what a column is, and its cells in the order of the rows. */
 export interface WorkingColumn extends Omit<ResultColumn, 'values' | 'others'> {
@@ -16,7 +17,7 @@ export interface WorkingColumn extends Omit<ResultColumn, 'values' | 'others'> {
 /** The engine's columns as the protocol's: named, labelled, formatted, gaps filled, pivoted. */
 export function toResult(plan: Plan, answer: EngineResult, totals?: EngineResult): QueryResult {
   const columns = nameColumns(plan, answer);
-  const asked = plan.pivot === undefined ? plan.limit : Number.POSITIVE_INFINITY;
+  const asked = plan.pivot === undefined ? plan.limit : MAX_LONG_ROWS;
   const cut = answer.truncated || answer.rowCount > asked;
   // A bucket without a row may be one that the limit took, and must not be shown as empty.
   const complete = cut
@@ -25,13 +26,12 @@ export function toResult(plan: Plan, answer: EngineResult, totals?: EngineResult
         (working, dimension, index) => fillGaps(working, dimension, index, plan),
         columns,
       );
-  const pivoted = plan.pivot === undefined ? complete : pivotRows(complete, plan, plan.pivot);
-  const found = pivoted[0]?.values.length ?? 0;
-  const kept = plan.pivot === undefined ? found : Math.min(found, plan.limit);
+  const { columns: pivoted, isCut } =
+    plan.pivot === undefined ? { columns: complete, isCut: false } : pivotRows(complete, plan, plan.pivot);
   return {
-    columns: pivoted.map((column) => finish(column, kept)),
-    rowCount: kept,
-    truncated: cut || kept < found,
+    columns: pivoted.map(finish),
+    rowCount: pivoted[0]?.values.length ?? 0,
+    truncated: cut || isCut,
     ...(totals === undefined ? {} : { totals: totalsOf(plan, totals) }),
   };
 }
@@ -88,19 +88,19 @@ function measureColumns(plan: Plan, cells: (prefix: 'm' | 'p', index: number) =>
   });
 }
 
-function totalsOf(plan: Plan, totals: EngineResult): Readonly<Record<string, Cell>> {
-  const cell = (name: string): Cell =>
-    totals.columns.find((column) => column.name === name)?.values[0] ?? null;
-  const columns = measureColumns(plan, (prefix, index) => [cell(`${prefix}${index}`)]);
+/** By the names of the columns that stand above them. */
+function totalsOf(plan: Plan, answer: EngineResult): Readonly<Record<string, Cell>> {
+  const asked = totalsPlan(plan);
+  const long = nameColumns(asked, answer);
+  const { columns } = plan.pivot === undefined ? { columns: long } : pivotRows(long, asked, 0);
   return Object.fromEntries(columns.map((column) => [column.name, column.values[0] ?? null]));
 }
 
-function finish(column: WorkingColumn, rows: number): ResultColumn {
+function finish(column: WorkingColumn): ResultColumn {
   const { isOthers, whenEmpty: _, ...rest } = column;
-  const others = isOthers?.slice(0, rows).flatMap((flag, row) => (flag ? [row] : []));
+  const others = isOthers?.flatMap((flag, row) => (flag ? [row] : []));
   return {
     ...rest,
-    values: column.values.slice(0, rows),
     ...(others === undefined || others.length === 0 ? {} : { others }),
   };
 }

@@ -51,9 +51,9 @@ export interface Painting extends ContentPaint {
   readonly results: ReadonlyMap<string, QueryResult>;
 }
 
-/** What is inside a page of content, and where its parts stand. */
+/** What is inside a page of content, part by part as it is asked for, and where its parts stand. */
 export interface ContentMarkup {
-  readonly html: string;
+  readonly parts: Iterable<string>;
   readonly css: string;
 }
 
@@ -76,12 +76,22 @@ export function contentMarkup(paint: ContentPaint): ContentMarkup {
   const painting = paintingOf(paint);
   const { head, css, body } = partsOf(content, painting);
   const filters = hides.includes('filters') ? '' : filterBar(paint.choices, painting.words, look.locale);
-  return { html: head + filters + body, css };
+  return { parts: follow(head + filters, body), css };
 }
 
-export function contentPage(paint: ContentPaint, assets: PageAssets, nonce: string): string {
+function* follow(first: string, others: Iterable<string>): Iterable<string> {
+  yield first;
+  yield* others;
+}
+
+/** The page around the markup of its content. */
+export function contentPage(
+  paint: ContentPaint,
+  { html, css }: { readonly html: string; readonly css: string },
+  assets: PageAssets,
+  nonce: string,
+): string {
   const { look, state } = paint;
-  const { html, css } = contentMarkup(paint);
   const pageCss = css + scrollCss(paint);
   const inside = ` class="inlay-page" data-kind="${paint.content.kind}">${html}`;
   // The script of a builder takes over what was painted, or puts its canvas in its place.
@@ -99,7 +109,7 @@ export const scrollCss = ({ grows = false }: Pick<ContentPaint, 'grows'>): strin
 function partsOf(content: PageContent, painting: Painting) {
   switch (content.kind) {
     case 'tile':
-      return { head: '', css: '', body: tileBody(content.tile, painting) };
+      return { head: '', css: '', body: [tileBody(content.tile, painting)] };
     case 'story':
       return { head: head(content.story, painting), css: '', body: storyBody(content.story, painting) };
     case 'dashboard':
@@ -141,11 +151,12 @@ function tileBody(tile: Tile, { paints, look, width, height, hides, state, varia
   });
 }
 
-function dashboardBody({ items }: UnfoldedDashboard, painting: Painting): string {
+function* dashboardBody({ items }: UnfoldedDashboard, painting: Painting): Iterable<string> {
+  yield '<div class="inlay-grid">';
   // Readers who listen, and browsers that print, go by the order of the document.
   const inOrder = items.toSorted((a, b) => a.y - b.y || a.x - b.x);
-  const sections = inOrder.map((item) => dashboardSection(item, painting)).join('');
-  return `<div class="inlay-grid">${sections}${painting.unfinished ? '' : '</div>'}`;
+  for (const item of inOrder) yield dashboardSection(item, painting);
+  if (!painting.unfinished) yield '</div>';
 }
 
 export function dashboardSection(item: UnfoldedDashboard['items'][number], painting: Painting): string {
@@ -175,14 +186,14 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], paint
 export const tilesOfText = ({ values = {} }: { readonly values?: NamedValues | undefined }): string[] =>
   Object.values(values).map(({ tile }) => tile);
 
-function storyBody({ steps }: Story, painting: Painting): string {
+function* storyBody({ steps }: Story, painting: Painting): Iterable<string> {
   const { words, step: wanted, hides } = painting;
   const open = steps.find(({ id }) => id === wanted) ?? steps[0];
-  const list = steps.map((step) => storyStep(step, step === open, painting)).join('');
-  const progress = hides.includes('navigation')
-    ? ''
-    : `<nav class="inlay-progress" aria-label="${escapeHtml(words.steps)}"></nav>`;
-  return `<ol class="inlay-steps">${list}</ol>${progress}`;
+  yield '<ol class="inlay-steps">';
+  for (const step of steps) yield storyStep(step, step === open, painting);
+  yield '</ol>';
+  if (!hides.includes('navigation'))
+    yield `<nav class="inlay-progress" aria-label="${escapeHtml(words.steps)}"></nav>`;
 }
 
 function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string {

@@ -3,6 +3,7 @@ import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { Story, StoryStep } from '@inlay/protocol/story';
+import { inSlices } from '../in-slices.ts';
 import type { PageContent } from './content-page.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { PageLook } from './page-look.ts';
@@ -17,13 +18,13 @@ export type WriterOf = (values: NamedValues | undefined) => WriteValue;
  * All that people read around the tiles, place by place, for a page that is open. Its numbers are left open: the page has
  * them already, and asks for those of the new language as it always does.
  */
-export function contentWords(
+export async function contentWords(
   content: Exclude<PageContent, { readonly kind: 'tile' }>,
   title: string,
   controls: readonly FilterControl[],
   variables: Variables,
   locale: PageLook['locale'],
-): WordsAnswer {
+): Promise<WordsAnswer> {
   const words = pageWords(locale.language);
   const writerOf: WriterOf = (values) =>
     waitingWriter(valueWriter(values, new Map(), variables, locale), values, () => true);
@@ -37,9 +38,13 @@ export function contentWords(
     title,
     head: headWords(told, writerOf(undefined)),
     texts: Object.fromEntries(
-      texts.map(({ id, text, values }) => [id, renderMarkdown(text, id, writerOf(values))]),
+      await inSlices(
+        texts.values().map(({ id, text, values }) => [id, renderMarkdown(text, id, writerOf(values))]),
+      ),
     ),
-    steps: Object.fromEntries(steps.map((step) => [step.id, stepWords(step, words, writerOf)])),
+    steps: Object.fromEntries(
+      await inSlices(steps.values().map((step) => [step.id, stepWords(step, words, writerOf)])),
+    ),
     filters: Object.fromEntries(controls.map(({ id, label }) => [id, label])),
     labels: { filters: words.filters, steps: words.steps, recommendation: words.recommendation },
   };

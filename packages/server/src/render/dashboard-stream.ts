@@ -2,7 +2,6 @@ import type { OpenPageState } from '@inlay/protocol/page-state';
 import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import {
   type ContentPaint,
-  contentMarkup,
   dashboardSection,
   type Painting,
   paintingOf,
@@ -20,10 +19,10 @@ type Categories = readonly string[] | undefined;
 /** A dashboard in parts: each section that was waited for follows and hides its placeholder, without any script. */
 export interface DashboardStream {
   readonly start: string;
-  /** The sections that have all they waited for. */
-  late(paints: Paints, categories: Categories): string;
+  /** The sections that have all they waited for, made as they are asked for. */
+  late(paints: Paints, categories: Categories): Iterable<string>;
   /** `learned`: what the page's script should know otherwise than it was told at first. */
-  end(paints: Paints, learned: Partial<OpenPageState>): string;
+  end(paints: Paints, learned: Partial<OpenPageState>): Iterable<string>;
 }
 
 /**
@@ -33,11 +32,11 @@ export interface DashboardStream {
 export function streamDashboard(
   { items }: Pick<UnfoldedDashboard, 'items'>,
   paint: ContentPaint,
+  { html, css }: { readonly html: string; readonly css: string },
   assets: PageAssets,
   nonce: string,
 ): DashboardStream {
   const { look, state } = paint;
-  const { css, html } = contentMarkup({ ...paint, unfinished: true });
   const body = `<main class="inlay-page" data-kind="dashboard">${html}`;
   const start = pageStart(
     { look, title: state.title, state, css: css + scrollCss(paint), body, unfinished: true },
@@ -50,15 +49,16 @@ export function streamDashboard(
     ),
   );
 
-  const send = (painting: Painting, isReady: (item: UnfoldedDashboard['items'][number]) => boolean) =>
-    [...waiting]
-      .filter(isReady)
-      .map((item) => {
-        waiting.delete(item);
-        const hidden = `<style nonce="${nonce}">#item-${cssName(item.id)}[data-state=pending]{display:none}</style>`;
-        return hidden + dashboardSection(item, painting);
-      })
-      .join('');
+  const send = function* (
+    painting: Painting,
+    isReady: (item: UnfoldedDashboard['items'][number]) => boolean,
+  ): Iterable<string> {
+    for (const item of [...waiting].filter(isReady)) {
+      waiting.delete(item);
+      const hidden = `<style nonce="${nonce}">#item-${cssName(item.id)}[data-state=pending]{display:none}</style>`;
+      yield hidden + dashboardSection(item, painting);
+    }
+  };
   const now = (paints: Paints, categories: Categories) =>
     paintingOf({ ...paint, paints, state: { ...state, ...(categories ? { categories } : {}) } });
 
@@ -68,10 +68,9 @@ export function streamDashboard(
       send(now(paints, categories), (item) =>
         ('text' in item ? tilesOfText(item) : [item.tile]).every((id) => paints.has(id)),
       ),
-    end: (paints, learned) => {
-      const texts = send(now(paints, learned.categories), (item) => 'text' in item);
-      const json = `<script type="application/json" id="inlay-late">${scriptJson(learned)}</script>`;
-      return `${texts}${json}</div></main>${PAGE_END}`;
+    end: function* (paints, learned) {
+      yield* send(now(paints, learned.categories), (item) => 'text' in item);
+      yield `<script type="application/json" id="inlay-late">${scriptJson(learned)}</script></div></main>${PAGE_END}`;
     },
   };
 }

@@ -21,7 +21,6 @@ export interface FileAnswer {
 export interface FileMakerLimits {
   /** Longer than any honest file takes on a busy machine. */
   readonly timeoutMs: number;
-  readonly mostWaiting: number;
   /** Of what is drawn from. */
   readonly mostBytes: number;
   readonly idleMs: number;
@@ -29,7 +28,6 @@ export interface FileMakerLimits {
 
 const LIMITS: FileMakerLimits = {
   timeoutMs: 60_000,
-  mostWaiting: 32,
   mostBytes: 64 * 1024 * 1024,
   idleMs: 60_000,
 };
@@ -42,7 +40,8 @@ interface Waiting {
 
 /**
  * Makes files on a thread of its own, one at a time, so that no request waits for a picture. The thread starts with
- * the first file and ends when none was asked for in a while: it holds fonts that an idle server need not.
+ * the first file and ends when none was asked for in a while: it holds fonts that an idle server need not. Exports wait
+ * for their turn before they come here, so that few of them wait here.
  */
 export class FileMaker {
   readonly #limits: FileMakerLimits;
@@ -63,8 +62,6 @@ export class FileMaker {
           message: 'This is too much for one file. Filter it, or export tile by tile.',
         }),
       );
-    if (this.#queue.length >= this.#limits.mostWaiting)
-      return Promise.reject(new AppError('TOO_MANY_REQUESTS', { headers: { 'retry-after': '5' } }));
     return new Promise((resolve, reject) => {
       this.#queue.push({ work, resolve, reject });
       this.#next();

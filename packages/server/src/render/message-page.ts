@@ -28,6 +28,10 @@ export function messagePage(look: PageLook, failure: Failure, assets: PageAssets
   return pageShell({ look, title, body, state }, assets, nonce);
 }
 
+/** For a moment so busy that no page can be drawn: it costs nothing to make. */
+export const bareMessagePage = (message: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(message)}</title><p>${escapeHtml(message)}</p></html>`;
+
 /** What may be over when somebody tries again. */
 const PASSING: readonly FrameErrorCode[] = ['ENGINE_UNAVAILABLE', 'INTERNAL', 'UNREACHABLE'];
 

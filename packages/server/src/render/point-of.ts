@@ -1,31 +1,57 @@
-import { columnFormat, readColumns } from '@inlay/charts/data/read-columns';
-import { formatCell } from '@inlay/charts/format/format-cell';
-import type { Locale } from '@inlay/charts/format/locale';
-import type { ChosenPoint } from '@inlay/protocol/embed-api';
-import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
-import type { Tile } from '@inlay/protocol/tile';
+import type { ChartProps } from '@inlay/charts/chart-props';
+import { isOthers } from '@inlay/charts/format/format-cell';
+import { rowsOfMark } from '@inlay/charts/rows-of-mark';
+import { createTheme } from '@inlay/charts/theme/create-theme';
+import type { ChosenPoint, PointRequest } from '@inlay/protocol/embed-api';
+import type { ChosenValue } from '@inlay/protocol/frame-messages';
+import type { Cell, ResultColumn } from '@inlay/protocol/result';
 
-/**
- * The row behind a label that a chart shows. Labels are what the viewer chose, so they are compared as they are
- * written; a row that stands for "all others" is nobody's choice.
- */
+/** As many as a filter takes. */
+export const MAX_OTHER_VALUES = 1000;
+
+const theme = createTheme();
+
+/** The row behind a mark that a viewer chose, or the rows that are drawn together as "Other". */
 export function pointOf(
-  { options }: Tile,
-  result: QueryResult,
-  locale: Locale,
-  label: string,
-  seriesName: string | undefined,
+  drawn: Pick<ChartProps, 'tile' | 'result' | 'locale'>,
+  { label, series, width, height }: Pick<PointRequest, 'label' | 'series' | 'width' | 'height'>,
 ): ChosenPoint | undefined {
-  const { x, series } = readColumns(result, options);
-  if (x === undefined) return undefined;
-  const written = (column: ResultColumn, row: number) =>
-    formatCell(column.values[row] ?? null, column, columnFormat(column, options), locale);
-  const rows = Array.from({ length: result.rowCount }, (_, row) => row).filter(
-    (row) => !x.others?.includes(row) && written(x, row) === label,
+  const { columns } = drawn.result;
+  const mark = rowsOfMark({ ...drawn, theme, size: { width, height } }, label, series);
+  if (!mark) return undefined;
+  const { dimension, rows } = mark;
+  const [first = 0] = rows;
+  const rowAt = (row: number) =>
+    Object.fromEntries(columns.map(({ name, values }) => [name, values[row] ?? null]));
+  const common = ({ values }: ResultColumn) =>
+    rows.every((row) => values[row] === values[first]) ? (values[first] ?? null) : null;
+  const value = chosenValue(dimension, rows);
+  return {
+    values: Object.fromEntries(columns.map((column) => [column.name, common(column)])),
+    ...(rows.length > 1 ? { rows: rows.map(rowAt) } : {}),
+    ...(value === undefined ? {} : { value }),
+    dimension: {
+      name: dimension.name,
+      label: dimension.label,
+      ...(dimension.grain === undefined ? {} : { grain: dimension.grain }),
+    },
+  };
+}
+
+/** What the rows have that no other row has. A filter takes one bucket of time, not several. */
+function chosenValue(dimension: ResultColumn, rows: readonly number[]): ChosenValue | undefined {
+  const { values, grain } = dimension;
+  const cellsOf = (list: readonly number[]): readonly Cell[] => [
+    ...new Set(list.map((row) => values[row] ?? null)),
+  ];
+  const own = cellsOf(rows);
+  const gathers = rows.some((row) => isOthers(dimension, row));
+  if (own.length === 1 && !gathers) return own[0];
+  if (grain !== undefined) return undefined;
+  if (!gathers && own.length <= MAX_OTHER_VALUES) return { in: own };
+  const chosen = new Set(rows);
+  const rest = cellsOf(
+    values.map((_, row) => row).filter((row) => !chosen.has(row) && !isOthers(dimension, row)),
   );
-  const row = (series && rows.find((each) => written(series, each) === seriesName)) ?? rows[0];
-  if (row === undefined) return undefined;
-  const values = Object.fromEntries(result.columns.map(({ name, values }) => [name, values[row] ?? null]));
-  const { name, label: called, grain } = x;
-  return { values, dimension: { name, label: called, ...(grain === undefined ? {} : { grain }) } };
+  return rest.length > 0 && rest.length <= MAX_OTHER_VALUES ? { notIn: rest } : undefined;
 }

@@ -1,10 +1,13 @@
 import type { NarrativePart } from '@inlay/protocol/parse-narrative';
-import { parseNarrative, parseTitle, placeOf } from '@inlay/protocol/parse-narrative';
+import { parseNarrative, parseTitle, placeOf, valueAt } from '@inlay/protocol/parse-narrative';
 import MarkdownIt from 'markdown-it';
 import { escapeHtml } from './escape-html.ts';
 
 /** Writes the value that a text names; absent values have been written as a dash already. */
 export type WriteValue = (part: Extract<NarrativePart, { readonly value: string }>) => string;
+
+/** More than a text of 20,000 characters can hold without leaving cells out. */
+const maxCells = 10_000;
 
 interface Surroundings {
   readonly owner: string;
@@ -12,7 +15,10 @@ interface Surroundings {
 }
 
 // `html: false` shows a `<` as the character it is; links to anything but http, https and mailto stay text.
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable(['image']);
+// Brackets and emphasis are looked into once for each level that they may nest.
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 40 }).disable([
+  'image',
+]);
 markdown.validateLink = (url) => /^(?:https?:|mailto:)/i.test(url);
 markdown.renderer.rules.link_open = (tokens, index, options, _environment, self) => {
   // A frame is not to be navigated away, and the page behind a link is told nothing of this one.
@@ -21,15 +27,24 @@ markdown.renderer.rules.link_open = (tokens, index, options, _environment, self)
   return self.renderToken(tokens, index, options);
 };
 markdown.inline.ruler.before('text', 'value', (state, silent) => {
-  if (!state.src.startsWith('{{', state.pos)) return false;
-  const end = state.src.indexOf('}}', state.pos);
-  if (end < 0) return false;
-  const [part] = parseNarrative(state.src.slice(state.pos, end + 2));
-  if (!part || !('value' in part)) return false;
-  if (!silent) state.push('value', '', 0).meta = part;
-  state.pos = end + 2;
+  const found = valueAt(state.src, state.pos);
+  if (!found) return false;
+  if (!silent) state.push('value', '', 0).meta = found.value;
+  state.pos = found.end;
   return true;
 });
+const [tableRule] = markdown.block.ruler.getRules('');
+// Missing cells are filled in, up to 65,536 of them: a few thousand bars would become a page of half a megabyte.
+markdown.block.ruler.at(
+  'table',
+  (state, start, end, silent) => {
+    const columns = state.getLines(start + 1, start + 2, 0, false).split('|').length;
+    return (
+      tableRule?.(state, start, Math.min(end, start + 2 + Math.ceil(maxCells / columns)), silent) ?? false
+    );
+  },
+  { alt: ['paragraph', 'reference'] },
+);
 markdown.renderer.rules.value = (tokens, index, _options, environment) => {
   const { owner, write } = environment as unknown as Surroundings;
   const part = tokens[index]?.meta as Parameters<WriteValue>[0];

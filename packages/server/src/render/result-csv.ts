@@ -1,15 +1,18 @@
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
+import { inSlices } from '../in-slices.ts';
 
 const NUMERIC: readonly ResultColumn['type'][] = ['integer', 'decimal', 'number'];
 const ENDING = '\r\n';
 
 /** RFC 4180, with the mark by which spreadsheets know UTF-8. Values are the data's own, not rounded for reading. */
-export function resultCsv({ columns, rowCount }: QueryResult): string {
-  const head = columns.map(({ label }) => field(safeText(label))).join(',');
-  const rows = Array.from({ length: rowCount }, (_, row) =>
-    columns.map((column) => field(textOf(column.values[row] ?? null, column))).join(','),
-  );
-  return `\uFEFF${[head, ...rows].join(ENDING)}${ENDING}`;
+export async function resultCsv(result: QueryResult): Promise<string> {
+  return (await inSlices(lines(result))).join('');
+}
+
+function* lines({ columns, rowCount }: QueryResult): Iterable<string> {
+  yield `\uFEFF${columns.map(({ label }) => field(safeText(label))).join(',')}${ENDING}`;
+  for (let row = 0; row < rowCount; row += 1)
+    yield columns.map((column) => field(textOf(column.values[row] ?? null, column))).join(',') + ENDING;
 }
 
 function textOf(cell: Cell, { type }: ResultColumn): string {

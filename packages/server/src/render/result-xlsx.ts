@@ -1,11 +1,31 @@
+import { formatCell, isOthers, isTemporal } from '@inlay/charts/format/format-cell';
+import type { Locale } from '@inlay/charts/format/locale';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
+import { inSlices } from '../in-slices.ts';
 import { xmlText } from './xml-text.ts';
 
 const EPOCH = Date.UTC(1899, 11, 30);
 /** What a sheet of a spreadsheet holds, its head aside. */
 const MOST_ROWS = 1_048_575;
 /** ECMA-376 §18.8: styles by their place in `cellXfs` below. */
-const STYLES = { plain: 0, head: 1, day: 2, moment: 3 } as const;
+const STYLES = { plain: 0, bold: 1, day: 2, moment: 3, month: 4, year: 5, week: 6 } as const;
+const DAY = 'yyyy\\-mm\\-dd';
+
+function* rowsOf({ columns, totals }: QueryResult, count: number, locale: Locale): Iterable<string> {
+  yield rowOf(
+    1,
+    columns.map(({ label }, index) => text(index, 1, label, STYLES.bold)),
+  );
+  for (let row = 0; row < count; row += 1) {
+    const cells = columns.map((column, index) =>
+      isOthers(column, row)
+        ? text(index, row + 2, locale.words.other, STYLES.plain)
+        : cell(index, row + 2, column.values[row] ?? null, column, locale),
+    );
+    yield rowOf(row + 2, cells);
+  }
+  if (totals) yield rowOf(count + 2, totalCells(columns, totals, count + 2, locale));
+}
 
 /** Rows of one tile, under its title. */
 export interface WorkbookSheet {
@@ -19,7 +39,12 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
  * The parts of an Office Open XML workbook, by their paths in the archive. Cells have types: numbers can be added up,
  * and text is text, whatever it begins with, since a formula is another kind of element that is never written here.
  */
-export function resultXlsx(sheets: readonly WorkbookSheet[]): Readonly<Record<string, string>> {
+export async function resultXlsx(
+  sheets: readonly WorkbookSheet[],
+  locale: Locale,
+): Promise<Readonly<Record<string, string>>> {
+  const worksheets: string[] = [];
+  for (const { result } of sheets) worksheets.push(await worksheet(result, locale));
   const names = sheetNames(sheets.map(({ title }) => title));
   const listed = names.map(
     (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
@@ -48,26 +73,16 @@ export function resultXlsx(sheets: readonly WorkbookSheet[]): Readonly<Record<st
       [`rId${sheets.length + 1}`, 'styles', 'styles.xml'],
     ]),
     'xl/styles.xml': xml(
-      `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf fontId="0"/><xf fontId="1" applyFont="1"/><xf fontId="0" numFmtId="164" applyNumberFormat="1"/><xf fontId="0" numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+      `<styleSheet xmlns="${MAIN}"><numFmts count="5">${[DAY, `${DAY}\\ hh:mm:ss`, 'mmm\\ yyyy', 'yyyy', weekCode(locale)].map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf fontId="0"/><xf fontId="1" applyFont="1"/>${[164, 165, 166, 167, 168].map((id) => `<xf fontId="0" numFmtId="${id}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
     ),
-    ...Object.fromEntries(
-      sheets.map(({ result }, index) => [`xl/worksheets/sheet${index + 1}.xml`, worksheet(result)]),
-    ),
+    ...Object.fromEntries(worksheets.map((sheet, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheet])),
   };
 }
 
-function worksheet({ columns, rowCount }: QueryResult): string {
-  const count = Math.min(rowCount, MOST_ROWS);
-  const rows = [
-    rowOf(
-      1,
-      columns.map(({ label }, index) => text(index, 1, label, STYLES.head)),
-    ),
-  ];
-  for (let row = 0; row < count; row += 1) {
-    const cells = columns.map((column, index) => cell(index, row + 2, column.values[row] ?? null, column));
-    rows.push(rowOf(row + 2, cells));
-  }
+async function worksheet(result: QueryResult, locale: Locale): Promise<string> {
+  const { columns } = result;
+  const count = Math.min(result.rowCount, MOST_ROWS);
+  const rows = await inSlices(rowsOf(result, count, locale));
   const widths = columns.map(
     ({ type }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${type === 'string' ? 28 : 16}" customWidth="1"/>`,
@@ -91,16 +106,48 @@ function relations(parts: readonly (readonly [id: string, kind: string, target: 
 
 const rowOf = (row: number, cells: readonly string[]) => `<row r="${row}">${cells.join('')}</row>`;
 
-function cell(index: number, row: number, value: Cell, { type }: ResultColumn): string {
+/** The day that a week begins with, and that it is a week, as the viewer's language says it. */
+function weekCode({ words }: Locale): string {
+  const [before = '', after = ''] = words.weekOf('\n').split('\n');
+  const literal = (word: string) => (word === '' ? '' : `"${word}"`);
+  return `${literal(before)}${DAY}${literal(after)}`;
+}
+
+/** Below the rows, and outside of what the sheet filters. */
+function totalCells(
+  columns: readonly ResultColumn[],
+  totals: NonNullable<QueryResult['totals']>,
+  row: number,
+  { words }: Locale,
+): readonly string[] {
+  return columns.map(({ name }, index) => {
+    const total = totals[name];
+    if (total === undefined) return index === 0 ? text(index, row, words.total, STYLES.bold) : '';
+    if (typeof total === 'number')
+      return `<c r="${columnName(index)}${row}" s="${STYLES.bold}"><v>${total}</v></c>`;
+    return total === null ? '' : text(index, row, String(total), STYLES.bold);
+  });
+}
+
+/** A bucket of time is a date that shows its month, year or week; a quarter has no such format, and is text. */
+function styleOf({ type, grain }: ResultColumn): number | undefined {
+  if (grain === 'month' || grain === 'year' || grain === 'week') return STYLES[grain];
+  if (grain === 'quarter' || grain === 'fiscal-quarter' || grain === 'fiscal-year') return undefined;
+  return type === 'date' ? STYLES.day : STYLES.moment;
+}
+
+function cell(index: number, row: number, value: Cell, column: ResultColumn, locale: Locale): string {
   if (value === null) return '';
   const at = `${columnName(index)}${row}`;
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
   if (typeof value === 'number' && Number.isFinite(value)) return `<c r="${at}"><v>${value}</v></c>`;
-  if ((type === 'date' || type === 'datetime') && typeof value === 'string') {
+  if (isTemporal(column) && typeof value === 'string') {
+    const style = styleOf(column);
+    if (style === undefined)
+      return text(index, row, formatCell(value, column, column.format, locale), STYLES.plain);
     const days = (Date.parse(value) - EPOCH) / 86_400_000;
     // A spreadsheet counts from 1900 on, and takes a day of that year for another one.
-    if (days > 61)
-      return `<c r="${at}" s="${type === 'date' ? STYLES.day : STYLES.moment}"><v>${days}</v></c>`;
+    if (days > 61) return `<c r="${at}" s="${style}"><v>${days}</v></c>`;
   }
   // Digits that a double would change stay text, as they came.
   return text(index, row, String(value), STYLES.plain);

@@ -10,11 +10,12 @@ import { builder } from './migrations/0007-builder.ts';
 import { usage } from './migrations/0008-usage.ts';
 import { administrators } from './migrations/0009-administrators.ts';
 import { coveringIndexes } from './migrations/0010-covering-indexes.ts';
+import { fastLists } from './migrations/0011-fast-lists.ts';
 import { exactOwners } from './migrations/0012-exact-owners.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */
-const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [
+const migrations: readonly ((db: Kysely<unknown>, engine: Queries['engine']) => Promise<void>)[] = [
   foundation,
   embedAuthentication,
   content,
@@ -25,6 +26,7 @@ const migrations: readonly ((db: Kysely<unknown>) => Promise<void>)[] = [
   usage,
   administrators,
   coveringIndexes,
+  fastLists,
   exactOwners,
 ];
 
@@ -67,7 +69,7 @@ export async function migrateTo(transaction: Queries, target: number): Promise<v
     );
   }
   const db = transaction.everyTenant as unknown as Kysely<unknown>;
-  for (const migration of migrations.slice(current, target)) await migration(db);
+  for (const migration of migrations.slice(current, target)) await migration(db, transaction.engine);
   await setMeta(transaction, 'schema_version', String(Math.max(current, target)));
 }
 

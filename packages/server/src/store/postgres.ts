@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { buildPostgresIndexes } from './build-postgres-indexes.ts';
 import { type HotStatement, HotStatements } from './hot-statement.ts';
 import type { Database } from './schema.ts';
 import type { Queries, Store } from './store.ts';
@@ -68,12 +69,18 @@ export function openPostgresStore(url: string, options: { readonly poolSize?: nu
     }
   };
 
+  const queries = queriesOn(db, pool);
+  let isBuilt = false;
   return {
-    ...queriesOn(db, pool),
+    ...queries,
+    lists: { ...queries, findUsers: async () => undefined },
     write: (work) => again(() => inTransaction('begin', work)),
     writeByOne: (statement, ...params) =>
       again(async () => (await runHot(pool as never, statement, params)).rows),
     snapshot: (work) => inTransaction('begin isolation level repeatable read read only', work),
+    buildIndexes: async (build) => {
+      if (!isBuilt) isBuilt = await buildPostgresIndexes(url, build);
+    },
     close: () => pool.end(),
   };
 }

@@ -1,8 +1,12 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
+import { findUsers } from './find-users.ts';
 import { GroupCommit } from './group-commit.ts';
 import { HotStatements } from './hot-statement.ts';
+import { indexUsers } from './index-users.ts';
+import { listDialect } from './list-dialect.ts';
+import { ListThreads } from './list-threads.ts';
 import type { Database } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 import { tenantQueries } from './tenant-queries.ts';
@@ -15,12 +19,21 @@ export function openSqliteStore(file: string): Store {
   const reader = openDatabase(file);
   const commits = new GroupCommit(writer);
   const transaction = queriesOn(writer);
+  const queries = queriesOn(reader);
+  const threads = new ListThreads(file);
   return {
-    ...queriesOn(reader),
+    ...queries,
+    lists: {
+      ...queries,
+      tenant: (id) => tenantQueries(new Kysely({ dialect: listDialect(threads, id) }), id),
+      findUsers: (id, text) => findUsers(threads, id, text),
+    },
     write: (work) => commits.run(() => work(transaction)),
     writeByOne: (statement, ...params) => commits.run(() => transaction.run(statement, ...params)),
     snapshot: (work) => inSnapshot(file, work),
+    buildIndexes: ({ signal }) => indexUsers(file, reader, signal),
     close: async () => {
+      await threads.close();
       await commits.idle();
       reader.close();
       writer.close();
@@ -40,7 +53,8 @@ function keepForOwner(file: string): void {
   }
 }
 
-function openDatabase(file: string): DatabaseSync {
+/** A connection to the store's file, which any number of connections, threads and processes may write. */
+export function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 0 });
   // Switching to WAL needs the file for itself for a moment: another node may be starting too.
   database.exec('pragma busy_timeout = 5000');

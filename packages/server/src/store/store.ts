@@ -23,8 +23,19 @@ export interface Queries {
   ): Promise<number[]>;
 }
 
+/** For lists, which may count or skip many rows. */
+export interface ListQueries extends Queries {
+  /**
+   * Candidates of a search by folded text, from SQLite's full-text index: the caller still compares. Nothing where every
+   * user has to be compared, and always nothing on PostgreSQL, whose planner uses its index by itself.
+   */
+  findUsers(tenantId: TenantId, text: string): Promise<readonly string[] | undefined>;
+}
+
 /** Where Inlay keeps its own state. */
 export interface Store extends Queries {
+  /** On SQLite the tenants' tables are read by threads, so that a long read does not stop the event loop. */
+  readonly lists: ListQueries;
   /**
    * Runs `work` as one transaction; when the promise resolves, what it wrote survives a power cut.
    * `work` only queries: other writers may be waiting for it.
@@ -37,5 +48,13 @@ export interface Store extends Queries {
   ): Promise<Row[]>;
   /** Like `write`, but everything `work` reads is of one moment and nothing is written. */
   snapshot<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** Builds what a migration leaves to the background; ends when there is nothing left to do. */
+  buildIndexes(build: IndexBuild): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface IndexBuild {
+  readonly signal: AbortSignal;
+  /** Told once what an operator should know: searches stay slow, but right. */
+  readonly warn: (message: string) => void;
 }

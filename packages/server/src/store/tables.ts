@@ -48,6 +48,9 @@ export const TABLES = {
   audit_events: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
 } as const satisfies { readonly [T in keyof Database]: TableFacts<T> };
 
+/** SQLite's full-text index, derived from `users`; FTS5 keeps it in tables whose names begin with the first. */
+export const SEARCH_TABLES = ['user_search', 'user_search_docs'] as const;
+
 export type TableName = keyof typeof TABLES;
 
 export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[];

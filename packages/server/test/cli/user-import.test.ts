@@ -9,7 +9,6 @@ import { call, logInAs } from '../../../../test/support/api-client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { runInlay, spawnInlay } from '../../../../test/support/run-inlay.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../../../test/support/start-inlay.ts';
-import { createPasswords } from '../../src/auth/passwords.ts';
 import { sweepAbandonedImports } from '../../src/directory/remove-abandoned-imports.ts';
 import { beginImport, finishImport, stageUsers, type UserImport } from '../../src/directory/user-imports.ts';
 import { userRow } from '../../src/directory/write-users.ts';
@@ -59,7 +58,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     };
 
     it('adds the users of a CSV with all their fields, in the order of the file', async () => {
-      const hash = await (await createPasswords()).hash('imported password');
+      const hash = await inlay.services.passwords.hash('imported password', demo);
       const file = write('users.csv', [
         'username,email,firstName,lastName,roles,groups,privileges,attributes,workspaceId,status,password,passwordHash',
         `ann,ann@x.test,Ann,"O""Hara, Jr",ADMIN;USER,sales;support,"{""app"":[""view"",""validator""]}","{""n"":1}",main,active,,"${hash}"`,
@@ -203,7 +202,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         const { store } = inlay.services;
         userImport = await store.write((transaction) => beginImport(transaction, demo, Date.now()));
         const { id, created_at } = userImport;
-        const passwordHash = await inlay.services.passwords.hash('staged password');
+        const passwordHash = await inlay.services.passwords.hash('staged password', demo);
         await store.write((transaction) =>
           stageUsers(
             transaction,

@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDuckdb } from '../../src/engines/duckdb.ts';
+import { childrenLimits } from '../../src/engines/duckdb/children-limits.ts';
+import { DuckdbChildren } from '../../src/engines/duckdb/duckdb-children.ts';
+import { openDuckdb } from '../../src/engines/duckdb/open-duckdb.ts';
 import type { EngineFixture } from './engine-fixture.ts';
 
 const TYPES = `SELECT DATE '2024-02-29' AS day,
@@ -19,6 +21,7 @@ const TYPES = `SELECT DATE '2024-02-29' AS day,
 
 export async function startDuckdbFixture(): Promise<EngineFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-files-'));
+  const children = new DuckdbChildren(childrenLimits(1));
   await writeFile(join(folder, 'types.csv'), 'day,amount\n2024-02-29,1.5\n');
   return {
     name: 'duckdb',
@@ -38,7 +41,10 @@ export async function startDuckdbFixture(): Promise<EngineFixture> {
     parameter: (position, type) =>
       `CAST($${position} AS ${{ string: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE', boolean: 'BOOLEAN' }[type]})`,
     schema: 'main',
-    open: () => openDuckdb({ engine: 'duckdb', folder }),
-    stop: () => rm(folder, { recursive: true, force: true }),
+    open: () => openDuckdb({ engine: 'duckdb', folder }, children),
+    stop: async () => {
+      await children.close();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }

@@ -7,13 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { openDuckdb } from '../../src/engines/duckdb.ts';
-import { importFile } from '../../src/engines/duckdb-import.ts';
+import { childrenLimits } from '../../src/engines/duckdb/children-limits.ts';
+import { DuckdbChildren } from '../../src/engines/duckdb/duckdb-children.ts';
+import { importFile } from '../../src/engines/duckdb/import-file.ts';
+import { openDuckdb } from '../../src/engines/duckdb/open-duckdb.ts';
 import type { Engine, QueryLimits } from '../../src/engines/engine.ts';
 import { EngineError } from '../../src/engines/engine-error.ts';
 
 const LIMITS: QueryLimits = { maxRows: 1000, maxBytes: 1_000_000, timeoutMs: 30_000 };
-const IMPORT = { timeoutMs: 30_000, memoryMb: 256, threads: 1 };
+const IMPORT = { baseSeconds: 30, secondsPerMb: 1, memoryMb: 256, processMb: 1024, threads: 1 };
 
 async function makeTenant(t: TestContext) {
   const root = await mkdtemp(join(tmpdir(), 'inlay-tenants-'));
@@ -22,12 +24,14 @@ async function makeTenant(t: TestContext) {
   await mkdir(join(root, 'other'));
   await writeFile(join(root, 'other', 'private.csv'), 'secret\nforeign-row\n');
   await writeFile(join(folder, 'orders.csv'), 'id,region,amount\n1,Zürich,1.50\n2,"Bern, Stadt",2.25\n');
-  const engine = await openDuckdb({ engine: 'duckdb', folder });
+  const children = new DuckdbChildren(childrenLimits(1));
+  const engine = await openDuckdb({ engine: 'duckdb', folder }, children);
   t.after(async () => {
     await engine.close();
+    await children.close();
     await rm(root, { recursive: true });
   });
-  return { root, folder, engine };
+  return { root, folder, engine, children };
 }
 
 async function rows(engine: Engine, sql: string): Promise<readonly (readonly unknown[])[]> {
@@ -62,14 +66,14 @@ test('reads CSV, Parquet and JSON where they are, and sees new, replaced and rem
 });
 
 test('imports a file once and shows a newer import of it', async (t) => {
-  const { folder, engine } = await makeTenant(t);
+  const { folder, engine, children } = await makeTenant(t);
   const source = join(folder, 'orders.csv');
-  const imported = await importFile(source, IMPORT);
+  const imported = await importFile(children, source, IMPORT);
   assert.deepEqual([imported.table, imported.rowCount], ['orders', 2]);
   await rm(source);
   assert.deepEqual(await rows(engine, 'SELECT sum(amount) AS total FROM orders'), [[3.75]]);
   await writeFile(source, 'id,region,amount\n1,x,10\n');
-  await importFile(source, IMPORT);
+  await importFile(children, source, IMPORT);
   assert.deepEqual(await rows(engine, 'SELECT sum(amount) AS total FROM orders'), [[10]]);
   const names = (await readdir(folder)).sort();
   assert.equal(names.length, 2);
@@ -77,40 +81,40 @@ test('imports a file once and shows a newer import of it', async (t) => {
 });
 
 test('a query that is reading an import goes on when a newer one replaces it', async (t) => {
-  const { folder, engine } = await makeTenant(t);
+  const { folder, engine, children } = await makeTenant(t);
   const source = join(folder, 'orders.csv');
-  await importFile(source, IMPORT);
+  await importFile(children, source, IMPORT);
   const slow = rows(
     engine,
     'SELECT count(*) FROM orders, range(3000) AS a, range(3000) AS b WHERE hash(a.range, b.range) > 7',
   );
   await writeFile(source, 'id,region,amount\n1,x,10\n');
-  await importFile(source, IMPORT);
+  await importFile(children, source, IMPORT);
   assert.deepEqual(await rows(engine, 'SELECT sum(amount) AS total FROM orders'), [[10]]);
   assert.equal(Number((await slow)[0]?.[0]) > 0, true);
   assert.deepEqual(await rows(engine, 'SELECT sum(amount) AS total FROM orders'), [[10]]);
 });
 
 test('imports more rows than fit into its memory', async (t) => {
-  const { folder, engine } = await makeTenant(t);
+  const { folder, engine, children } = await makeTenant(t);
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();
   const source = join(folder, 'many.csv');
   await connection.run(
     `COPY (SELECT range AS id, repeat(md5(range::VARCHAR), 8) AS words FROM range(300000)) TO '${source}'`,
   );
-  const { rowCount } = await importFile(source, { ...IMPORT, memoryMb: 72 });
+  const { rowCount } = await importFile(children, source, { ...IMPORT, memoryMb: 72 });
   assert.equal(rowCount, 300_000);
   assert.deepEqual(await rows(engine, 'SELECT count(*), max(id) FROM many'), [[300_000, 299_999]]);
 });
 
 test('refuses files that are not what they say, and leaves nothing behind', async (t) => {
-  const { folder, engine } = await makeTenant(t);
+  const { folder, engine, children } = await makeTenant(t);
   const files = { 'bad.parquet': 'no parquet', 'bad.json': '{"a":', 'bad.exe': 'MZ', 'all*.csv': 'a\n1\n' };
   for (const [name, content] of Object.entries(files)) {
     await writeFile(join(folder, name), content);
     await assert.rejects(
-      importFile(join(folder, name), IMPORT),
+      importFile(children, join(folder, name), IMPORT),
       (error) => error instanceof EngineError && error.code === 'BAD_FILE',
       name,
     );
@@ -124,7 +128,7 @@ test('refuses files that are not what they say, and leaves nothing behind', asyn
 });
 
 test('an import can be cancelled', async (t) => {
-  const { folder } = await makeTenant(t);
+  const { folder, children } = await makeTenant(t);
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();
   const source = join(folder, 'many.csv');
@@ -132,7 +136,7 @@ test('an import can be cancelled', async (t) => {
     `COPY (SELECT range AS id, md5(range::VARCHAR) AS words FROM range(1000000)) TO '${source}'`,
   );
   const controller = new AbortController();
-  const importing = importFile(source, { ...IMPORT, signal: controller.signal });
+  const importing = importFile(children, source, IMPORT, controller.signal);
   setTimeout(() => controller.abort(), 20);
   await assert.rejects(importing, (error) => error instanceof EngineError && error.code === 'CANCELLED');
   assert.deepEqual((await readdir(folder)).sort(), ['many.csv', 'orders.csv']);
@@ -205,8 +209,12 @@ test('reaches no network, loads no extension, changes no setting, writes no file
 
 test('ends a query that needs more memory, or more disk for what outgrew it, than it may use', async (t) => {
   const { folder } = await makeTenant(t);
-  const small = await openDuckdb({ engine: 'duckdb', folder }, { memoryMb: 100, threads: 1, spillMb: 1 });
-  t.after(() => small.close());
+  const children = new DuckdbChildren({
+    ...childrenLimits(1),
+    resources: { memoryMb: 100, processMb: 1024, threads: 1, spillMb: 1 },
+  });
+  t.after(() => children.close());
+  const small = await openDuckdb({ engine: 'duckdb', folder }, children);
   for (const sql of [
     'SELECT list(range) AS all_of_them FROM range(30000000)',
     'SELECT count(DISTINCT md5(range::VARCHAR)) FROM range(2000000)',
@@ -251,4 +259,12 @@ test('gives the rarer types exactly', async (t) => {
       9007199254740991,
     ],
   );
+});
+
+test('refuses a folder that does not exist', async (t) => {
+  const { children } = await makeTenant(t);
+  const error = await openDuckdb({ engine: 'duckdb', folder: '/nowhere/at/all' }, children).catch(
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof EngineError && error.code === 'BAD_CONNECTION');
 });

@@ -24,8 +24,3 @@ for (const host of [
     }
   });
 }
-
-test('refuses a folder that does not exist', async () => {
-  const config = { engine: 'duckdb', folder: '/nowhere/at/all' } as const;
-  await rejectsWith('BAD_CONNECTION', openEngine(config, { guard: LOOPBACK, poolSize: POOL_SIZE }));
-});

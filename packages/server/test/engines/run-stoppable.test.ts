@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngineError } from '../../src/engines/engine-error.ts';
 import { runStoppable } from '../../src/engines/run-stoppable.ts';
-import { makeSlots } from '../../src/engines/slots.ts';
 import { testConnection } from '../../src/engines/test-connection.ts';
 import { rejectsWith } from './rejects-with.ts';
 
@@ -58,33 +57,4 @@ test('a connection test that gets no answer says that nobody is there', async ()
     'WRONG_CREDENTIALS',
     testConnection(() => Promise.reject(new EngineError('WRONG_CREDENTIALS'))),
   );
-});
-
-test('gives places in the order of asking and none to who left', async () => {
-  const slots = makeSlots(1);
-  const order: string[] = [];
-  const { signal } = new AbortController();
-  const first = await slots.take(signal);
-  const leaving = new AbortController();
-  const left = slots.take(leaving.signal);
-  const waiting = ['a', 'b'].map(async (name) => {
-    const giveBack = await slots.take(signal);
-    order.push(name);
-    giveBack();
-    giveBack();
-  });
-  leaving.abort();
-  await assert.rejects(left);
-  first();
-  await Promise.all(waiting);
-  assert.deepEqual(order, ['a', 'b']);
-  const again = await slots.take(signal);
-  let taken = false;
-  const late = slots.take(signal).then(() => {
-    taken = true;
-  });
-  await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.equal(taken, false);
-  again();
-  await late;
 });

@@ -153,7 +153,13 @@ test('a pivot turns values into columns that say what they show', async () => {
     result.columns.map((column) => column.label),
     ['day', 'false · orders', 'false · units', 'true · orders', 'true · units', ' · orders', ' · units'],
   );
-  assert.deepEqual(result.columns[3]?.pivot, { dimension: 'active', value: true, measure: 'orders' });
+  assert.deepEqual(result.columns[3]?.pivot, {
+    dimension: 'active',
+    value: true,
+    type: 'boolean',
+    measure: 'orders',
+    measureLabel: 'orders',
+  });
   const orders = result.columns
     .filter((column) => column.pivot?.measure === 'orders')
     .flatMap((column) => column.values);
@@ -173,6 +179,25 @@ test('a pivot keeps whole rows up to its limit', async () => {
   assert.equal(result.rowCount, 3);
   assert.equal(result.truncated, true);
   assert.equal(result.columns.length, 3);
+});
+
+test('the totals of a pivot: one for each of its columns, over all rows and not those of the columns added up', async () => {
+  const spec: QuerySpec = {
+    dimensions: [{ column: 'day', grain: 'month' }, { column: 'customer' }],
+    measures: ['orders', 'average score'],
+    totals: true,
+  };
+  const top = { dimension: 'customer', by: 'orders', count: 2, others: true };
+  const result = await ask({ ...spec, top, pivot: { dimension: 'customer' }, limit: 3 });
+  const columns = result.columns.filter(({ pivot }) => pivot !== undefined);
+  assert.equal(columns.length, 6);
+  assert.deepEqual(Object.keys(result.totals ?? {}).sort(), columns.map(({ name }) => name).sort());
+  const byCustomer = await ask({ ...spec, dimensions: [{ column: 'customer' }], top });
+  byCustomer.columns[0]?.values.forEach((customer, row) => {
+    const heading = byCustomer.columns[0]?.others?.includes(row) ? 'others' : JSON.stringify(customer);
+    for (const measure of spec.measures)
+      assert.equal(result.totals?.[`${measure}:${heading}`], valuesOf(byCustomer, measure)[row]);
+  });
 });
 
 test('an integer past 2^53 arrives as its exact digits', async () => {

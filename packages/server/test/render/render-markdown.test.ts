@@ -19,6 +19,17 @@ describe('renderMarkdown', () => {
     );
   });
 
+  it('finds a value behind other braces, and leaves those as they are', () => {
+    assert.equal(render('{{{ x }}}'), '<p>{<span data-value="step.1:x">12 %</span>}</p>');
+    assert.equal(render('{{ a {{ x }}'), '<p>{{ a <span data-value="step.1:x">12 %</span></p>');
+    assert.equal(render('{{ }} {{x|}} {{'), '<p>{{ }} {{x|}} {{</p>');
+  });
+
+  it('fills no more than ten thousand cells of a table in', () => {
+    const cells = render(`${'|a'.repeat(100)}\n${'|-'.repeat(100)}\n${'b\n'.repeat(1000)}`).match(/<td/g);
+    assert.ok((cells?.length ?? 0) <= 10_000, `${cells?.length}`);
+  });
+
   it('shows HTML as the characters it is', () => {
     assert.equal(render('<b onclick="x()">hi</b>'), '<p>&lt;b onclick=&quot;x()&quot;&gt;hi&lt;/b&gt;</p>');
   });

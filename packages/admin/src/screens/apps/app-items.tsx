@@ -1,5 +1,6 @@
 import { english } from '@inlay/editor/words/english';
 import type { Page } from '@inlay/protocol/pagination';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import type { ShownEmbed, ShownItem } from '../../api/content.ts';
 import { listPath } from '../../api/list-path.ts';
@@ -13,6 +14,7 @@ import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
+import { TileTitle } from '../../parts/tile-title.tsx';
 import { query } from '../../router.ts';
 import { CreateDashboard } from './create-dashboard.tsx';
 
@@ -93,7 +95,7 @@ function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
                 <Link
                   to={`/apps/${encodeURIComponent(item.appId)}/${kind.key}/${encodeURIComponent(item.id)}`}
                 >
-                  {item.title}
+                  {kind.key === 'tiles' ? <TileTitle tile={item} /> : titleOutline(item.title)}
                 </Link>
                 <div class="small muted row">
                   {item.kind && english.kinds[item.kind]}
@@ -143,7 +145,7 @@ function EmbedsOf({ item, kind, embeds }: EmbedsOfProps): VNode {
           <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link mono">
             {embed.id}
           </Link>
-          <CopyButton text={embed.id} what={`identifier of ${embed.title}`} />
+          <CopyButton text={embed.id} what={`identifier of ${titleOutline(embed.title)}`} />
         </div>
       ))}
     </>

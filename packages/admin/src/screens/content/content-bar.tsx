@@ -1,3 +1,4 @@
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { IconButton } from '@inlay/ui/icon-button';
 import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
@@ -130,7 +131,7 @@ export function ContentBar<T extends ContentFacts>(props: ContentBarProps<T>): V
       )}
       {open === 'delete' && (
         <ConfirmDialog
-          title={`Delete “${(shown as unknown as { title: string }).title}”?`}
+          title={`Delete “${titleOutline((shown as unknown as { title: string }).title)}”?`}
           action={`Delete the ${one}`}
           onConfirm={remove}
           onClose={close}

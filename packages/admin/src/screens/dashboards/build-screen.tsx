@@ -1,5 +1,6 @@
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import type { Page } from '@inlay/protocol/pagination';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
@@ -32,7 +33,7 @@ export function BuildScreen({ id }: { readonly id: string }): VNode {
   return (
     <Screen
       wide
-      title={dashboard ? `Arrange ${dashboard.title}` : 'Arrange the dashboard'}
+      title={dashboard ? `Arrange ${titleOutline(dashboard.title)}` : 'Arrange the dashboard'}
       back={{ to: `/apps/${app}/dashboards/${encodeURIComponent(itemId)}`, title: 'The dashboard' }}
       intro="You work as an administrator: every row and every part is shown, whatever rules hold for viewers."
     >

@@ -2,6 +2,7 @@ import { patch } from '@inlay/editor/model/patch';
 import { isFinished } from '@inlay/editor/model/rule-group';
 import type { DashboardContent } from '@inlay/protocol/dashboard';
 import type { Page } from '@inlay/protocol/pagination';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { canonical } from '../../api/canonical.ts';
@@ -44,7 +45,7 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
   const app = encodeURIComponent(appId);
   return (
     <Screen
-      title={dashboard?.title || 'Dashboard'}
+      title={titleOutline(dashboard?.title ?? '') || 'Dashboard'}
       back={{ to: `/apps/${app}`, title: 'All dashboards' }}
       intro={shown?.comment ? <>Said with the last change: “{shown.comment}”</> : dashboard?.description}
       actions={
@@ -112,7 +113,7 @@ function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }
             <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link mono">
               {embed.id}
             </Link>
-            <CopyButton text={embed.id} what={`identifier of ${embed.title}`} />
+            <CopyButton text={embed.id} what={`identifier of ${titleOutline(embed.title)}`} />
           </span>
         </span>
       ))}

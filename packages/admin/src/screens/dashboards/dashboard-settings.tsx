@@ -3,6 +3,7 @@ import { orNothing, type Patch, patch } from '@inlay/editor/model/patch';
 import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { english } from '@inlay/editor/words/english';
 import type { DashboardContent } from '@inlay/protocol/dashboard';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownTile } from '../../api/content.ts';
@@ -128,10 +129,13 @@ export function DashboardSettings(props: DashboardSettingsProps): VNode {
 /** What filters can reach here: tiles of the app by their own id, charts of the dashboard by their item's. */
 function reachedTiles(items: DashboardContent['items'], tiles: readonly ShownTile[]): readonly ReachedTile[] {
   const found = items.flatMap((item): readonly ReachedTile[] => {
-    if ('chart' in item) return [{ id: item.id, title: item.chart.title, datasetId: item.chart.datasetId }];
+    if ('chart' in item)
+      return [{ id: item.id, title: titleOutline(item.chart.title), datasetId: item.chart.datasetId }];
     if (!('tile' in item)) return [];
     const tile = tiles.find(({ id }) => id === item.tile);
-    return tile ? [{ id: tile.id, title: item.title ?? tile.title, datasetId: tile.datasetId }] : [];
+    return tile
+      ? [{ id: tile.id, title: titleOutline(item.title ?? tile.title), datasetId: tile.datasetId }]
+      : [];
   });
   return found.filter(({ id }, at) => found.findIndex((other) => other.id === id) === at);
 }

@@ -5,6 +5,7 @@ import type { VNode } from 'preact';
 import type { ShownTile } from '../../api/content.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Link } from '../../parts/link.tsx';
+import { TileTitle } from '../../parts/tile-title.tsx';
 
 interface LayoutProps {
   readonly items: readonly DashboardItem[];
@@ -16,6 +17,10 @@ interface LayoutProps {
 
 /** What an item is called in the middle of a sentence. */
 export function itemTitle(item: DashboardItem, tiles: readonly ShownTile[]): string {
+  return titleOutline(givenTitle(item, tiles));
+}
+
+function givenTitle(item: DashboardItem, tiles: readonly ShownTile[]): string {
   if ('chart' in item) return item.chart.title;
   if ('text' in item) return plainText(item.text).slice(0, 60);
   return item.title ?? tiles.find(({ id }) => id === item.tile)?.title ?? item.tile;
@@ -70,7 +75,9 @@ function ItemName({ item, title, tiles, appId }: ItemNameProps): VNode {
     const kind = tiles.find(({ id }) => id === item.tile)?.kind;
     return (
       <>
-        <Link to={`/apps/${encodeURIComponent(appId)}/tiles/${encodeURIComponent(item.tile)}`}>{title}</Link>
+        <Link to={`/apps/${encodeURIComponent(appId)}/tiles/${encodeURIComponent(item.tile)}`}>
+          <TileTitle tile={{ id: item.tile, appId, title: givenTitle(item, tiles) }} />
+        </Link>
         <span class="muted small">{kind && english.kinds[kind]}</span>
       </>
     );

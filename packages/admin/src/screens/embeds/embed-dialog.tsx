@@ -1,4 +1,5 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
@@ -33,7 +34,7 @@ export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps):
   const [doing, setDoing] = useState<'edit' | 'delete'>();
   const stop = () => setDoing(undefined);
   return (
-    <Dialog title={embed?.title ?? 'Embed'} onClose={onClose} side>
+    <Dialog title={titleOutline(embed?.title ?? 'Embed')} onClose={onClose} side>
       {error && <Trouble error={error} onRetry={reload} />}
       {!embed && !error && <Skeleton lines={5} />}
       {embed && doing === 'edit' && (
@@ -64,7 +65,7 @@ export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps):
       )}
       {embed && doing === 'delete' && (
         <ConfirmDialog
-          title={`Delete ${embed.title}?`}
+          title={`Delete ${titleOutline(embed.title)}?`}
           action="Delete the embed"
           onClose={stop}
           onConfirm={async () => {

@@ -1,5 +1,6 @@
 import type { EmbedTarget } from '@inlay/protocol/embed';
 import type { Page } from '@inlay/protocol/pagination';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
@@ -219,7 +220,7 @@ function Target({ target, problem, onChange, onTitle }: TargetProps): VNode {
   const items = page?.data ?? [];
   const chosen = items.find(({ id }) => id === target.id)?.title;
   useEffect(() => {
-    if (chosen !== undefined) onTitle(chosen);
+    if (chosen !== undefined) onTitle(titleOutline(chosen));
   }, [chosen]);
   return (
     <div class="two">
@@ -249,7 +250,7 @@ function Target({ target, problem, onChange, onTitle }: TargetProps): VNode {
           )}
           {items.map((item) => (
             <option key={item.id} value={item.id}>
-              {item.title}
+              {titleOutline(item.title)}
               {item.publishedVersion === null ? ' (not published yet)' : ''}
             </option>
           ))}

@@ -1,5 +1,6 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { Page } from '@inlay/protocol/pagination';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
@@ -18,6 +19,7 @@ import { NextContentStep } from '../../parts/next-content-step.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
+import { TileTitle } from '../../parts/tile-title.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import { EmbedDialog } from './embed-dialog.tsx';
@@ -117,22 +119,33 @@ function EmbedTable({
             return (
               <tr key={embed.id}>
                 <td>
-                  <Link to={`/embeds/${encodeURIComponent(embed.id)}`}>{embed.title}</Link>
+                  <Link to={`/embeds/${encodeURIComponent(embed.id)}`}>
+                    {embed.target.kind === 'tile' ? (
+                      <TileTitle tile={{ id: embed.target.id, appId: embed.appId, title: embed.title }} />
+                    ) : (
+                      titleOutline(embed.title)
+                    )}
+                  </Link>
                   <div class="narrow small">{kindNames[embed.target.kind]}</div>
                   <div class="small muted">{originsText(embed.allowedOrigins, ofTenant)}</div>
                 </td>
                 <td class="roomy">{app?.title ?? embed.appId}</td>
                 <td class="wide">
-                  {app && <Identifier name={app.workspaceId} what={`workspace_id of ${embed.title}`} />}
+                  {app && (
+                    <Identifier
+                      name={app.workspaceId}
+                      what={`workspace_id of ${titleOutline(embed.title)}`}
+                    />
+                  )}
                 </td>
                 <td class="wide">
                   <Badge tone="neutral">{kindNames[embed.target.kind]}</Badge>
                 </td>
                 <td>
-                  <Identifier name={embed.id} what={`identifier of ${embed.title}`} />
+                  <Identifier name={embed.id} what={`identifier of ${titleOutline(embed.title)}`} />
                   {embed.alias && (
                     <div class="wide">
-                      <Identifier name={embed.alias} what={`alias of ${embed.title}`} />
+                      <Identifier name={embed.alias} what={`alias of ${titleOutline(embed.title)}`} />
                     </div>
                   )}
                 </td>

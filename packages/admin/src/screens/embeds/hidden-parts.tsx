@@ -1,4 +1,5 @@
 import type { EmbedExplanation } from '@inlay/protocol/explanation';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { Badge } from '../../parts/badge.tsx';
 
@@ -49,7 +50,7 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
               <span class="row">
                 <Badge tone="warning">Hidden</Badge>
                 <span>
-                  <strong>{part.title ?? part.id}</strong>{' '}
+                  <strong>{titleOutline(part.title ?? part.id)}</strong>{' '}
                   <span class="muted small">{kindWords[part.kind]}</span>
                 </span>
               </span>
@@ -64,7 +65,7 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
             <li key={`${part.kind} ${part.id}`}>
               <span class="row">
                 <Badge tone="warning">No rows</Badge>
-                <strong>{part.title ?? part.id}</strong>
+                <strong>{titleOutline(part.title ?? part.id)}</strong>
               </span>
               <span class="small">{part.data.reason}</span>
             </li>
@@ -80,7 +81,7 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
           <ul class="reasons">
             {narrowed.map((part) => (
               <li key={`${part.kind} ${part.id}`}>
-                <strong>{part.title ?? part.id}</strong>
+                <strong>{titleOutline(part.title ?? part.id)}</strong>
                 <span class="small">{part.data.reason}</span>
               </li>
             ))}

@@ -1,4 +1,5 @@
 import type { EmbedExplanation, PreviewToken, SampleContext } from '@inlay/protocol/explanation';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
@@ -23,7 +24,7 @@ export function PreviewScreen({ id }: { readonly id: string }): VNode {
   return (
     <Screen
       wide
-      title={embed ? `${embed.title}, as a user` : 'Preview'}
+      title={embed ? `${titleOutline(embed.title)}, as a user` : 'Preview'}
       back={{ to: `/embeds/${encodeURIComponent(id)}`, title: 'The embed' }}
       intro="What a user with this context sees, with their rows and rules. Each look is recorded in the audit."
     >
@@ -86,7 +87,7 @@ function Preview({ embed, first }: PreviewProps): VNode {
         <iframe
           ref={frame}
           name={name}
-          title={`${embed.title}, as this user sees it`}
+          title={`${titleOutline(embed.title)}, as this user sees it`}
           class={phone ? 'phone' : ''}
           referrerPolicy="no-referrer"
         />

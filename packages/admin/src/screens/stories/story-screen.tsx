@@ -1,4 +1,5 @@
 import { isFinished } from '@inlay/editor/model/rule-group';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { StoryContent } from '@inlay/protocol/story';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -89,7 +90,7 @@ function EditStory({ appId, id }: { readonly appId: string; readonly id: string 
   return (
     <Screen
       wide
-      title={edited?.title || shown?.title || 'Story'}
+      title={titleOutline(edited?.title || shown?.title || 'Story')}
       back={backTo(appId)}
       intro={shown?.comment && <>Said with the last change: “{shown.comment}”</>}
       actions={

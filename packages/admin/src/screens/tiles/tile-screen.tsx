@@ -5,12 +5,14 @@ import { isFinished } from '@inlay/editor/model/rule-group';
 import { TileEditor } from '@inlay/editor/tile-editor';
 import { VisibilitySection } from '@inlay/editor/visibility-section';
 import { english } from '@inlay/editor/words/english';
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { TileContent } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
 import { contentOf, type ShownTile } from '../../api/content.ts';
+import { useTileTitle } from '../../charts/use-tile-title.ts';
 import { Button } from '../../parts/button.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -95,10 +97,12 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
   useUnsaved(isDirty);
   useEffect(() => setEdited(undefined), [work.round]);
   const blocked = edited && blockedBy(edited);
+  const title = useTileTitle({ id, appId, title: shown?.title ?? '' });
+  const isRetitled = edited !== undefined && edited.title !== shown?.title;
   return (
     <Screen
       wide
-      title={edited?.title || shown?.title || 'Tile'}
+      title={(isRetitled ? titleOutline(edited.title) : title) || 'Tile'}
       back={backTo(appId)}
       intro={shown?.comment && <>Said with the last change: “{shown.comment}”</>}
       actions={

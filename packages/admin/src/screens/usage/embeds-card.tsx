@@ -1,3 +1,4 @@
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
 import { Link } from '../../parts/link.tsx';
@@ -36,7 +37,7 @@ export function EmbedsCard({ usage: { embeds, days } }: { readonly usage: Usage 
                 {title === null ? (
                   <span class="muted">{id}, deleted</span>
                 ) : (
-                  <Link to={`/embeds/${encodeURIComponent(id)}`}>{title}</Link>
+                  <Link to={`/embeds/${encodeURIComponent(id)}`}>{titleOutline(title)}</Link>
                 )}
               </td>
               <td class="wide">

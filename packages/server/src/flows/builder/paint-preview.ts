@@ -1,3 +1,4 @@
+import { labelPivots } from '@inlay/charts/format/pivot-label';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { PreviewAnswer, PreviewRequest } from '@inlay/protocol/builder-preview';
 import type { Variables } from '@inlay/protocol/frame-messages';
@@ -5,23 +6,27 @@ import { pageLook } from '../../render/page-look.ts';
 import { tilePicture } from '../../render/tile-section.ts';
 import type { Services } from '../../services.ts';
 import type { AnsweredTile } from '../answer-tile.ts';
+import { renderInTurn } from '../render-in-turn.ts';
 import type { ViewerSetting } from '../viewer-setting.ts';
 import { wornLook } from '../worn-look.ts';
 import type { Builder } from './open-builder.ts';
 
 /** A chart that is not saved yet, drawn as viewers will see it: browsers that build are sent no chart code either. */
 export async function paintPreview(
-  { store }: Pick<Services, 'store'>,
+  services: Pick<Services, 'store' | 'queues'>,
   { viewer, app, embed }: Builder,
   { tile, result }: Pick<AnsweredTile, 'tile' | 'result'>,
   { locale }: ViewerSetting,
   { width, height, mode }: NonNullable<PreviewRequest['paint']>,
   variables: Variables,
 ): Promise<Pick<PreviewAnswer, 'html' | 'title' | 'description'>> {
-  const worn = await wornLook(store, viewer.tenantId, [app.theme, embed.theme]);
+  const worn = await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme]);
   const look = pageLook(locale, [...worn, { mode }]);
   const titled = titleTile(tile, result, variables, locale);
   const { title, description } = titled;
-  const html = tilePicture(titled, { state: 'answered', result }, look, { size: { width, height } });
+  const painted = { state: 'answered', result: labelPivots(result, locale) } as const;
+  const html = await renderInTurn(services, viewer, () =>
+    tilePicture(titled, painted, look, { size: { width, height } }),
+  );
   return { html, title, ...(description === undefined ? {} : { description }) };
 }

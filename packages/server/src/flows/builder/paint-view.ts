@@ -1,11 +1,11 @@
 import type { DashboardPainting, ViewRequest } from '@inlay/protocol/builder-preview';
 import { readTheme } from '@inlay/protocol/embed-fields';
 import type { EmbedPrincipal } from '../../auth/embed-principal.ts';
-import { contentMarkup } from '../../render/content-page.ts';
 import type { Services } from '../../services.ts';
 import type { Choices } from '../chosen-filters.ts';
 import type { OpenEmbed } from '../open-embed.ts';
-import { paintContent } from '../paint-opened.ts';
+import { markupOf, paintContent } from '../paint-opened.ts';
+import { renderInTurn } from '../render-in-turn.ts';
 import type { ViewerSetting } from '../viewer-setting.ts';
 
 /** A dashboard of a builder as the page of an embed would show it: who reads it there has all that viewers have. */
@@ -27,7 +27,7 @@ export async function paintView(
   });
   const { title, tiles, filters: controls, filterValues, crossFilter, drill, categories } = paint.state;
   return {
-    ...contentMarkup(paint),
+    ...(await renderInTurn(services, viewer, () => markupOf(paint))),
     state: {
       title,
       tiles,

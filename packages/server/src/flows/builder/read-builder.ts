@@ -4,7 +4,7 @@ import { countOwned, findOwnerships } from '../../content/dashboard-owners.ts';
 import { listDashboards } from '../../content/list-dashboards.ts';
 import { type Translate, translatorOf } from '../../content/translate-content.ts';
 import type { Services } from '../../services.ts';
-import type { Queries } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import { CANVAS_BYTES, CHART_ROWS } from './check-canvas.ts';
 import { showDataset } from './dataset-reach.ts';
 import {
@@ -104,19 +104,19 @@ const datasetsOf = ({ reach }: Surroundings) =>
     .filter(({ columns, measures }) => columns.length + measures.length > 0);
 
 export async function listFor(
-  queries: Queries,
+  store: Store,
   surroundings: Surroundings,
   request: PageRequest,
   q?: string,
 ): Promise<Page<BuilderDashboard>> {
   const { builder } = surroundings;
   const { tenantId } = builder.viewer;
-  const { data, meta } = await listDashboards(queries, tenantId, readerOf(builder), request, q);
+  const { data, meta } = await listDashboards(store.lists, tenantId, readerOf(builder), request, q);
   const owners = await findOwnerships(
-    queries,
+    store,
     tenantId,
     data.map(({ id }) => id),
   );
   const seen = data.flatMap((item) => seenDashboard(surroundings, item, owners.get(item.id)) ?? []);
-  return { data: await showDashboards(queries, surroundings, seen), meta };
+  return { data: await showDashboards(store, surroundings, seen), meta };
 }

@@ -30,7 +30,7 @@ export function auditEventsRoutes(app: HttpApp, { store }: Services): void {
       const { action, outcome, actor, from, to } = request.query;
       const filter = { action, outcome, actor, from: instant('from', from), to: instant('to', to) };
       const { data, meta } = await listEvents(
-        store,
+        store.lists,
         tenantOf(request).id,
         readPageQuery(request.query),
         filter,

@@ -51,7 +51,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
-      const { data, meta } = await listConnections(store, id, readPageQuery(request.query));
+      const { data, meta } = await listConnections(store.lists, id, readPageQuery(request.query));
       return { data: data.map((connection) => show(id, connection)), meta };
     },
   });

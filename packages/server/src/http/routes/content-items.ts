@@ -85,7 +85,14 @@ export function contentItemRoutes(
       const filter = { app: appId, state, q: q?.trim() || undefined, workspace, owned: owned === 'true' };
       if (filter.owned) await notePrivateListing(services, tenantOf(request).id, appId, acting);
       const page = readPageQuery(request.query);
-      const { data, meta } = await listContent(store, tenantOf(request).id, kind, page, filter, acting.as);
+      const { data, meta } = await listContent(
+        store.lists,
+        tenantOf(request).id,
+        kind,
+        page,
+        filter,
+        acting.as,
+      );
       return { data: data.map(showContent), meta };
     },
   });

@@ -57,7 +57,7 @@ export function contentVersionRoutes(
       const caller = await contentCaller(store, principalOf(request));
       const address = { kind, id: request.params.id };
       const page = readPageQuery(request.query);
-      const { data, meta } = await readVersions(store, tenantOf(request).id, address, page, caller);
+      const { data, meta } = await readVersions(store.lists, tenantOf(request).id, address, page, caller);
       return { data: data.map(showVersion), meta };
     },
   });

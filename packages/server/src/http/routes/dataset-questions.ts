@@ -20,6 +20,7 @@ import { byId } from '../by-id.ts';
 import { callerSignal } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
 import { type HttpApp, tenantOf } from '../http-app.ts';
+import { replyInSlices } from '../reply-in-slices.ts';
 import {
   AnswerBody,
   ExplainRequest,
@@ -58,7 +59,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       summary: 'Infer the columns of a source',
       description: 'What a dataset on this source would have, and its first rows. Saves nothing.',
       body: InferRequest,
-      response: { 200: Inferred, ...errors(400, 401, 403, 502, 504) },
+      response: { 200: Inferred, ...errors(400, 401, 403, 429, 502, 503, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -78,9 +79,9 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       summary: 'Try a dataset as a viewer before it is saved',
       description: 'The rows that a viewer with this context would get, which rules applied, and the SQL.',
       body: TryRequest,
-      response: { 200: TrialBody, ...errors(400, 401, 502, 503, 504) },
+      response: { 200: TrialBody, ...errors(400, 401, 429, 502, 503, 504) },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { id } = tenantOf(request);
       const { dataset, query, context, calendar = UTC_CALENDAR } = request.body;
       const { connectionId, workspaceId = null, ...definition } = dataset;
@@ -92,7 +93,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
         query as QuerySpec,
         calendar as ViewerCalendar,
       );
-      return trial as never;
+      return replyInSlices(reply, trial);
     },
   });
 
@@ -104,7 +105,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       summary: 'Read the first rows of a dataset',
       description: 'As they are in the source: rules are for viewers.',
       params: byId,
-      response: { 200: Sample, ...errors(400, 401, 404, 502, 504) },
+      response: { 200: Sample, ...errors(400, 401, 404, 429, 502, 503, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -125,9 +126,9 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       description: 'Answers what a viewer with this context would get, rules and limits included.',
       params: byId,
       body: QueryRequest,
-      response: { 200: AnswerBody, ...errors(400, 401, 403, 404, 502, 503, 504) },
+      response: { 200: AnswerBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { id } = tenantOf(request);
       const { query, context, calendar = UTC_CALENDAR } = request.body;
       const dataset = await find(id, request.params.id);
@@ -136,7 +137,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
         calendar: calendar as ViewerCalendar,
         signal: callerSignal(request),
       });
-      return answer as never;
+      return replyInSlices(reply, answer);
     },
   });
 
@@ -181,7 +182,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
         search: Type.Optional(Type.String({ maxLength: 256 })),
         context: Type.String({ maxLength: 8192, description: 'A user context without secrets, as JSON.' }),
       }),
-      response: { 200: FilterValuesBody, ...errors(400, 401, 403, 404, 502, 503, 504) },
+      response: { 200: FilterValuesBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);

@@ -58,7 +58,7 @@ export function datasetsRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { id } = tenantOf(request);
       const page = readPageQuery(request.query);
-      const { data, meta } = await listDatasets(store, id, page, request.query);
+      const { data, meta } = await listDatasets(store.lists, id, page, request.query);
       return { data: data.map(showDataset), meta };
     },
   });

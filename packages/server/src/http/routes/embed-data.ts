@@ -84,7 +84,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { opened, setting, choices } = await question(request, request.body);
-      return embedWords(opened, choices.variables, setting) as never;
+      return (await embedWords(opened, choices.variables, setting)) as never;
     },
   });
 

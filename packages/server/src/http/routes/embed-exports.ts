@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import type { EmbedPrincipal } from '../../auth/embed-principal.ts';
+import { askingData } from '../../flows/data-errors.ts';
 import { type ExportedFile, exportEmbed } from '../../flows/export-embed.ts';
 import { EXPORT_TYPES, exportTile, type TileExport } from '../../flows/export-tile.ts';
 import { exportWorkbook } from '../../flows/export-workbook.ts';
@@ -25,6 +27,11 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
   const ExportQuery = Type.Object({ ...query, ...exportQuery });
   const refusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
   const { question, tileQuestion } = shownRequests(services, at);
+  const inTurn = (
+    { tenantId, username }: EmbedPrincipal,
+    make: () => Promise<ExportedFile>,
+    signal: AbortSignal,
+  ) => askingData(() => services.queues.exports.run([tenantId, username], make, signal));
   const file = (...formats: readonly TileExport[]) => ({
     200: {
       description: 'The file.',
@@ -49,7 +56,8 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
       handler: async (request, reply) => {
         const { viewer, opened, setting, choices } = await question(request, sentChoices(request));
         const { tileId } = request.params as Static<typeof ofTile>;
-        return send(reply, await exportTile(services, viewer, opened, tileId, format, choices, setting));
+        const make = () => exportTile(services, viewer, opened, tileId, format, choices, setting);
+        return send(reply, await inTurn(viewer, make, choices.signal));
       },
     });
   }
@@ -67,7 +75,8 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
     },
     handler: async (request, reply) => {
       const { viewer, opened, setting, choices } = await question(request, sentChoices(request));
-      return send(reply, await exportEmbed(services, viewer, opened, choices, setting));
+      const make = () => exportEmbed(services, viewer, opened, choices, setting);
+      return send(reply, await inTurn(viewer, make, choices.signal));
     },
   });
 
@@ -84,7 +93,8 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
     },
     handler: async (request, reply) => {
       const { viewer, opened, setting, choices } = await question(request, sentChoices(request));
-      return send(reply, await exportWorkbook(services, viewer, opened, choices, setting));
+      const make = () => exportWorkbook(services, viewer, opened, choices, setting);
+      return send(reply, await inTurn(viewer, make, choices.signal));
     },
   });
 
@@ -112,10 +122,12 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
       const { viewer, opened, setting, asking } = await tileQuestion(request, request.body);
       const only = opened.tiles.size === 1 ? [...opened.tiles.keys()][0] : undefined;
       const tileId = request.body.tileId ?? (format === 'xlsx' ? only : undefined);
-      if (tileId !== undefined)
-        return send(reply, await exportTile(services, viewer, opened, tileId, format, asking, setting));
       const whole = format === 'pdf' ? exportEmbed : exportWorkbook;
-      return send(reply, await whole(services, viewer, opened, asking, setting));
+      const make = () =>
+        tileId === undefined
+          ? whole(services, viewer, opened, asking, setting)
+          : exportTile(services, viewer, opened, tileId, format, asking, setting);
+      return send(reply, await inTurn(viewer, make, asking.signal));
     },
   });
 }

@@ -5,6 +5,7 @@ import Type from 'typebox';
 import { type PaintedPage, paintEmbed } from '../../flows/paint-embed.ts';
 import type { PageAssets } from '../../render/page-shell.ts';
 import type { Services } from '../../services.ts';
+import { callerSignal } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';
 import { embedPolicy } from '../embed-policy.ts';
 import { encodePage, encodeParts, encodingFor } from '../encoding.ts';
@@ -18,6 +19,7 @@ const response = {
   401: { description: 'The token is missing, invalid or over.', ...html },
   403: { description: 'The viewer or the page may not show it.', ...html },
   404: { description: 'There is no such embed.', ...html },
+  429: { description: 'Too many pages of this viewer are waiting.', ...html },
   502: { description: 'The database could not answer.', ...html },
   503: { description: 'Too much is asked at once.', ...html },
 };
@@ -42,6 +44,8 @@ export function embedPageRoutes(app: HttpApp, services: Services, assets: PageAs
       acceptLanguage: request.headers['accept-language'],
       assets,
       nonce,
+      ip: request.ip,
+      signal: callerSignal(request),
     });
     return sendPage(request, reply, page, nonce);
   };
@@ -116,7 +120,7 @@ function originOf({ headers: { origin } }: FastifyRequest): string | undefined {
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, html: page, more, frameAncestors }: PaintedPage,
+  { status, html: page, more, frameAncestors, headers = {} }: PaintedPage,
   nonce: string,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding']);
@@ -126,6 +130,7 @@ async function sendPage(
   if (request.method === 'GET') reply.header('x-robots-tag', 'noindex');
   return reply
     .code(status)
+    .headers(headers)
     .header('content-security-policy', embedPolicy(nonce, frameAncestors))
     .header('cross-origin-resource-policy', 'cross-origin')
     .type('text/html; charset=utf-8')

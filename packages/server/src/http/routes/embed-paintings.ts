@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { choosePoint, repaintTile } from '../../flows/repaint-tile.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
-import { Cell, TileQuestionBody } from '../embed-question.ts';
+import { Cell, ChosenValueBody, TileQuestionBody } from '../embed-question.ts';
 import { type ShownAt, shownRequests } from '../embed-request.ts';
 import { replyEncoded } from '../encoding.ts';
 import type { HttpApp } from '../http-app.ts';
@@ -28,7 +28,7 @@ export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownA
   const config = { access: 'embed' } as const;
   const common = { tags: ['embed'], security: [{ embed: [] }], querystring: Type.Object(query) };
   const ofTile = Type.Object({ ...params, tileId: Type.String() });
-  const refusals = errors(400, 401, 403, 404, 502, 503, 504);
+  const refusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
   const { tileQuestion } = shownRequests(services, at);
 
   app.post(`${url}/tiles/:tileId/painting`, {
@@ -90,15 +90,17 @@ export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownA
     schema: {
       ...common,
       operationId: `read${name}TilePoint`,
-      summary: `Read the row behind a mark of a tile of ${of}`,
+      summary: `Read the rows behind a mark of a tile of ${of}`,
       description:
-        'Marks are named as the viewer reads them; one that stands for no single row has no point.',
+        'Marks are named as the viewer reads them; one that stands for no row has no point. What a drawing of this size has no room for is one mark, "Other", with several rows.',
       params: ofTile,
       body: Type.Object(
         {
           ...TileQuestionBody,
           label: Type.String({ maxLength: 4096 }),
           series: Type.Optional(Type.String({ maxLength: 4096 })),
+          width: Type.Optional(Pixels),
+          height: Type.Optional(Pixels),
         },
         { additionalProperties: false, title: 'PointRequest' },
       ),
@@ -108,6 +110,8 @@ export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownA
             point: Type.Optional(
               Type.Object({
                 values: Type.Record(Type.String(), Cell),
+                rows: Type.Optional(Type.Array(Type.Record(Type.String(), Cell))),
+                value: Type.Optional(ChosenValueBody),
                 dimension: Type.Object({
                   name: Type.String(),
                   label: Type.String(),
@@ -123,8 +127,8 @@ export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownA
     },
     handler: async (request) => {
       const { viewer, opened, setting, asking } = await tileQuestion(request, request.body);
-      const { label, series } = request.body;
-      const chosen = { label, ...(series === undefined ? {} : { series }) };
+      const { label, series, width = 640, height = 320 } = request.body;
+      const chosen = { label, width, height, ...(series === undefined ? {} : { series }) };
       const { tileId } = request.params;
       const point = await choosePoint(services, viewer, opened, tileId, asking, setting, chosen);
       return (point ? { point } : {}) as never;

@@ -94,7 +94,7 @@ function uploadRoute(app: HttpApp, services: Services): void {
         'content-range': Type.Optional(Type.String({ description: '`bytes first-last/total`' })),
       }),
       ...({ 'x-openapi-body': { type: 'string', format: 'binary' } } as object),
-      response: { 201: Upload, 202: Upload, ...errors(400, 401, 409, 413, 503) },
+      response: { 201: Upload, 202: Upload, ...errors(400, 401, 409, 413, 429, 503) },
     },
     handler: async (request, reply) => {
       const part = readContentRange(request.headers['content-range']);

@@ -68,7 +68,7 @@ export function namedRoutes(
     },
     handler: async (request) => {
       const { data, meta } = await listNamed(
-        services.store,
+        services.store.lists,
         tenantOf(request).id,
         kind,
         readPageQuery(request.query),

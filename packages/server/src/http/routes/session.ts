@@ -26,7 +26,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
           { token: Type.String({ description: 'Valid for 12 hours.' }) },
           { title: 'LoginToken' },
         ),
-        ...errors(400, 401, 429),
+        ...errors(400, 401, 429, 503),
       },
     },
     handler: (request) => logIn(services, tenantOf(request).id, request.body, callerOf(request)),
@@ -74,7 +74,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
         { currentPassword: Type.String(), newPassword: Type.String() },
         { additionalProperties: false, title: 'OwnPasswordChange' },
       ),
-      response: { 204: Type.Null(), ...errors(400, 401, 429) },
+      response: { 204: Type.Null(), ...errors(400, 401, 429, 503) },
     },
     handler: async (request, reply) => {
       await changeOwnPassword(services, principalOf(request), request.body, callerOf(request));

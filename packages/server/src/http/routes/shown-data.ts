@@ -7,6 +7,7 @@ import { errors } from '../documented-errors.ts';
 import { Cell, cross, FiltersBody, Path, TileQuestionBody } from '../embed-question.ts';
 import { type ShownAt, shownRequests } from '../embed-request.ts';
 import type { HttpApp } from '../http-app.ts';
+import { replyInSlices } from '../reply-in-slices.ts';
 import { ResultBody } from './dataset-schemas.ts';
 
 export const TileAnswerBody = Type.Object(
@@ -29,7 +30,7 @@ export const TextValuesBody = Type.Object(
   { title: 'TextValuesAnswer' },
 );
 
-export const dataRefusals = errors(400, 401, 403, 404, 502, 503, 504);
+export const dataRefusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
 
 /** What a page's script asks: only through the tiles and filters of something that the viewer may open. */
 export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): void {
@@ -50,10 +51,10 @@ export function shownDataRoutes(app: HttpApp, services: Services, at: ShownAt): 
       body: Type.Object(TileQuestionBody, { additionalProperties: false, title: 'TileRequest' }),
       response: { 200: TileAnswerBody, ...dataRefusals },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { viewer, opened, asking } = await tileQuestion(request, request.body);
       const { tile, result } = await answerTile(services, viewer, opened, request.params.tileId, asking);
-      return { tile, result } as never;
+      return replyInSlices(reply, { tile, result });
     },
   });
 

@@ -42,7 +42,11 @@ export function themesRoutes(app: HttpApp, services: Services): void {
       response: { 200: PageOf(ThemeBody), ...errors(400, 401) },
     },
     handler: async (request) => {
-      const { data, meta } = await listThemes(store, tenantOf(request).id, readPageQuery(request.query));
+      const { data, meta } = await listThemes(
+        store.lists,
+        tenantOf(request).id,
+        readPageQuery(request.query),
+      );
       return { data: data.map(show), meta };
     },
   });

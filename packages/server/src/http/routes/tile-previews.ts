@@ -64,7 +64,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
         },
         { ...exact, title: 'TilePreviewRequest' },
       ),
-      response: { 200: AnswerBody, ...errors(400, 401, 403, 404, 502, 503, 504) },
+      response: { 200: AnswerBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
     },
     handler: async (request) => {
       const { appId, tile, context, calendar = UTC_CALENDAR } = request.body;
@@ -95,7 +95,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
         },
         { ...exact, title: 'TileValuesRequest' },
       ),
-      response: { 200: FilterValuesBody, ...errors(400, 401, 403, 404, 502, 503, 504) },
+      response: { 200: FilterValuesBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
     },
     handler: async (request) => {
       const { appId, datasetId, column, search, context, calendar = UTC_CALENDAR } = request.body;

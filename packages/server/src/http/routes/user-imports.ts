@@ -39,7 +39,7 @@ export function userImportsRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const page = readPageQuery(request.query);
-      const { data, meta } = await listImports(services.store, tenantOf(request).id, page);
+      const { data, meta } = await listImports(services.store.lists, tenantOf(request).id, page);
       const shown = data.map(({ id, state, row_count, created_at }) => ({
         id,
         state,
@@ -72,7 +72,7 @@ function importRoute(app: HttpApp, services: Services): void {
       ...({ 'x-openapi-body': { type: 'string', format: 'binary' } } as object),
       response: {
         201: Type.Object({ users: Type.Integer() }, { title: 'UserImport' }),
-        ...errors(400, 401, 409, 413),
+        ...errors(400, 401, 409, 413, 503),
       },
     },
     handler: async (request, reply) => {

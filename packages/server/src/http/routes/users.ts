@@ -44,7 +44,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       const { q, role, group, workspace, status } = request.query;
       const filter = { q: q?.trim() || undefined, role, group, workspace, status };
       const { data, meta } = await listUsers(
-        store,
+        store.lists,
         tenantOf(request).id,
         readPageQuery(request.query),
         filter,
@@ -60,7 +60,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       operationId: 'createUser',
       summary: 'Create a user',
       body: NewUser,
-      response: { 201: User, ...errors(400, 401, 409) },
+      response: { 201: User, ...errors(400, 401, 409, 429, 503) },
     },
     handler: async (request, reply) => {
       const acting = actingIn(request);
@@ -85,7 +85,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       ),
       response: {
         201: Type.Object({ data: Type.Array(User) }, { title: 'CreatedUsers' }),
-        ...errors(400, 401, 409, 413),
+        ...errors(400, 401, 409, 413, 429, 503),
       },
     },
     handler: async (request, reply) => {
@@ -120,7 +120,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
         'Only the fields that are sent change. A new password, status or role ends the logins of the user.',
       params: byId,
       body: UserChange,
-      response: { 200: User, ...errors(400, 401, 404, 409) },
+      response: { 200: User, ...errors(400, 401, 404, 409, 429, 503) },
     },
     handler: async (request) =>
       showUser(

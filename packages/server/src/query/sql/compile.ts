@@ -3,7 +3,8 @@ import { allOf, always, type Condition } from '../../rules/condition.ts';
 import { aggregatesOf, type Formula } from '../formula.ts';
 import type { GuardedPlan } from '../guard.ts';
 import type { Shift } from '../period-days.ts';
-import type { Plan, PlannedTop } from '../plan.ts';
+import { MAX_LONG_ROWS, type Plan, type PlannedTop } from '../plan.ts';
+import { totalsPlan } from '../totals-plan.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileDimension } from './compile-dimension.ts';
 import { type Aggregation, compileFormula, numberForMedians, valueName } from './compile-formula.ts';
@@ -25,12 +26,9 @@ export function compile(guarded: GuardedPlan, dialect: Dialect): CompiledStateme
 
 /** The statement for the totals over all rows, where the question asked for them. */
 export function compileTotals(guarded: GuardedPlan, dialect: Dialect): CompiledStatement | undefined {
-  if (!guarded.plan.totals) return undefined;
-  const { pivot: _, ...plan } = guarded.plan;
-  return render(
-    compilePlan(guarded, { ...plan, dimensions: [], tops: [], sort: [], limit: 1 }, dialect),
-    dialect,
-  );
+  return guarded.plan.totals
+    ? render(compilePlan(guarded, totalsPlan(guarded.plan), dialect), dialect)
+    : undefined;
 }
 
 function compilePlan(guarded: GuardedPlan, plan: Plan, dialect: Dialect): Sql {
@@ -87,7 +85,7 @@ function compilePlan(guarded: GuardedPlan, plan: Plan, dialect: Dialect): Sql {
 function rowLimit(plan: Plan): number {
   if (plan.pivot === undefined) return plan.limit + 1;
   const top = plan.tops.find((candidate) => candidate.dimension === plan.pivot);
-  return plan.limit * ((top?.count ?? 0) + 1) + 1;
+  return Math.min(MAX_LONG_ROWS, plan.limit * ((top?.count ?? 0) + 1)) + 1;
 }
 
 function compileBase(

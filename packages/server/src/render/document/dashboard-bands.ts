@@ -15,19 +15,18 @@ const LEAST_SCALE = 0.85;
  * The grid of a dashboard, broken into pages between items: a band is what cannot be parted, because its items stand
  * beside each other. A band that is taller than a page is made to fit one.
  */
-export function dashboardBands(
+export function* dashboardBands(
   { items }: UnfoldedDashboard,
   head: Part,
   drafting: Drafting,
-): readonly string[] {
-  const pages: string[] = [];
+): Iterable<string> {
   let body = head.svg;
   let y = head.height;
   for (const band of bandsOf(items)) {
     const natural = band.rows * UNIT - GAP;
     const isFirst = y === 0 || y === head.height;
     if (!isFirst && y + natural * LEAST_SCALE > DEPTH) {
-      pages.push(body);
+      yield body;
       body = '';
       y = 0;
     }
@@ -35,8 +34,7 @@ export function dashboardBands(
     body += at(0, y, band.items.map((item) => drawItem(item, band.from, scale, drafting)).join(''));
     y += natural * scale + GAP;
   }
-  pages.push(body);
-  return pages;
+  yield body;
 }
 
 interface Band {

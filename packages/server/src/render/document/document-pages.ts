@@ -2,6 +2,7 @@ import { isRightToLeft } from '@inlay/charts/format/locale';
 import { truncate } from '@inlay/charts/layout/fit-text';
 import type { StoryStep } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
+import { inSlices } from '../../in-slices.ts';
 import type { PageContent } from '../content-page.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { markdownBlocks, type TextBlock, titleRuns } from '../render-markdown.ts';
@@ -15,7 +16,7 @@ import { tablePart } from './table-part.ts';
 import { tileHead, tilePart, titledPart } from './tile-part.ts';
 
 /** A tile on a page, a story a page a step, a dashboard as many pages as its rows need: each an SVG of its own. */
-export function documentPages(paint: DocumentPaint, pen: Pen): readonly string[] {
+export async function documentPages(paint: DocumentPaint, pen: Pen): Promise<readonly string[]> {
   const { content } = paint;
   const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
   const drafting: Drafting = {
@@ -26,16 +27,16 @@ export function documentPages(paint: DocumentPaint, pen: Pen): readonly string[]
       [...paint.paints].flatMap(([id, made]) => (made.state === 'answered' ? [[id, made.result]] : [])),
     ),
   };
-  const bodies = bodiesOf(content, drafting);
+  const bodies = await inSlices(bodiesOf(content, drafting));
   return bodies.map((body, index) => page(body, index, bodies.length, drafting));
 }
 
-function bodiesOf(content: PageContent, drafting: Drafting): readonly string[] {
+function bodiesOf(content: PageContent, drafting: Drafting): Iterable<string> {
   switch (content.kind) {
     case 'tile':
       return tilePages(content.tile, drafting);
     case 'story':
-      return content.story.steps.map((step) => stepPage(step, drafting));
+      return content.story.steps.values().map((step) => stepPage(step, drafting));
     case 'dashboard':
       return dashboardBands(content.dashboard, heading(content.dashboard, drafting), drafting);
   }
@@ -96,7 +97,7 @@ function heading(
 /** More pages than anybody prints; the spreadsheet has the rest. */
 const MOST_TABLE_PAGES = 40;
 
-function tilePages(tile: Tile, drafting: Drafting): readonly string[] {
+function* tilePages(tile: Tile, drafting: Drafting): Iterable<string> {
   const { pen, variables, categories, filters } = drafting;
   const paint = paintOf(drafting, tile.id);
   const options = { width: INSIDE, height: DEPTH, variables, categories };
@@ -113,17 +114,18 @@ function tilePages(tile: Tile, drafting: Drafting): readonly string[] {
   const depth = DEPTH - (note === '' ? 0 : 24);
   if (tile.kind !== 'table' || paint.state !== 'answered' || paint.result.rowCount === 0) {
     const height = tile.kind === 'kpi' ? 260 : depth;
-    return [tilePart(tile, paint, { ...options, height }, pen).svg + note];
+    yield tilePart(tile, paint, { ...options, height }, pen).svg + note;
+    return;
   }
   const head = tileHead(titledPart(tile, paint, options, pen), options, pen);
-  const pages: string[] = [];
   let first = 0;
+  let pages = 0;
   do {
     const part = tablePart(tile, paint.result, { width: INSIDE, height: depth - head.height }, pen, first);
-    pages.push(head.svg + at(0, head.height, part.svg) + note);
+    yield head.svg + at(0, head.height, part.svg) + note;
+    pages += 1;
     first += part.drawn;
-  } while (first < paint.result.rowCount && pages.length < MOST_TABLE_PAGES);
-  return pages;
+  } while (first < paint.result.rowCount && pages < MOST_TABLE_PAGES);
 }
 
 const COLUMN = 820;

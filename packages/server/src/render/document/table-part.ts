@@ -1,6 +1,6 @@
 import { columnFormat, toNumber } from '@inlay/charts/data/read-columns';
 import { withColumnDecimals } from '@inlay/charts/format/column-decimals';
-import { formatCell, isNumeric } from '@inlay/charts/format/format-cell';
+import { formatCell, formatRow, isNumeric } from '@inlay/charts/format/format-cell';
 import { isRightToLeft } from '@inlay/charts/format/locale';
 import { truncate } from '@inlay/charts/layout/fit-text';
 import { textWidth } from '@inlay/charts/layout/text-width';
@@ -15,6 +15,9 @@ const SIZE = 12;
 const GAP = 20;
 /** Columns are as wide as the first rows need; the rest follows. */
 const MEASURED = 200;
+const MEASURED_CELLS = 2000;
+/** More would be narrower than a letter. */
+const MOST_COLUMNS = 50;
 
 /** As many rows of a table as fit, from this one on. `drawn` says how many; the totals follow the last row. */
 export function tablePart(
@@ -84,14 +87,16 @@ interface DrawnColumn {
 }
 
 function readColumns(tile: Tile, result: QueryResult, { locale }: Pen): readonly DrawnColumn[] {
-  return result.columns.map((column: ResultColumn, index): DrawnColumn => {
+  const shown = result.columns.slice(0, MOST_COLUMNS);
+  const measured = Math.min(MEASURED, result.rowCount, Math.ceil(MEASURED_CELLS / shown.length));
+  return shown.map((column: ResultColumn, index): DrawnColumn => {
     const format = withColumnDecimals(column, columnFormat(column, tile.options));
     const number = isNumeric(column) && column.role === 'measure';
-    const text = (row: number) => formatCell(column.values[row] ?? null, column, format, locale);
+    const text = (row: number) => formatRow(row, column, format, locale);
     const sum = result.totals?.[column.name];
     const total =
       sum === undefined ? (index === 0 ? locale.words.total : '') : formatCell(sum, column, format, locale);
-    const seen = Array.from({ length: Math.min(MEASURED, result.rowCount) }, (_, row) => text(row));
+    const seen = Array.from({ length: measured }, (_, row) => text(row));
     const needs = Math.max(
       textWidth(column.label, 11),
       textWidth(total, SIZE, true),

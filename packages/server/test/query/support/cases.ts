@@ -274,6 +274,18 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
     }),
   },
   {
+    name: 'pivot-totals',
+    dataset: openOrders,
+    spec: question({
+      dimensions: [{ column: 'day', grain: 'quarter' }, { column: 'customer' }],
+      measures: ['units', 'average score'],
+      top: { dimension: 'customer', by: 'units', count: 2, others: true },
+      pivot: { dimension: 'customer' },
+      limit: 4,
+      totals: true,
+    }),
+  },
+  {
     name: 'dataset-sql',
     dataset: {
       ...orders,

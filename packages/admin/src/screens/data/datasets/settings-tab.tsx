@@ -1,3 +1,4 @@
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
@@ -116,7 +117,7 @@ function Usage({ id }: { readonly id: string }): VNode {
         <ul class="used">
           {data.data.map((user) => (
             <li key={`${user.kind} ${user.id}`}>
-              <Link to={`/apps/${encodeURIComponent(user.appId)}`}>{user.title}</Link>
+              <Link to={`/apps/${encodeURIComponent(user.appId)}`}>{titleOutline(user.title)}</Link>
               <span class="muted">{user.kind}</span>
               {user.published && <Badge tone="good">Published</Badge>}
             </li>

@@ -1,6 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { join } from 'node:path';
 
 export interface TenantFile {
   readonly table: string;
@@ -24,9 +23,6 @@ const ENDINGS: readonly (readonly [FileKind, RegExp])[] = [
 const GLOB = /[*?[\]{}]/;
 
 const IMPORT_VERSION = /@[0-9a-z]{9}$/;
-
-/** The table of an import inside its own database file. */
-export const IMPORTED_TABLE = 'data';
 
 export function fileKind(name: string): FileKind | undefined {
   if (GLOB.test(name)) return undefined;
@@ -64,44 +60,4 @@ export async function listTenantFiles(folder: string): Promise<ReadonlyMap<strin
     }
   }
   return files;
-}
-
-/** Shows a file as a table. Its rows stay where they are until a query reads them. */
-export async function showFile(connection: DuckDBConnection, file: TenantFile): Promise<void> {
-  const view = quoteName(file.table);
-  if (file.kind === 'duckdb') {
-    const database = quoteName(attachedName(file));
-    await connection.run(`ATTACH IF NOT EXISTS ${quoteText(file.path)} AS ${database} (READ_ONLY)`);
-    await connection.run(`CREATE OR REPLACE VIEW ${view} AS FROM ${database}.${quoteName(IMPORTED_TABLE)}`);
-  } else {
-    await connection.run(`CREATE OR REPLACE VIEW ${view} AS FROM ${readFunction(file)}`);
-  }
-}
-
-export async function hideFile(connection: DuckDBConnection, file: TenantFile): Promise<void> {
-  await connection.run(`DROP VIEW IF EXISTS ${quoteName(file.table)}`);
-  await releaseFile(connection, file);
-}
-
-/** Closes an import that no view shows any more; queries that still read it go on. */
-export async function releaseFile(connection: DuckDBConnection, file: TenantFile): Promise<void> {
-  if (file.kind === 'duckdb')
-    await connection.run(`DETACH DATABASE IF EXISTS ${quoteName(attachedName(file))}`);
-}
-
-export function readFunction({ kind, path }: Pick<TenantFile, 'kind' | 'path'>): string {
-  if (kind === 'parquet') return `read_parquet(${quoteText(path)})`;
-  return kind === 'csv' ? `read_csv(${quoteText(path)})` : `read_json(${quoteText(path)})`;
-}
-
-export function quoteText(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
-function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
-function attachedName(file: TenantFile): string {
-  return `file ${basename(file.path)}`;
 }

@@ -1,5 +1,5 @@
-import { EngineError, type EngineErrorCode } from './engine-error.ts';
-import { withoutPaths } from './without-paths.ts';
+import { EngineError, type EngineErrorCode } from '../../engine-error.ts';
+import { withoutPaths } from '../../without-paths.ts';
 
 const CODES: readonly (readonly [RegExp, EngineErrorCode])[] = [
   [/^INTERRUPT/i, 'CANCELLED'],
@@ -13,7 +13,7 @@ const CODES: readonly (readonly [RegExp, EngineErrorCode])[] = [
   ],
 ];
 
-export function toDuckdbError(error: unknown): EngineError {
+export function toEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error;
   const detail = (error instanceof Error ? error.message : String(error)).replace(/^Failed to [a-z ]+: /, '');
   const code = CODES.find(([pattern]) => pattern.test(detail))?.[1] ?? 'FAILED';

@@ -1,12 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { quoteText } from './duckdb-files.ts';
-
-export interface DuckdbResources {
-  readonly memoryMb: number;
-  readonly threads: number;
-  /** What a query may put on disk when it outgrows its memory. */
-  readonly spillMb: number;
-}
+import type { OpenFolder } from '../messages.ts';
+import { quoteText } from './read-function.ts';
 
 export interface LockedDuckdb {
   readonly instance: DuckDBInstance;
@@ -15,14 +9,16 @@ export interface LockedDuckdb {
 }
 
 /** A DuckDB that reaches the given folder and nothing else: no other file, no network, no extension, no setting. */
-export async function openLockedDuckdb(
-  folder: string,
-  spillFolder: string,
-  resources: DuckdbResources,
-): Promise<LockedDuckdb> {
+export async function openLockedDuckdb({
+  folder,
+  spillFolder,
+  memoryMb,
+  threads,
+  spillMb,
+}: OpenFolder): Promise<LockedDuckdb> {
   const instance = await DuckDBInstance.create(':memory:', {
-    threads: String(resources.threads),
-    memory_limit: `${resources.memoryMb}MB`,
+    threads: String(threads),
+    memory_limit: `${memoryMb}MB`,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
@@ -31,7 +27,7 @@ export async function openLockedDuckdb(
   const inlay = await instance.connect();
   // In this order, and not at creation, where DuckDB 1.5 shows the limit but does not keep to it.
   await inlay.run(`SET GLOBAL temp_directory = ${quoteText(spillFolder)}`);
-  await inlay.run(`SET GLOBAL max_temp_directory_size = '${resources.spillMb}MB'`);
+  await inlay.run(`SET GLOBAL max_temp_directory_size = '${spillMb}MB'`);
   await inlay.run(`SET GLOBAL TimeZone = 'UTC'`);
   await inlay.run(`SET GLOBAL allowed_directories = [${quoteText(`${folder}/`)}]`);
   await inlay.run('SET GLOBAL enable_external_access = false');

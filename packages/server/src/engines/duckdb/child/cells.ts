@@ -17,8 +17,8 @@ import {
   DuckDBTypeId as Id,
 } from '@duckdb/node-api';
 import type { Cell, ColumnType } from '@inlay/protocol/result';
-import { exactDecimal, exactInteger, finiteNumber } from './exact-number.ts';
-import { exactDate, exactDateTime, instantOfMicroseconds } from './exact-time.ts';
+import { exactDecimal, exactInteger, finiteNumber } from '../../exact-number.ts';
+import { exactDate, exactDateTime, instantOfMicroseconds } from '../../exact-time.ts';
 
 const TYPES: ReadonlyMap<number, ColumnType> = new Map([
   [Id.BOOLEAN, 'boolean'],
@@ -31,11 +31,11 @@ const TYPES: ReadonlyMap<number, ColumnType> = new Map([
   ...list('json', Id.LIST, Id.ARRAY, Id.STRUCT, Id.MAP, Id.UNION, Id.VARIANT),
 ]);
 
-export function duckdbColumnType(type: DuckDBType): ColumnType {
+export function columnType(type: DuckDBType): ColumnType {
   return type.alias === 'JSON' ? 'json' : (TYPES.get(type.typeId) ?? 'string');
 }
 
-export function duckdbCell(value: DuckDBValue, type: ColumnType): Cell {
+export function toCell(value: DuckDBValue, type: ColumnType): Cell {
   if (value === null) return null;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return finiteNumber(value);

@@ -1,0 +1,30 @@
+import { statesValues, titleOutline } from '@inlay/protocol/parse-narrative';
+import { useEffect, useState } from 'preact/hooks';
+
+export interface TitledTile {
+  readonly id: string;
+  readonly appId: string;
+  /** Of the tile, or of its place on a dashboard. */
+  readonly title: string;
+}
+
+/** What a tile is called, with the values of its data once they are known. Until then dots stand for them. */
+export function useTileTitle({ id, appId, title }: TitledTile): string {
+  const [written, setWritten] = useState<{ readonly of: string; readonly text: string }>();
+  const of = JSON.stringify([appId, id, title]);
+  useEffect(() => {
+    if (!statesValues(title)) return undefined;
+    const asking = new AbortController();
+    const write = async () => {
+      const { writeTitle } = await import('./write-title.ts');
+      const text = await writeTitle({ id, appId, title }, asking.signal);
+      if (!asking.signal.aborted) setWritten({ of, text });
+    };
+    write().catch((error) => {
+      // The dots stay: what is wrong with its data, the tile's own screen says.
+      if (!asking.signal.aborted) console.warn(error);
+    });
+    return () => asking.abort();
+  }, [of]);
+  return written?.of === of ? written.text : titleOutline(title);
+}

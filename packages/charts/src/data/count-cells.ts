@@ -1,0 +1,16 @@
+import type { QueryResult } from '@inlay/protocol/result';
+import type { TileOptions } from '@inlay/protocol/tile';
+import { readColumns } from './read-columns.ts';
+
+/** How many categories and series a chart with an x axis would have, before anything is made for each pair of them. */
+export function countCells(
+  result: QueryResult,
+  options: TileOptions | undefined,
+): { readonly categories: number; readonly series: number } {
+  const { x, series, measures, comparisons } = readColumns(result, options);
+  if (!series) return { categories: result.rowCount, series: measures.length + comparisons.length };
+  return {
+    categories: x ? new Set(x.values).size : result.rowCount,
+    series: new Set(series.values).size * measures.length,
+  };
+}

@@ -1,0 +1,43 @@
+import type { ChartProps } from '../chart-props.ts';
+import { assignFills } from '../theme/assign-fills.ts';
+import { type SeriesFill, tokenFill } from '../theme/create-theme.ts';
+import type { RankedRow } from './read-ranking.ts';
+
+export interface Slice {
+  readonly name: string;
+  readonly value: number;
+  readonly fill: SeriesFill;
+  /** Rows of the result that it stands for. */
+  readonly rows: readonly number[];
+}
+
+export interface Slices {
+  readonly slices: readonly Slice[];
+  readonly negatives: boolean;
+}
+
+const mostSlices = 7;
+
+/** Slices by size, the small ones together as `Other`. */
+export function readSlices(props: ChartProps, parts: readonly RankedRow[], room: number): Slices {
+  const { tile, locale, theme } = props;
+  const most = Math.max(2, Math.min(mostSlices, room));
+  const other = locale.words.other;
+  const positive = parts.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
+  const named = positive.filter((part) => part.name !== other);
+  const kept = named.length > most ? named.slice(0, most - 1) : named;
+  const rest = positive.filter((part) => !kept.includes(part));
+  const fills = assignFills(
+    theme,
+    kept.map((part) => part.name),
+    { explicit: tile.options?.colors, categories: props.categories },
+  );
+  const slices = kept.map(
+    ({ name, value, row }, index): Slice => ({ name, value, fill: fills[index] as SeriesFill, rows: [row] }),
+  );
+  const negatives = parts.some((part) => part.value < 0);
+  if (rest.length === 0) return { slices, negatives };
+  const value = rest.reduce((sum, part) => sum + part.value, 0);
+  const folded = { name: other, value, fill: tokenFill(theme, 'neutral'), rows: rest.map(({ row }) => row) };
+  return { slices: [...slices, folded], negatives };
+}

@@ -1,0 +1,31 @@
+import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
+import { formatCell } from './format-cell.ts';
+import type { Locale } from './locale.ts';
+
+/** What stands over a column of a pivot, with its value as the viewer reads it; over any other column, its label. */
+export function pivotLabel(
+  column: ResultColumn,
+  locale: Locale,
+  translate: (label: string) => string = (label) => label,
+): string {
+  const { pivot, comparisonOf } = column;
+  if (!pivot) return translate(column.label);
+  const { dimension, value, type, format, grain, measureLabel } = pivot;
+  const source: ResultColumn = {
+    ...{ name: dimension, label: dimension, type, role: 'dimension', values: [] },
+    ...(grain === undefined ? {} : { grain }),
+  };
+  const heading = pivot.others ? locale.words.other : formatCell(value, source, format, locale);
+  const parts = measureLabel === undefined ? [heading] : [heading, translate(measureLabel)];
+  return `${parts.join(' · ')}${comparisonOf === undefined ? '' : `, ${locale.words.previous}`}`;
+}
+
+export function labelPivots(result: QueryResult, locale: Locale): QueryResult {
+  if (!result.columns.some(({ pivot }) => pivot)) return result;
+  return {
+    ...result,
+    columns: result.columns.map((column) =>
+      column.pivot ? { ...column, label: pivotLabel(column, locale) } : column,
+    ),
+  };
+}

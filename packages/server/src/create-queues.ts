@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os';
+import { childrenLimits } from './engines/duckdb/children-limits.ts';
+import type { ChildrenOptions } from './engines/duckdb/duckdb-children.ts';
+import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What waits for a place on this node. Each is bounded, and fair between tenants and their viewers. */
+export interface Queues {
+  /** By tenant, source address and username. */
+  readonly hashing: FairQueue;
+  /** By tenant and viewer, as all below. */
+  readonly files: FairQueue;
+  readonly imports: FairQueue;
+  readonly databases: FairQueue;
+  readonly exports: FairQueue;
+  /** Pages from the token to the last answer. */
+  readonly pages: FairQueue;
+  /** Drawing, which computes on the event loop. */
+  readonly rendering: FairQueue;
+}
+
+export function createQueues(
+  metrics: Metrics,
+  { maxChildren, maxJobs }: Pick<ChildrenOptions, 'maxChildren' | 'maxJobs'> = childrenLimits(1),
+): Queues {
+  const create = (name: string, options: FairQueueOptions) =>
+    createFairQueue({
+      ...options,
+      onRejected: (reason) => metrics.queueRejections.inc({ queue: name, reason }),
+    });
+  const queues: Queues = {
+    hashing: create('hashing', {
+      // Hashing shares the thread pool with signature checks: a flood of logins must leave a thread for those.
+      total: { running: Math.max(1, Math.min(3, availableParallelism())), waiting: 1000 },
+      levels: [{ waiting: 500 }, { waiting: 200 }, {}],
+      maxWaitMs: 10_000,
+    }),
+    // DuckDB runs on this machine, so that few of its queries run at once; databases have machines of their own.
+    files: create('files', {
+      total: { running: maxChildren * maxJobs, waiting: 5000 },
+      levels: [{ running: maxJobs, waiting: 1000 }, {}],
+      maxWaitMs: 60_000,
+    }),
+    // Each runs in a process of its own beside those for queries.
+    imports: create('imports', {
+      total: { running: 2, waiting: 200 },
+      levels: [{ running: 1, waiting: 50 }, {}],
+      maxWaitMs: 600_000,
+    }),
+    databases: create('databases', {
+      total: { running: 64, waiting: 5000 },
+      levels: [{ running: 16, waiting: 1000 }, {}],
+      maxWaitMs: 60_000,
+    }),
+    exports: create('exports', {
+      total: { running: 4, waiting: 512 },
+      levels: [
+        { running: 3, waiting: 128 },
+        { running: 2, waiting: 32 },
+      ],
+      maxWaitMs: 60_000,
+    }),
+    pages: create('pages', {
+      total: { running: 256, waiting: 5000 },
+      levels: [
+        { running: 128, waiting: 4000 },
+        { running: 64, waiting: 2500 },
+      ],
+      maxWaitMs: 60_000,
+      paced: true,
+    }),
+    rendering: create('rendering', {
+      total: { running: 1, waiting: 5000 },
+      levels: [{ waiting: 4000 }, { waiting: 2500 }],
+      maxWaitMs: 60_000,
+      paced: true,
+    }),
+  };
+  metrics.watchQueues({ ...queues });
+  return queues;
+}

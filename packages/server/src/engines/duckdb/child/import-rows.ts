@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { EngineError } from '../../engine-error.ts';
+import type { JobOf } from '../messages.ts';
+import { fileKind } from '../tenant-files.ts';
+import { makeDepthGauge } from './json-depth.ts';
+import { IMPORTED_TABLE, MAX_JSON_DEPTH, quoteName, readFunction } from './read-function.ts';
+
+/** Writes the rows of a file into a new database file; returns how many. */
+export async function importRows(
+  { source, target, resources }: JobOf<'import'>,
+  use: (connection: DuckDBConnection | undefined) => void,
+): Promise<number> {
+  const kind = fileKind(source);
+  if (kind === undefined || kind === 'duckdb') throw new EngineError('BAD_FILE');
+  if (kind === 'json') await refuseDeepJson(source);
+  const instance = await DuckDBInstance.create(target, {
+    threads: String(resources.threads),
+    memory_limit: `${resources.memoryMb}MB`,
+    // Files larger than memory stream through only when their order need not be kept in it.
+    preserve_insertion_order: 'false',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  const connection = await instance.connect();
+  use(connection);
+  try {
+    const table = quoteName(IMPORTED_TABLE);
+    await connection.run(`CREATE TABLE ${table} AS FROM ${readFunction({ kind, path: source })}`);
+    await connection.run('CHECKPOINT');
+    const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${table}`);
+    return Number(counted.getRows()[0]?.[0]);
+  } finally {
+    use(undefined);
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+async function refuseDeepJson(path: string): Promise<void> {
+  const gauge = makeDepthGauge();
+  const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
+  const decompress = /\.gz$/i.test(path)
+    ? [createGunzip()]
+    : /\.zst$/i.test(path)
+      ? [createZstdDecompress()]
+      : [];
+  await pipeline([
+    file,
+    ...decompress,
+    async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks)
+        if (gauge.read(chunk) > MAX_JSON_DEPTH)
+          throw new EngineError('BAD_FILE', {
+            detail: `Its JSON is nested more than ${MAX_JSON_DEPTH} levels deep. Flatten it, or upload CSV or Parquet.`,
+          });
+    },
+  ]).catch((error: unknown) => {
+    if (error instanceof EngineError) throw error;
+    throw new EngineError('BAD_FILE', { detail: 'It is not a complete compressed file.' });
+  });
+}

@@ -1,0 +1,59 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { assertReading } from '../../assert-reading.ts';
+import type { Batch, JobOf, JobResults, OpenFolder } from '../messages.ts';
+import { openStatementCheck } from './check-statement.ts';
+import { openLockedDuckdb } from './locked-instance.ts';
+import { describeStatement, describeTables, runStatement } from './run-statement.ts';
+import { syncTenantTables } from './tenant-tables.ts';
+import { toEngineError } from './to-engine-error.ts';
+
+export type FolderJob = JobOf<'query' | 'describeStatement' | 'describe' | 'test'>;
+
+export interface Folder {
+  /** `use` is given the connection that the job runs on, and `undefined` once it no longer does. */
+  run(
+    job: FolderJob,
+    use: (connection: DuckDBConnection | undefined) => void,
+    send: (values: Batch) => Promise<void>,
+  ): Promise<JobResults[FolderJob['kind']]>;
+}
+
+/** A tenant's folder of files, each of them a table. */
+export async function openFolder(options: OpenFolder): Promise<Folder> {
+  const { instance, inlay } = await openLockedDuckdb(options);
+  const tables = syncTenantTables(options.folder, inlay);
+  const statements = await openStatementCheck(await instance.connect());
+
+  async function work(
+    connection: DuckDBConnection,
+    job: FolderJob,
+    send: (values: Batch) => Promise<void>,
+  ): Promise<JobResults[FolderJob['kind']]> {
+    const names = await tables.sync();
+    if (job.kind === 'describe') return describeTables(connection, names);
+    if (job.kind === 'test') {
+      await connection.run('SELECT 1');
+      return null;
+    }
+    assertReading(job.statement.sql);
+    await statements.check(job.statement.sql, names);
+    return job.kind === 'query'
+      ? runStatement(connection, job.statement, job.limits, send)
+      : describeStatement(connection, job.statement.sql);
+  }
+
+  return {
+    async run(job, use, send) {
+      const connection = await instance.connect();
+      use(connection);
+      try {
+        return await work(connection, job, send);
+      } catch (error) {
+        throw tables.explain(toEngineError(error));
+      } finally {
+        use(undefined);
+        connection.closeSync();
+      }
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { EngineError } from '../../engine-error.ts';
+import { listTenantFiles, type TenantFile } from '../tenant-files.ts';
+import { IMPORTED_TABLE, quoteName, quoteText, readFunction } from './read-function.ts';
+import { toEngineError } from './to-engine-error.ts';
+
+export interface TenantTables {
+  /** Makes the tables like the folder, if it changed since the last look; returns the names of those that can be read. */
+  sync(): Promise<readonly string[]>;
+  /** Says why a table is missing when its file could not be read. */
+  explain(error: EngineError): EngineError;
+}
+
+/** Keeps one view for each file of a folder; a change shows in the folder's time of change. */
+export function syncTenantTables(folder: string, connection: DuckDBConnection): TenantTables {
+  let shown: ReadonlyMap<string, TenantFile> = new Map();
+  let broken: ReadonlyMap<string, EngineError> = new Map();
+  let readable: readonly string[] = [];
+  let seen = Number.NaN;
+  let running: Promise<readonly string[]> = Promise.resolve(readable);
+
+  async function look(): Promise<readonly string[]> {
+    const { mtimeMs } = await stat(folder);
+    if (mtimeMs === seen) return readable;
+    const files = await listTenantFiles(folder);
+    const failures = new Map<string, EngineError>();
+    for (const file of shown.values()) if (!files.has(file.table)) await hideFile(connection, file);
+    for (const file of files.values()) {
+      const before = shown.get(file.table);
+      const failure = broken.get(file.table);
+      if (before?.version === file.version && failure === undefined) continue;
+      await showFile(connection, file).catch(async (error) => {
+        failures.set(file.table, toEngineError(error));
+        await hideFile(connection, file);
+      });
+      if (before !== undefined && before.path !== file.path) await releaseFile(connection, before);
+    }
+    shown = files;
+    broken = failures;
+    readable = [...files.keys()].filter((table) => !failures.has(table));
+    seen = mtimeMs;
+    return readable;
+  }
+
+  return {
+    sync() {
+      running = running.then(look, look);
+      return running;
+    },
+    explain(error) {
+      const table = /Table with name (.+) does not exist/.exec(error.detail ?? '')?.[1];
+      const failure = table === undefined ? undefined : broken.get(table);
+      return failure === undefined ? error : new EngineError('BAD_FILE', { detail: failure.detail ?? '' });
+    },
+  };
+}
+
+/** Shows a file as a table. Its rows stay where they are until a query reads them. */
+async function showFile(connection: DuckDBConnection, file: TenantFile): Promise<void> {
+  const view = quoteName(file.table);
+  if (file.kind === 'duckdb') {
+    const database = quoteName(attachedName(file));
+    await connection.run(`ATTACH IF NOT EXISTS ${quoteText(file.path)} AS ${database} (READ_ONLY)`);
+    await connection.run(`CREATE OR REPLACE VIEW ${view} AS FROM ${database}.${quoteName(IMPORTED_TABLE)}`);
+  } else {
+    await connection.run(`CREATE OR REPLACE VIEW ${view} AS FROM ${readFunction(file)}`);
+  }
+}
+
+async function hideFile(connection: DuckDBConnection, file: TenantFile): Promise<void> {
+  await connection.run(`DROP VIEW IF EXISTS ${quoteName(file.table)}`);
+  await releaseFile(connection, file);
+}
+
+/** Closes an import that no view shows any more; queries that still read it go on. */
+async function releaseFile(connection: DuckDBConnection, file: TenantFile): Promise<void> {
+  if (file.kind === 'duckdb')
+    await connection.run(`DETACH DATABASE IF EXISTS ${quoteName(attachedName(file))}`);
+}
+
+function attachedName(file: TenantFile): string {
+  return `file ${basename(file.path)}`;
+}

@@ -1,0 +1,21 @@
+import { availableParallelism, totalmem } from 'node:os';
+import type { ChildrenOptions } from './duckdb-children.ts';
+
+const MEMORY_MB = 1024;
+const MAX_CHILDREN = 16;
+
+/**
+ * Limits that this machine can bear. DuckDB's memory in all processes together stays below half of the machine's (or the
+ * container's), and below two processes per core; at least two, so that one tenant never keeps all others waiting.
+ */
+export function childrenLimits(workers: number): ChildrenOptions {
+  const machineMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;
+  const byMemory = machineMb / 2 / MEMORY_MB;
+  const byCores = availableParallelism() * 2;
+  return {
+    maxChildren: Math.max(2, Math.floor(Math.min(byMemory, byCores, MAX_CHILDREN) / workers)),
+    maxJobs: 4,
+    idleMs: 60_000,
+    resources: { memoryMb: MEMORY_MB, processMb: 2 * MEMORY_MB, threads: 2, spillMb: 4096 },
+  };
+}

@@ -1,0 +1,229 @@
+import { EngineError } from '../engine-error.ts';
+import { ChildLostError, DuckdbChild, type RunRules } from './duckdb-child.ts';
+import type { Batch, ChildResources, Job, JobOf, JobResults } from './messages.ts';
+
+export interface ChildrenOptions {
+  /** Processes for queries that exist at once. Imports have one each, and a queue of their own before them. */
+  readonly maxChildren: number;
+  /** Statements that run at once in one of them. */
+  readonly maxJobs: number;
+  readonly idleMs: number;
+  readonly resources: ChildResources;
+}
+
+export interface JobOutcome<Kind extends Job['kind']> {
+  readonly result: JobResults[Kind];
+  readonly batches: readonly Batch[];
+}
+
+/** Jobs that only read a tenant's folder. */
+type ReadingKind = 'query' | 'describeStatement' | 'describe' | 'test';
+
+/** A process of the pool, and whom it serves. */
+interface Member {
+  readonly child: DuckdbChild;
+  readonly folder: string;
+  /** For one statement only, that may have ended another process. */
+  readonly isSolitary: boolean;
+  readonly startedAt: number;
+  /** Statements that hold a place in it. */
+  users: number;
+  /** Takes no further statement, since another tenant waits for its place. */
+  isLeaving: boolean;
+  idleTimer: NodeJS.Timeout | undefined;
+}
+
+interface Waiting {
+  readonly folder: string;
+  readonly isSolitary: boolean;
+  readonly place: PromiseWithResolvers<Member>;
+}
+
+/**
+ * The processes that run DuckDB. Each serves the folder of one tenant and is killed when it is idle, exceeds a limit or
+ * has to make room for another tenant; it never serves a second one.
+ */
+export class DuckdbChildren {
+  readonly #options: ChildrenOptions;
+  /** In the order of their last use. */
+  readonly #members = new Set<Member>();
+  readonly #importing = new Set<DuckdbChild>();
+  readonly #waiting = new Set<Waiting>();
+  #closed = false;
+
+  constructor(options: ChildrenOptions) {
+    this.#options = options;
+  }
+
+  /** Process ids of all that run. */
+  get pids(): readonly number[] {
+    const children = [...[...this.#members].map(({ child }) => child), ...this.#importing];
+    return children.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+  }
+
+  /**
+   * Runs a statement on a tenant's folder. One that loses its process for a reason that may lie in another statement is
+   * run once more: it only reads, and it then has a process of its own, where it can harm nobody else.
+   */
+  async run<Kind extends ReadingKind>(
+    folder: string,
+    job: JobOf<Kind>,
+    rules: RunRules,
+  ): Promise<JobOutcome<Kind>> {
+    try {
+      return await this.#runOn(folder, job, rules, false);
+    } catch (error) {
+      if (!(error instanceof ChildLostError && error.mayRetry) || this.#closed) throw error;
+      return this.#runOn(folder, job, rules, true);
+    }
+  }
+
+  /** Runs an import or the like in a process that is started for it and ends with it. */
+  async runSeparately<Kind extends 'import' | 'generate'>(
+    job: JobOf<Kind>,
+    { processMb, ...rules }: RunRules & { readonly processMb: number },
+  ): Promise<JobResults[Kind]> {
+    if (this.#closed) throw new EngineError('CANCELLED');
+    const resources = { ...this.#options.resources, processMb };
+    const child = new DuckdbChild({ folder: undefined, resources, maxJobs: 1 });
+    this.#importing.add(child);
+    try {
+      return (await child.run(job, rules)).result;
+    } finally {
+      child.kill();
+      await child.ended;
+      this.#importing.delete(child);
+    }
+  }
+
+  /** Kills the processes that run nothing; resolves when they are gone. */
+  async stopIdle(): Promise<void> {
+    const idle = [...this.#members].filter(({ users }) => users === 0);
+    for (const { child } of idle) child.kill();
+    await Promise.all(idle.map(({ child }) => child.ended));
+  }
+
+  /** Kills every process; resolves when they are gone. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const waiting of this.#waiting) waiting.place.reject(new EngineError('CANCELLED'));
+    this.#waiting.clear();
+    const children = [...[...this.#members].map(({ child }) => child), ...this.#importing];
+    for (const child of children) child.kill();
+    await Promise.all(children.map(({ ended }) => ended));
+  }
+
+  async #runOn<Kind extends ReadingKind>(
+    folder: string,
+    job: JobOf<Kind>,
+    rules: RunRules,
+    isSolitary: boolean,
+  ): Promise<JobOutcome<Kind>> {
+    if (rules.signal?.aborted || this.#closed) throw new EngineError('CANCELLED');
+    const member = await this.#place(folder, isSolitary, rules);
+    try {
+      return await member.child.run(job, rules);
+    } finally {
+      this.#release(member);
+    }
+  }
+
+  /** Waits for a place no longer than the statement itself may take. */
+  async #place(folder: string, isSolitary: boolean, { timeoutMs, signal }: RunRules): Promise<Member> {
+    const free = this.#take(folder, isSolitary);
+    if (free !== undefined) return free;
+    const waiting: Waiting = { folder, isSolitary, place: Promise.withResolvers() };
+    const giveUp = (code: 'TOO_BUSY' | 'CANCELLED') => {
+      if (this.#waiting.delete(waiting)) waiting.place.reject(new EngineError(code));
+    };
+    this.#waiting.add(waiting);
+    this.#makeRoom();
+    const timer = setTimeout(() => giveUp('TOO_BUSY'), timeoutMs);
+    const onAbort = () => giveUp('CANCELLED');
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await waiting.place.promise;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** Holds a place in the tenant's process, or in a new one where there is room for it. */
+  #take(folder: string, isSolitary: boolean): Member | undefined {
+    const own = isSolitary ? undefined : this.#ownOf(folder);
+    if (own === undefined && this.#members.size >= this.#options.maxChildren) return undefined;
+    if (own !== undefined && own.users >= this.#options.maxJobs) return undefined;
+    const member = own ?? this.#start(folder, isSolitary);
+    member.users += 1;
+    clearTimeout(member.idleTimer);
+    return member;
+  }
+
+  #ownOf(folder: string): Member | undefined {
+    return [...this.#members].find(
+      (member) => member.folder === folder && !member.isSolitary && !isGoing(member),
+    );
+  }
+
+  #start(folder: string, isSolitary: boolean): Member {
+    const { resources, maxJobs } = this.#options;
+    const child = new DuckdbChild({ folder, resources, maxJobs });
+    const startedAt = performance.now();
+    const member = { child, folder, isSolitary, startedAt, users: 0, isLeaving: false, idleTimer: undefined };
+    this.#members.add(member);
+    void child.ended.then(() => {
+      this.#members.delete(member);
+      this.#serveWaiting();
+    });
+    return member;
+  }
+
+  #release(member: Member): void {
+    member.users -= 1;
+    if (this.#members.delete(member)) this.#members.add(member);
+    if (member.users === 0) {
+      if (member.isLeaving || member.isSolitary) member.child.kill();
+      else member.idleTimer = setTimeout(() => member.child.kill(), this.#options.idleMs).unref();
+    }
+    this.#serveWaiting();
+  }
+
+  /** First come, first served: each tenant has one process, so none gets two turns before another's first. */
+  #serveWaiting(): void {
+    for (const waiting of this.#waiting) {
+      const member = this.#take(waiting.folder, waiting.isSolitary);
+      if (member === undefined) continue;
+      this.#waiting.delete(waiting);
+      waiting.place.resolve(member);
+    }
+    this.#makeRoom();
+  }
+
+  /** Ends as many processes as others wait for: idle ones at once, else those that served longest, after their statements. */
+  #makeRoom(): void {
+    const members = [...this.#members];
+    const staying = members.filter((member) => !isGoing(member));
+    const victims = [
+      ...staying.filter(({ users }) => users === 0),
+      ...staying.filter(({ users }) => users > 0).sort((a, b) => a.startedAt - b.startedAt),
+    ];
+    const room = this.#options.maxChildren - staying.length;
+    for (const member of victims.slice(0, Math.max(0, this.#missing() - room))) {
+      member.isLeaving = true;
+      if (member.users === 0) member.child.kill();
+    }
+  }
+
+  /** How many processes those who wait need, beside the ones that serve their tenants already. */
+  #missing(): number {
+    const waiting = [...this.#waiting];
+    const folders = new Set(waiting.filter(({ isSolitary }) => !isSolitary).map(({ folder }) => folder));
+    const served = [...folders].filter((folder) => this.#ownOf(folder) !== undefined);
+    return folders.size - served.length + waiting.filter(({ isSolitary }) => isSolitary).length;
+  }
+}
+
+function isGoing({ child, isLeaving }: Member): boolean {
+  return isLeaving || child.isEnding;
+}

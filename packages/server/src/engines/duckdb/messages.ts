@@ -1,0 +1,81 @@
+import type { Cell } from '@inlay/protocol/result';
+import type { EngineColumn, QueryLimits, Statement, TableDescription } from '../engine.ts';
+import type { EngineErrorCode } from '../engine-error.ts';
+
+/** What one child may use. */
+export interface ChildResources {
+  /** DuckDB's own limit: beyond it a query spills to disk, or ends. */
+  readonly memoryMb: number;
+  /** The whole process: beyond it the child is killed. */
+  readonly processMb: number;
+  readonly threads: number;
+  /** What a query may put on disk when it outgrows its memory. */
+  readonly spillMb: number;
+}
+
+/** The one folder that a child serves for its whole life. */
+export interface OpenFolder extends ChildResources {
+  readonly folder: string;
+  readonly spillFolder: string;
+}
+
+export interface JobResources {
+  readonly memoryMb: number;
+  readonly threads: number;
+}
+
+export type Job =
+  | { readonly kind: 'query'; readonly statement: Statement; readonly limits: QueryLimits }
+  | { readonly kind: 'describeStatement'; readonly statement: Statement }
+  | { readonly kind: 'describe' }
+  | { readonly kind: 'test' }
+  | {
+      readonly kind: 'import';
+      readonly source: string;
+      readonly target: string;
+      readonly resources: JobResources;
+    }
+  | {
+      readonly kind: 'generate';
+      readonly script: string;
+      readonly outputs: readonly { readonly table: string; readonly path: string }[];
+      readonly resources: JobResources;
+    };
+
+export type JobOf<Kind extends Job['kind']> = Extract<Job, { kind: Kind }>;
+
+export interface JobResults {
+  /** Values of a query travel in batches, the last of them with the result. */
+  readonly query: {
+    readonly columns: readonly EngineColumn[];
+    readonly rowCount: number;
+    readonly truncated: boolean;
+  };
+  readonly describeStatement: readonly EngineColumn[];
+  readonly describe: readonly TableDescription[];
+  readonly test: null;
+  readonly import: number;
+  readonly generate: null;
+}
+
+/** Cells by column, then by row. */
+export type Batch = readonly (readonly Cell[])[];
+
+export type ToChild =
+  | { readonly kind: 'start'; readonly processMb: number; readonly open: OpenFolder | undefined }
+  | { readonly kind: 'run'; readonly id: number; readonly job: Job }
+  | { readonly kind: 'stop'; readonly id: number };
+
+export type FromChild =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'batch'; readonly id: number; readonly values: Batch }
+  | { readonly kind: 'done'; readonly id: number; readonly result: JobResults[Job['kind']] }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: SentError }
+  | { readonly kind: 'overMemory' };
+
+/** An `EngineError` on its way between processes. */
+export interface SentError {
+  readonly code: EngineErrorCode;
+  readonly message: string;
+  readonly detail: string | undefined;
+}

@@ -1,0 +1,49 @@
+import { realpath } from 'node:fs/promises';
+import type { Cell } from '@inlay/protocol/result';
+import type { FilesConnection } from '../connection-config.ts';
+import { makeDrain } from '../drain.ts';
+import type { Engine, EngineResult } from '../engine.ts';
+import { EngineError } from '../engine-error.ts';
+import type { DuckdbChildren, JobOutcome } from './duckdb-children.ts';
+
+const DESCRIBE_TIMEOUT_MS = 30_000;
+
+/** Opens a tenant's folder of files, each of them a table. DuckDB itself runs in a process of the pool. */
+export async function openDuckdb({ folder }: FilesConnection, children: DuckdbChildren): Promise<Engine> {
+  const home = await realpath(folder).catch(() => {
+    throw new EngineError('BAD_CONNECTION', { message: 'The folder of this connection does not exist.' });
+  });
+  const drain = makeDrain();
+  const describing = (signal: AbortSignal | undefined) => ({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal });
+  return {
+    name: 'duckdb',
+    describe: (signal) =>
+      drain.run(async () => (await children.run(home, { kind: 'describe' }, describing(signal))).result),
+    describeStatement: (statement, signal) =>
+      drain.run(
+        async () =>
+          (await children.run(home, { kind: 'describeStatement', statement }, describing(signal))).result,
+      ),
+    query: (statement, limits, signal) =>
+      drain.run(async () => {
+        const rules = { timeoutMs: limits.timeoutMs, signal };
+        return joinBatches(await children.run(home, { kind: 'query', statement, limits }, rules));
+      }),
+    test: (signal) =>
+      drain.run(async () => {
+        await children.run(home, { kind: 'test' }, describing(signal));
+      }),
+    close: () => drain.close(),
+  };
+}
+
+function joinBatches({ result, batches }: JobOutcome<'query'>): EngineResult {
+  const { columns, rowCount, truncated } = result;
+  const valuesOf = (index: number): readonly Cell[] =>
+    batches.length === 1 ? (batches[0]?.[index] ?? []) : batches.flatMap((batch) => batch[index] ?? []);
+  return {
+    columns: columns.map((column, index) => ({ ...column, values: valuesOf(index) })),
+    rowCount,
+    truncated,
+  };
+}

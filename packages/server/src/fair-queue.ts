@@ -1,0 +1,231 @@
+import { AppError } from './errors.ts';
+
+/**
+ * Runs tasks within bounds, and gives free places to keys in turn: to tenants first, within a tenant to its viewers, and
+ * so on, however many tasks one of them has waiting.
+ */
+export interface FairQueue {
+  /** Rejects with `QueueFullError` where the task finds or gets no place in time, or with the signal's reason. */
+  run<T>(key: QueueKey, task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  load(): QueueLoad;
+}
+
+/** From the tenant down: `[tenantId, username]`. Levels left out count as one key. */
+export type QueueKey = string | readonly string[];
+
+export interface QueueLoad {
+  readonly running: number;
+  readonly waiting: number;
+}
+
+export interface FairQueueOptions {
+  readonly total: LaneLimits;
+  /** For one key of each level: of a tenant, of a viewer within a tenant, and so on. */
+  readonly levels: readonly Partial<LaneLimits>[];
+  /** No task waits longer for a place. */
+  readonly maxWaitMs: number;
+  /**
+   * Starts at most one task per turn of the event loop, for tasks that compute on it: sockets are read between two of
+   * them.
+   */
+  readonly paced?: boolean;
+  readonly onRejected?: (reason: QueueRejection) => void;
+}
+
+export interface LaneLimits {
+  /** For a level: below that of the level above, where tasks are long, or one key could hold every place. */
+  readonly running: number;
+  readonly waiting: number;
+}
+
+/** `share`: the caller has too many waiting; `node`: all callers together; `deadline`: there was no place in time. */
+export type QueueRejection = 'share' | 'node' | 'deadline';
+
+export class QueueFullError extends AppError {
+  readonly reason: QueueRejection;
+
+  constructor(reason: QueueRejection) {
+    super(reason === 'share' ? 'TOO_MANY_REQUESTS' : 'UNAVAILABLE', { headers: { 'retry-after': '5' } });
+    this.reason = reason;
+  }
+}
+
+/** The tasks of one key, or of all keys below it. */
+interface Lane {
+  readonly key: string;
+  readonly limits: LaneLimits;
+  running: number;
+  waiting: number;
+  /** Of the next level, in turn: the one that got a place goes to the end. */
+  readonly lanes: Map<string, Lane>;
+  /** On the last level, in order of arrival. */
+  readonly waiters: Set<Waiter>;
+}
+
+interface Waiter {
+  start(): void;
+  reject(error: Error): void;
+}
+
+/** The lanes that a task is counted in, from that of all tasks to that of its own key. */
+type Path = readonly Lane[];
+
+export function createFairQueue(options: FairQueueOptions): FairQueue {
+  const { levels, maxWaitMs, paced = false, onRejected } = options;
+  const root = createLane('', options.total);
+  let isStartScheduled = false;
+
+  function openPath(key: QueueKey): Path {
+    const keys = typeof key === 'string' ? [key] : key;
+    const path = [root];
+    let lane = root;
+    for (const [index, limits] of levels.entries()) {
+      const name = keys[index] ?? '';
+      const next = lane.lanes.get(name) ?? createLane(name, limits);
+      lane.lanes.set(name, next);
+      path.push(next);
+      lane = next;
+    }
+    return path;
+  }
+
+  function closeEmpty(path: Path): void {
+    for (let level = path.length - 1; level > 0; level--) {
+      const lane = path[level] as Lane;
+      if (lane.running > 0 || lane.waiting > 0) return;
+      path[level - 1]?.lanes.delete(lane.key);
+    }
+  }
+
+  function enter(path: Path): void {
+    for (const lane of path) lane.running += 1;
+  }
+
+  function leave(path: Path): void {
+    for (const lane of path) lane.running -= 1;
+    closeEmpty(path);
+    startWaiting();
+  }
+
+  function startWaiting(): void {
+    if (!paced) {
+      for (let next = takeTurn(root); next; next = takeTurn(root)) next.start();
+      return;
+    }
+    if (isStartScheduled || root.waiting === 0) return;
+    isStartScheduled = true;
+    setImmediate(() => {
+      isStartScheduled = false;
+      const next = takeTurn(root);
+      if (!next) return;
+      next.start();
+      startWaiting();
+    });
+  }
+
+  /** Resolves with the place taken. */
+  function takePlace(path: Path, signal: AbortSignal | undefined): Promise<void> {
+    // Whoever waits in spite of a free place is kept back by a limit of their own.
+    if (!paced && path.every(({ running, limits }) => running < limits.running)) {
+      enter(path);
+      return Promise.resolve();
+    }
+    return waitInLine(path, signal);
+  }
+
+  function waitInLine(path: Path, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const leaf = path.at(-1) as Lane;
+      const leaveLine = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+        leaf.waiters.delete(waiter);
+        for (const lane of path) lane.waiting -= 1;
+      };
+      const waiter: Waiter = {
+        start: () => {
+          leaveLine();
+          enter(path);
+          resolve();
+        },
+        reject: (error) => {
+          leaveLine();
+          closeEmpty(path);
+          reject(error);
+        },
+      };
+      const giveUp = () => waiter.reject(signal?.reason);
+      const timer = setTimeout(() => waiter.reject(rejection('deadline')), maxWaitMs).unref();
+      signal?.addEventListener('abort', giveUp, { once: true });
+      leaf.waiters.add(waiter);
+      for (const lane of path) lane.waiting += 1;
+      rejectExcess(path, waiter);
+      startWaiting();
+    });
+  }
+
+  /** Where a lane has one too many waiting, the newest task of the key with most of them has to go. */
+  function rejectExcess(path: Path, latest: Waiter): void {
+    for (const lane of path.toReversed()) {
+      if (lane.waiting <= lane.limits.waiting) continue;
+      const { waiters } = findLongest(lane, path);
+      // Found without a search in the usual case, where the one who comes has most waiting.
+      const newest = waiters.has(latest) ? latest : [...waiters].at(-1);
+      newest?.reject(rejection(lane === root ? 'node' : 'share'));
+    }
+  }
+
+  function rejection(reason: QueueRejection): QueueFullError {
+    onRejected?.(reason);
+    return new QueueFullError(reason);
+  }
+
+  return {
+    async run(key, task, signal) {
+      signal?.throwIfAborted();
+      const path = openPath(key);
+      await takePlace(path, signal);
+      try {
+        return await task();
+      } finally {
+        leave(path);
+      }
+    },
+    load: () => ({ running: root.running, waiting: root.waiting }),
+  };
+}
+
+function createLane(key: string, limits: Partial<LaneLimits>): Lane {
+  const unlimited = { running: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY };
+  return {
+    key,
+    limits: { ...unlimited, ...limits },
+    running: 0,
+    waiting: 0,
+    lanes: new Map(),
+    waiters: new Set(),
+  };
+}
+
+/** The task whose turn it is, of those that no limit keeps back. */
+function takeTurn(lane: Lane): Waiter | undefined {
+  if (lane.waiting === 0 || lane.running >= lane.limits.running) return undefined;
+  for (const next of lane.lanes.values()) {
+    const waiter = takeTurn(next);
+    if (!waiter) continue;
+    lane.lanes.delete(next.key);
+    lane.lanes.set(next.key, next);
+    return waiter;
+  }
+  const [first] = lane.waiters;
+  return first;
+}
+
+/** The key below a lane with most waiting; of several, that of `path`, so that a newcomer displaces no equal. */
+function findLongest(lane: Lane, path: Path): Lane {
+  const lanes = [...lane.lanes.values()];
+  const [first = lane] = lanes;
+  const own = lanes.find((each) => path.includes(each)) ?? first;
+  const longest = lanes.reduce((most, each) => (each.waiting > most.waiting ? each : most), own);
+  return lanes.length === 0 ? lane : findLongest(longest, path);
+}

@@ -1,0 +1,9 @@
+import type { FastifyReply } from 'fastify';
+import { inSlices } from '../in-slices.ts';
+import { jsonParts } from '../json-parts.ts';
+
+/** An answer with up to 100,000 rows, written without holding up other requests. */
+export async function replyInSlices(reply: FastifyReply, answer: object): Promise<never> {
+  const body = (await inSlices(jsonParts(answer))).join('');
+  return reply.type('application/json; charset=utf-8').send(body) as never;
+}

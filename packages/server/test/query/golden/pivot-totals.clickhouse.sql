@@ -1,0 +1,39 @@
+WITH base AS (
+  SELECT toStartOfQuarter(s.`day`) AS k0, toString(s.`customer`) AS k1, s.`quantity` AS v0, s.`score` AS v1
+  FROM `orders` AS s
+),
+top0 AS (
+  SELECT k1 AS top_key, 1 AS hit
+  FROM base GROUP BY k1
+  ORDER BY sumOrNull(toInt128(v0)) DESC NULLS LAST, k1 ASC NULLS LAST
+  LIMIT 2
+),
+ranked AS (
+  SELECT b.k0 AS k0, CASE WHEN t0.hit = 1 THEN b.k1 END AS k1, CASE WHEN t0.hit = 1 THEN 0 ELSE 1 END AS o0, b.v0 AS v0, b.v1 AS v1
+  FROM base AS b
+  LEFT JOIN top0 AS t0 ON b.k1 IS NOT DISTINCT FROM t0.top_key)
+SELECT k0 AS d0, k1 AS d1, o0, sumOrNull(toInt128(v0)) AS m0, avgOrNull(toFloat64(v1)) AS m1
+FROM ranked
+GROUP BY k0, k1, o0
+ORDER BY k0 ASC NULLS LAST, o0 ASC, k1 ASC NULLS LAST
+LIMIT 13
+
+WITH base AS (
+  SELECT toString(s.`customer`) AS k0, s.`quantity` AS v0, s.`score` AS v1
+  FROM `orders` AS s
+),
+top0 AS (
+  SELECT k0 AS top_key, 1 AS hit
+  FROM base GROUP BY k0
+  ORDER BY sumOrNull(toInt128(v0)) DESC NULLS LAST, k0 ASC NULLS LAST
+  LIMIT 2
+),
+ranked AS (
+  SELECT CASE WHEN t0.hit = 1 THEN b.k0 END AS k0, CASE WHEN t0.hit = 1 THEN 0 ELSE 1 END AS o0, b.v0 AS v0, b.v1 AS v1
+  FROM base AS b
+  LEFT JOIN top0 AS t0 ON b.k0 IS NOT DISTINCT FROM t0.top_key)
+SELECT k0 AS d0, o0, sumOrNull(toInt128(v0)) AS m0, avgOrNull(toFloat64(v1)) AS m1
+FROM ranked
+GROUP BY k0, o0
+ORDER BY o0 ASC, k0 ASC NULLS LAST
+LIMIT 4
