@@ -1,9 +1,7 @@
 import { fill } from '@inlay/ui/fill';
 import { render } from 'preact';
-import { toWireError } from '../host/host-link.ts';
-import { showNotice } from '../stage/notice.ts';
 import type { Stage } from '../stage/stage.ts';
-import { saveFile } from './save-file.ts';
+import { downloadFile } from './download-file.ts';
 
 const FILES = { pdf: 'PDF', xlsx: 'Excel' } as const;
 
@@ -16,18 +14,9 @@ export function showDownloads(stage: Stage, root: ParentNode): void {
   head.append(place);
   const words = stage.speech.words();
   const download = async (format: keyof typeof FILES, button: HTMLButtonElement) => {
-    if (button.ariaBusy === 'true') return;
     button.ariaBusy = 'true';
-    try {
-      const file = await stage.api.exportFile({ ...stage.asked(), format });
-      saveFile(file);
-      stage.link.emit('export', { format, filename: file.filename });
-    } catch (error) {
-      stage.link.emit('error', { ...toWireError(error), fatal: false });
-      setTimeout(showNotice(words.failedHint), 6_000);
-    } finally {
-      button.ariaBusy = null;
-    }
+    await downloadFile(stage, format, stage.api.exportFile({ ...stage.asked(), format }));
+    button.ariaBusy = null;
   };
   render(
     Object.entries(FILES).map(([format, name]) => (
