@@ -9,7 +9,7 @@ const FILES = { pdf: 'PDF', xlsx: 'Excel' } as const;
 export function showDownloads(stage: Stage, root: ParentNode): void {
   const head = root.querySelector('.inlay-head') ?? root.querySelector('.inlay-filters');
   if (!head || !stage.allows('export')) return;
-  const place = head.querySelector(':scope > .inlay-downloads') ?? document.createElement('div');
+  const place = head.querySelector('.inlay-downloads') ?? document.createElement('div');
   place.className = 'inlay-downloads';
   head.append(place);
   const words = stage.speech.words();

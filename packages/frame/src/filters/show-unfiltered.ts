@@ -19,14 +19,14 @@ export function showUnfiltered(
         const shown = root.querySelector(`[data-filter="${CSS.escape(id)}"] .inlay-filter-label`);
         return shown?.textContent ?? label;
       });
-    const note = element.querySelector('.inlay-unfiltered');
+    const note = element.querySelector<HTMLElement>('.inlay-unfiltered');
     if (labels.length === 0) {
       note?.remove();
       continue;
     }
     const place = note ?? element.appendChild(document.createElement('p'));
     place.className = 'inlay-unfiltered';
-    place.setAttribute('dir', 'auto');
+    place.dir = 'auto';
     const list = new Intl.ListFormat(speech.lang(), { type: 'conjunction' }).format(labels);
     place.textContent = fill(speech.words().notFilteredBy, list);
   }
