@@ -41,6 +41,7 @@ export async function benchFirstPaint(): Promise<void> {
       height: undefined,
       step: undefined,
       hides: [],
+      notFilteredBy: new Map(),
     };
     const paint = () => {
       const { parts, css } = contentMarkup(content);

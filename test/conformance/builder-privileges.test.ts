@@ -42,6 +42,20 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await store.drop();
     });
 
+    it('publishing with contribute only: says that it requires validate', async () => {
+      const { dashboard } = await made(cora, canvasOf('Not mine to publish', { chart: CHART }));
+      const refused = await cora<{ message: string }>('POST', `dashboards/${dashboard.id}/publish`, {
+        body: {},
+        ifMatch: '*',
+      });
+      assert.equal(refused.status, 403);
+      assert.match(
+        refused.body.message,
+        /requires the privilege 'validate'.*Submit the dashboard for review/,
+      );
+      assert.equal((await cora('DELETE', `dashboards/${dashboard.id}`, { ifMatch: '*' })).status, 204);
+    });
+
     it('tells in one answer what one may do and build from', async () => {
       const { body } = await cora<BuilderAnswer>('GET', '');
       assert.deepEqual(body.viewer.may, { create: true, copy: true, publish: false });

@@ -139,6 +139,19 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
+    it('says beside the fixed 401 that publishing requires validate', async () => {
+      const { status, headers, body } = await who.contribute(
+        'POST',
+        `${await itemIn('draft', 'tiles')}/publish`,
+      );
+      assert.equal(status, 401);
+      assert.deepEqual(body as object, { statusCode: 401, message: 'Unauthorized' });
+      assert.match(
+        String(headers['www-authenticate']),
+        /^Bearer error="insufficient_scope", error_description="Publishing requires the privilege 'validate'/,
+      );
+    });
+
     for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
       for (const state of Object.keys(permitted) as State[]) {
         it(`lets nobody do more to ${state} ${kind} than their privileges say`, async () => {

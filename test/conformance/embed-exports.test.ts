@@ -99,7 +99,6 @@ describe('files of an embed', () => {
     assert.match(sheetOf(bytes), /Tea/);
     assert.doesNotMatch(sheetOf(bytes), /Coffee/);
     assert.equal((await get('e-story/exports', { format: 'pdf' })).type, 'application/pdf');
-    assert.equal((await get('e-dashboard/exports', { format: 'xlsx' })).status, 400);
   });
 
   for (const id of Object.keys(ODD_TITLES)) {
@@ -116,6 +115,30 @@ describe('files of an embed', () => {
       assert.match(workbook, /<sheet name="[^"\p{Cc}]+"/u);
     });
   }
+
+  it('a dashboard: makes a workbook with one sheet per tile, in the order of reading', async () => {
+    const filters = encodeURIComponent(JSON.stringify({ product: 'Tea' }));
+    const asked = [
+      await get(`e-dashboard/export.xlsx?filters=${filters}`),
+      await get('e-dashboard/exports', { format: 'xlsx', filters: { product: 'Tea' } }),
+    ];
+    for (const { status, name, type, bytes } of asked) {
+      assert.equal(status, 200);
+      assert.match(String(name), /filename="Overview\.xlsx"/);
+      assert.match(String(type), /spreadsheetml/);
+      const parts = unzipSync(bytes);
+      const text = (path: string) => Buffer.from(parts[path] ?? []).toString();
+      const names = [...text('xl/workbook.xml').matchAll(/<sheet name="([^"]*)"/g)].map(([, sheet]) => sheet);
+      // 'Insiders only' is hidden from this viewer.
+      assert.deepEqual(names, ['Revenue by product', 'From a warehouse that is down']);
+      assert.match(text('xl/worksheets/sheet1.xml'), /Tea/);
+      assert.doesNotMatch(text('xl/worksheets/sheet1.xml'), /Coffee|Cocoa/);
+      assert.match(text('xl/worksheets/sheet2.xml'), /The data cannot be reached right now/);
+      assert.equal(parts['xl/worksheets/sheet3.xml'], undefined);
+    }
+    assert.equal((await get('e-kept/export.xlsx')).status, 403);
+    assert.equal((await get('e-kept/exports', { format: 'xlsx' })).status, 403);
+  });
 
   it('are refused where the embed keeps them, shows no such tile, or the question is none', async () => {
     for (const path of ['export.pdf', 'tiles/revenue/export.png', 'tiles/revenue/export.xlsx'])

@@ -214,14 +214,30 @@ describe('what the editors of the admin app can say', () => {
 
     await page.getByRole('link', { name: 'Arrange it in the builder' }).click();
     await page.getByText('This app has no Dashboard Builder yet').waitFor();
-    const builder = { id: 'builder', title: 'Builder', target: { kind: 'builder', id: 'shop' } };
-    assert.equal((await admin('POST', 'embeds', { body: builder })).status, 201);
-    await page.reload();
+    await page.getByRole('button', { name: 'Create a Dashboard Builder' }).click();
     const frame = page.frameLocator('iframe[title="Dashboard Builder"]');
     await frame.getByText('Sales board').first().waitFor();
     // All rows and all parts, though a rule hides the only one from everybody but finance.
     await frame.getByText('Cocoa').first().waitFor();
     await frame.getByRole('button', { name: 'Edit' }).first().waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('the first dashboard of an app: is created from the Dashboards tab and arranged at once', async () => {
+    await data.create('apps', { id: 'fresh', title: 'Fresh', workspaceId: 'main', datasets: ['orders'] });
+    const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/fresh');
+    await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor();
+    await assertAccessible(page, 'no dashboards yet');
+    await page.locator('.empty').getByRole('button', { name: 'Create a dashboard' }).click();
+    await page.getByRole('button', { name: 'Create a Dashboard Builder' }).click();
+    const frame = page.frameLocator('iframe[title="Dashboard Builder"]');
+    await frame.getByText('New dashboard').first().waitFor();
+    const { body } = await admin('GET', 'dashboards?app=fresh');
+    assert.deepEqual(
+      (body.data as unknown as { title: string; state: string }[]).map(({ title, state }) => [title, state]),
+      [['New dashboard', 'draft']],
+    );
     assert.deepEqual(complaints, []);
     await context.close();
   });

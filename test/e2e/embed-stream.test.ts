@@ -25,6 +25,24 @@ const DASHBOARD = {
   ],
 };
 
+/** Figures in cards of several heights. */
+const FIGURES = {
+  title: 'Figures',
+  items: [2, 3, 4, 5].flatMap((h, index) => [
+    { id: `plain-${h}`, x: index * 3, y: 0, w: 2 + (index % 2), h, tile: 'figure' },
+    { id: `told-${h}`, x: index * 3, y: 5, w: 2 + (index % 2), h, tile: 'told' },
+  ]),
+};
+
+const sum = { tile: 'slow', column: 'stock', row: 'total' };
+const STORY = {
+  title: 'How it went',
+  steps: [
+    { id: 'one', title: 'It sold', narrative: 'We sold {{ sum | number }} units.', values: { sum } },
+    { id: 'two', title: 'By region', tiles: ['slow'] },
+  ],
+};
+
 describe('a dashboard whose databases are not all fast', () => {
   let host: EmbedHost;
   let locker: pg.Client;
@@ -75,8 +93,21 @@ describe('a dashboard whose databases are not all fast', () => {
       query: { dimensions: [{ column: 'region' }], measures: ['stock'], totals: true },
     } as { id: string });
     await make('dashboards', { id: 'in-parts', ...DASHBOARD });
-    const target = { kind: 'dashboard', id: 'in-parts' };
-    await host.admin('POST', 'embeds', { body: { id: 'e-parts', title: 'In parts', target } });
+    const figure = { kind: 'kpi', datasetId: 'warehouse', query: { dimensions: [], measures: ['stock'] } };
+    await make('tiles', { id: 'figure', title: 'Units', ...figure } as { id: string });
+    await make('tiles', { id: 'told', title: 'Units', description: 'In the warehouse', ...figure } as {
+      id: string;
+    });
+    await make('dashboards', { id: 'figures', ...FIGURES });
+    await make('stories', { id: 'slow-story', ...STORY });
+    for (const [kind, id] of [
+      ['dashboard', 'in-parts'],
+      ['dashboard', 'figures'],
+      ['story', 'slow-story'],
+    ]) {
+      const embed = { id: `e-${id === 'in-parts' ? 'parts' : id}`, title: id, target: { kind, id } };
+      assert.equal((await host.admin('POST', 'embeds', { body: embed })).status, 201);
+    }
   });
   after(async () => {
     await locker?.query('drop table if exists parts_of_a_page');
@@ -178,6 +209,69 @@ describe('a dashboard whose databases are not all fast', () => {
     await hears(page, 'rendered {"tiles":2}');
     assert.ok((await heard(page)).includes('ready'));
     assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  const insert = async (id: string) => {
+    const opened = await host.open();
+    const token = await host.token();
+    const inserting = opened.page.evaluate(
+      async ([embed, given]) => {
+        const here = document.querySelector('#here');
+        await window.inlay.insertEmbedById(embed as string, here, { token: given as string });
+      },
+      [id, token],
+    );
+    const frame = await embedFrame(opened.page);
+    return { ...opened, frame, inserting };
+  };
+
+  for (const when of ['with the page', 'after the page'] as const)
+    it(`cards of figures: keep their size and place when their values come ${when}`, async () => {
+      await hold();
+      const { page, context, frame, inserting } = await insert('e-figures');
+      await frame.locator('.inlay-loading').nth(7).waitFor();
+      await inserting;
+      await page.waitForFunction(() => (document.querySelector('iframe')?.clientHeight ?? 0) > 400);
+      const measure = () =>
+        frame.locator('[data-item]:visible').evaluateAll((cards) =>
+          cards
+            .map((card) => {
+              const round = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round);
+              const drawing = card.querySelector('svg.inlay-chart') as SVGSVGElement;
+              return {
+                item: card.dataset.item ?? '',
+                card: round(card.getBoundingClientRect()),
+                drawing: round(drawing.getBoundingClientRect()),
+                scale: drawing.viewBox.baseVal.width,
+              };
+            })
+            .sort((one, other) => one.item.localeCompare(other.item)),
+        );
+      const before = await measure();
+      const takenOver = frame.locator('[data-tile] .inlay-tools button').first();
+      if (when === 'after the page') await takenOver.waitFor({ state: 'attached' });
+      await letGo();
+      const drawn = frame.locator('[data-item]:visible svg.inlay-chart:not(.inlay-loading)');
+      await eventually(async () => assert.equal(await drawn.count(), 8));
+      await takenOver.waitFor({ state: 'attached' });
+      assert.deepEqual(await measure(), before);
+      await context.close();
+    });
+
+  it('the text of a story: never shows a dash while its values load', async () => {
+    await hold();
+    const { context, frame } = await insert('e-slow-story');
+    const sentence = frame.locator('.inlay-narrative');
+    await sentence.waitFor();
+    assert.equal((await sentence.textContent())?.trim(), 'We sold … units.');
+    await letGo();
+    const seen = new Set<string | null>();
+    await eventually(async () => {
+      seen.add(await sentence.textContent());
+      assert.equal((await sentence.textContent())?.trim(), 'We sold 42 units.');
+    });
+    assert.ok(![...seen].some((text) => text?.includes('–')));
     await context.close();
   });
 });

@@ -20,6 +20,8 @@ export interface ChartProps {
   readonly categories?: readonly string[];
   /** So many rows stand beside the chart as a `DataTable`: its tooltips take their words from there. */
   readonly rowsBeside?: number;
+  /** False: no filter of the viewer's narrows it, so that clearing one would bring no row. */
+  readonly narrowed?: boolean;
   /** What the viewer chose in a table: which page, sorted by what. */
   readonly view?: TableView;
 }

@@ -67,9 +67,11 @@ async function fail(fields: EmbedFields): Promise<void> {
 }
 
 function load(page: OpenPageState): Promise<void> {
-  loading ??= Promise.all([ENTRIES[page.kind]().catch(loadLater), parsed]).then(([{ takeOver }]) =>
-    takeOver({ page: { ...page, ...readJson('late') }, link, fields: started.promise }),
-  );
+  loading ??= Promise.all([ENTRIES[page.kind]().catch(loadLater), parsed]).then(([{ takeOver }]) => {
+    const whole: OpenPageState = { ...page, ...readJson('late') };
+    for (const notice of whole.notices ?? []) console.info(`Inlay: ${notice}`);
+    return takeOver({ page: whole, link, fields: started.promise });
+  });
   return loading;
 }
 

@@ -63,6 +63,8 @@ export interface PaintingAnswer {
   readonly description?: string;
   /** The drawing with its stops, and its numbers as a table: what goes into the tile's box. */
   readonly html: string;
+  /** Why there are no rows, for the developer of the host page. */
+  readonly notice?: string;
 }
 
 /** `POST tiles/<tileId>/point`: the rows behind a mark. Marks are named as the viewer reads them. */

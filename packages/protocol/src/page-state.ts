@@ -42,6 +42,8 @@ export interface OpenPageState {
   readonly dataset?: string;
   /** Known categories in a lasting order: a category keeps its colour from tile to tile. */
   readonly categories?: readonly string[];
+  /** For the developer's console: why tiles have no rows. */
+  readonly notices?: readonly string[];
 }
 
 /** A page that has nothing but a message. */

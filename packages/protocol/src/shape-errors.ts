@@ -70,12 +70,15 @@ interface Plain extends Schema {
 }
 
 function errorsOfUnion(
-  variants: readonly Schema[],
+  written: readonly Schema[],
   value: unknown,
   path: string,
   definitions: Definitions,
   depth: number,
 ): readonly FieldProblem[] {
+  const variants = written.flatMap(({ anyOf, ...schema }) =>
+    Array.isArray(anyOf) ? (anyOf as readonly Schema[]) : [schema],
+  );
   if (!isRecord(value)) {
     const array = Array.isArray(value) ? variants.find((variant) => variant.type === 'array') : undefined;
     if (array !== undefined) return errorsOf(array, value, path, definitions, depth + 1);
@@ -84,9 +87,9 @@ function errorsOfUnion(
     if (found.some((errors) => errors.length === 0)) return [];
     // The type is right and the value is not: the variant of that type says what is wrong.
     const sameType = variants.findIndex(
-      (variant) => variant.type === typeof value && variant.enum === undefined,
+      (variant) => variant.type === typeof value && fixedWords(variant) === undefined,
     );
-    return found[sameType] ?? [{ path, problem: `must be ${variants.map(describe).join(' or ')}` }];
+    return found[sameType] ?? [{ path, problem: scalarProblem(variants) }];
   }
   let best: { readonly score: number; readonly variant: Schema } | undefined;
   for (const variant of variants.filter((candidate) => candidate.type === 'object')) {
@@ -96,7 +99,45 @@ function errorsOfUnion(
   const meant = Object.keys((best?.variant.properties ?? {}) as object);
   if (best === undefined || !meant.some((key) => Object.hasOwn(value, key)))
     return [{ path, problem: `must be ${[...new Set(variants.map(describe))].join(', or ')}` }];
-  return errorsOf(best.variant, value, path, definitions, depth + 1);
+  const objects = variants.filter((candidate) => candidate.type === 'object');
+  return (
+    wrongWord(objects, best.variant, value, path) ??
+    errorsOf(best.variant, value, path, definitions, depth + 1)
+  );
+}
+
+/** The word that tells the variants apart is one that none of them has: all that there are, and nothing else. */
+function wrongWord(
+  objects: readonly Schema[],
+  best: Schema,
+  value: Readonly<Record<string, unknown>>,
+  path: string,
+): readonly FieldProblem[] | undefined {
+  for (const key of (best.required ?? []) as readonly string[]) {
+    if (!Object.hasOwn(value, key) || value[key] === undefined) continue;
+    const words = objects.flatMap((variant) => {
+      const property = (variant.properties as Definitions | undefined)?.[key];
+      const fixed = property && fixedWords(property);
+      return fixed === undefined ? [] : [fixed];
+    });
+    const ofBest = fixedWords((best.properties as Definitions)[key] ?? {});
+    if (ofBest === undefined || words.length < 2 || words.flat().includes(value[key])) continue;
+    return [{ path: `${path}/${key}`, problem: `must be one of ${[...new Set(words.flat())].join(', ')}` }];
+  }
+  return undefined;
+}
+
+/** The values that a schema of constants allows. */
+function fixedWords(schema: Schema): readonly unknown[] | undefined {
+  if (Array.isArray(schema.enum)) return schema.enum;
+  return schema.const === undefined ? undefined : [schema.const];
+}
+
+function scalarProblem(variants: readonly Schema[]): string {
+  const words = variants.map(fixedWords);
+  if (words.every((each) => each !== undefined))
+    return `must be one of ${[...new Set(words.flat())].join(', ')}`;
+  return `must be ${[...new Set(variants.map(describe))].join(' or ')}`;
 }
 
 /** How well the keys and the fixed words of an object match a variant; a wrong fixed word weighs most. */
@@ -197,7 +238,10 @@ function describe(schema: Schema): string {
     const keys = Object.keys((schema.properties ?? {}) as object);
     return `an object with '${keys.join("', '")}'`;
   }
-  if (Array.isArray(schema.enum)) return schema.enum.join(' or ');
+  const words = fixedWords(schema);
+  if (words !== undefined) return words.join(' or ');
+  if (schema.type === 'null') return 'null';
+  if (schema.type === 'integer') return 'an integer';
   return schema.type === 'array' ? 'a list' : `a ${schema.type}`;
 }
 

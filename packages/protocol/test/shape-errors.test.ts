@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DatasetSchema } from '@inlay/protocol/dataset';
+import { FilterControlSchema } from '@inlay/protocol/filter-control';
 import { QuerySpecSchema } from '@inlay/protocol/query';
 import { RowRuleSchema, VisibilityRuleSchema } from '@inlay/protocol/rule';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
+import { TileContentSchema } from '@inlay/protocol/tile';
+import Type from 'typebox';
 
 const region = { column: 'region', operator: 'equals', value: { context: 'attributes.region' } };
 
@@ -91,4 +94,35 @@ test('says in words what belongs in a place, and gives up on bottomless nesting'
   let rule: unknown = region;
   for (let depth = 0; depth < 5000; depth += 1) rule = { and: [rule] };
   assert.equal(message(rule), 'is nested too deeply');
+});
+
+test('lists every word that a union allows, and names the place of the word', () => {
+  const control = { id: 'a', label: 'A', datasetId: 'd', column: 'c', kind: 'dropdwn' };
+  assert.deepEqual(shapeErrors(FilterControlSchema, control), [
+    {
+      path: '/kind',
+      problem: 'must be one of dropdown, multi-select, date-range, hierarchy, slider, search',
+    },
+  ]);
+  assert.deepEqual(shapeErrors(RowRuleSchema, { and: [{ ...region, operator: 'like' }] }), [
+    {
+      path: '/and/0/operator',
+      problem:
+        'must be one of equals, not-equals, contains, less, less-or-equal, greater, greater-or-equal, in, not-in, between, is-set, is-not-set',
+    },
+  ]);
+  const literals = Type.Union([Type.Literal('light'), Type.Literal('dark'), Type.Literal('auto')]);
+  assert.deepEqual(shapeErrors(Type.Object({ mode: literals }), { mode: 'dim' }), [
+    { path: '/mode', problem: 'must be one of light, dark, auto' },
+  ]);
+  const tile = {
+    title: 'T',
+    kind: 'line',
+    datasetId: 'd',
+    query: { dimensions: [], measures: ['m'] },
+    options: { referenceLines: [{ value: 'mean', label: 'x' }] },
+  };
+  assert.deepEqual(shapeErrors(TileContentSchema, tile), [
+    { path: '/options/referenceLines/0/value', problem: 'must be a number or average or median' },
+  ]);
 });

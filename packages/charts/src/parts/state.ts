@@ -8,7 +8,7 @@ import { component, g, type Markup, path, px, rect, words } from './svg.ts';
 /** A chart with nothing to draw still has the size of one, says why, and what to do next. */
 export function emptyState(props: ChartProps): VNode {
   const text = props.locale.words;
-  return messageState(props, text.emptyTitle, text.emptyHint);
+  return messageState(props, text.emptyTitle, props.narrowed === false ? text.emptyRows : text.emptyHint);
 }
 
 export function errorState(props: ChartProps, message?: string): VNode {

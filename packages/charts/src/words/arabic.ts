@@ -21,6 +21,7 @@ export const arabic: Words = {
   ofFirst: 'من الخطوة الأولى',
   emptyTitle: 'لا يوجد ما يُعرض بعد',
   emptyHint: 'لا توجد صفوف مطابقة. وسّع الفترة أو أزل أحد المرشحات.',
+  emptyRows: 'لا توجد صفوف لعرضها.',
   errorTitle: 'تعذّر تحميل هذا المخطط',
   errorHint: 'حاول مرة أخرى بعد قليل.',
   loading: 'جارٍ التحميل',

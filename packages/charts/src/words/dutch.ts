@@ -21,6 +21,7 @@ export const dutch: Words = {
   ofFirst: 'van de eerste stap',
   emptyTitle: 'Hier is nog niets te tonen',
   emptyHint: 'Geen rij past. Verruim de periode of wis een filter.',
+  emptyRows: 'Er zijn geen rijen om te tonen.',
   errorTitle: 'Deze grafiek kon niet worden geladen',
   errorHint: 'Probeer het zo dadelijk opnieuw.',
   loading: 'Laden',

@@ -21,6 +21,7 @@ export const english: Words = {
   ofFirst: 'of first step',
   emptyTitle: 'Nothing to show here yet',
   emptyHint: 'No rows match. Widen the period or clear a filter.',
+  emptyRows: 'There are no rows to show.',
   errorTitle: 'This chart could not be loaded',
   errorHint: 'Try again in a moment.',
   loading: 'Loading',

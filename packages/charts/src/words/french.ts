@@ -21,6 +21,7 @@ export const french: Words = {
   ofFirst: 'de la première étape',
   emptyTitle: 'Rien à afficher pour le moment',
   emptyHint: 'Aucune ligne ne correspond. Élargissez la période ou retirez un filtre.',
+  emptyRows: 'Il n’y a aucune ligne à afficher.',
   errorTitle: 'Ce graphique n’a pas pu être chargé',
   errorHint: 'Réessayez dans un instant.',
   loading: 'Chargement',

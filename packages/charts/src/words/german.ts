@@ -21,6 +21,7 @@ export const german: Words = {
   ofFirst: 'des ersten Schritts',
   emptyTitle: 'Hier gibt es noch nichts zu sehen',
   emptyHint: 'Keine Zeile passt. Zeitraum erweitern oder einen Filter entfernen.',
+  emptyRows: 'Es gibt keine Zeilen anzuzeigen.',
   errorTitle: 'Das Diagramm konnte nicht geladen werden',
   errorHint: 'Bitte gleich noch einmal versuchen.',
   loading: 'Wird geladen',

@@ -21,6 +21,7 @@ export const italian: Words = {
   ofFirst: 'del primo passo',
   emptyTitle: 'Ancora niente da mostrare',
   emptyHint: 'Nessuna riga corrisponde. Amplia il periodo o togli un filtro.',
+  emptyRows: 'Non ci sono righe da mostrare.',
   errorTitle: 'Impossibile caricare questo grafico',
   errorHint: 'Riprova tra poco.',
   loading: 'Caricamento',

@@ -21,6 +21,7 @@ export const japanese: Words = {
   ofFirst: '最初のステップ比',
   emptyTitle: '表示するデータがまだありません',
   emptyHint: '一致する行がありません。期間を広げるか、フィルターを外してください。',
+  emptyRows: '表示できる行がありません。',
   errorTitle: 'このグラフを読み込めませんでした',
   errorHint: 'しばらくしてから再試行してください。',
   loading: '読み込み中',

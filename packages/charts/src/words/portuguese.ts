@@ -21,6 +21,7 @@ export const portuguese: Words = {
   ofFirst: 'da primeira etapa',
   emptyTitle: 'Ainda não há nada para mostrar',
   emptyHint: 'Nenhuma linha corresponde. Amplie o período ou limpe um filtro.',
+  emptyRows: 'Não há linhas para mostrar.',
   errorTitle: 'Não foi possível carregar este gráfico',
   errorHint: 'Tente de novo em instantes.',
   loading: 'Carregando',

@@ -21,6 +21,7 @@ export const spanish: Words = {
   ofFirst: 'del primer paso',
   emptyTitle: 'Aún no hay nada que mostrar',
   emptyHint: 'Ninguna fila coincide. Amplíe el período o quite un filtro.',
+  emptyRows: 'No hay filas que mostrar.',
   errorTitle: 'No se pudo cargar este gráfico',
   errorHint: 'Inténtelo de nuevo en un momento.',
   loading: 'Cargando',

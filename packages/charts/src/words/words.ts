@@ -22,6 +22,8 @@ export interface Words {
   readonly ofFirst: string;
   readonly emptyTitle: string;
   readonly emptyHint: string;
+  /** Where no filter of the viewer's is to blame. */
+  readonly emptyRows: string;
   readonly errorTitle: string;
   readonly errorHint: string;
   readonly loading: string;

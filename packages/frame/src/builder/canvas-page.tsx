@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Banners } from './bar/banners.tsx';
 import { FilterStrip } from './bar/filter-strip.tsx';
 import { SelectionBar } from './bar/selection-bar.tsx';
@@ -9,6 +9,7 @@ import { Canvas } from './canvas/canvas.tsx';
 import { followShortcuts } from './canvas/follow-shortcuts.ts';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import type { OpenDashboard } from './open-dashboard.ts';
+import { isFocusLost } from './parts/is-focus-lost.ts';
 import { Later } from './parts/later.tsx';
 import { isUnsaved } from './save/save-state.ts';
 import { DashboardView } from './view/dashboard-view.tsx';
@@ -25,7 +26,16 @@ const loadDesk = () => import('./panel/desk-dialog.tsx');
 /** One dashboard: its bar, its filters, the canvas, and what stands beside it. */
 export function CanvasPage({ builder, opened }: CanvasPageProps): VNode {
   const bench = useMemo(() => createWorkbench(builder, opened), [opened]);
+  const page = useRef<HTMLDivElement>(null);
   useEffect(() => () => bench.stop(), [bench]);
+  useEffect(() => {
+    // What opened it is gone with the page before. A title that can be written is what comes first.
+    if (!isFocusLost()) return;
+    const first =
+      page.current?.querySelector<HTMLElement>('input.bld-title') ?? page.current?.querySelector('button');
+    first?.focus();
+    if (first instanceof HTMLInputElement) first.select();
+  }, []);
   useEffect(
     () => followShortcuts(bench.commands, () => opened.editing.value && builder.dialog.value === undefined),
     [bench],
@@ -47,7 +57,7 @@ export function CanvasPage({ builder, opened }: CanvasPageProps): VNode {
   const panel = bench.panel.value;
   const desk = bench.desk.value === undefined ? undefined : bench.item(bench.desk.value);
   return (
-    <div class="bld-page" data-panel={opened.editing.value && panel ? '' : undefined}>
+    <div class="bld-page" ref={page} data-panel={opened.editing.value && panel ? '' : undefined}>
       <TopBar bench={bench} />
       <Banners bench={bench} />
       {opened.editing.value ? (

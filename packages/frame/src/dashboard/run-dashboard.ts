@@ -1,5 +1,6 @@
 import { fill } from '@inlay/ui/fill';
 import { openMenu } from '@inlay/ui/menu';
+import { showDownloads } from '../export/page-downloads.tsx';
 import { withFilterBar } from '../filters/filter-bar.tsx';
 import { type FilteringPoint, type OpenPage, openPage } from '../stage/open-page.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -94,10 +95,12 @@ export function runDashboard(
     setCross(toggleCross(choices, view, point, label));
 
   const filtered = withFilterBar(stage, page, place.root);
+  showDownloads(stage, place.root);
   return {
     ...filtered,
     speakAgain: () => {
       filtered.speakAgain();
+      showDownloads(stage, place.root);
       for (const view of page.views) showWay(view);
       if (choices.length > 0) showCross();
     },

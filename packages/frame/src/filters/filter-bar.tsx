@@ -6,11 +6,13 @@ import type { Stage } from '../stage/stage.ts';
 import { chooseFilter, filtersTile } from './filter-choice.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterText, isUnset } from './filter-text.ts';
+import { showUnfiltered } from './show-unfiltered.ts';
 
 /** The page with filters: the server painted their buttons; here they learn to open, and to say what is chosen. */
 export function withFilterBar(stage: Stage, page: OpenPage, root: ParentNode = document): OpenPage {
   const bar = root.querySelector('.inlay-filters');
-  if (!bar || !stage.allows('filters')) return page;
+  if (!bar || !stage.allows('filters'))
+    return whenFiltersChange(page, () => showUnfiltered(stage, page.views, root));
   const buttons = stage.page.filters.map((control) => [control, buttonOf(bar, control)] as const);
   const clear = document.createElement('button');
   Object.assign(clear, { type: 'button', className: 'inlay-filter-clear' });
@@ -24,6 +26,7 @@ export function withFilterBar(stage: Stage, page: OpenPage, root: ParentNode = d
       if (place) place.textContent = filterText(control, value, words, stage.speech.lang());
       button.toggleAttribute('data-set', !isUnset(value));
     }
+    showUnfiltered(stage, page.views, root);
     clear.textContent = words.clearAll;
     clear.hidden = buttons.every(([{ id }]) => isUnset(stage.choice.filters[id]));
   };
@@ -70,6 +73,11 @@ export function withFilterBar(stage: Stage, page: OpenPage, root: ParentNode = d
     void changed(set);
   });
   show();
+  return whenFiltersChange(page, show);
+}
+
+/** The page with something to show when the host sets filters or another language. */
+function whenFiltersChange(page: OpenPage, show: () => void): OpenPage {
   return {
     ...page,
     setFilters: async (filters) => {

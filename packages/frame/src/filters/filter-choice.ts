@@ -7,7 +7,7 @@ import { isUnset } from './filter-text.ts';
 
 /** Whether a filter has a say in what a tile shows. */
 export const filtersTile = (control: FilterControl, tile: PageTile): boolean =>
-  control.tiles?.includes(tile.id) ?? control.datasetId === tile.datasetId;
+  control.datasetId === tile.datasetId && (control.tiles?.includes(tile.id) ?? true);
 
 /** Sets one filter, and lets go of choices further down that it no longer offers. Returns what has changed. */
 export async function chooseFilter(

@@ -7,7 +7,7 @@ import { followSize } from '../tile/follow-size.ts';
 import { sortTable } from '../tile/sort-table.ts';
 import { showTools } from '../tile/tile-tools.tsx';
 import { createTileView, type TileView } from '../tile/tile-view.tsx';
-import { setTextValues } from './set-text-values.ts';
+import { isWaiting, setTextValues } from './set-text-values.ts';
 import type { Stage } from './stage.ts';
 
 interface PageHooks {
@@ -99,7 +99,8 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
 
   // What the server could not wait for, or not get, when it painted.
   const unpainted = views.filter(({ element }) => element.dataset.state !== undefined);
-  if (unpainted.length > 0) void reload(unpainted);
+  const waits = [...root.querySelectorAll('[data-value]')].some(isWaiting);
+  if (unpainted.length > 0 || waits) void reload(unpainted);
 
   const retry = () => {
     const cut = views.filter(({ element }) => element.dataset.state === 'UNREACHABLE');

@@ -3,10 +3,8 @@ import { fill } from '@inlay/ui/fill';
 import { IconButton } from '@inlay/ui/icon-button';
 import { type MenuItem, openMenu } from '@inlay/ui/menu';
 import { render, type VNode } from 'preact';
+import { downloadFile } from '../export/download-file.ts';
 import { makeExport } from '../export/make-export.ts';
-import { saveFile } from '../export/save-file.ts';
-import { toWireError } from '../host/host-link.ts';
-import { showNotice } from '../stage/notice.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { TileView } from './tile-view.tsx';
 
@@ -66,19 +64,15 @@ function Tools({ stage, view, onChange }: ToolsProps): VNode {
 
 function itemsOf(stage: Stage, view: TileView): readonly MenuItem[] {
   const words = stage.speech.words();
-  const download = async (format: ExportFormat) => {
-    try {
-      const file =
-        format === 'xlsx' || format === 'pdf'
-          ? await view.serverFile(format)
-          : await makeExport([view], format, view.tile.title);
-      saveFile(file);
-      stage.link.emit('export', { format, filename: file.filename });
-    } catch (error) {
-      stage.link.emit('error', { ...toWireError(error), fatal: false, tileId: view.tile.id });
-      setTimeout(showNotice(words.failedHint), 6_000);
-    }
-  };
+  const download = (format: ExportFormat) =>
+    downloadFile(
+      stage,
+      format,
+      format === 'xlsx' || format === 'pdf'
+        ? view.serverFile(format)
+        : makeExport([view], format, view.tile.title),
+      view.tile.id,
+    );
   const item = (format: ExportFormat, name: string): MenuItem => ({
     label: fill(words.download, name),
     onChoose: () => void download(format),

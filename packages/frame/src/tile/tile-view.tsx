@@ -13,6 +13,7 @@ import { toWireError } from '../host/host-link.ts';
 import { modeNow } from '../stage/mode-now.ts';
 import type { Stage } from '../stage/stage.ts';
 import { themeText } from '../stage/use-theme.ts';
+import { isStretched } from './follow-size.ts';
 import { setPicture } from './set-picture.ts';
 import { TileFailure } from './tile-failure.tsx';
 
@@ -39,6 +40,8 @@ export interface TileView {
 
 /** A head without a description leaves so much more room than the server counts on. */
 const SLACK = 20;
+/** The server draws nothing narrower. */
+const MIN_WIDTH = 120;
 
 type Extra = () => Pick<TileRequest, 'cross' | 'drill'>;
 
@@ -46,6 +49,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
   const box = element.querySelector<HTMLElement>('.inlay-chart-box') ?? element;
   const painted = box.querySelector<SVGSVGElement>('svg.inlay-chart')?.viewBox.baseVal;
   const height = painted?.height ?? box.clientHeight;
+  let width = painted?.width;
   let known: Promise<TileAnswer> | undefined;
   let asking: AbortController | undefined;
   let drawing = Promise.resolve();
@@ -66,13 +70,17 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
     return fixed && Math.abs(box.clientHeight - height) > SLACK ? Math.max(48, box.clientHeight) : height;
   };
 
+  /** As drawn before, as long as that may be scaled to fit: values that come must not change the size of a figure. */
+  const widthNow = () =>
+    width === undefined || isStretched(box, width) ? Math.max(MIN_WIDTH, box.clientWidth) : width;
+
   const paint = async (mine: AbortController): Promise<void> => {
     const { categories } = stage.page;
     const { item } = element.dataset;
     const request: PaintingRequest = {
       ...question(),
       ...(wantsFresh && { fresh: true }),
-      width: Math.max(160, box.clientWidth),
+      width: widthNow(),
       height: heightNow(),
       mode: modeNow(),
       table,
@@ -81,9 +89,10 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       ...(categories && { categories }),
     };
     try {
-      const { html, title, description } = await stage.api.paintTile(tile.id, request, mine.signal);
+      const { html, title, description, notice } = await stage.api.paintTile(tile.id, request, mine.signal);
       if (mine.signal.aborted) return drawing;
       wantsFresh = false;
+      if (notice !== undefined) console.info(`Inlay: ${notice}`);
       shownTable = request.table ?? {};
       if (failed) render(null, box);
       failed = false;
@@ -91,7 +100,8 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       shown = { ...tile, title };
       element.ariaLabel = title;
       setHead(element, title, description);
-      element.dataset.drawnWidth = `${request.width}`;
+      width = request.width;
+      element.dataset.drawnWidth = `${width}`;
     } catch (error) {
       if (!mine.signal.aborted) throw error;
       return drawing;

@@ -18,6 +18,7 @@ export const words: FrameWords = {
   expired: 'انتهت جلستك. أعد تحميل الصفحة للمتابعة.',
   loading: 'جارٍ التحميل',
   all: 'الكل',
+  notFilteredBy: 'غير مُصفّى حسب {0}',
   search: 'بحث',
   clear: 'مسح',
   clearAll: 'مسح الكل',

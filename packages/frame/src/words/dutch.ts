@@ -18,6 +18,7 @@ export const words: FrameWords = {
   expired: 'Uw sessie is beëindigd. Laad de pagina opnieuw om verder te gaan.',
   loading: 'Laden',
   all: 'Alle',
+  notFilteredBy: 'Niet gefilterd op {0}',
   search: 'Zoeken',
   clear: 'Wissen',
   clearAll: 'Alles wissen',

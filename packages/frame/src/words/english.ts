@@ -18,6 +18,7 @@ export const words: FrameWords = {
   expired: 'Your session has ended. Reload the page to go on.',
   loading: 'Loading',
   all: 'All',
+  notFilteredBy: 'Not filtered by {0}',
   search: 'Search',
   clear: 'Clear',
   clearAll: 'Clear all',

@@ -18,6 +18,8 @@ export interface FrameWords {
   readonly expired: string;
   readonly loading: string;
   readonly all: string;
+  /** `{0}`: the labels of filters. */
+  readonly notFilteredBy: string;
   readonly search: string;
   readonly clear: string;
   readonly clearAll: string;

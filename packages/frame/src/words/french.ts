@@ -18,6 +18,7 @@ export const words: FrameWords = {
   expired: 'Votre session est terminée. Rechargez la page pour continuer.',
   loading: 'Chargement',
   all: 'Tous',
+  notFilteredBy: 'Non filtré par {0}',
   search: 'Rechercher',
   clear: 'Effacer',
   clearAll: 'Tout effacer',

@@ -18,6 +18,7 @@ export const words: FrameWords = {
   expired: 'Ihre Sitzung ist beendet. Laden Sie die Seite neu, um fortzufahren.',
   loading: 'Wird geladen',
   all: 'Alle',
+  notFilteredBy: 'Nicht gefiltert nach {0}',
   search: 'Suchen',
   clear: 'Leeren',
   clearAll: 'Alle leeren',

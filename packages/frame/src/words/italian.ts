@@ -18,6 +18,7 @@ export const words: FrameWords = {
   expired: 'La sessione è terminata. Ricarica la pagina per continuare.',
   loading: 'Caricamento',
   all: 'Tutti',
+  notFilteredBy: 'Non filtrato per {0}',
   search: 'Cerca',
   clear: 'Cancella',
   clearAll: 'Cancella tutto',

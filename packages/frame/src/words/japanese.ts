@@ -18,6 +18,7 @@ export const words: FrameWords = {
   expired: 'セッションが終了しました。続けるにはページを再読み込みしてください。',
   loading: '読み込み中',
   all: 'すべて',
+  notFilteredBy: '{0} では絞り込まれていません',
   search: '検索',
   clear: 'クリア',
   clearAll: 'すべてクリア',

@@ -18,6 +18,7 @@ export const words: FrameWords = {
   expired: 'A sua sessão terminou. Recarregue a página para continuar.',
   loading: 'Carregando',
   all: 'Todos',
+  notFilteredBy: 'Não filtrado por {0}',
   search: 'Pesquisar',
   clear: 'Limpar',
   clearAll: 'Limpar tudo',

@@ -18,6 +18,7 @@ export const words: FrameWords = {
   expired: 'Su sesión ha terminado. Recargue la página para continuar.',
   loading: 'Cargando',
   all: 'Todos',
+  notFilteredBy: 'Sin filtrar por {0}',
   search: 'Buscar',
   clear: 'Borrar',
   clearAll: 'Borrar todo',

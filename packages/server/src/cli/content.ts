@@ -17,7 +17,8 @@ export const contentExport: Command = {
   usage: `inlay content export <app> [--to FOLDER] [--tenant ID]
 
 Writes FOLDER/<app>/app.yaml and a file for each dataset, tile, story, dashboard and embed, as they are being worked
-on, with a JSON Schema beside them so that editors complete. Without --to the folder is ./content. Files of things that the app
+on, with a JSON Schema beside them so that editors complete. Dashboards that viewers made in a builder are among them,
+drafts too, each with its owner. Without --to the folder is ./content. Files of things that the app
 no longer has are removed.`,
   run(args, env) {
     const { values, positionals } = parseArgs({
@@ -63,8 +64,8 @@ export const contentImport: Command = {
   usage: `inlay content import <folder> [--dry-run] [--publish] [--tenant ID]
 
 Shows the differences, then writes them: all or nothing. What is the same is not touched; what the app has and the
-folder has not stays. New and changed things are drafts, unless --publish publishes them. --dry-run checks everything
-and writes nothing.`,
+folder has not stays. New and changed things are drafts, unless --publish publishes them; dashboards of viewers only if they were
+published where they come from. --dry-run checks everything and writes nothing.`,
   run(args, env) {
     const { values, positionals } = parseArgs({
       args: [...args],

@@ -7,6 +7,7 @@ import { findDataset } from '../data/datasets.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type Choices, embedFilters, filtersOfPath, filtersOfTile, ownFilters } from './chosen-filters.ts';
+import { explainNoRows } from './explain-no-rows.ts';
 import { fillVariables } from './fill-variables.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import { runQuery } from './run-query.ts';
@@ -24,6 +25,10 @@ export interface AnsweredTile {
   /** As it is drawn, without its filters: one that was drilled has its deeper dimension. */
   readonly tile: Tile;
   readonly result: QueryResult;
+  /** Whether filters of the viewer's narrow it. */
+  readonly narrowed: boolean;
+  /** Why there are no rows, for the developer of the host page. */
+  readonly notice?: string;
 }
 
 /** The answer to a tile that the viewer sees. No other way leads from an embed token to data. */
@@ -49,7 +54,7 @@ export async function answerTile(
   );
   const { definition } = dataset;
   const asked = question.fresh ? { ...dataset, definition: { ...definition, cacheSeconds: 0 } } : dataset;
-  const { result } = await runQuery(
+  const { result, from } = await runQuery(
     services,
     viewer,
     asked,
@@ -64,7 +69,15 @@ export async function answerTile(
   );
   // What it was narrowed by is its author's business, and may name what is hidden from viewers.
   const told = { ...tile, query: withoutFiltersOn(tile.query, () => true) };
-  return { tile: told, result: { ...result, columns: named(result.columns, opened) } };
+  const waits = authored === undefined;
+  const narrowed = chosen.length > 0 && from !== 'rules';
+  const notice = result.rowCount > 0 || narrowed || waits ? undefined : explainNoRows(definition, viewer);
+  return {
+    tile: told,
+    result: { ...result, columns: named(result.columns, opened) },
+    narrowed,
+    ...(notice === undefined ? {} : { notice }),
+  };
 }
 
 function named(columns: QueryResult['columns'], { nameColumn }: OpenEmbed): QueryResult['columns'] {

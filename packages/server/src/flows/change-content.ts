@@ -13,6 +13,7 @@ import type { Queries } from '../store/store.ts';
 import { checkReferences } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';
 import { type ContentAddress, type IfMatch, isManaged, openForChange, staleContent } from './open-content.ts';
+import { refuseUnreachableWiring } from './refuse-unreachable-wiring.ts';
 import { type DataInReach, refuseUnusableData, usableData } from './usable-data.ts';
 
 type ContentServices = Pick<Services, 'store' | 'clock'>;
@@ -80,6 +81,7 @@ export async function editIn(
   if (isDeepStrictEqual(before, content)) return item;
   refuseUnusableData(kind, content, acting.usable, before);
   await checkReferences(transaction, tenantId, item.app_id, kind, content);
+  await refuseUnreachableWiring(transaction, tenantId, content, before);
   const change = isManaged(kind)
     ? ({ state: 'published', viewers: 'publish', content } as const)
     : { state: isPublishedAs(item, content) ? ('published' as const) : ('draft' as const), content };

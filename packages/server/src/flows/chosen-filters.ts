@@ -130,6 +130,16 @@ function refuseUnknown(opened: OpenEmbed, filters: Filters): void {
   throw invalid(unknown, `names no filter of this embed; there are ${known.join(', ') || 'none'}`);
 }
 
+/** The labels of active filters that have no say in what a tile shows. */
+export function notFilteredBy(opened: OpenEmbed, tile: Tile, filters: Filters): readonly string[] {
+  return controlsOf(opened)
+    .filter((control) => {
+      const value = choiceOf(control, filters);
+      return value !== 'all' && filtersOfControl(control, value).length > 0 && !applies(control, tile);
+    })
+    .map(({ label }) => label);
+}
+
 const applies = (control: FilterControl, tile: Tile) =>
   control.datasetId === tile.datasetId && (control.tiles?.includes(tile.id) ?? true);
 

@@ -16,6 +16,7 @@ import type { Queries } from '../store/store.ts';
 import { checkReferences } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';
 import { canSee, isManaged, notPermitted, subjectOf } from './open-content.ts';
+import { refuseUnreachableWiring } from './refuse-unreachable-wiring.ts';
 import { refuseUnusableData, usableData } from './usable-data.ts';
 
 /** Adds a piece of content as a draft; apps and embeds exist at once. `body` is what the caller sent. */
@@ -52,6 +53,7 @@ export async function createIn(
     const app = await openAppFor(transaction, tenantId, kind, appId, acting);
     refuseUnusableData(kind, content, await usableData(transaction, tenantId, app, acting.as));
   }
+  await refuseUnreachableWiring(transaction, tenantId, content);
   return insertContent(transaction, tenantId, { kind, id, appId, content }, acting, at);
 }
 

@@ -84,7 +84,7 @@ export async function exportEmbed(
 const MOST_PAGES = 100;
 
 /** What fails is said in its place: a document with a gap is better than none. */
-async function answered(
+export async function answered(
   services: Services,
   viewer: EmbedPrincipal,
   opened: OpenEmbed,

@@ -51,7 +51,10 @@ export async function exportTile(
   if (format === 'xlsx')
     return {
       ...file,
-      body: await services.files.make({ kind: 'xlsx', parts: await resultXlsx(result, title, locale) }),
+      body: await services.files.make({
+        kind: 'xlsx',
+        parts: await resultXlsx([{ result, title }], locale),
+      }),
     };
   const { app, embed } = opened;
   const theme = exportTheme(await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme]));

@@ -43,7 +43,7 @@ export const datasetKind: FolderKind = {
   folder: 'datasets',
   schema: DatasetFileSchema,
   list: async (queries, tenantId, appId) => {
-    const items = await itemsOfApp(queries, tenantId, appId, 'authored');
+    const items = await itemsOfApp(queries, tenantId, appId, 'all');
     const named = items.flatMap(({ kind, draft }) => referencesOf(kind, JSON.parse(draft)));
     const ids = new Set(named.filter(({ kind }) => kind === 'dataset').map(({ id }) => id));
     const files = new Map<string, object>();

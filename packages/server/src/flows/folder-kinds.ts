@@ -6,15 +6,17 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { checkContent, contentSchemas } from '../content/check-content.ts';
-import { type ContentItem, findItem, itemsOfApp } from '../content/items.ts';
+import { findItem, itemsOfApp } from '../content/items.ts';
 import { AppError } from '../errors.ts';
 import type { Queries } from '../store/store.ts';
 import { editIn } from './change-content.ts';
 import { type ContentActing, EVERYTHING } from './content-caller.ts';
 import { createIn } from './create-content.ts';
+import { builderDashboardKind } from './folder-builder-dashboards.ts';
 import { datasetKind } from './folder-datasets.ts';
-import { moveIn } from './move-content.ts';
+import { FOLDER_FORMAT } from './folder-format.ts';
 import { isManaged, openForChange } from './open-content.ts';
+import { publishEntry } from './publish-entry.ts';
 import { usableData } from './usable-data.ts';
 
 /** One kind of file in the folder of an app. Another kind joins by being listed in `folderKinds`. */
@@ -22,6 +24,8 @@ export interface FolderKind {
   readonly kind: string;
   /** Where its files lie; the app itself is one file at the top. */
   readonly folder: string | undefined;
+  /** Viewers add to it at any time: a folder without it does not differ from the app. */
+  readonly belongsToViewers?: boolean;
   readonly schema: object;
   /** What the app has of this kind, by identifier, as files hold it. */
   list(queries: Queries, tenantId: TenantId, appId: string): Promise<ReadonlyMap<string, unknown>>;
@@ -43,27 +47,15 @@ export interface FolderWrite {
   readonly at: number;
 }
 
-/** The app's file names the app; all other files are named after what is in them. */
+/** The app's file names the app and the format of the folder; all other files are named after what is in them. */
 const AppFileSchema = Type.Object(
-  { id: Identifier, ...AppContentSchema.properties },
+  { format: Type.Literal(FOLDER_FORMAT), id: Identifier, ...AppContentSchema.properties },
   { additionalProperties: false, title: 'App' },
 );
 
 function contentKind(kind: ContentKind, folder: string | undefined): FolderKind {
-  const publish: FolderKind['publish'] = async (transaction, tenantId, { id }, { acting, at }) => {
-    const { state } = (await findItem(transaction, tenantId, kind, id)) as ContentItem;
-    if (state === 'published') return;
-    const { item, app } = await openForChange(
-      transaction,
-      tenantId,
-      { kind, id },
-      'publish',
-      EVERYTHING,
-      'any',
-    );
-    const usable = await usableData(transaction, tenantId, app, acting.as);
-    await moveIn(transaction, tenantId, item, 'publish', { at }, { ...acting, usable });
-  };
+  const publish: FolderKind['publish'] = (transaction, tenantId, { id }, how) =>
+    publishEntry(transaction, tenantId, { kind, id }, how);
   return {
     kind,
     folder,
@@ -74,9 +66,9 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
       );
       return new Map(items.map(({ id, draft }) => [id, fromDraft(kind, id, JSON.parse(draft))]));
     },
-    check: (value) => checkContent(kind, kind === 'app' ? withoutId(value) : value).problems ?? [],
+    check: (value) => checkContent(kind, kind === 'app' ? withoutFileFields(value) : value).problems ?? [],
     write: async (transaction, tenantId, { appId, id, value }, { acting, at }) => {
-      const content = (kind === 'app' ? withoutId(value) : value) as ContentByKind[ContentKind];
+      const content = (kind === 'app' ? withoutFileFields(value) : value) as ContentByKind[ContentKind];
       const existing = await findItem(transaction, tenantId, kind, id);
       if (!existing) {
         await createIn(transaction, tenantId, { kind, id, appId, content }, acting, at);
@@ -104,12 +96,12 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
 }
 
 function fromDraft(kind: ContentKind, id: string, draft: object): object {
-  return kind === 'app' ? { id, ...draft } : draft;
+  return kind === 'app' ? { format: FOLDER_FORMAT, id, ...draft } : draft;
 }
 
-function withoutId(value: unknown): unknown {
+function withoutFileFields(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const { id: _, ...content } = value as { readonly id?: unknown };
+  const { format: _, id: __, ...content } = value as { readonly format?: unknown; readonly id?: unknown };
   return content;
 }
 
@@ -120,5 +112,6 @@ export const folderKinds: readonly FolderKind[] = [
   contentKind('tile', 'tiles'),
   contentKind('story', 'stories'),
   contentKind('dashboard', 'dashboards'),
+  builderDashboardKind,
   contentKind('embed', 'embeds'),
 ];

@@ -37,7 +37,7 @@ export async function compareFolder(
       else if (changes.length > 0) differences.push({ path, is: 'changed', changes });
     }
     for (const id of existing.keys()) {
-      if (mine.some((entry) => entry.id === id)) continue;
+      if (kind.belongsToViewers || mine.some((entry) => entry.id === id)) continue;
       differences.push({ path: filePath(kind, id), is: 'only in the app', changes: [] });
     }
   }

@@ -38,7 +38,7 @@ export function subjectOf(item: ContentItem, app: ContentItem, isOwned: boolean)
 /** What one may not see is not there; what one sees and may not change is refused. */
 export function authorise(caller: ContentCaller, action: ContentAction, subject: ContentSubject): void {
   if (isPermitted(caller, action, subject)) return;
-  throw canSee(caller, subject) ? notPermitted() : noSuchContent();
+  throw canSee(caller, subject) ? notPermitted(requirementOf(action)) : noSuchContent();
 }
 
 export function canSee(caller: ContentCaller, subject: ContentSubject): boolean {
@@ -49,8 +49,19 @@ export function canSee(caller: ContentCaller, subject: ContentSubject): boolean 
 }
 
 /** The specification answers 401, not 403; RFC 6750 §3.1 says why. */
-export const notPermitted = () =>
-  new AppError('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' } });
+export const notPermitted = (description?: string) =>
+  new AppError('UNAUTHORIZED', {
+    headers: {
+      'www-authenticate': `Bearer error="insufficient_scope"${description === undefined ? '' : `, error_description="${description}"`}`,
+    },
+  });
+
+/** The body of a 401 is fixed by the specification, so that RFC 6750 §3's description says what is missing. */
+function requirementOf(action: ContentAction): string | undefined {
+  if (action === 'publish')
+    return "Publishing requires the privilege 'validate' on the app, and for a draft 'contribute' as well.";
+  return action === 'return' ? "Returning requires the privilege 'validate' on the app." : undefined;
+}
 
 export const noSuchContent = () => new AppError('NOT_FOUND', { message: 'There is nothing with this id.' });
 

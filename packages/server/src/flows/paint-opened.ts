@@ -14,7 +14,7 @@ import { pageLook } from '../render/page-look.ts';
 import type { TilePaint } from '../render/tile-section.ts';
 import { writeTitle } from '../render/write-value.ts';
 import type { Services } from '../services.ts';
-import { type Choices, controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
+import { type Choices, controlsOf, daysOf, notFilteredBy, valuesOfControls } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import type { PaintRequest } from './paint-embed.ts';
 import { type PaintedTiles, paintTiles } from './paint-tiles.ts';
@@ -97,8 +97,16 @@ async function* followingParts(
     log.warn({ embed: opened.embed.id, err: error }, 'the rest of a dashboard could not be painted');
   }
   const tiles = pageTiles(opened, paints, state.variables ?? {}, look.locale);
-  const end = stream.end(paints, { tiles, ...(categories ? { categories } : {}) });
-  yield (await inSlices(end)).join('');
+  const learned = { tiles, ...noticesOf(paints), ...(categories ? { categories } : {}) };
+  yield (await inSlices(stream.end(paints, learned))).join('');
+}
+
+/** Each once: tiles of one dataset have the same to tell. */
+function noticesOf(paints: PaintedTiles['paints']): Pick<OpenPageState, 'notices'> {
+  const told = [...paints.values()].flatMap((paint) =>
+    paint.state === 'answered' && paint.notice !== undefined ? [paint.notice] : [],
+  );
+  return told.length === 0 ? {} : { notices: [...new Set(told)] };
 }
 
 function categoriesOf({ tiles }: OpenEmbed, paints: PaintedTiles['paints'], known?: readonly string[]) {
@@ -162,6 +170,7 @@ async function gatherContent(
     ...(content.kind === 'dashboard'
       ? { crossFilter: content.dashboard.crossFilter ?? false, drill: content.dashboard.drill ?? [] }
       : {}),
+    ...noticesOf(paints),
     ...inBuilder,
   };
   const height = typeof settings.height === 'number' ? settings.height : embed.options?.height;
@@ -175,6 +184,9 @@ async function gatherContent(
       const days = control.kind === 'date-range' ? daysOf(value, choices) : undefined;
       return { control, value, ...(days ? { days } : {}) };
     }),
+    notFilteredBy: new Map(
+      [...opened.tiles.values()].map((tile) => [tile.id, notFilteredBy(opened, tile, settings.filters)]),
+    ),
     width: Math.min(2400, Math.max(120, settings.width ?? DEFAULT_WIDTH)),
     height,
     grows: inBuilder === undefined && settings.height !== 'fill' && typeof settings.height !== 'number',

@@ -118,8 +118,8 @@ async function paintTile(
   alone: boolean,
 ): Promise<TilePaint> {
   try {
-    const { result } = await answerTile(services, viewer, opened, tile.id, choices);
-    return { state: 'answered', result };
+    const { tile: _, ...answer } = await answerTile(services, viewer, opened, tile.id, choices);
+    return { state: 'answered', ...answer };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // What the viewer asked for cannot be, or this is all there is to show: the whole page says so.

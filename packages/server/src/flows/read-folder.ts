@@ -3,6 +3,7 @@ import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { parseYaml } from '../content/files/content-yaml.ts';
 import { AppError } from '../errors.ts';
 import type { FolderFile } from './export-content.ts';
+import { upgradeAppFile } from './folder-format.ts';
 import { type FolderEntry, type FolderKind, folderKinds } from './folder-kinds.ts';
 
 /** A file that was read: what it is and what it says. */
@@ -21,7 +22,8 @@ export function readFolder(files: readonly FolderFile[]): {
     files.flatMap(({ path, text }) => {
       const id = idOf(kind, path);
       if (id === undefined) return [];
-      const { value, problems: unreadable, lineOf } = parseYaml(text);
+      const { value: written, problems: unreadable, lineOf } = parseYaml(text);
+      const value = kind.folder === undefined ? upgradeAppFile(written) : written;
       const found =
         unreadable.length > 0
           ? unreadable

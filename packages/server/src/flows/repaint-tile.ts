@@ -26,7 +26,7 @@ export async function repaintTile(
   { locale }: ViewerSetting,
   { width, height, mode, theme, item, categories, table }: Wanted,
 ): Promise<PaintingAnswer> {
-  const { tile, result } = await answerTile(services, viewer, opened, tileId, question);
+  const { tile, result, narrowed, notice } = await answerTile(services, viewer, opened, tileId, question);
   const worn = await wornLook(services.store, viewer.tenantId, [
     opened.app.theme,
     opened.embed.theme,
@@ -35,7 +35,7 @@ export async function repaintTile(
   const look = pageLook(locale, [...worn, { mode }]);
   const heading = titleAt(opened, item) ?? tile.title;
   const titled = titleTile({ ...tile, title: heading }, result, question.variables, locale);
-  const painted = { state: 'answered', result } as const;
+  const painted = { state: 'answered', result, narrowed } as const;
   // A page that was sent before this answer came does not know its names yet.
   const known = pageCategories([{ tile, result }], categories);
   const options = { size: { width, height }, categories: known, table };
@@ -44,6 +44,7 @@ export async function repaintTile(
     title,
     ...(description === undefined ? {} : { description }),
     html: await renderInTurn(services, viewer, () => tilePicture(titled, painted, look, options)),
+    ...(notice === undefined ? {} : { notice }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@inlay/protocol/error-codes';
-import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import Type from 'typebox';
 import { AppError, fieldsInvalid } from '../errors.ts';
@@ -91,12 +91,34 @@ const passingCodes = [
   'ENFILE',
 ];
 
+/** Errors are compared with unions; of a body with more mistakes than these, each branch is reported. */
+const MOST_COMPARED = 200;
+
 function invalidRequest(errors: readonly FastifySchemaValidationError[], where: string): AppError {
-  const all = errors.flatMap((error) => describe(error, where));
-  // A union reports each branch that failed: one problem a field is enough for a person.
+  const unions = (errors.length > MOST_COMPARED ? [] : errors).flatMap((error) => {
+    const problems = problemsOfUnion(error, where);
+    return problems.length === 0 ? [] : [{ under: `${error.schemaPath}/`, problems }];
+  });
+  const all = [
+    ...errors
+      .filter(({ schemaPath }) => !unions.some(({ under }) => schemaPath.startsWith(under)))
+      .flatMap((error) => describe(error, where)),
+    ...unions
+      .filter(({ under }) => !unions.some((outer) => under !== outer.under && under.startsWith(outer.under)))
+      .flatMap(({ problems }) => problems),
+  ];
+  // A keyword may be reported twice, once for each schema that has it: one problem a field is enough for a person.
   const first = new Map(all.toReversed().map((problem) => [problem.path, problem]));
   const problems = all.filter((problem) => first.get(problem.path) === problem);
   return fieldsInvalid(problems.length > 0 ? problems : [{ path: where, problem: 'is not valid' }]);
+}
+
+/** The validator reports a union as one failure of each branch; `shapeErrors` knows which branch was meant. */
+function problemsOfUnion(error: FastifySchemaValidationError, where: string): readonly FieldProblem[] {
+  if (error.keyword !== 'anyOf') return [];
+  const { schema, data } = error as { schema?: unknown; data?: unknown };
+  const base = where === 'body' ? error.instancePath : error.instancePath.slice(1);
+  return shapeErrors({ anyOf: schema }, data, base || (where === 'body' ? 'The request body' : where));
 }
 
 function describe(error: FastifySchemaValidationError, where: string): FieldProblem[] {
@@ -112,6 +134,7 @@ function describe(error: FastifySchemaValidationError, where: string): FieldProb
     return [{ path: inside(params.additionalProperty), problem: 'is not a field that this accepts' }];
   }
   if (typeof schema['x-problem'] === 'string') return [{ path: at, problem: schema['x-problem'] }];
+  if (keyword === 'const') return [{ path: at, problem: `must be ${JSON.stringify(params.allowedValue)}` }];
   if (keyword === 'enum')
     return [{ path: at, problem: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` }];
   return [{ path: at, problem: message }];

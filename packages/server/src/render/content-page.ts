@@ -15,7 +15,7 @@ import { type PageAssets, pageShell } from './page-shell.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { type TilePaint, tileSection } from './tile-section.ts';
 import { type PageWords, pageWords } from './words/page-words.ts';
-import { valueWriter } from './write-value.ts';
+import { valueWriter, waitingWriter } from './write-value.ts';
 
 export type PageContent =
   | { readonly kind: 'tile'; readonly tile: Tile }
@@ -29,6 +29,8 @@ export interface ContentPaint {
   readonly state: OpenPageState;
   readonly paints: ReadonlyMap<string, TilePaint>;
   readonly choices: readonly FilterChoice[];
+  /** By tile: the labels of active filters that do not affect it. */
+  readonly notFilteredBy: ReadonlyMap<string, readonly string[]>;
   /** CSS pixels of the frame. */
   readonly width: number;
   /** Of a tile that fills a frame of this height. */
@@ -174,6 +176,7 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], paint
     item: item.id,
     title: item.title,
     level: 2,
+    notFilteredBy: painting.notFilteredBy.get(tile.id),
     categories: painting.state.categories,
     variables: painting.variables,
   });
@@ -207,6 +210,7 @@ function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string
       tileSection(tile, paints.get(tileId) ?? pending, look, {
         size: own,
         level: 3,
+        notFilteredBy: painting.notFilteredBy.get(tileId),
         categories: painting.state.categories,
         variables: painting.variables,
       }),
@@ -231,6 +235,10 @@ function text(markdown: string, owner: string, values: NamedValues | undefined, 
 }
 
 const writerOf =
-  ({ results, variables, look }: Painting): WriterOf =>
+  ({ tiles, paints, results, variables, look }: Painting): WriterOf =>
   (values) =>
-    valueWriter(values, results, variables, look.locale);
+    waitingWriter(
+      valueWriter(values, results, variables, look.locale),
+      values,
+      (id) => tiles.has(id) && (paints.get(id)?.state ?? 'pending') === 'pending',
+    );

@@ -9,13 +9,13 @@ import { escapeHtml } from './escape-html.ts';
 import type { PageLook } from './page-look.ts';
 import { renderMarkdown, renderPlain, renderTitle, type WriteValue } from './render-markdown.ts';
 import { type PageWords, pageWords } from './words/page-words.ts';
-import { valueWriter } from './write-value.ts';
+import { valueWriter, waitingWriter } from './write-value.ts';
 
 /** How the values in a text with these names are written. */
 export type WriterOf = (values: NamedValues | undefined) => WriteValue;
 
 /**
- * All that people read around the tiles, place by place, for a page that is open. Its numbers are dashes: the page has
+ * All that people read around the tiles, place by place, for a page that is open. Its numbers are left open: the page has
  * them already, and asks for those of the new language as it always does.
  */
 export async function contentWords(
@@ -26,7 +26,8 @@ export async function contentWords(
   locale: PageLook['locale'],
 ): Promise<WordsAnswer> {
   const words = pageWords(locale.language);
-  const writerOf: WriterOf = (values) => valueWriter(values, new Map(), variables, locale);
+  const writerOf: WriterOf = (values) =>
+    waitingWriter(valueWriter(values, new Map(), variables, locale), values, () => true);
   const told = content.kind === 'story' ? content.story : content.dashboard;
   const texts =
     content.kind === 'dashboard'

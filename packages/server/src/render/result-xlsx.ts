@@ -27,29 +27,33 @@ function* rowsOf({ columns, totals }: QueryResult, count: number, locale: Locale
   if (totals) yield rowOf(count + 2, totalCells(columns, totals, count + 2, locale));
 }
 
+/** Rows of one tile, under its title. */
+export interface WorkbookSheet {
+  readonly title: string;
+  readonly result: QueryResult;
+}
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
 /**
  * The parts of an Office Open XML workbook, by their paths in the archive. Cells have types: numbers can be added up,
  * and text is text, whatever it begins with, since a formula is another kind of element that is never written here.
  */
 export async function resultXlsx(
-  result: QueryResult,
-  title: string,
+  sheets: readonly WorkbookSheet[],
   locale: Locale,
 ): Promise<Readonly<Record<string, string>>> {
-  const { columns } = result;
-  const count = Math.min(result.rowCount, MOST_ROWS);
-  const rows = await inSlices(rowsOf(result, count, locale));
-  const widths = columns.map(
-    ({ type }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${type === 'string' ? 28 : 16}" customWidth="1"/>`,
+  const worksheets: string[] = [];
+  for (const { result } of sheets) worksheets.push(await worksheet(result, locale));
+  const names = sheetNames(sheets.map(({ title }) => title));
+  const listed = names.map(
+    (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
-  const last = `${columnName(Math.max(0, columns.length - 1))}${count + 1}`;
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   return {
     '[Content_Types].xml': xml(
       `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${[
         ['/xl/workbook.xml', 'sheet.main'],
-        ['/xl/worksheets/sheet1.xml', 'worksheet'],
+        ...sheets.map((_, index) => [`/xl/worksheets/sheet${index + 1}.xml`, 'worksheet']),
         ['/xl/styles.xml', 'styles'],
       ]
         .map(
@@ -60,19 +64,33 @@ export async function resultXlsx(
     ),
     '_rels/.rels': relations([['rId1', 'officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml': xml(
-      `<workbook xmlns="${main}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="${escaped(sheetName(title))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<workbook xmlns="${MAIN}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${listed.join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': relations([
-      ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
-      ['rId2', 'styles', 'styles.xml'],
+      ...sheets.map(
+        (_, index) => [`rId${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`] as const,
+      ),
+      [`rId${sheets.length + 1}`, 'styles', 'styles.xml'],
     ]),
     'xl/styles.xml': xml(
-      `<styleSheet xmlns="${main}"><numFmts count="5">${[DAY, `${DAY}\\ hh:mm:ss`, 'mmm\\ yyyy', 'yyyy', weekCode(locale)].map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf fontId="0"/><xf fontId="1" applyFont="1"/>${[164, 165, 166, 167, 168].map((id) => `<xf fontId="0" numFmtId="${id}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
+      `<styleSheet xmlns="${MAIN}"><numFmts count="5">${[DAY, `${DAY}\\ hh:mm:ss`, 'mmm\\ yyyy', 'yyyy', weekCode(locale)].map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf fontId="0"/><xf fontId="1" applyFont="1"/>${[164, 165, 166, 167, 168].map((id) => `<xf fontId="0" numFmtId="${id}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
     ),
-    'xl/worksheets/sheet1.xml': xml(
-      `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${rows.join('')}</sheetData><autoFilter ref="A1:${last}"/></worksheet>`,
-    ),
+    ...Object.fromEntries(worksheets.map((sheet, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheet])),
   };
+}
+
+async function worksheet(result: QueryResult, locale: Locale): Promise<string> {
+  const { columns } = result;
+  const count = Math.min(result.rowCount, MOST_ROWS);
+  const rows = await inSlices(rowsOf(result, count, locale));
+  const widths = columns.map(
+    ({ type }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${type === 'string' ? 28 : 16}" customWidth="1"/>`,
+  );
+  const last = `${columnName(Math.max(0, columns.length - 1))}${count + 1}`;
+  return xml(
+    `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${rows.join('')}</sheetData><autoFilter ref="A1:${last}"/></worksheet>`,
+  );
 }
 
 const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${body}`;
@@ -145,13 +163,28 @@ function columnName(index: number): string {
   return `${rest > 0 ? columnName(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`;
 }
 
-/** Excel refuses some characters and more than 31 of them. */
-const sheetName = (title: string) =>
-  xmlText(title)
-    .replaceAll(/[\\/*?:[\]\p{Cc}]/gu, ' ')
-    .replaceAll(/^'+|'+$/g, '')
-    .trim()
-    .slice(0, 31) || 'Data';
+const NAME_LENGTH = 31;
+
+/** Excel counts UTF-16 units; half of a surrogate pair would be no XML. */
+const cutUnits = (value: string, most: number) => value.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+
+/** Excel refuses some characters, more than 31 of them, `History`, and two names that differ by case only. */
+export function sheetNames(titles: readonly string[]): readonly string[] {
+  const taken = new Set(['history']);
+  return titles.map((title) => {
+    const plain = xmlText(title)
+      .replaceAll(/[\\/*?:[\]\p{Cc}]/gu, ' ')
+      .replaceAll(/^['\s]+|['\s]+$/g, '');
+    const base = cutUnits(plain, NAME_LENGTH).trim() || 'Data';
+    let name = base;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) {
+      const suffix = ` (${number})`;
+      name = `${cutUnits(base, NAME_LENGTH - suffix.length).trim()}${suffix}`;
+    }
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
 
 const escaped = (value: string) =>
   xmlText(value)

@@ -14,7 +14,14 @@ import { messageFor, pageWords } from './words/page-words.ts';
 
 /** What became of a tile's question when the page was painted. `pending`: the page's script asks again. */
 export type TilePaint =
-  | { readonly state: 'answered'; readonly result: QueryResult }
+  | {
+      readonly state: 'answered';
+      readonly result: QueryResult;
+      /** Whether filters of the viewer's narrow it. */
+      readonly narrowed?: boolean;
+      /** Why there are no rows, for the developer of the host page. */
+      readonly notice?: string;
+    }
   | { readonly state: 'failed'; readonly code: FrameErrorCode }
   | { readonly state: 'pending' };
 
@@ -25,6 +32,8 @@ export interface TileSectionOptions extends PictureOptions {
   readonly level: 1 | 2 | 3;
   readonly variables: Variables;
   readonly hidesTitle?: boolean;
+  /** Labels of active filters that do not affect it. */
+  readonly notFilteredBy?: readonly string[] | undefined;
 }
 
 /** One tile: its title, its chart, and its numbers as a table for those who do not see the chart. */
@@ -48,12 +57,22 @@ export function tileSection(
   const title = hidesTitle
     ? ''
     : `<h${level} dir="auto">${escapeHtml(titled.title)}</h${level}>${description}`;
+  const { notFilteredBy = [] } = options;
+  const unfiltered =
+    notFilteredBy.length === 0
+      ? ''
+      : `<p class="inlay-unfiltered" dir="auto">${escapeHtml(notFilteredNote(notFilteredBy, look.locale.language))}</p>`;
   return (
     `<section class="inlay-tile"${place} data-tile="${escapeHtml(tile.id)}"${state}${kind} aria-label="${escapeHtml(titled.title)}">` +
     `<header class="inlay-tile-head">${title}<div class="inlay-tools"></div></header>` +
-    `<div class="inlay-chart-box">${tilePicture(titled, paint, look, options)}</div></section>`
+    `<div class="inlay-chart-box">${tilePicture(titled, paint, look, options)}</div>${unfiltered}</section>`
   );
 }
+
+const notFilteredNote = (labels: readonly string[], language: string) =>
+  pageWords(language).notFilteredBy.replace('{0}', () =>
+    new Intl.ListFormat(language, { type: 'conjunction' }).format(labels),
+  );
 
 const stateOf = (paint: Exclude<TilePaint, { state: 'answered' }>) =>
   paint.state === 'failed' ? paint.code : 'pending';
@@ -86,6 +105,7 @@ export function tilePicture(
   const drawn = {
     ...props,
     result: paint.result,
+    ...(paint.narrowed === undefined ? {} : { narrowed: paint.narrowed }),
     rowsBeside: PAINTED_ROWS,
     ...(categories ? { categories } : {}),
     ...(table ? { view: table } : {}),

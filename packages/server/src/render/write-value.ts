@@ -3,7 +3,7 @@ import { writeVariable } from '@inlay/charts/format/title-tile';
 import { ABSENT, writeValue } from '@inlay/charts/format/write-value';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
-import { parseTitle, variableOf } from '@inlay/protocol/parse-narrative';
+import { parseTitle, variableOf, WAITING } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { WriteValue } from './render-markdown.ts';
 
@@ -20,6 +20,18 @@ export function valueWriter(
     const source = values && Object.hasOwn(values, name) ? values[name] : undefined;
     const result = source && results.get(source.tile);
     return source && result ? writeValue(source, result, format, locale) : ABSENT;
+  };
+}
+
+/** As `valueWriter`, with a sign of waiting for the values of tiles whose answers are still to come. */
+export function waitingWriter(
+  write: WriteValue,
+  values: NamedValues | undefined,
+  isPending: (tileId: string) => boolean,
+): WriteValue {
+  return (part) => {
+    const source = values && Object.hasOwn(values, part.value) ? values[part.value] : undefined;
+    return source && isPending(source.tile) ? WAITING : write(part);
   };
 }
 

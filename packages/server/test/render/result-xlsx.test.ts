@@ -3,7 +3,7 @@ import test from 'node:test';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import type { Grain } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
-import { resultXlsx } from '../../src/render/result-xlsx.ts';
+import { resultXlsx, sheetNames } from '../../src/render/result-xlsx.ts';
 
 const locale = createLocale({ language: 'en' });
 const result: QueryResult = {
@@ -29,7 +29,8 @@ const result: QueryResult = {
     { name: 'ok', label: 'Ok', type: 'boolean', role: 'dimension', values: [true, false] },
   ],
 };
-const sheet = (await resultXlsx(result, "Sales: 'a/b' [x]", locale))['xl/worksheets/sheet1.xml'] ?? '';
+const sheet =
+  (await resultXlsx([{ result, title: "Sales: 'a/b' [x]" }], locale))['xl/worksheets/sheet1.xml'] ?? '';
 
 test('writes cells of their own type', () => {
   assert.match(sheet, /<c r="B2" s="2"><v>46082<\/v><\/c>/);
@@ -52,10 +53,10 @@ test('keeps digits that a spreadsheet would change, and days before its calendar
 test('writes XML whatever the data holds, and a name that Excel takes', async () => {
   assert.match(sheet, /Ann &amp; &lt;Bo&gt;<\/t>/);
   assert.match(
-    (await resultXlsx(result, "Sales: 'a/b' [x]", locale))['xl/workbook.xml'] ?? '',
+    (await resultXlsx([{ result, title: "Sales: 'a/b' [x]" }], locale))['xl/workbook.xml'] ?? '',
     /name="Sales {2}'a b' {2}x"/,
   );
-  assert.match((await resultXlsx(result, '[]', locale))['xl/workbook.xml'] ?? '', /name="Data"/);
+  assert.match((await resultXlsx([{ result, title: '[]' }], locale))['xl/workbook.xml'] ?? '', /name="Data"/);
 });
 
 test('writes months, years and weeks as dates that read so, quarters as text, and totals below the filter', async () => {
@@ -70,17 +71,17 @@ test('writes months, years and weeks as dates that read so, quarters as text, an
     } as const),
     format: { kind: 'date' } as const,
   });
+  const grains: QueryResult = {
+    rowCount: 1,
+    truncated: false,
+    columns: [
+      ...(['month', 'year', 'week', 'quarter', 'fiscal-quarter'] as const).map(buckets),
+      { name: 'sum', label: 'Sum', type: 'decimal', role: 'measure', values: [7] },
+    ],
+    totals: { sum: 9 },
+  };
   const parts = await resultXlsx(
-    {
-      rowCount: 1,
-      truncated: false,
-      columns: [
-        ...(['month', 'year', 'week', 'quarter', 'fiscal-quarter'] as const).map(buckets),
-        { name: 'sum', label: 'Sum', type: 'decimal', role: 'measure', values: [7] },
-      ],
-      totals: { sum: 9 },
-    },
-    'Buckets',
+    [{ result: grains, title: 'Buckets' }],
     createLocale({ language: 'en', fiscalYearStart: 4 }),
   );
   const written = parts['xl/worksheets/sheet1.xml'] ?? '';
@@ -93,4 +94,22 @@ test('writes months, years and weeks as dates that read so, quarters as text, an
   assert.match(written, /<autoFilter ref="A1:F2"\/>/);
   const styles = parts['xl/styles.xml'] ?? '';
   assert.match(styles, /formatCode="mmm\\ yyyy".*formatCode="&quot;Week of &quot;yyyy\\-mm\\-dd"/);
+});
+
+test('gives each sheet a name that Excel takes and no other sheet has', () => {
+  const long = 'Revenue by region, product and channel';
+  assert.deepEqual(sheetNames(['Revenue', 'REVENUE', 'revenue', '', ':', long, long, 'History']), [
+    'Revenue',
+    'REVENUE (2)',
+    'revenue (3)',
+    'Data',
+    'Data (2)',
+    'Revenue by region, product and',
+    'Revenue by region, product (2)',
+    'History (2)',
+  ]);
+  for (const name of sheetNames(['\u{1F600}'.repeat(40), '\u{1F600}'.repeat(40)])) {
+    assert.ok(name.length <= 31, name);
+    assert.ok(name.isWellFormed(), name);
+  }
 });

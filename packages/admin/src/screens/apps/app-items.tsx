@@ -16,6 +16,7 @@ import { SearchBox } from '../../parts/search-box.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
 import { query } from '../../router.ts';
+import { CreateDashboard } from './create-dashboard.tsx';
 
 export const kinds = [
   { key: 'dashboards', title: 'Dashboards', one: 'dashboard' },
@@ -153,22 +154,22 @@ function EmbedsOf({ item, kind, embeds }: EmbedsOfProps): VNode {
 
 const teaching: Readonly<Record<Kind['key'], string>> = {
   dashboards:
-    'Dashboards are arranged in the Dashboard Builder: embed one, and whoever may contribute makes them there.',
+    'A dashboard shows tiles, charts of its own and texts on one page. You arrange it in the Dashboard Builder; embed a builder, and your viewers can create dashboards too.',
   stories: 'A story tells a finding step by step, with charts beside the sentences. Make its tiles first.',
   tiles: 'A tile is one chart or figure: choose a dataset, a measure and something to group it by.',
 };
 
 function NoItems({ kind, app }: { readonly kind: Kind; readonly app: string }): VNode {
-  const to =
-    kind.key === 'dashboards'
-      ? `/embeds?new=builder&target=${encodeURIComponent(app)}`
-      : `/apps/${encodeURIComponent(app)}/${kind.key}/new`;
   return (
     <Empty title={`No ${kind.key} yet`}>
       <p>{teaching[kind.key]}</p>
-      <Link to={to} class="button button-main">
-        {kind.key === 'dashboards' ? 'Embed a Dashboard Builder' : `Create a ${kind.one}`}
-      </Link>
+      {kind.key === 'dashboards' ? (
+        <CreateDashboard app={app} />
+      ) : (
+        <Link to={`/apps/${encodeURIComponent(app)}/${kind.key}/new`} class="button button-main">
+          Create a {kind.one}
+        </Link>
+      )}
     </Empty>
   );
 }

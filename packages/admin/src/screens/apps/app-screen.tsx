@@ -18,6 +18,7 @@ import { navigate, query, setQuery } from '../../router.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { AppItems, kinds } from './app-items.tsx';
 import { AppLanguages } from './app-languages.tsx';
+import { CreateDashboard } from './create-dashboard.tsx';
 
 const LANGUAGES = { key: 'languages', title: 'Languages' } as const;
 const APPS = { to: '/apps', title: 'All apps' };
@@ -68,9 +69,12 @@ export function AppScreen({ id }: { readonly id: string }): VNode {
           <>
             <Button onPress={() => setQuery({ edit: '1' })}>Edit the app</Button>
             {inLanguages ? null : kind.key === 'dashboards' ? (
-              <Link to={`/embeds?new=builder&target=${encodeURIComponent(id)}`} class="button">
-                Embed a Dashboard Builder
-              </Link>
+              <>
+                <Link to={`/embeds?new=builder&target=${encodeURIComponent(id)}`} class="button">
+                  Embed a Dashboard Builder
+                </Link>
+                <CreateDashboard app={id} />
+              </>
             ) : (
               <Link to={`/apps/${encodeURIComponent(id)}/${kind.key}/new`} class="button button-main">
                 Create a {kind.one}

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import type { ShownDashboard, ShownEmbed } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
+import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Link } from '../../parts/link.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -23,6 +23,13 @@ export function BuildScreen({ id }: { readonly id: string }): VNode {
   const { data: dashboard } = useAnswer<ShownDashboard>(`dashboards/${encodeURIComponent(itemId)}`);
   const { data: page, error, reload } = useAnswer<Page<ShownEmbed>>(`embeds?limit=200&app=${app}`);
   const builder = page?.data.find(({ target, state }) => target.kind === 'builder' && state !== 'archived');
+  const task = useTask();
+  const createBuilder = () =>
+    task.run(async () => {
+      const target = { kind: 'builder', id: appId };
+      await ask('POST', 'embeds', { title: 'Dashboard Builder', target });
+      reload();
+    });
   return (
     <Screen
       wide
@@ -34,10 +41,14 @@ export function BuildScreen({ id }: { readonly id: string }): VNode {
       {!page && !error && <Skeleton lines={6} />}
       {page && !builder && (
         <Empty title="This app has no Dashboard Builder yet">
-          <p>Dashboards are arranged in a builder. Make one for this app; your own pages may show it too.</p>
-          <Link to={`/embeds?new=builder&target=${app}`} class="button button-main">
-            Make a Dashboard Builder
-          </Link>
+          <p>
+            Dashboards are arranged in a builder, which is an embed: your own pages may show it too, to
+            whoever may contribute.
+          </p>
+          <Button kind="main" busy={task.busy} onPress={() => void createBuilder()}>
+            Create a Dashboard Builder
+          </Button>
+          {task.error && <Notice tone="bad">{task.error.message}</Notice>}
         </Empty>
       )}
       {builder && <Workbench key={itemId} embed={builder} dashboardId={itemId} />}

@@ -47,6 +47,7 @@ export function MoveDialog({ bench, move }: MoveDialogProps): VNode {
       }
     >
       <p>{hint}</p>
+      {move === 'submit' && !bench.opened.document.value.dashboard.may.publish && <p>{words.publishNeeds}</p>}
       <label class="bld-field">
         <span>{move === 'return' ? words.comment : words.commentOptional}</span>
         <textarea

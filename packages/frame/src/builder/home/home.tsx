@@ -2,9 +2,10 @@ import type { BuilderDashboard } from '@inlay/protocol/builder';
 import { announce } from '@inlay/ui/announce';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Builder } from '../builder.ts';
 import { Glyph } from '../parts/glyph.tsx';
+import { isFocusLost } from '../parts/is-focus-lost.ts';
 import { matchesSearch } from '../parts/matches-search.ts';
 import { ToolButton } from '../parts/tool-button.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
@@ -47,11 +48,16 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
   useEffect(() => {
     if (search.value !== '' && shown.length === 0) announce(words.nothingFound);
   }, [search.value, shown.length]);
+  const head = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Back from a dashboard, whose bar is gone.
+    if (isFocusLost()) head.current?.querySelector<HTMLElement>('button, input')?.focus();
+  }, []);
   const create = () => void builder.attempt(() => builder.create({ title: words.untitled }));
 
   return (
     <div class="bld-home">
-      <header class="bld-home-head">
+      <header class="bld-home-head" ref={head}>
         <h1>{builder.reads(title) || words.dashboards}</h1>
         {dashboards.length > 0 ? (
           <label class="bld-search">

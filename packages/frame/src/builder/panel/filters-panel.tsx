@@ -3,7 +3,7 @@ import type { FilterControl } from '@inlay/protocol/filter-control';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { newId } from '../edit/new-id.ts';
+import { filterId } from '../edit/filter-id.ts';
 import { ToolButton } from '../parts/tool-button.tsx';
 import type { Workbench } from '../workbench.ts';
 import { isNumber, kindsFor, levelsBelow } from './filter-kinds.ts';
@@ -87,7 +87,8 @@ function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
   const level = others.find(({ name }) => name === below.value) ?? others[0];
 
   const add = () => {
-    const shared = { id: newId(), label: found.label, datasetId: dataset.id };
+    const taken = (bench.opened.editor.content.value.filters ?? []).map(({ id }) => id);
+    const shared = { id: filterId(found.name, taken), label: found.label, datasetId: dataset.id };
     onAdd(
       kind === 'hierarchy'
         ? { ...shared, kind, levels: [found.name, level?.name ?? found.name] }

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { isFocusLost } from '../parts/is-focus-lost.ts';
 import { ToolButton } from '../parts/tool-button.tsx';
 import type { Panel, Workbench } from '../workbench.ts';
 import { AddPanel } from './add-panel.tsx';
@@ -12,18 +13,28 @@ interface SidePanelProps {
   readonly panel: Panel;
 }
 
+const FIELDS =
+  '.bld-panel-body :is(input, select, textarea, [contenteditable=true], [role=tab], [aria-pressed=true])';
+/** Where Tab enters the canvas, or else the tools above it. */
+const ENTRY = '.bld-grid [data-item][tabindex="0"], .bld-bar .bld-tools button:enabled';
+
 /** Beside the canvas; on a narrow screen a sheet over it. */
 export function SidePanel({ bench, panel }: SidePanelProps): VNode {
   const words = bench.builder.words.value;
   const [title, content] = contentOf(bench, panel);
   const box = useRef<HTMLElement>(null);
+  const opener = useRef<Element | null>(null);
   const close = () => {
     bench.panel.value = undefined;
+    const item = panel.shows === 'item' ? bench.surface.value?.element(panel.id) : undefined;
+    const back = item ?? (opener.current?.isConnected ? opener.current : document.querySelector(ENTRY));
+    (back as HTMLElement | null)?.focus();
   };
   useEffect(() => {
+    const here = document.activeElement;
+    if (!box.current?.contains(here)) opener.current = here;
     // Who opened it by a button goes on in it; who chose a tile stays at the tile.
-    if (panel.shows !== 'item')
-      box.current?.querySelector<HTMLElement>('input, select, button[role=tab]')?.focus();
+    if (panel.shows !== 'item' || isFocusLost()) box.current?.querySelector<HTMLElement>(FIELDS)?.focus();
   }, [panel.shows]);
   return (
     <aside
@@ -34,7 +45,6 @@ export function SidePanel({ bench, panel }: SidePanelProps): VNode {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
         close();
-        if (panel.shows === 'item') bench.surface.value?.element(panel.id)?.focus();
       }}
     >
       <header class="bld-panel-head">

@@ -136,6 +136,7 @@ export const words: BuilderWords = {
   cancel: 'إلغاء',
   save: 'حفظ',
   submitHint: 'يراجعها شخص وينشرها أو يعيدها مع تعليق.',
+  publishNeeds: 'يتطلب النشر الامتياز “validate”.',
   publishHint: 'يراها من الآن كل من يمكنه فتح هذا التطبيق.',
   giveBackHint: 'يقرأ صاحبها تعليقك ويكمل من هناك.',
   comment: 'تعليق',

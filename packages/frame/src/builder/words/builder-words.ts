@@ -135,6 +135,8 @@ export interface BuilderWords {
   readonly cancel: string;
   readonly save: string;
   readonly submitHint: string;
+  /** Said to whoever may submit and not publish. */
+  readonly publishNeeds: string;
   readonly publishHint: string;
   readonly giveBackHint: string;
   readonly comment: string;

@@ -141,6 +141,7 @@ export const words: BuilderWords = {
   cancel: 'Annuleren',
   save: 'Opslaan',
   submitHint: 'Iemand beoordeelt en publiceert het, of geeft het terug met een opmerking.',
+  publishNeeds: 'Voor publiceren is het recht ‘validate’ nodig.',
   publishHint: 'Iedereen die deze toepassing mag openen ziet het vanaf nu.',
   giveBackHint: 'De auteur leest uw opmerking en gaat van daaruit verder.',
   comment: 'Opmerking',

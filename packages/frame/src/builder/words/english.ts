@@ -130,6 +130,7 @@ export const words: BuilderWords = {
   cancel: 'Cancel',
   save: 'Save',
   submitHint: 'A reviewer looks at it and publishes it, or returns it with a comment.',
+  publishNeeds: 'Publishing requires the privilege “validate”.',
   publishHint: 'Everyone who may open this application sees it from now on.',
   giveBackHint: 'The author reads your comment and goes on from there.',
   comment: 'Comment',

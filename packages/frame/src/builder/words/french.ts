@@ -136,6 +136,7 @@ export const words: BuilderWords = {
   cancel: 'Annuler',
   save: 'Enregistrer',
   submitHint: 'Un relecteur le publie, ou le renvoie avec un commentaire.',
+  publishNeeds: 'La publication requiert le privilège « validate ».',
   publishHint: 'Toute personne qui peut ouvrir cette application le voit désormais.',
   giveBackHint: 'L’auteur lit votre commentaire et continue à partir de là.',
   comment: 'Commentaire',

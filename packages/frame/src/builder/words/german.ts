@@ -141,6 +141,7 @@ export const words: BuilderWords = {
   cancel: 'Abbrechen',
   save: 'Speichern',
   submitHint: 'Jemand prüft es und veröffentlicht es oder gibt es mit einem Kommentar zurück.',
+  publishNeeds: 'Zum Veröffentlichen ist das Recht „validate“ nötig.',
   publishHint: 'Alle, die diese Anwendung öffnen dürfen, sehen es von nun an.',
   giveBackHint: 'Der Autor liest Ihren Kommentar und macht von dort weiter.',
   comment: 'Kommentar',

@@ -136,6 +136,7 @@ export const words: BuilderWords = {
   cancel: 'Annulla',
   save: 'Salva',
   submitHint: 'Qualcuno la rivede e la pubblica, o la restituisce con un commento.',
+  publishNeeds: 'Per pubblicare serve il privilegio «validate».',
   publishHint: 'Da ora la vedono tutti coloro che possono aprire questa applicazione.',
   giveBackHint: 'L’autore legge il suo commento e prosegue da lì.',
   comment: 'Commento',

@@ -130,6 +130,7 @@ export const words: BuilderWords = {
   cancel: 'キャンセル',
   save: '保存',
   submitHint: 'レビュー担当者が公開するか、コメントを付けて差し戻します。',
+  publishNeeds: '公開するには権限「validate」が必要です。',
   publishHint: 'このアプリを開ける全員に見えるようになります。',
   giveBackHint: '作者はコメントを読み、そこから続けます。',
   comment: 'コメント',

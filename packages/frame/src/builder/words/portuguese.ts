@@ -136,6 +136,7 @@ export const words: BuilderWords = {
   cancel: 'Cancelar',
   save: 'Salvar',
   submitHint: 'Alguém revisa e publica, ou devolve com um comentário.',
+  publishNeeds: 'Para publicar é necessário o privilégio “validate”.',
   publishHint: 'A partir de agora todos que podem abrir este aplicativo o veem.',
   giveBackHint: 'O autor lê seu comentário e continua a partir daí.',
   comment: 'Comentário',

@@ -136,6 +136,7 @@ export const words: BuilderWords = {
   cancel: 'Cancelar',
   save: 'Guardar',
   submitHint: 'Alguien lo revisa y lo publica, o lo devuelve con un comentario.',
+  publishNeeds: 'Para publicar se necesita el privilegio «validate».',
   publishHint: 'A partir de ahora lo ven todos los que pueden abrir esta aplicación.',
   giveBackHint: 'El autor lee su comentario y sigue desde ahí.',
   comment: 'Comentario',

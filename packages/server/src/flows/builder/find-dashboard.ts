@@ -93,7 +93,7 @@ export async function openDashboard(
       throw new AppError('NOT_PERMITTED', {
         message: 'Rules hide parts of this dashboard from you, which saving would lose. Make a copy instead.',
       });
-    throw wrongState(builder, item, ownership, action) ?? new AppError('NOT_PERMITTED');
+    throw wrongState(builder, item, ownership, action) ?? missingPrivilege(builder, action);
   }
   if (ifMatch !== 'any' && !ifMatch.includes(item.revision))
     throw await staleContent(transaction, viewer.tenantId, item, ifMatch[0], (stored) =>
@@ -107,6 +107,14 @@ function toldOf(surroundings: Surroundings, dashboard: Dashboard, ownership: Own
   const withinReach = ownership !== undefined;
   const view = viewContent(surroundings, dashboard, 'working', { withinReach });
   return view ? toldContent(view.content, surroundings.reach) : {};
+}
+
+function missingPrivilege({ acts, validates }: Builder, action: DashboardAction): AppError {
+  if (!acts || validates || (action !== 'publish' && action !== 'return'))
+    return new AppError('NOT_PERMITTED');
+  const message =
+    "This requires the privilege 'validate' on the app. Submit the dashboard for review instead.";
+  return new AppError('NOT_PERMITTED', { message });
 }
 
 function wrongState(

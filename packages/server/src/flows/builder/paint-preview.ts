@@ -15,7 +15,7 @@ import type { Builder } from './open-builder.ts';
 export async function paintPreview(
   services: Pick<Services, 'store' | 'queues'>,
   { viewer, app, embed }: Builder,
-  { tile, result }: AnsweredTile,
+  { tile, result }: Pick<AnsweredTile, 'tile' | 'result'>,
   { locale }: ViewerSetting,
   { width, height, mode }: NonNullable<PreviewRequest['paint']>,
   variables: Variables,

@@ -44,7 +44,7 @@ export async function previewChart(
   { builder, reach }: Surroundings,
   { chart, filters = [], within }: PreviewRequest,
   asking: Asking,
-): Promise<AnsweredTile> {
+): Promise<Pick<AnsweredTile, 'tile' | 'result'>> {
   refuseOnlookers(builder);
   const { own, chosen } = narrowing(services, { builder, reach }, chart, within, asking);
   const query: QuerySpec = {

@@ -21,6 +21,7 @@ import { editIn, type Writer } from '../change-content.ts';
 import { insertContent } from '../create-content.ts';
 import { moveIn } from '../move-content.ts';
 import type { IfMatch } from '../open-content.ts';
+import { refuseUnreachableWiring } from '../refuse-unreachable-wiring.ts';
 import { removeIn } from '../remove-content.ts';
 import { checkCanvas } from './check-canvas.ts';
 import { dashboardRights } from './dashboard-rights.ts';
@@ -69,6 +70,8 @@ export async function createDashboard(
       return { ...(reached ?? { items: [] }), title: title ?? view.content.title };
     };
     const checked = checkCanvas(surroundings, await begin());
+    // A copy keeps the wiring of what it was made from.
+    if (from === undefined) await refuseUnreachableWiring(transaction, builder.viewer.tenantId, checked);
     const own = { owner: builder.me, username: builder.viewer.username, sharing: ONLY_ME, origin: null };
     const id = await insertOwned(transaction, builder, checked, own, caller, clock());
     return reopened(transaction, surroundings, id);

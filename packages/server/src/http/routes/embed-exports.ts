@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { EmbedPrincipal } from '../../auth/embed-principal.ts';
-import { AppError } from '../../errors.ts';
 import { askingData } from '../../flows/data-errors.ts';
 import { type ExportedFile, exportEmbed } from '../../flows/export-embed.ts';
 import { EXPORT_TYPES, exportTile, type TileExport } from '../../flows/export-tile.ts';
+import { exportWorkbook } from '../../flows/export-workbook.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';
 import { readFiltersText, TileQuestionBody } from '../embed-question.ts';
@@ -80,6 +80,24 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
     },
   });
 
+  app.get(`${url}/export.xlsx`, {
+    config,
+    schema: {
+      ...common,
+      operationId: `export${name}Xlsx`,
+      summary: `Export ${of} as XLSX`,
+      description: 'One sheet per tile, in the order of reading.',
+      params: ofWhole,
+      querystring: ExportQuery,
+      response: file('xlsx'),
+    },
+    handler: async (request, reply) => {
+      const { viewer, opened, setting, choices } = await question(request, sentChoices(request));
+      const make = () => exportWorkbook(services, viewer, opened, choices, setting);
+      return send(reply, await inTurn(viewer, make, choices.signal));
+    },
+  });
+
   app.post(`${url}/exports`, {
     config,
     schema: {
@@ -104,13 +122,10 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
       const { viewer, opened, setting, asking } = await tileQuestion(request, request.body);
       const only = opened.tiles.size === 1 ? [...opened.tiles.keys()][0] : undefined;
       const tileId = request.body.tileId ?? (format === 'xlsx' ? only : undefined);
-      if (tileId === undefined && format !== 'pdf')
-        throw new AppError('REQUEST_INVALID', {
-          message: '/tileId is missing: a spreadsheet is made of one tile.',
-        });
+      const whole = format === 'pdf' ? exportEmbed : exportWorkbook;
       const make = () =>
         tileId === undefined
-          ? exportEmbed(services, viewer, opened, asking, setting)
+          ? whole(services, viewer, opened, asking, setting)
           : exportTile(services, viewer, opened, tileId, format, asking, setting);
       return send(reply, await inTurn(viewer, make, asking.signal));
     },

@@ -57,7 +57,14 @@ export function embedPaintingRoutes(app: HttpApp, services: Services, at: ShownA
       ),
       response: {
         200: Type.Object(
-          { title: Type.String(), description: Type.Optional(Type.String()), html: Type.String() },
+          {
+            title: Type.String(),
+            description: Type.Optional(Type.String()),
+            html: Type.String(),
+            notice: Type.Optional(
+              Type.String({ description: 'Why there are no rows, for the developer of the host page.' }),
+            ),
+          },
           { title: 'PaintingAnswer' },
         ),
         ...refusals,

@@ -3,6 +3,7 @@ import type { PageWords } from './page-words.ts';
 export const arabic: PageWords = {
   filters: 'عوامل التصفية',
   all: 'الكل',
+  notFilteredBy: 'غير مُصفّى حسب {0}',
   steps: 'الخطوات',
   recommendation: 'توصية',
   source: 'المصدر',

@@ -3,6 +3,7 @@ import type { PageWords } from './page-words.ts';
 export const dutch: PageWords = {
   filters: 'Filters',
   all: 'Alles',
+  notFilteredBy: 'Niet gefilterd op {0}',
   steps: 'Stappen',
   recommendation: 'Aanbeveling',
   source: 'Bron',

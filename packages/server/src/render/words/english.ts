@@ -3,6 +3,7 @@ import type { PageWords } from './page-words.ts';
 export const english: PageWords = {
   filters: 'Filters',
   all: 'All',
+  notFilteredBy: 'Not filtered by {0}',
   steps: 'Steps',
   recommendation: 'Recommendation',
   source: 'Source',

@@ -3,6 +3,7 @@ import type { PageWords } from './page-words.ts';
 export const french: PageWords = {
   filters: 'Filtres',
   all: 'Tout',
+  notFilteredBy: 'Non filtré par {0}',
   steps: 'Étapes',
   recommendation: 'Recommandation',
   source: 'Source',

@@ -3,6 +3,7 @@ import type { PageWords } from './page-words.ts';
 export const german: PageWords = {
   filters: 'Filter',
   all: 'Alle',
+  notFilteredBy: 'Nicht gefiltert nach {0}',
   steps: 'Schritte',
   recommendation: 'Empfehlung',
   source: 'Quelle',

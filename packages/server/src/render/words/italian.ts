@@ -3,6 +3,7 @@ import type { PageWords } from './page-words.ts';
 export const italian: PageWords = {
   filters: 'Filtri',
   all: 'Tutto',
+  notFilteredBy: 'Non filtrato per {0}',
   steps: 'Passi',
   recommendation: 'Raccomandazione',
   source: 'Fonte',

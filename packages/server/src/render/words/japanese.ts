@@ -3,6 +3,7 @@ import type { PageWords } from './page-words.ts';
 export const japanese: PageWords = {
   filters: 'フィルター',
   all: 'すべて',
+  notFilteredBy: '{0} では絞り込まれていません',
   steps: 'ステップ',
   recommendation: '推奨事項',
   source: '出典',

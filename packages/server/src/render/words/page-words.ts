@@ -17,6 +17,8 @@ export type Message = readonly [title: string, hint: string];
 export interface PageWords {
   readonly filters: string;
   readonly all: string;
+  /** `{0}`: the labels of filters. */
+  readonly notFilteredBy: string;
   readonly steps: string;
   readonly recommendation: string;
   readonly source: string;

@@ -3,6 +3,7 @@ import type { PageWords } from './page-words.ts';
 export const portuguese: PageWords = {
   filters: 'Filtros',
   all: 'Tudo',
+  notFilteredBy: 'Não filtrado por {0}',
   steps: 'Etapas',
   recommendation: 'Recomendação',
   source: 'Fonte',

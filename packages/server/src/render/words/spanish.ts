@@ -3,6 +3,7 @@ import type { PageWords } from './page-words.ts';
 export const spanish: PageWords = {
   filters: 'Filtros',
   all: 'Todo',
+  notFilteredBy: 'Sin filtrar por {0}',
   steps: 'Pasos',
   recommendation: 'Recomendación',
   source: 'Fuente',

@@ -1,0 +1,26 @@
+import type { VNode } from 'preact';
+import { ask } from '../../api/ask.ts';
+import type { ShownDashboard } from '../../api/content.ts';
+import { Button } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { navigate } from '../../router.ts';
+
+/** Creates an empty dashboard and opens its layout. */
+export function CreateDashboard({ app }: { readonly app: string }): VNode {
+  const task = useTask();
+  const create = () =>
+    task.run(async () => {
+      const body = { appId: app, title: 'New dashboard', items: [] };
+      const { id } = await ask<ShownDashboard>('POST', 'dashboards', body);
+      navigate(`/apps/${encodeURIComponent(app)}/dashboards/${encodeURIComponent(id)}/build`);
+    });
+  return (
+    <>
+      <Button kind="main" busy={task.busy} onPress={() => void create()}>
+        Create a dashboard
+      </Button>
+      {task.error && <Notice tone="bad">{task.error.message}</Notice>}
+    </>
+  );
+}
