@@ -13,7 +13,7 @@ import {
 import type { Socket } from 'node:net';
 import { type ConnectionOptions, connect as tlsConnect } from 'node:tls';
 import type { AddressRule } from './address-guard.ts';
-import { GuardedSocket } from './guarded-socket.ts';
+import { GuardedSocket, KEEP_ALIVE_MS } from './guarded-socket.ts';
 
 export interface GuardedAgentOptions {
   readonly tls: Pick<ConnectionOptions, 'rejectUnauthorized' | 'ca'> | undefined;
@@ -72,7 +72,8 @@ class GuardedHttpsAgent extends HttpsAgent {
   override createConnection(options: HttpsOptions, onCreated: OnCreated): Socket | undefined {
     if (isRefused(this.#rule, options.host, onCreated)) return undefined;
     const target = { ...options, port: Number(options.port), lookup: this.#rule.lookup } as ConnectionOptions;
-    return this.#rule.checkConnected(tlsConnect(target));
+    const socket = this.#rule.checkConnected(tlsConnect(target));
+    return socket.once('connect', () => socket.setKeepAlive(true, KEEP_ALIVE_MS));
   }
 }
 

@@ -1,12 +1,15 @@
 import { Socket, type SocketConnectOpts, type TcpSocketConnectOpts } from 'node:net';
 import type { AddressRule } from './address-guard.ts';
 
+/** Finds out about a machine that is gone: after 10 s of silence Node sends up to ten probes, one per second. */
+export const KEEP_ALIVE_MS = 10_000;
+
 /** A TCP socket, for database drivers and HTTP agents, whichever way they call `connect`, that reaches only allowed addresses. */
 export class GuardedSocket extends Socket {
   readonly #rule: AddressRule;
 
   constructor(rule: AddressRule) {
-    super();
+    super({ keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
     this.#rule = rule;
     rule.checkConnected(this);
   }

@@ -20,7 +20,7 @@ import { toMysqlError } from './mysql-error.ts';
 import { prepareSession, runCommand } from './mysql-session.ts';
 import type { PoolSize } from './pool-size.ts';
 import { runStoppable, stopRepeatedly } from './run-stoppable.ts';
-import { CONNECT_TIMEOUT_MS, KEEP_ALIVE_MS, testConnection } from './test-connection.ts';
+import { CONNECT_TIMEOUT_MS, testConnection } from './test-connection.ts';
 import { tlsOptions } from './tls-options.ts';
 
 const DESCRIBE_TIMEOUT_MS = 30_000;
@@ -195,11 +195,7 @@ function connectionOptions(config: NetworkConnection, password: string, guard: A
     user: config.user,
     password,
     ...(tls === undefined ? {} : { ssl: { ...tls, verifyIdentity: tls.rejectUnauthorized } }),
-    stream: () =>
-      new GuardedSocket(guard.anyAllowed)
-        .connect(port, config.host)
-        .setNoDelay(true)
-        .setKeepAlive(true, KEEP_ALIVE_MS),
+    stream: () => new GuardedSocket(guard.anyAllowed).connect(port, config.host).setNoDelay(true),
     connectTimeout: CONNECT_TIMEOUT_MS,
     // Comparisons of values with values are exact; those with columns follow the column.
     charset: 'UTF8MB4_BIN',

@@ -15,7 +15,7 @@ import { postgresCell, postgresColumnType } from './postgres-cells.ts';
 import { describePostgresStatement, describePostgresTables } from './postgres-describe.ts';
 import { toPostgresError } from './postgres-error.ts';
 import { runStoppable, stopRepeatedly } from './run-stoppable.ts';
-import { CONNECT_TIMEOUT_MS, KEEP_ALIVE_MS, testConnection } from './test-connection.ts';
+import { CONNECT_TIMEOUT_MS, testConnection } from './test-connection.ts';
 import { tlsOptions } from './tls-options.ts';
 
 const DESCRIBE_TIMEOUT_MS = 30_000;
@@ -39,8 +39,6 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
     max: size.maxConnections,
     idleTimeoutMillis: size.idleMs,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'inlay',
   });
   const drain = makeDrain();

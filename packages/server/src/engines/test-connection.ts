@@ -2,8 +2,6 @@ import { EngineError } from './engine-error.ts';
 
 /** How long a database may take to accept a connection. */
 export const CONNECT_TIMEOUT_MS = 10_000;
-/** How long a connection is silent before TCP asks whether the other side is there: once per second, ten times. */
-export const KEEP_ALIVE_MS = 10_000;
 
 /** For `Engine.test`: who does not answer at all cannot be reached, whatever query it was. */
 export async function testConnection(attempt: (timeoutMs: number) => Promise<unknown>): Promise<void> {
