@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
+import { sqliteError } from './sqlite-trouble.ts';
 
 export interface ListRead {
   readonly sql: string;
@@ -9,7 +10,7 @@ export interface ListRead {
 
 export interface ListReply {
   readonly rows?: readonly unknown[];
-  readonly error?: string;
+  readonly error?: { readonly message: string; readonly errcode: number | undefined };
 }
 
 interface Thread {
@@ -57,7 +58,7 @@ export class ListThreads {
     try {
       thread.worker.postMessage({ sql, params } satisfies ListRead);
       const { rows, error } = await thread.reading.promise;
-      if (!rows) throw new Error(error);
+      if (!rows) throw sqliteError(Object.assign(new Error(error?.message), { errcode: error?.errcode }));
       return rows;
     } finally {
       thread.reading = undefined;

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ListRead, ListReply } from './list-threads.ts';
+import { sqliteCode } from './sqlite-trouble.ts';
 
 const maxPrepared = 200;
 
@@ -16,7 +17,8 @@ function run({ sql, params }: ListRead): ListReply {
   try {
     return { rows: prepared(sql).all(...(params as SQLInputValue[])) };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { error: { message, errcode: sqliteCode(error) } };
   }
 }
 
