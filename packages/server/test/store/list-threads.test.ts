@@ -49,7 +49,8 @@ describe('list threads', () => {
   it('tell the caller about a statement that fails, and go on', async (test) => {
     const threads = open(test);
     await assert.rejects(threads.read('a', { sql: 'select missing', params: [] }), /no such column: missing/);
-    await assert.rejects(threads.read('a', { sql: 'create table t (x)', params: [] }), /readonly database/);
+    const write = threads.read('a', { sql: 'create table t (x)', params: [] });
+    await assert.rejects(write, { trouble: 'read-only', statusCode: 503 });
     assert.equal((await threads.read('a', quick)).length, 1);
   });
 
