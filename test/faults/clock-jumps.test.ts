@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { TenantId } from '@inlay/protocol/tenant-id';
 import { createJwksCache } from '@inlay/server/auth/jwt-bearer/jwks-cache';
 import { createRateLimit } from '@inlay/server/http/rate-limit';
 import { createResultCache } from '@inlay/server/query/result-cache';
 import { sweepExpired } from '@inlay/server/store/sweep-expired';
-import type { TenantId } from '@inlay/protocol/tenant-id';
 import { assertInvalidGrant } from '../support/assert-refused.ts';
 import { BOTH, describeEmbedding } from '../support/describe-embedding.ts';
 import { basic, exchange, signJwt } from '../support/embed-client.ts';
@@ -115,8 +115,7 @@ describe('clock jumps: memory of one process', () => {
       maxBytesPerTenant: 1000,
       sizeOf: () => 1,
     });
-    const get = () =>
-      cache.get({ tenantId, key: 'key', freshSeconds: 60, load: async () => (loads += 1) });
+    const get = () => cache.get({ tenantId, key: 'key', freshSeconds: 60, load: async () => (loads += 1) });
     await get();
     now -= hour;
     await get();

@@ -3,22 +3,36 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /** How long a sender of a file may send nothing. */
-const silenceMs = 60_000;
+const SILENCE_MS = 60_000;
 
 const uploading = new WeakSet<Socket>();
 
-/** Lets a request take as long as it goes on sending: the limit for whole requests is not for files. */
-export async function whileUploading<T>({ raw }: FastifyRequest, receive: () => Promise<T>): Promise<T> {
+/**
+ * Lets a request take as long as it goes on sending: the limit for whole requests is not for files. Whoever waits for us,
+ * because everything has arrived or we have not read it yet, is not silent.
+ */
+export async function whileUploading<T>(
+  { raw }: Pick<FastifyRequest, 'raw'>,
+  receive: () => Promise<T>,
+  silenceMs = SILENCE_MS,
+): Promise<T> {
   const { socket } = raw;
   uploading.add(socket);
   const giveUp = () => {
-    if (!raw.complete) raw.destroy(new AppError('REQUEST_INVALID', { message: 'The sender fell silent.' }));
+    if (raw.complete) return;
+    if (raw.readableLength > 0) socket.setTimeout(silenceMs);
+    else raw.destroy(new AppError('REQUEST_INVALID', { message: 'The sender fell silent.' }));
+  };
+  const rest = () => {
+    socket.setTimeout(0);
+    socket.off('timeout', giveUp);
   };
   socket.setTimeout(silenceMs, giveUp);
+  raw.once('end', rest);
   return receive().finally(() => {
     uploading.delete(socket);
-    socket.setTimeout(0, giveUp);
-    socket.off('timeout', giveUp);
+    raw.off('end', rest);
+    rest();
   });
 }
 
