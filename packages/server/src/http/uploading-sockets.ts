@@ -18,16 +18,17 @@ export async function whileUploading<T>(
 ): Promise<T> {
   const { socket } = raw;
   uploading.add(socket);
+  // Node emits it only until the whole request has arrived, and closes the connection itself where nobody listens.
   const giveUp = () => {
-    if (raw.complete) return;
     if (raw.readableLength > 0) socket.setTimeout(silenceMs);
     else raw.destroy(new AppError('REQUEST_INVALID', { message: 'The sender fell silent.' }));
   };
   const rest = () => {
     socket.setTimeout(0);
-    socket.off('timeout', giveUp);
+    raw.off('timeout', giveUp);
   };
-  socket.setTimeout(silenceMs, giveUp);
+  socket.setTimeout(silenceMs);
+  raw.on('timeout', giveUp);
   raw.once('end', rest);
   return receive().finally(() => {
     uploading.delete(socket);

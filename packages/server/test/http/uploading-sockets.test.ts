@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { whileUploading } from '../../src/http/uploading-sockets.ts';
 
-const SILENCE_MS = 100;
+const SILENCE_MS = 500;
 
 describe('a connection that uploads', () => {
   it('is kept while the server works on a file that has arrived', async () => {
