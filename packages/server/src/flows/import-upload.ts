@@ -78,7 +78,7 @@ export async function resumeImport(
   tenantId: TenantId,
   id: string,
   acting: Acting,
-): Promise<FileImport> {
+): Promise<StartedImport> {
   const found = await findImport(services, tenantId, id);
   if (!found.resumable)
     throw new AppError('CONFLICT', {
@@ -87,7 +87,7 @@ export async function resumeImport(
           ? 'This import cannot be resumed. Upload the file again.'
           : `This import is ${found.state}.`,
     });
-  return (await startImport(services, tenantId, found, acting)).queued;
+  return startImport(services, tenantId, found, acting);
 }
 
 export async function findImport(services: Services, tenantId: TenantId, id: string): Promise<FileImport> {

@@ -151,7 +151,7 @@ function importRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
-      const resumed = await resumeImport(services, id, request.params.id, actingIn(request));
+      const { queued: resumed } = await resumeImport(services, id, request.params.id, actingIn(request));
       return reply.code(202).header('location', `${IMPORTS_URL}/${resumed.id}`).send(toDto(resumed));
     },
   });
