@@ -63,10 +63,7 @@ describe('shutdown: SIGTERM ends the process within ten seconds', () => {
     const sockets = await Promise.all([
       open(port, ''),
       open(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n'),
-      open(
-        port,
-        `PUT /api/v0/files/half.csv HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 1000\r\n\r\na,b\n`,
-      ),
+      open(port, halfUpload(token)),
       open(
         port,
         `POST /api/v0/user-imports?format=csv HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: text/csv\r\nContent-Length: 1000\r\n\r\nusername\n`,
@@ -139,8 +136,9 @@ describe('shutdown: SIGTERM ends the process within ten seconds', () => {
   });
 
   it('at once with a second signal', async (test) => {
-    const { serving, port } = await start(test);
-    const socket = await open(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n');
+    const { serving, port, url } = await start(test);
+    const socket = await open(port, halfUpload(await logInAs(url)));
+    await call(`${url}/healthz`);
     serving.process.kill('SIGTERM');
     await eventually(async () => assert.ok(!(await accepts(port))));
     serving.process.kill('SIGTERM');
@@ -150,6 +148,9 @@ describe('shutdown: SIGTERM ends the process within ten seconds', () => {
     socket.destroy();
   });
 });
+
+const halfUpload = (token: string) =>
+  `PUT /api/v0/files/half.csv HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 1000\r\n\r\na,b\n`;
 
 async function open(port: number, sent: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
