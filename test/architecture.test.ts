@@ -28,6 +28,7 @@ const BASICS = [
   'metrics',
   'new-id',
   'random-text',
+  'stop-signal',
   'version',
 ];
 
@@ -46,6 +47,7 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
   metrics: [],
   'new-id': [],
   'random-text': [],
+  'stop-signal': [],
   version: [],
 
   rules: [],
@@ -72,9 +74,18 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
   cli: [...BELOW_FLOWS, 'flows', 'open-services'],
 
   app: [...BELOW_FLOWS, 'flows', 'open-services', 'sweeps', 'http', 'young-generation'],
+  'close-unclaimed': [],
   'gather-metrics': [],
-  'until-stopped': ['app'],
-  'serve-workers': ['app', 'cli', 'flows', 'open-services', 'gather-metrics', 'until-stopped'],
+  'until-stopped': [],
+  'serve-workers': [
+    'app',
+    'cli',
+    'flows',
+    'open-services',
+    'close-unclaimed',
+    'gather-metrics',
+    'until-stopped',
+  ],
   serve: ['app', 'cli', 'serve-workers', 'until-stopped'],
   main: ['serve', 'cli', 'young-generation'],
   'young-generation': [],

@@ -16,7 +16,7 @@ export interface RunningApp {
   readonly port: number;
   /** Set on the very first start: the only time the admin's password is known. */
   readonly firstTenant: CreatedTenant | undefined;
-  /** Finishes the requests under way, then closes everything. */
+  /** Aborts imports, lets other requests finish for a while, then closes everything; never takes longer than 8 s. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,8 @@ export async function startApp(
   config: Config,
   options: Parameters<typeof openServices>[1] = {},
 ): Promise<RunningApp> {
-  const services = await openServices(config, options);
+  const stop = new AbortController();
+  const services = await openServices(config, { ...options, stopping: stop.signal });
   try {
     const firstTenant = await prepareFirstStart(services);
     const http = await createHttpServer(services);
@@ -33,24 +34,66 @@ export async function startApp(
     const stopSweeps = startSweeps(services);
     letYoungGenerationGrow();
     const close = async () => {
-      await stopSweeps();
-      // A connection that was busy when the closing began stays open after its answer, unless somebody looks.
-      const look = setInterval(() => http.server.closeIdleConnections(), 20);
-      await http.close().finally(() => clearInterval(look));
-      await services.judging.close();
-      // Requests have ended by now, or were cut off: what DuckDB still runs is for nobody.
-      await services.duckdb.close();
-      await services.engines.close();
-      await services.files.close();
-      await services.refusals.flush();
-      await services.usage.flush();
-      await services.store.close();
+      stop.abort();
+      const { log, judging, duckdb, engines, files, refusals, usage, store, running } = services;
+      // In all less than the nine seconds after which the process ends anyway.
+      const step = (name: string, ms: number, work: () => Promise<unknown>) =>
+        closeWithin(work, ms, (problem) => log.error({ step: name, ...problem }, 'not closed in time'));
+      await Promise.all([
+        step('sweeps', DRAIN_MS, stopSweeps),
+        step('requests', DRAIN_MS + 500, () => drain(http)),
+        step('imports', DRAIN_MS, () => Promise.allSettled(running)),
+      ]);
+      // Requests have ended by now, or were cut off: what is still being computed is for nobody.
+      await Promise.all([
+        step('judging', 2000, () => judging.close()),
+        step('DuckDB', 2000, () => duckdb.close()),
+        step('databases', 2000, () => engines.close()),
+        step('exports', 2000, () => files.close()),
+        step('refusals', 2000, () => refusals.flush()),
+        step('usage', 2000, () => usage.flush()),
+      ]);
+      await step('store', 1500, () => store.close());
     };
     return { http, services, port, firstTenant, close };
   } catch (error) {
     await services.store.close();
     throw error;
   }
+}
+
+/** How long requests under way may take once the process is asked to stop. */
+const DRAIN_MS = 4000;
+
+async function drain(http: HttpApp): Promise<void> {
+  const force = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
+  // A connection that was busy when the closing began stays open after its answer, unless somebody looks.
+  const look = setInterval(() => http.server.closeIdleConnections(), 20);
+  await http.close().finally(() => {
+    clearTimeout(force);
+    clearInterval(look);
+  });
+}
+
+/** Waits for a part to close, but not for long: one that hangs or fails is reported, and the others still close. */
+async function closeWithin(
+  work: () => Promise<unknown>,
+  ms: number,
+  report: (problem: { readonly err?: unknown }) => void,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      report({});
+      resolve();
+    }, ms);
+  });
+  const closed = work().then(
+    () => {},
+    (err: unknown) => report({ err }),
+  );
+  await Promise.race([closed, late]);
+  clearTimeout(timer);
 }
 
 async function listen(http: HttpApp, { host, port }: Config): Promise<number> {

@@ -32,7 +32,12 @@ import { createVault } from './vault/vault.ts';
 /** Opens everything that the server and the commands work with. `services.store.close()` ends it. */
 export async function openServices(
   config: Config,
-  options: { readonly clock?: Clock; readonly log?: Logger; readonly metrics?: Metrics } = {},
+  options: {
+    readonly clock?: Clock;
+    readonly log?: Logger;
+    readonly metrics?: Metrics;
+    readonly stopping?: AbortSignal;
+  } = {},
 ): Promise<Services> {
   if (!config.databaseUrl) ensureWritableFolder(config.dataDir);
   const ownFiles = join(config.dataDir, 'files');
@@ -80,6 +85,8 @@ export async function openServices(
       queries: queues,
       queues,
       files: new FileMaker(),
+      stopping: options.stopping ?? new AbortController().signal,
+      running: new Set(),
     };
   } catch (error) {
     await store.close();

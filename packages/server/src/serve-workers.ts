@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
+import { closeUnclaimed } from './close-unclaimed.ts';
 import type { Config } from './config.ts';
 import { prepareFirstStart } from './flows/first-start.ts';
 import { answerForAll, askForAll } from './gather-metrics.ts';
 import { createMetrics } from './metrics.ts';
 import { openServices } from './open-services.ts';
-import { closeInTime, stopSignal, untilStopped } from './until-stopped.ts';
+import { stopSignal } from './stop-signal.ts';
+import { endSoon, unlessStopped, untilStopped } from './until-stopped.ts';
 
 /**
  * Several processes on one port, each a whole node: what several nodes on one store may do, they may do. The one that
@@ -21,8 +23,9 @@ export function serveWithWorkers(config: Config): Promise<number> {
 async function serveAsWorker(config: Config): Promise<number> {
   try {
     const app = await startApp(config, { metrics: createMetrics(askForAll) });
-    await untilStopped(stopSignal());
-    await closeInTime(app);
+    await untilStopped(stopSignal({ ignoresSecond: true }));
+    await app.close();
+    endSoon();
     return 0;
   } finally {
     // The channel would keep the process alive.
@@ -31,7 +34,7 @@ async function serveAsWorker(config: Config): Promise<number> {
 }
 
 async function supervise(config: Config): Promise<number> {
-  const stop = stopSignal();
+  const stop = stopSignal({ beforeExit: killWorkers });
   const services = await openServices(config);
   try {
     // Once, and before any worker looks: they then find a store that is ready.
@@ -40,7 +43,7 @@ async function supervise(config: Config): Promise<number> {
     const port = await startWorkers(config.workers, stop);
     if (port === undefined) return stop.aborted ? 0 : 1;
     const demo = config.demo
-      ? await (await import('./cli/prepare-demo.ts')).prepareDemo(services, stop)
+      ? await unlessStopped((await import('./cli/prepare-demo.ts')).prepareDemo(services, stop), stop)
       : undefined;
     if (!stop.aborted) printBanner(services, firstTenant, port, process.send && demo?.url);
     process.send?.({ demo });
@@ -65,9 +68,15 @@ async function startWorkers(count: number, stop: AbortSignal): Promise<number | 
   return undefined;
 }
 
+function fork(): Worker {
+  const worker = cluster.fork();
+  closeUnclaimed(worker);
+  return worker;
+}
+
 /** Resolves when it listens. From then on another takes its place when it ends, until all shall end. */
 function startWorker(ended: AbortSignal): Promise<number | undefined> {
-  const worker = cluster.fork();
+  const worker = fork();
   return new Promise((resolve) => {
     worker.once('listening', ({ port }) => {
       worker.once('exit', () => void replaceWorker(ended));
@@ -88,15 +97,22 @@ async function replaceWorker(ended: AbortSignal): Promise<void> {
     await sleep(pause, undefined, { signal: ended }).catch(() => {});
     if (ended.aborted) return;
     const started = performance.now();
-    await once(cluster.fork(), 'exit');
+    await once(fork(), 'exit');
     const ranForLong = performance.now() - started > LONG_MS;
     pause = ranForLong ? 0 : Math.min(pause * 2 || 250, LONG_MS);
   }
 }
 
 async function stopWorkers(): Promise<void> {
-  const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-  await Promise.all(running.map(stopWorker));
+  await Promise.all(runningWorkers().map(stopWorker));
+}
+
+function killWorkers(): void {
+  for (const worker of runningWorkers()) worker.process.kill('SIGKILL');
+}
+
+function runningWorkers(): readonly Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
 
 async function stopWorker(worker: Worker): Promise<void> {

@@ -4,7 +4,8 @@ import { printBanner } from './cli/banner.ts';
 import type { Command } from './cli/command-line.ts';
 import { configFlags, flagsHelp, withFlags } from './cli/config-flags.ts';
 import { readConfig } from './config.ts';
-import { closeInTime, stopSignal, untilStopped } from './until-stopped.ts';
+import { stopSignal } from './stop-signal.ts';
+import { endSoon, unlessStopped, untilStopped } from './until-stopped.ts';
 
 export const serve: Command = {
   summary: 'start the server',
@@ -16,13 +17,14 @@ export const serve: Command = {
     const app = await startApp(config);
     // Before the banner: whoever reads it may stop us at once.
     const stop = stopSignal();
-    const demo = config.demo ? await prepareDemo(app, stop) : undefined;
+    const demo = config.demo ? await unlessStopped(prepareDemo(app, stop), stop) : undefined;
     // Whoever started us with a channel also starts the demo host application.
     const demoUrl = demo && process.send ? demo.url : undefined;
     if (!stop.aborted) printBanner(app.services, app.firstTenant, app.port, demoUrl);
     process.send?.({ demo });
     await untilStopped(stop);
-    await closeInTime(app);
+    await app.close();
+    endSoon();
     return 0;
   },
 };

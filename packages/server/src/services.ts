@@ -41,4 +41,8 @@ export interface Services {
   /** Apart, so that neither a slow warehouse nor a long import keeps queries of uploaded files waiting. */
   readonly queries: Pick<Queues, 'files' | 'imports' | 'databases'>;
   readonly queues: Pick<Queues, 'exports' | 'pages' | 'rendering'>;
+  /** Aborted when the process is asked to stop: whatever can be resumed ends at once. */
+  readonly stopping: AbortSignal;
+  /** What runs on after its request was answered. Closing waits for it. */
+  readonly running: Set<Promise<unknown>>;
 }

@@ -1,21 +1,15 @@
 import { once } from 'node:events';
-import type { RunningApp } from './app.ts';
-
-/** How long requests under way may take once the process is asked to stop. */
-const drainMs = 4000;
-
-export function stopSignal(): AbortSignal {
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  return stop.signal;
-}
 
 export async function untilStopped(stop: AbortSignal): Promise<void> {
   if (!stop.aborted) await once(stop, 'abort');
 }
 
-export async function closeInTime(app: RunningApp): Promise<void> {
-  const force = setTimeout(() => app.http.server.closeAllConnections(), drainMs);
-  await app.close();
-  clearTimeout(force);
+/** The result of `work`, or nothing as soon as the process is asked to stop: then nobody waits for it any more. */
+export function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T | undefined> {
+  return Promise.race([work, untilStopped(stop).then(() => undefined)]);
+}
+
+/** Everything is closed: a connection or thread that hangs does not keep the process. Logs have this long to be written. */
+export function endSoon(): void {
+  setTimeout(() => process.exit(), 300).unref();
 }

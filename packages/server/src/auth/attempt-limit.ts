@@ -28,7 +28,15 @@ export async function blockedFor(
     .where('scope', '=', limit.scope)
     .where('key_hash', '=', keyHash(key))
     .executeTakeFirst();
-  return Math.max(0, (row?.blocked_until ?? 0) - now);
+  return remainingBlock(limit, row?.blocked_until ?? 0, now);
+}
+
+/** Clocks of nodes differ by no more than this. What lies further ahead was written before the clock was set back. */
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+
+function remainingBlock({ blockMs }: AttemptLimit, until: number, now: number): number {
+  const remaining = until - now;
+  return remaining > blockMs + MAX_CLOCK_DIFFERENCE_MS ? 0 : Math.min(Math.max(0, remaining), blockMs);
 }
 
 export interface FailureVerdict {
@@ -56,9 +64,12 @@ export async function recordFailure(
     )
     .returning(['failures', 'blocked_until'])
     .executeTakeFirstOrThrow();
-  if (row.blocked_until > now) return { blockedForMs: row.blocked_until - now, startsBlock: false };
+  const blockedForMs = remainingBlock(limit, row.blocked_until, now);
+  if (blockedForMs > 0) return { blockedForMs, startsBlock: false };
 
-  const recent = (JSON.parse(row.failures) as number[]).filter((at) => at > now - limit.windowMs);
+  const recent = (JSON.parse(row.failures) as number[]).filter(
+    (at) => at > now - limit.windowMs && at <= now + MAX_CLOCK_DIFFERENCE_MS,
+  );
   recent.push(now);
   const blocked = recent.length >= limit.failures;
   await own

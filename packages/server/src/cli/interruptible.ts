@@ -1,15 +1,11 @@
-/** Runs `work` with a signal that Ctrl-C aborts, so that it can clean up. A second Ctrl-C ends the process at once. */
+import { stopSignal } from '../stop-signal.ts';
+
+/**
+ * Runs `work` with a signal that Ctrl-C aborts, so that it can clean up. A second Ctrl-C ends the process at once, and
+ * a clean-up that takes too long is ended as well.
+ */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  process.once('SIGINT', abort);
-  process.once('SIGTERM', abort);
-  try {
-    return await work(stop.signal);
-  } finally {
-    process.off('SIGINT', abort);
-    process.off('SIGTERM', abort);
-  }
+  return work(stopSignal());
 }
 
 /** What a shell expects of a command that Ctrl-C ended. */

@@ -6,8 +6,9 @@ import type { Services } from '../services.ts';
 export async function withServices<T>(
   env: Environment,
   work: (services: Services) => Promise<T>,
+  options: Parameters<typeof openServices>[1] = {},
 ): Promise<T> {
-  const services = await openServices(readConfig({ INLAY_LOG_LEVEL: 'warn', ...env }));
+  const services = await openServices(readConfig({ INLAY_LOG_LEVEL: 'warn', ...env }), options);
   try {
     return await work(services);
   } finally {

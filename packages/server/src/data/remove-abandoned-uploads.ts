@@ -1,9 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { IMPORT_RECORD } from './file-imports.ts';
 import { INCOMING, isFileName } from './uploads.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** So long may somebody take to go on with a file of which parts have arrived. */
+/** So long may somebody take to go on with a file of which parts have arrived, or to resume or ask about its import. */
 const RESUMABLE_MS = 7 * 24 * HOUR_MS;
 /** What came in one piece cannot be gone on with. Long enough for any file to arrive and to be imported. */
 const WHOLE_MS = 24 * HOUR_MS;
@@ -23,7 +24,8 @@ export async function removeAbandonedUploads(
     for (const transfer of await namesIn(folder)) {
       if (signal?.aborted) return removed;
       const path = join(folder, transfer);
-      const most = isFileName(transfer) ? RESUMABLE_MS : WHOLE_MS;
+      const canGoOn = isFileName(transfer) || (await namesIn(path)).includes(IMPORT_RECORD);
+      const most = canGoOn ? RESUMABLE_MS : WHOLE_MS;
       if (now - (await lastWritten(path)) <= most) continue;
       await rm(path, { recursive: true, force: true });
       removed += 1;

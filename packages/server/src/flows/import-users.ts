@@ -19,7 +19,7 @@ import { newIds } from '../new-id.ts';
 import type { Services } from '../services.ts';
 import type { Acting } from './manage-users.ts';
 
-type ImportServices = Pick<Services, 'store' | 'clock' | 'passwords'>;
+type ImportServices = Pick<Services, 'store' | 'clock' | 'passwords' | 'stopping'>;
 
 /** A server beside us on the same file waits for its turn to write no longer than about this and a commit. */
 const mostWorkMs = 20;
@@ -70,7 +70,8 @@ export async function importUsers(
   } finally {
     if (!finished) {
       watcher.removing();
-      await removeImport(store, userImport);
+      // What a stopping server has no time for is left to a sweep.
+      await removeImport(store, userImport, services.stopping);
     }
   }
 }

@@ -34,7 +34,7 @@ export async function receiveUsers(
     tenantId,
     readers[format](limited(body, services.config.uploadLimitMb)),
     {
-      signal: stop.signal,
+      signal: AbortSignal.any([stop.signal, services.stopping]),
       problem: (problem) => {
         if (problems.length < MOST_PROBLEMS) problems.push(problem);
       },
@@ -45,6 +45,11 @@ export async function receiveUsers(
     acting,
   );
   if (outcome.state === 'done') return outcome.users;
+  if (outcome.state === 'interrupted' && !stop.signal.aborted)
+    throw new AppError('UNAVAILABLE', {
+      message: 'The server is stopping: nobody was imported. Send the file again.',
+      headers: { 'retry-after': '5' },
+    });
   if (outcome.state === 'interrupted')
     throw new AppError('REQUEST_INVALID', { message: 'The file broke off: nobody was imported.' });
   const count = outcome.problems === 1 ? 'One line is wrong' : `${outcome.problems} places are wrong`;

@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { recordEvent } from '../audit/record-event.ts';
@@ -8,39 +9,25 @@ import {
   type FilePart,
   incomingPath,
   isFileName,
-  isParquet,
-  placeFiles,
   receivedBytes,
   receiveFile,
   removeTable,
 } from '../data/uploads.ts';
-import { type ImportLimits, importFile } from '../engines/duckdb/import-file.ts';
-import { fileKind, tableName } from '../engines/duckdb/tenant-files.ts';
-import { EngineError } from '../engines/engine-error.ts';
+import { tableName } from '../engines/duckdb/tenant-files.ts';
 import { AppError, refuseFields } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { Services } from '../services.ts';
 import { filesFolder } from './connect-for.ts';
-import { askingData } from './data-errors.ts';
+import { type StartedImport, startImport } from './import-upload.ts';
 import type { Acting } from './manage-users.ts';
 
-export interface Upload {
+/** A file, or as much of it as has arrived. `imports` is there once it is complete. */
+export interface ReceivedFile {
   readonly name: string;
   readonly table: string;
   readonly bytes: number;
-  readonly complete: boolean;
-  /** Known where the file was imported. */
-  readonly rows: number | null;
+  readonly imports: StartedImport | undefined;
 }
-
-/** A tenth of what DuckDB imports on a slow disk; a text of 10 GB then has some 85 minutes. */
-const IMPORT_LIMITS: ImportLimits = {
-  baseSeconds: 20,
-  secondsPerMb: 0.5,
-  memoryMb: 1024,
-  processMb: 2048,
-  threads: 2,
-};
 
 /** Files of which a part is arriving: two at once would write into each other. */
 const arriving = new Set<string>();
@@ -56,30 +43,38 @@ export async function uploadFile(
   body: Readable,
   part: FilePart | undefined,
   acting: Acting,
-): Promise<Upload> {
+): Promise<ReceivedFile> {
   refuseName(name);
   const mostBytes = services.config.uploadLimitMb * 1024 * 1024;
   const folder = filesFolder(services, tenantId);
-  const path = incomingPath(folder, part ? name : newId(), name);
+  const id = newId();
+  const path = incomingPath(folder, part ? name : id, name);
+  const table = tableName(name);
   if (!part) {
-    try {
-      const bytes = await receiveFile(path, body, 0, mostBytes);
-      return await complete(services, tenantId, path, name, bytes, acting);
-    } finally {
+    const bytes = await receiveFile(path, body, 0, mostBytes).catch(async (error: unknown) => {
       await dropIncoming(path);
-    }
+      throw error;
+    });
+    return {
+      name,
+      table,
+      bytes,
+      imports: await startImport(services, tenantId, { id, name, bytes }, acting),
+    };
   }
   return alone(path, async () => {
     await refuseGap(path, part.first);
     const bytes = await receiveFile(path, body, part.first, Math.min(mostBytes, part.total ?? mostBytes));
     // It was cleared away under this part, as one that nobody would go on with: what is gone is not acknowledged.
     if ((await receivedBytes(path)) !== bytes) refuseGone();
-    if (bytes !== part.total) return { name, table: tableName(name), bytes, complete: false, rows: null };
-    try {
-      return await complete(services, tenantId, path, name, bytes, acting);
-    } finally {
-      await dropIncoming(path);
-    }
+    if (bytes !== part.total) return { name, table, bytes, imports: undefined };
+    await rename(dirname(path), dirname(incomingPath(folder, id, name)));
+    return {
+      name,
+      table,
+      bytes,
+      imports: await startImport(services, tenantId, { id, name, bytes }, acting),
+    };
   });
 }
 
@@ -104,50 +99,6 @@ function refuseGone(): void {
   const message =
     'What had arrived of this file was too old and is gone: the next part must begin at byte 0.';
   throw new AppError('CONFLICT', { message, details: { received: 0 } });
-}
-
-async function complete(
-  services: Services,
-  tenantId: TenantId,
-  path: string,
-  name: string,
-  bytes: number,
-  { actor, caller }: Acting,
-): Promise<Upload> {
-  const { rows, paths } = await prepare(services, tenantId, path);
-  await placeFiles(filesFolder(services, tenantId), paths);
-  await services.store.write((transaction) =>
-    recordEvent(transaction, tenantId, services.clock(), caller, {
-      action: 'file.upload',
-      actor,
-      target: name,
-      details: { bytes },
-    }),
-  );
-  return { name, table: tableName(name), bytes, complete: true, rows };
-}
-
-async function prepare({ queries, duckdb }: Services, tenantId: TenantId, path: string) {
-  if (fileKind(path) === 'parquet') {
-    if (!(await isParquet(path))) refuseContent('it is no complete Parquet file');
-    return { rows: null, paths: [path] };
-  }
-  try {
-    const imported = await queries.imports.run(tenantId, () => importFile(duckdb, path, IMPORT_LIMITS));
-    return { rows: imported.rowCount, paths: [path, imported.path] };
-  } catch (error) {
-    if (error instanceof EngineError && ['BAD_FILE', 'BAD_STATEMENT', 'FAILED'].includes(error.code))
-      refuseContent(withoutName(error.detail ?? error.message, path));
-    return askingData(() => Promise.reject(error));
-  }
-}
-
-/** Errors of DuckDB name a file by its last name, which is ours while it arrives. */
-const withoutName = (text: string, path: string) =>
-  text.replaceAll(basename(path), 'the file').slice(0, 1000);
-
-function refuseContent(reason: string): void {
-  throw new AppError('REQUEST_INVALID', { message: `The file cannot be used: ${reason}` });
 }
 
 /** Deletes a file and its import; one that a dataset reads stays. */

@@ -18,7 +18,7 @@ export function createRateLimit(clock: () => number, perMinute: number): (key: s
   return (key) => {
     const now = clock();
     const before = buckets.get(key) ?? { tokens: perMinute, at: now };
-    const tokens = Math.min(perMinute, before.tokens + (now - before.at) * perMs);
+    const tokens = Math.min(perMinute, before.tokens + Math.max(0, now - before.at) * perMs);
     // The newest entry of a map is the last one.
     buckets.delete(key);
     if (buckets.size >= MOST_KEYS) buckets.delete(buckets.keys().next().value as string);

@@ -3,22 +3,37 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /** How long a sender of a file may send nothing. */
-const silenceMs = 60_000;
+const SILENCE_MS = 60_000;
 
 const uploading = new WeakSet<Socket>();
 
-/** Lets a request take as long as it goes on sending: the limit for whole requests is not for files. */
-export async function whileUploading<T>({ raw }: FastifyRequest, receive: () => Promise<T>): Promise<T> {
+/**
+ * Lets a request take as long as it goes on sending: the limit for whole requests is not for files. Whoever waits for us,
+ * because everything has arrived or we have not read it yet, is not silent.
+ */
+export async function whileUploading<T>(
+  { raw }: Pick<FastifyRequest, 'raw'>,
+  receive: () => Promise<T>,
+  silenceMs = SILENCE_MS,
+): Promise<T> {
   const { socket } = raw;
   uploading.add(socket);
+  // Node emits it only until the whole request has arrived, and closes the connection itself where nobody listens.
   const giveUp = () => {
-    if (!raw.complete) raw.destroy(new AppError('REQUEST_INVALID', { message: 'The sender fell silent.' }));
+    if (raw.readableLength > 0) socket.setTimeout(silenceMs);
+    else raw.destroy(new AppError('REQUEST_INVALID', { message: 'The sender fell silent.' }));
   };
-  socket.setTimeout(silenceMs, giveUp);
+  const rest = () => {
+    socket.setTimeout(0);
+    raw.off('timeout', giveUp);
+  };
+  socket.setTimeout(silenceMs);
+  raw.on('timeout', giveUp);
+  raw.once('end', rest);
   return receive().finally(() => {
     uploading.delete(socket);
-    socket.setTimeout(0, giveUp);
-    socket.off('timeout', giveUp);
+    raw.off('end', rest);
+    rest();
   });
 }
 

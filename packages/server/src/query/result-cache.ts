@@ -147,7 +147,9 @@ export function createResultCache<T>(options: ResultCacheOptions<T>): ResultCach
     async get(request) {
       request.signal?.throwIfAborted();
       const entry = tenants.get(request.tenantId)?.get(request.key);
-      if (entry && options.clock() - entry.loadedAt < request.freshSeconds * 1000) {
+      const age = entry ? options.clock() - entry.loadedAt : 0;
+      // A negative age: the clock was set back, and would keep the entry for as long as that.
+      if (entry && age >= 0 && age < request.freshSeconds * 1000) {
         touch(entry);
         return { value: entry.value, from: 'cache' };
       }

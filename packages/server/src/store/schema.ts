@@ -176,7 +176,7 @@ export interface EmbedTokenRow {
   sealed_secrets: string | null;
   issued_at: number;
   expires_at: number;
-  /** A little past the assertion's own expiry: until then its `jti` is remembered. */
+  /** A day past the assertion's own expiry: until then its `jti` is remembered. */
   forget_at: number;
   revoked_at: number | null;
   revocation_epoch: number;

@@ -16,7 +16,7 @@ export async function openMasterKey(
 ): Promise<Buffer> {
   const file = join(config.dataDir, 'master.key');
   const key = config.masterKey ?? readKeyFile(file) ?? (await makeKeyFile(file, store));
-  await checkAgainstStore(key, store);
+  await checkAgainstStore(key, store, config.masterKey ? undefined : file);
   return key;
 }
 
@@ -47,13 +47,17 @@ async function makeKeyFile(file: string, store: Store): Promise<Buffer> {
 }
 
 /** With the wrong key every secret would fail to open one by one; better to say so at the start. */
-async function checkAgainstStore(key: Buffer, store: Store): Promise<void> {
+async function checkAgainstStore(key: Buffer, store: Store, file: string | undefined): Promise<void> {
   const verifier = verifierOf(key);
   await store.write(async (transaction) => {
     const stored = await getMeta(transaction, 'master_key_verifier');
     if (stored === undefined) return setMeta(transaction, 'master_key_verifier', verifier);
     if (!timingSafeEqual(Buffer.from(stored), Buffer.from(verifier))) {
-      throw new StartError('INLAY_MASTER_KEY is not the key this store was made with: set the former one.');
+      throw new StartError(
+        file === undefined
+          ? 'INLAY_MASTER_KEY is not the key this store was made with: set the former one.'
+          : `The key file ${file} does not hold the key this store was made with: put the former file back, or set INLAY_MASTER_KEY to the former key.`,
+      );
     }
   });
 }

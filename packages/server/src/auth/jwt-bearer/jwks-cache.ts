@@ -10,6 +10,7 @@ const mostLifeMs = 15 * minute;
 const lastGoodMs = 60 * minute;
 const unknownKidMs = 30_000;
 const firstBackOffMs = 1000;
+const mostBackOffMs = minute;
 
 export interface JwksState {
   readonly keys: readonly JwksKey[];
@@ -47,7 +48,9 @@ export class JwksCache {
   /** The whole set, where it is fresh enough for nobody to be asked. The same array until it is fetched again. */
   fresh(tenantId: TenantId, url: string): readonly JwksKey[] | undefined {
     const entry = this.#entries.get(tenantId);
-    return entry?.url === url && entry.freshUntil > this.#clock() ? entry.keys : undefined;
+    return entry?.url === url && isAhead(entry.freshUntil, this.#clock(), mostLifeMs)
+      ? entry.keys
+      : undefined;
   }
 
   /** Keys to try for a `kid`, or why there are none. */
@@ -58,7 +61,8 @@ export class JwksCache {
   ): Promise<readonly KeyObject[] | string> {
     const entry = this.#entry(tenantId, url);
     const now = this.#clock();
-    if (entry.freshUntil <= now && entry.retryAt <= now) await this.#refresh(entry);
+    if (!isAhead(entry.freshUntil, now, mostLifeMs) && !isAhead(entry.retryAt, now, mostBackOffMs))
+      await this.#refresh(entry);
     let found = this.#usable(entry, kid);
     // Somebody is looking already: a rotation refuses nobody who comes meanwhile.
     if (found.length === 0 && entry.fetching) {
@@ -119,7 +123,8 @@ export class JwksCache {
   /** A key may have been added since the last fetch: look again, but not for every made-up `kid`. */
   async #lookAgain(entry: Entry): Promise<void> {
     const now = this.#clock();
-    if (entry.unknownKidAt + unknownKidMs > now || entry.retryAt > now) return;
+    const lookedAlready = isAhead(entry.unknownKidAt + unknownKidMs, now, unknownKidMs);
+    if (lookedAlready || isAhead(entry.retryAt, now, mostBackOffMs)) return;
     entry.unknownKidAt = now;
     await this.#refresh(entry);
   }
@@ -144,10 +149,15 @@ export class JwksCache {
       entry.error = undefined;
     } catch (error) {
       entry.failures += 1;
-      entry.retryAt = this.#clock() + Math.min(minute, firstBackOffMs * 2 ** (entry.failures - 1));
+      entry.retryAt = this.#clock() + Math.min(mostBackOffMs, firstBackOffMs * 2 ** (entry.failures - 1));
       entry.error = error instanceof Error ? error.message : String(error);
     }
   }
+}
+
+/** Further ahead than it was ever set: the clock was set back since, and waiting for it could take hours. */
+function isAhead(time: number, now: number, mostMs: number): boolean {
+  return time > now && time - now <= mostMs;
 }
 
 function newEntry(tenantId: TenantId, url: string): Entry {

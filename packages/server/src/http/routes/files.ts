@@ -2,9 +2,11 @@ import type { Readable } from 'node:stream';
 import { pageMeta } from '@inlay/protocol/pagination';
 import { Nullable, Timestamp } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
+import { type FileImport, listImports } from '../../data/file-imports.ts';
 import { type FilePart, listUploads } from '../../data/uploads.ts';
 import { AppError } from '../../errors.ts';
 import { filesFolder } from '../../flows/connect-for.ts';
+import { findImport, resumeImport } from '../../flows/import-upload.ts';
 import { removeFile, uploadFile } from '../../flows/upload-file.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
@@ -27,6 +29,26 @@ const Upload = Type.Object(
   { ...described, rows: Nullable(Type.Integer({ description: 'Known for CSV and JSON.' })) },
   { title: 'Upload' },
 );
+const byId = Type.Object({ id: Type.String({ maxLength: 200 }) });
+const ImportedFile = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    table: Type.String({ description: 'What a dataset calls it.' }),
+    bytes: Type.Integer(),
+    state: Type.Enum(['queued', 'running', 'done', 'failed']),
+    rows: Nullable(Type.Integer({ description: 'Known for CSV and JSON once it is done.' })),
+    error: Nullable(Type.String({ description: 'Why it failed.' })),
+    resumable: Type.Boolean({
+      description:
+        'It failed for a reason that does not lie in the file, such as a restart of the server. The file is still there.',
+    }),
+    createdAt: Timestamp,
+  },
+  { title: 'FileImport' },
+);
+const IMPORTS_URL = '/api/v0/files/imports';
+const toDto = ({ createdAt, ...rest }: FileImport) => ({ ...rest, createdAt: time(createdAt) });
 
 export function filesRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'ADMIN' } as const;
@@ -71,9 +93,67 @@ export function filesRoutes(app: HttpApp, services: Services): void {
     },
   });
 
+  importRoutes(app, services);
   app.register(async (scope) => {
     readStreams(scope);
     uploadRoute(scope as unknown as HttpApp, services);
+  });
+}
+
+function importRoutes(app: HttpApp, services: Services): void {
+  const config = { access: 'ADMIN' } as const;
+  const tags = ['files'];
+
+  app.get(IMPORTS_URL, {
+    config,
+    schema: {
+      tags,
+      operationId: 'listFileImports',
+      summary: 'List imports of files',
+      description: 'The newest first, for a week.',
+      querystring: Type.Object(pageQuery),
+      response: { 200: PageOf(ImportedFile), ...errors(400, 401) },
+    },
+    handler: async (request) => {
+      const page = readPageQuery(request.query);
+      const imports = await listImports(filesFolder(services, tenantOf(request).id));
+      const start = (page.page - 1) * page.limit;
+      return {
+        data: imports.slice(start, start + page.limit).map(toDto),
+        meta: pageMeta(page, imports.length),
+      };
+    },
+  });
+
+  app.get(`${IMPORTS_URL}/:id`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'getFileImport',
+      summary: 'Get the import of a file',
+      description: 'Ask again until `state` is `done` or `failed`.',
+      params: byId,
+      response: { 200: ImportedFile, ...errors(401, 404) },
+    },
+    handler: async (request) => toDto(await findImport(services, tenantOf(request).id, request.params.id)),
+  });
+
+  app.post(`${IMPORTS_URL}/:id/resume`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'resumeFileImport',
+      summary: 'Resume the import of a file',
+      description:
+        'Imports a file that has arrived completely, without sending it again. For imports that are `resumable`.',
+      params: byId,
+      response: { 202: ImportedFile, ...errors(401, 404, 409) },
+    },
+    handler: async (request, reply) => {
+      const { id } = tenantOf(request);
+      const { queued: resumed } = await resumeImport(services, id, request.params.id, actingIn(request));
+      return reply.code(202).header('location', `${IMPORTS_URL}/${resumed.id}`).send(toDto(resumed));
+    },
   });
 }
 
@@ -87,14 +167,20 @@ function uploadRoute(app: HttpApp, services: Services): void {
       description:
         'CSV, Parquet or JSON, as the bytes they are. Replaces a file that offers the same table once it is complete. ' +
         'Large files go in parts with `Content-Range: bytes 0-8388607/52428800`, each beginning where the former ended; ' +
-        'after an interruption the list says how much has arrived.',
+        'after an interruption the list says how much has arrived. With `Prefer: respond-async` (RFC 7240) the response ' +
+        'to a complete file does not wait for its import: it is 202 with the `Location` of the import.',
       consumes: ['application/octet-stream'],
       params: byName,
       headers: Type.Object({
         'content-range': Type.Optional(Type.String({ description: '`bytes first-last/total`' })),
+        prefer: Type.Optional(Type.String({ description: '`respond-async`' })),
       }),
       ...({ 'x-openapi-body': { type: 'string', format: 'binary' } } as object),
-      response: { 201: Upload, 202: Upload, ...errors(400, 401, 409, 413, 429, 503) },
+      response: {
+        201: Upload,
+        202: Type.Union([ImportedFile, Upload]),
+        ...errors(400, 401, 409, 413, 429, 503),
+      },
     },
     handler: async (request, reply) => {
       const part = readContentRange(request.headers['content-range']);
@@ -102,10 +188,19 @@ function uploadRoute(app: HttpApp, services: Services): void {
       const body = request.body as Readable | undefined;
       if (!body)
         throw new AppError('REQUEST_INVALID', { message: 'The request body is empty. Send the file.' });
-      const upload = await whileUploading(request, () =>
+      const { imports, ...file } = await whileUploading(request, () =>
         uploadFile(services, id, request.params.name, body, part, actingIn(request)),
       );
-      return reply.code(upload.complete ? 201 : 202).send(upload);
+      if (imports === undefined) return reply.code(202).send({ ...file, complete: false, rows: null });
+      if (prefersAsync(request.headers.prefer))
+        return reply
+          .code(202)
+          .headers({
+            location: `${IMPORTS_URL}/${imports.queued.id}`,
+            'preference-applied': 'respond-async',
+          })
+          .send(toDto(imports.queued));
+      return reply.code(201).send({ ...file, complete: true, rows: await imports.rows });
     },
   });
 }
@@ -119,4 +214,11 @@ function readContentRange(header: string | undefined): FilePart | undefined {
   throw new AppError('REQUEST_INVALID', {
     message: "Content-Range must look like 'bytes 0-8388607/52428800'.",
   });
+}
+
+/** RFC 7240 §2: a list of preferences, each with parameters. */
+function prefersAsync(header: string | undefined): boolean {
+  return (header ?? '')
+    .split(',')
+    .some((preference) => preference.split(';')[0]?.trim().toLowerCase() === 'respond-async');
 }

@@ -20,16 +20,25 @@ export interface Transfer {
 /** Of the whole app, not of the view: going elsewhere does not stop a file. */
 export const transfers = signal<readonly Transfer[]>([]);
 
-interface PartAnswer {
-  readonly table: string;
+interface ReceivedPart {
   readonly bytes: number;
-  readonly complete: boolean;
+}
+
+/** The answer to the last part: the server imports the file, and says how that goes when it is asked. */
+interface FileImport {
+  readonly id: string;
+  readonly table: string;
+  readonly state: 'queued' | 'running' | 'done' | 'failed';
   readonly rows: number | null;
+  readonly error: string | null;
+  readonly resumable: boolean;
 }
 
 const PART_BYTES = 8 * 1024 * 1024;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
+const POLL_MS = 500;
+const MAX_RESUMES = 3;
 
 const stopped = new Map<string, AbortController>();
 
@@ -74,10 +83,9 @@ async function sendFrom(file: File, name: string, start: number, signal: AbortSi
   let pause = FIRST_PAUSE_MS;
   while (!signal.aborted) {
     const last = Math.min(first + PART_BYTES, file.size) - 1;
-    const ends = last === file.size - 1;
     change(name, { sent: first, state: 'sending', note: '' });
     try {
-      const answer = await sendFile<PartAnswer>({
+      const answer = await sendFile<ReceivedPart | FileImport>({
         method: 'PUT',
         path: `files/${encodeURIComponent(name)}`,
         body: file.slice(first, last + 1),
@@ -85,6 +93,8 @@ async function sendFrom(file: File, name: string, start: number, signal: AbortSi
           'content-type': 'application/octet-stream',
           // RFC 9110 §14.4
           'content-range': `bytes ${first}-${last}/${file.size}`,
+          // RFC 7240 §4.1: proxies cut connections that are quiet for as long as an import may take.
+          prefer: 'respond-async',
         },
         signal,
         onProgress: (bytes) => {
@@ -93,10 +103,12 @@ async function sendFrom(file: File, name: string, start: number, signal: AbortSi
         },
       });
       pause = FIRST_PAUSE_MS;
-      if (ends && answer.complete) {
-        const rows = answer.rows === null ? '' : counted(answer.rows, 'row');
+      if ('state' in answer) {
         forgetUpload(name);
-        change(name, { sent: file.size, state: 'done', note: rows, table: answer.table });
+        change(name, { sent: file.size, state: 'checking', note: '' });
+        const { rows, table } = await imported(answer, signal);
+        const note = rows === null ? '' : counted(rows, 'row');
+        change(name, { state: 'done', note, table });
         return;
       }
       first = answer.bytes;
@@ -117,6 +129,28 @@ async function sendFrom(file: File, name: string, start: number, signal: AbortSi
       }
     }
   }
+}
+
+/** Follows an import to its end, also through a restart of the server, which it is resumed after. */
+async function imported({ id, ...started }: FileImport, signal: AbortSignal): Promise<FileImport> {
+  let current: FileImport = { id, ...started };
+  let resumes = 0;
+  while (current.state !== 'done') {
+    signal.throwIfAborted();
+    const isCutShort = current.state === 'failed' && current.resumable && resumes < MAX_RESUMES;
+    if (current.state === 'failed' && !isCutShort) throw new Error(current.error ?? 'The import failed.');
+    if (isCutShort) resumes += 1;
+    await pauseOrOnline(isCutShort ? FIRST_PAUSE_MS : POLL_MS, signal);
+    const path = `files/imports/${id}`;
+    const asked = isCutShort ? ask<FileImport>('POST', `${path}/resume`) : ask<FileImport>('GET', path);
+    current = await asked.catch((error: unknown) => {
+      // The server restarts, or another window was faster to resume it: the next look tells.
+      if (error instanceof ApiError && [0, 409, 503].includes(error.status))
+        return { ...current, state: 'running' as const };
+      throw error;
+    });
+  }
+  return current;
 }
 
 /** How much of a file the server has. */

@@ -1,0 +1,128 @@
+import { open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tableName } from '../engines/duckdb/tenant-files.ts';
+import { INCOMING, incomingPath } from './uploads.ts';
+
+/** What became of a file that has arrived completely. It lies beside the file, and stays for a while after it. */
+interface ImportRecord {
+  readonly name: string;
+  readonly bytes: number;
+  readonly createdAt: number;
+  readonly state: 'queued' | 'running' | 'done' | 'failed';
+  readonly rows: number | null;
+  readonly error: string | null;
+}
+
+export interface FileImport extends ImportRecord {
+  readonly id: string;
+  readonly table: string;
+  /** It failed, but not by the file's fault, and the file is still there. */
+  readonly resumable: boolean;
+}
+
+/** Names that no uploaded file can have. */
+export const IMPORT_RECORD = '.import.json';
+const LOCK = '.lock-';
+const BEAT_MS = 5000;
+/** A lock that was not renewed for so long belonged to a process that is gone. */
+const STALE_MS = 30_000;
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const folderOf = (folder: string, id: string) => join(folder, INCOMING, id);
+
+export async function writeImport(folder: string, id: string, record: ImportRecord): Promise<void> {
+  const path = join(folderOf(folder, id), IMPORT_RECORD);
+  await writeFile(`${path}.new`, JSON.stringify(record), { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
+}
+
+/** An import whose process is gone reads as failed, whatever that process wrote last. */
+export async function readImport(folder: string, id: string): Promise<FileImport | undefined> {
+  if (!ID.test(id)) return undefined;
+  const text = await readFile(join(folderOf(folder, id), IMPORT_RECORD), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const record = JSON.parse(text) as ImportRecord;
+  const { name, bytes, createdAt, rows } = record;
+  const isOver = record.state === 'done' || record.state === 'failed';
+  const isLost = !isOver && !(await isHeld(folderOf(folder, id)));
+  const state = isLost ? 'failed' : record.state;
+  const error = isLost ? 'The server stopped during the import.' : record.error;
+  const resumable = state === 'failed' && (await exists(incomingPath(folder, id, name)));
+  return { id, name, table: tableName(name), bytes, createdAt, state, rows, error, resumable };
+}
+
+/** The newest first: ids are in the order of making. */
+export async function listImports(folder: string): Promise<readonly FileImport[]> {
+  const names = await readdir(join(folder, INCOMING)).catch(() => []);
+  const ids = names
+    .filter((name) => ID.test(name))
+    .sort()
+    .reverse();
+  const found = await Promise.all(ids.map((id) => readImport(folder, id)));
+  return found.filter((each) => each !== undefined);
+}
+
+/** Makes this process the only one that runs an import. Answers how to let go of it, or nothing where another has it. */
+export async function claimImport(folder: string, id: string): Promise<(() => Promise<void>) | undefined> {
+  const own = folderOf(folder, id);
+  if (await isHeld(own)) return undefined;
+  // Of several that find the same stale lock, one makes the next.
+  const path = join(own, lockName((await newestLock(own)) + 1));
+  try {
+    await (await open(path, 'wx', 0o600)).close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+    throw error;
+  }
+  const beat = setInterval(() => {
+    const now = new Date();
+    // Where it cannot be renewed it goes stale, and others may take the import: as intended.
+    utimes(path, now, now).catch(() => {});
+  }, BEAT_MS).unref();
+  return async () => {
+    clearInterval(beat);
+    for (const name of await readdir(own).catch(() => []))
+      if (name.startsWith(LOCK)) await rm(join(own, name), { force: true });
+  };
+}
+
+/** Whatever is left of a file whose import is over; the record stays. */
+export async function dropImportedFile(folder: string, id: string): Promise<void> {
+  const own = folderOf(folder, id);
+  for (const name of await readdir(own).catch(() => []))
+    if (name !== IMPORT_RECORD && !name.startsWith(LOCK))
+      await rm(join(own, name), { recursive: true, force: true });
+}
+
+/** A newer file has taken the table: an older one must not replace it when somebody resumes its import. */
+export async function dropOlderImports(folder: string, { id, table }: FileImport): Promise<void> {
+  for (const other of await listImports(folder))
+    if (other.id < id && other.table === table && other.resumable)
+      await rm(folderOf(folder, other.id), { recursive: true, force: true });
+}
+
+const lockName = (number: number) => `${LOCK}${number}`;
+
+async function newestLock(own: string): Promise<number> {
+  const names = await readdir(own).catch(() => []);
+  const numbers = names
+    .filter((name) => name.startsWith(LOCK))
+    .map((name) => Number(name.slice(LOCK.length)));
+  return Math.max(0, ...numbers);
+}
+
+async function isHeld(own: string): Promise<boolean> {
+  const newest = await newestLock(own);
+  return newest > 0 && isFresh(join(own, lockName(newest)));
+}
+
+/** In both directions: a clock that was set back leaves locks in the future. */
+async function isFresh(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Math.abs(Date.now() - found.mtimeMs) < STALE_MS;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}

@@ -1,0 +1,173 @@
+import { basename } from 'node:path';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { recordEvent } from '../audit/record-event.ts';
+import {
+  claimImport,
+  dropImportedFile,
+  dropOlderImports,
+  type FileImport,
+  readImport,
+  writeImport,
+} from '../data/file-imports.ts';
+import { incomingPath, isParquet, placeFiles } from '../data/uploads.ts';
+import { type ImportLimits, importFile } from '../engines/duckdb/import-file.ts';
+import { fileKind } from '../engines/duckdb/tenant-files.ts';
+import { EngineError } from '../engines/engine-error.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { filesFolder } from './connect-for.ts';
+import { askingData } from './data-errors.ts';
+import type { Acting } from './manage-users.ts';
+
+/** A tenth of what DuckDB imports on a slow disk; a text of 10 GB then has some 85 minutes. */
+const IMPORT_LIMITS: ImportLimits = {
+  baseSeconds: 20,
+  secondsPerMb: 0.5,
+  memoryMb: 1024,
+  processMb: 2048,
+  threads: 2,
+};
+
+export interface StartedImport {
+  /** As it is now: queued, or running already. */
+  readonly queued: FileImport;
+  /** How many rows it had; rejects where it failed. Runs on whether or not somebody waits for it. */
+  readonly rows: Promise<number | null>;
+}
+
+type ImportChange = Pick<FileImport, 'state'> & Partial<Pick<FileImport, 'rows' | 'error'>>;
+
+interface ArrivedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Begins the import of a file that has arrived completely, in the folder of this id. */
+export async function startImport(
+  services: Services,
+  tenantId: TenantId,
+  { id, name, bytes }: ArrivedFile,
+  acting: Acting,
+): Promise<StartedImport> {
+  const folder = filesFolder(services, tenantId);
+  const release = await claimImport(folder, id);
+  if (release === undefined) throw new AppError('CONFLICT', { message: 'This import is under way.' });
+  const arrived = { name, bytes, createdAt: services.clock(), rows: null, error: null };
+  const update = (change: ImportChange) => writeImport(folder, id, { ...arrived, ...change });
+  await update({ state: 'queued' }).catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
+  const queued = (await readImport(folder, id)) as FileImport;
+  const rows = runImport(services, tenantId, queued, acting, update).finally(release);
+  const ended = rows.then(
+    () => {},
+    (error: unknown) => {
+      if (!(error instanceof AppError)) services.log.error({ err: error }, 'import failed');
+    },
+  );
+  services.running.add(ended);
+  void ended.finally(() => services.running.delete(ended));
+  return { queued, rows };
+}
+
+/** Imports a file again that arrived completely, but whose import was cut short. */
+export async function resumeImport(
+  services: Services,
+  tenantId: TenantId,
+  id: string,
+  acting: Acting,
+): Promise<StartedImport> {
+  const found = await findImport(services, tenantId, id);
+  if (!found.resumable)
+    throw new AppError('CONFLICT', {
+      message:
+        found.state === 'failed'
+          ? 'This import cannot be resumed. Upload the file again.'
+          : `This import is ${found.state}.`,
+    });
+  return startImport(services, tenantId, found, acting);
+}
+
+export async function findImport(services: Services, tenantId: TenantId, id: string): Promise<FileImport> {
+  const found = await readImport(filesFolder(services, tenantId), id);
+  if (!found) throw new AppError('NOT_FOUND', { message: 'There is no import with this id.' });
+  return found;
+}
+
+async function runImport(
+  services: Services,
+  tenantId: TenantId,
+  { id, name, bytes, ...queued }: FileImport,
+  { actor, caller }: Acting,
+  update: (change: ImportChange) => Promise<void>,
+): Promise<number | null> {
+  const folder = filesFolder(services, tenantId);
+  try {
+    const path = incomingPath(folder, id, name);
+    const { rows, paths } = await prepare(services, tenantId, path, () => update({ state: 'running' }));
+    await placeFiles(folder, paths);
+    await services.store.write((transaction) =>
+      recordEvent(transaction, tenantId, services.clock(), caller, {
+        action: 'file.upload',
+        actor,
+        target: name,
+        details: { bytes },
+      }),
+    );
+    await update({ state: 'done', rows });
+    await dropImportedFile(folder, id);
+    await dropOlderImports(folder, { id, name, bytes, ...queued });
+    return rows;
+  } catch (error) {
+    const reason = services.stopping.aborted ? stopped(id) : error;
+    const isFileWrong = reason instanceof AppError && reason.code === 'REQUEST_INVALID';
+    if (isFileWrong) await dropImportedFile(folder, id);
+    const message = reason instanceof AppError ? reason.message : 'The server could not import the file.';
+    // On a full disk this fails too. An import that nobody runs reads as failed all the same.
+    await update({ state: 'failed', error: message }).catch((err: unknown) =>
+      services.log.error({ err }, 'end of an import not recorded'),
+    );
+    throw reason;
+  }
+}
+
+const stopped = (id: string) =>
+  new AppError('UNAVAILABLE', {
+    message: `The server is stopping. The file has arrived: resume its import with POST /api/v0/files/imports/${id}/resume.`,
+    details: { import: id },
+    headers: { 'retry-after': '5' },
+  });
+
+async function prepare(
+  { queries, duckdb, stopping }: Services,
+  tenantId: TenantId,
+  path: string,
+  onStart: () => Promise<void>,
+) {
+  if (fileKind(path) === 'parquet') {
+    if (!(await isParquet(path))) refuseContent('it is no complete Parquet file');
+    return { rows: null, paths: [path] };
+  }
+  const run = async () => {
+    await onStart();
+    return importFile(duckdb, path, IMPORT_LIMITS, stopping);
+  };
+  try {
+    const imported = await queries.imports.run(tenantId, run, stopping);
+    return { rows: imported.rowCount, paths: [path, imported.path] };
+  } catch (error) {
+    if (error instanceof EngineError && ['BAD_FILE', 'BAD_STATEMENT', 'FAILED'].includes(error.code))
+      refuseContent(withoutName(error.detail ?? error.message, path));
+    return askingData(() => Promise.reject(error));
+  }
+}
+
+/** Errors of DuckDB name a file by its last name, which is ours while it arrives. */
+const withoutName = (text: string, path: string) =>
+  text.replaceAll(basename(path), 'the file').slice(0, 1000);
+
+function refuseContent(reason: string): void {
+  throw new AppError('REQUEST_INVALID', { message: `The file cannot be used: ${reason}` });
+}

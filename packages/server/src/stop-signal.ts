@@ -1,0 +1,38 @@
+import { writeSync } from 'node:fs';
+
+/** Orchestrators kill after ten seconds, without a line in the log. */
+const DEADLINE_MS = 9000;
+
+/** A terminal's Ctrl-C reaches us and whoever started us, who may send a SIGTERM after it: that is one wish, not two. */
+const SAME_WISH_MS = 1000;
+
+export interface StopOptions {
+  /** Called just before the process ends with work undone. */
+  readonly beforeExit?: () => void;
+  /** For a process whose supervisor ends it when a second signal comes. */
+  readonly ignoresSecond?: boolean;
+}
+
+/**
+ * Aborted by the first SIGINT or SIGTERM. From then on the process ends within ten seconds, whatever it waits for, and
+ * at once with a second signal.
+ */
+export function stopSignal({ beforeExit, ignoresSecond = false }: StopOptions = {}): AbortSignal {
+  const stop = new AbortController();
+  let first: { readonly name: string; readonly at: number } | undefined;
+  const exit = (reason: string) => {
+    beforeExit?.();
+    writeSync(2, `${reason}\n`);
+    process.exit(1);
+  };
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.on(name, () => {
+      if (first === undefined) {
+        first = { name, at: performance.now() };
+        setTimeout(() => exit('Stopping took too long: ended with work undone.'), DEADLINE_MS).unref();
+        stop.abort();
+      } else if (!ignoresSecond && (name === first.name || performance.now() - first.at > SAME_WISH_MS))
+        exit('A second signal came: ended at once.');
+    });
+  return stop.signal;
+}
