@@ -8,6 +8,7 @@ import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
 import { benchRenderTiles } from './render-tiles.ts';
 import { benchStart } from './start.ts';
+import { benchTenants } from './tenants.ts';
 import { benchTileQuery } from './tile-query.ts';
 import { benchTokenAuthentication } from './token-authentication.ts';
 import { benchTokenExchange } from './token-exchange.ts';
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'first-paint': benchFirstPaint,
   'tile-query': benchTileQuery,
   dashboard: benchDashboard,
+  tenants: benchTenants,
   builder: benchBuilder,
   'builder-page': benchBuilderPage,
   embed: benchEmbed,

@@ -1,0 +1,82 @@
+import { linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { readDemoParts } from '@inlay/server/cli/prepare-demo';
+import { readConfig } from '@inlay/server/config';
+import { answerTile } from '@inlay/server/flows/answer-tile';
+import { createTenant } from '@inlay/server/flows/create-tenant';
+import { prepareFirstStart } from '@inlay/server/flows/first-start';
+import { loadDemo } from '@inlay/server/flows/load-demo';
+import { openEmbed, resolveEmbed } from '@inlay/server/flows/open-embed';
+import { viewerOfContext } from '@inlay/server/flows/viewer-of-context';
+import { openServices } from '@inlay/server/open-services';
+import type { Services } from '@inlay/server/services';
+import { pino } from 'pino';
+import { printTable } from './table.ts';
+
+const tenants = Number(process.env.BENCH_TENANTS ?? 1000);
+const limitMb = 500;
+const calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 11 } as const;
+
+/** What a node holds after a dashboard was opened in each of a thousand tenants, all with the demo's content and rows. */
+export async function benchTenants(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'inlay-bench-'));
+  const config = readConfig({
+    INLAY_DATA_DIR: folder,
+    INLAY_LOG_LEVEL: 'silent',
+    INLAY_ADMIN_PASSWORD: 'unused here',
+  });
+  const services = await openServices(config, { log: pino({ level: 'silent' }) });
+  try {
+    await prepareFirstStart(services);
+    await loadDemo(services, 'demo' as TenantId, readDemoParts());
+    let resident = 0;
+    for (let number = 1; number <= tenants; number += 1) {
+      await openDashboard(services, await makeTenant(services, number));
+      resident = Math.max(resident, process.memoryUsage.rss());
+    }
+    const mebibytes = resident / 1024 / 1024;
+    printTable(`A dashboard opened in each of ${tenants} tenants`, [
+      {
+        what: 'memory of the node, making the tenants included',
+        figure: `${mebibytes.toFixed(0)} MB`,
+        ratio: (mebibytes / limitMb).toFixed(2),
+        target: `≤ ${limitMb} MB`,
+        met: mebibytes <= limitMb,
+      },
+      { what: 'processes that run DuckDB at the end', figure: String(services.duckdb.pids.length) },
+    ]);
+  } finally {
+    await services.engines.close();
+    await services.duckdb.close();
+    await services.store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeTenant(services: Services, number: number): Promise<TenantId> {
+  const parts = readDemoParts();
+  const { tenant } = await createTenant(services, {
+    id: `tenant-${number}`,
+    adminUsername: 'admin@bench.example',
+  });
+  const { filesDir } = services.config;
+  mkdirSync(join(filesDir, tenant.id), { recursive: true });
+  for (const table of parts.tables)
+    linkSync(join(filesDir, 'demo', `${table}.parquet`), join(filesDir, tenant.id, `${table}.parquet`));
+  await loadDemo(services, tenant.id, parts);
+  return tenant.id;
+}
+
+async function openDashboard(services: Services, tenantId: TenantId): Promise<void> {
+  const viewer = viewerOfContext(services, tenantId, {
+    username: 'bench',
+    workspace_id: 'main',
+    privileges: { sales: ['view'] },
+    groups: ['finance'],
+  });
+  const opened = await openEmbed(services, viewer, await resolveEmbed(services, tenantId, 'sales-dashboard'));
+  const choices = { filters: {}, variables: {}, now: services.clock(), calendar };
+  await Promise.all([...opened.tiles.keys()].map((id) => answerTile(services, viewer, opened, id, choices)));
+}
