@@ -31,7 +31,7 @@ describe('two people in one form of the admin app', () => {
       '/datasets/orders/settings',
     );
     await page.getByLabel('Name', { exact: true }).fill('My orders');
-    const lines = { name: 'lines', kind: 'count' };
+    const lines = { name: 'lines', label: 'Lines', kind: 'count' };
     await otherSaves('datasets/orders', { name: 'Their orders', measures: [revenue, lines] });
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = conflictOn(page);
