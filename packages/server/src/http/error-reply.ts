@@ -95,18 +95,17 @@ const passingCodes = [
 const MOST_COMPARED = 200;
 
 function invalidRequest(errors: readonly FastifySchemaValidationError[], where: string): AppError {
-  const unions = (errors.length > MOST_COMPARED ? [] : errors).flatMap((error) => {
+  const unions = new Map<FastifySchemaValidationError, readonly FieldProblem[]>();
+  for (const error of errors.length > MOST_COMPARED ? [] : errors) {
     const problems = problemsOfUnion(error, where);
-    return problems.length === 0 ? [] : [{ under: `${error.schemaPath}/`, problems }];
-  });
-  const all = [
-    ...errors
-      .filter(({ schemaPath }) => !unions.some(({ under }) => schemaPath.startsWith(under)))
-      .flatMap((error) => describe(error, where)),
-    ...unions
-      .filter(({ under }) => !unions.some((outer) => under !== outer.under && under.startsWith(outer.under)))
-      .flatMap(({ problems }) => problems),
-  ];
+    if (problems.length > 0) unions.set(error, problems);
+  }
+  const isInUnion = ({ schemaPath }: FastifySchemaValidationError) =>
+    unions.keys().some((union) => schemaPath.startsWith(`${union.schemaPath}/`));
+  // The branches of a union come before the union itself, which speaks for them in their place.
+  const all = errors
+    .filter((error) => !isInUnion(error))
+    .flatMap((error) => unions.get(error) ?? describe(error, where));
   // A keyword may be reported twice, once for each schema that has it: one problem a field is enough for a person.
   const first = new Map(all.toReversed().map((problem) => [problem.path, problem]));
   const problems = all.filter((problem) => first.get(problem.path) === problem);
