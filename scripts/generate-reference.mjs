@@ -1,10 +1,12 @@
-// Writes docs/reference/openapi.json: what a server of this version describes itself with.
+// Writes docs/reference/openapi.json, what a server of this version describes itself with, and the schemas that editors
+// complete the demo's files with.
 // `npm run reference` runs it on the Node that the product brings.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp } from '../packages/server/src/app.ts';
 import { readConfig } from '../packages/server/src/config.ts';
+import { schemaFiles } from '../packages/server/src/flows/export-content.ts';
 import { root } from './ensure-installed.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'inlay-reference-'));
@@ -18,3 +20,6 @@ const target = join(root, 'docs', 'reference');
 mkdirSync(target, { recursive: true });
 writeFileSync(join(target, 'openapi.json'), `${JSON.stringify(description, null, 2)}\n`);
 console.log(`docs/reference/openapi.json describes ${Object.keys(description.paths).length} addresses.`);
+
+for (const { path, text } of schemaFiles()) writeFileSync(join(root, 'demo', 'content', 'sales', path), text);
+console.log('demo/content/sales/schema is up to date.');

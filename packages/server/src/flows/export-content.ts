@@ -31,9 +31,15 @@ export async function exportApp(
         const text = toYaml(kind.schema, value, `${up}/schema/${kind.kind}.json`);
         files.push({ path: filePath(kind, id), text });
       }
-      const schema = portableSchema(kind.schema, kind.kind);
-      files.push({ path: `schema/${kind.kind}.json`, text: `${JSON.stringify(schema, null, 2)}\n` });
     }
-    return files;
+    return [...files, ...schemaFiles()];
   });
+}
+
+/** The schemas that editors complete an app's files with. */
+export function schemaFiles(): readonly FolderFile[] {
+  return folderKinds.map(({ kind, schema }) => ({
+    path: `schema/${kind}.json`,
+    text: `${JSON.stringify(portableSchema(schema, kind), null, 2)}\n`,
+  }));
 }
