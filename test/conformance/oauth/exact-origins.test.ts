@@ -116,7 +116,11 @@ function talkAsParent(page: Page, instance: string, named: string) {
   return page.evaluate(
     async ([address, origin]) => {
       const hellos: { origin: string; inlay: unknown }[] = [];
-      const listen = (event: MessageEvent) => hellos.push({ origin: event.origin, inlay: event.data.inlay });
+      const greeted = Promise.withResolvers<void>();
+      const listen = (event: MessageEvent) => {
+        hellos.push({ origin: event.origin, inlay: event.data.inlay });
+        greeted.resolve();
+      };
       addEventListener('message', listen);
       const frame = document.createElement('iframe');
       frame.src = `${address}/embed/e-tile?origin=${encodeURIComponent(origin)}`;
@@ -134,7 +138,7 @@ function talkAsParent(page: Page, instance: string, named: string) {
       });
       frame.contentWindow?.postMessage({ inlay: 'connect', version: 1 }, address, [port2]);
       port1.postMessage({ id: 0, type: 'start', body: { fields: [['token', 'wrong']] } });
-      if (origin === location.origin) await answered;
+      if (origin === location.origin) await Promise.all([answered, greeted.promise]);
       else await new Promise((resolve) => setTimeout(resolve, 1000));
       removeEventListener('message', listen);
       frame.remove();

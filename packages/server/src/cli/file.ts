@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { OPERATOR } from '../audit/record-event.ts';
@@ -30,7 +30,9 @@ that offers the same table once it is imported. An interrupted import is resumed
         env,
         async (services) => {
           const { id } = await chosenTenant(services, values.tenant);
-          const body = createReadStream(file);
+          // Opened before anybody reads it: a stream that fails to open while nobody listens ends the process.
+          const opened = await open(file).catch(unreadable(file));
+          const body = opened.createReadStream();
           const { imports } = await uploadFile(services, id, basename(file), body, undefined, acting).catch(
             unreadable(file),
           );
