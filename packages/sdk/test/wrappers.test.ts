@@ -41,7 +41,9 @@ describe('the wrappers', () => {
       const { page, context, complaints } = await open(kind);
       await set(page, 'sales', { token: 'good-1', filters: { region: 'EU', year: 2026 } });
       const [frame] = await embedFrames(page, 1);
-      assert.deepEqual((await stateOf(frame)).filters, { region: 'EU', year: 2026 });
+      await eventually(async () =>
+        assert.deepEqual((await stateOf(frame)).filters, { region: 'EU', year: 2026 }),
+      );
 
       await set(page, 'sales', {
         token: 'good-2',
@@ -52,11 +54,15 @@ describe('the wrappers', () => {
       });
       for (const text of ['good-2', '"US"', '"rate":2', '"dark"', '"ja"'])
         await frame.locator('#state', { hasText: text }).waitFor();
-      assert.deepEqual((await stateOf(frame)).filters, { region: 'US', year: null });
+      await eventually(async () =>
+        assert.deepEqual((await stateOf(frame)).filters, { region: 'US', year: null }),
+      );
       assert.deepEqual(loads(), ['/embed/sales'], 'nothing was loaded again');
 
-      const heard = await page.evaluate(() => (window as unknown as WrapperWindow).heard);
-      assert.deepEqual(heard.slice(0, 2), ['ready', 'rendered']);
+      await eventually(async () => {
+        const heard = await page.evaluate(() => (window as unknown as WrapperWindow).heard);
+        assert.deepEqual(heard.slice(0, 2), ['ready', 'rendered']);
+      });
       await unmount(page);
       await eventually(async () => assert.equal(await page.locator('iframe').count(), 0));
       await eventually(async () =>
