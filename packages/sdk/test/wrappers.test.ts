@@ -44,6 +44,10 @@ describe('the wrappers', () => {
       await eventually(async () =>
         assert.deepEqual((await stateOf(frame)).filters, { region: 'EU', year: 2026 }),
       );
+      await eventually(async () => {
+        const heard = await page.evaluate(() => (window as unknown as WrapperWindow).heard);
+        assert.deepEqual(heard.slice(0, 2), ['ready', 'rendered']);
+      });
 
       await set(page, 'sales', {
         token: 'good-2',
@@ -59,10 +63,6 @@ describe('the wrappers', () => {
       );
       assert.deepEqual(loads(), ['/embed/sales'], 'nothing was loaded again');
 
-      await eventually(async () => {
-        const heard = await page.evaluate(() => (window as unknown as WrapperWindow).heard);
-        assert.deepEqual(heard.slice(0, 2), ['ready', 'rendered']);
-      });
       await unmount(page);
       await eventually(async () => assert.equal(await page.locator('iframe').count(), 0));
       await eventually(async () =>

@@ -19,7 +19,8 @@ const kinds = [
 
 /** What somebody may do in each app: view what is published, contribute drafts, validate what others made. */
 export function PrivilegesField({ value, onChange }: PrivilegesFieldProps): VNode {
-  const apps = useAnswer<Page<ShownApp>>('apps?limit=200').data?.data ?? [];
+  const { data } = useAnswer<Page<ShownApp>>('apps?limit=200');
+  const apps = data?.data ?? [];
   const known = new Set(apps.map(({ id }) => id));
   const rows = [
     ...apps.map(({ id, title }) => ({ id, title })),
@@ -38,7 +39,13 @@ export function PrivilegesField({ value, onChange }: PrivilegesFieldProps): VNod
       <span class="field-label">Privileges</span>
       {rows.length === 0 ? (
         <span class="field-hint">
-          There is no app yet. <Link to="/apps">Apps</Link> hold what people view and build.
+          {data ? (
+            <>
+              No apps yet. <Link to="/apps">Apps</Link> hold the content that users view and build.
+            </>
+          ) : (
+            'Loading apps…'
+          )}
         </span>
       ) : (
         <div class="table-box">
