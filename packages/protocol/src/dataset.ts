@@ -33,7 +33,7 @@ export interface DatasetColumn {
   readonly label?: string;
   readonly description?: string;
   readonly format?: Format;
-  /** Kept from whoever makes content and is no administrator: neither offered nor accepted. */
+  /** Hidden from authors who are not administrators: neither offered nor accepted. */
   readonly hidden?: boolean;
   /**
    * For a `datetime` column that stores a wall clock without a zone: the zone of that clock. Absent, the
@@ -74,7 +74,7 @@ const described = {
   description: Type.Optional(text),
   format: Type.Optional(FormatSchema),
   hidden: Type.Optional(
-    Type.Boolean({ description: 'Kept from whoever makes content and is no administrator.' }),
+    Type.Boolean({ description: 'Hidden from authors who are not administrators.' }),
   ),
 };
 
