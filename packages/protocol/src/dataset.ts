@@ -73,9 +73,7 @@ const described = {
   label: Type.Optional(text),
   description: Type.Optional(text),
   format: Type.Optional(FormatSchema),
-  hidden: Type.Optional(
-    Type.Boolean({ description: 'Hidden from authors who are not administrators.' }),
-  ),
+  hidden: Type.Optional(Type.Boolean({ description: 'Hidden from authors who are not administrators.' })),
 };
 
 export const MeasureSchema = Type.Union([
