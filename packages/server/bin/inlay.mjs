@@ -13,4 +13,4 @@ if (major < 24 || (major === 24 && minor < 15)) {
 process.env.UV_THREADPOOL_SIZE ??= '16';
 // From the second start on, stripped and compiled modules come from the system's temporary folder.
 enableCompileCache();
-await import('../src/main.ts');
+await import('../dist/main.js');

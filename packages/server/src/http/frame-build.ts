@@ -3,9 +3,11 @@ import type { PageAssets } from '../render/page-shell.ts';
 import { readRules } from '../render/used-rules.ts';
 import { type AssetShelf, openAssetShelf, readManifest, readText } from './asset-shelf.ts';
 
+const packages = new URL('../../../', import.meta.url);
+
 /** Where the builds of the packages beside this one lie. */
 export function builtFiles(path: string): URL {
-  return new URL(`../../../${path}`, import.meta.url);
+  return new URL(path, packages);
 }
 
 /** The frame's build: files for browsers, and what every page carries in itself. */
