@@ -61,3 +61,7 @@ export function ensureTools() {
     process.exit(1);
   }
 }
+
+export function missingTools() {
+  return [];
+}

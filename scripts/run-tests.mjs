@@ -1,22 +1,121 @@
-// Run by Node 26, for `test.mjs`: the files of a list, and into `failed` those in which something failed.
-import { writeFileSync } from 'node:fs';
-import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
+/**
+ * Runs test files on Node 26, several in one process, two processes at a time.
+ *
+ *   run-tests.mjs                     the tests of `npm test`
+ *   run-tests.mjs --suite=faults      the tests of another suite; `all` means every one
+ *   run-tests.mjs tokens              files of any suite whose path has the word in it, else tests whose name has it
+ *   run-tests.mjs --watch tokens      the same again after every change
+ */
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { globalSetup, globalTeardown } from '../test/support/shared-postgres.ts';
+import { root } from './ensure-installed.mjs';
+import { missingTools } from './ensure-tools.mjs';
+import { runBatch } from './run-test-batch.mjs';
+import { suites } from './test-suites.mjs';
 
-const [failedList, ...files] = process.argv.slice(2);
-const failed = new Set();
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { suite: { type: 'string', default: 'main' }, watch: { type: 'boolean', default: false } },
+});
+const plan = choose();
+await globalSetup();
+let isPassed = await runPlan();
+if (values.watch) await watchSources();
+await globalTeardown();
+process.exit(isPassed ? 0 : 1);
 
-run({
-  // Not by the command line, which puts them in the order of their names.
-  files,
-  // One for each core of a small machine: with three the run is no shorter, and browsers starve.
-  concurrency: 2,
-  globalSetupPath: 'test/support/shared-postgres.ts',
-})
-  .on('test:fail', ({ file }) => {
-    process.exitCode = 1;
-    if (file) failed.add(file);
-  })
-  .on('end', () => writeFileSync(failedList, [...failed].join('\n')))
-  .compose(spec)
-  .pipe(process.stdout);
+/** The suites to run, each with the files that were asked for. */
+function choose() {
+  if (positionals.length === 0)
+    return values.suite === 'all' ? Object.values(suites) : [suites[values.suite]];
+  const matches = (file) => positionals.some((word) => file.includes(word));
+  const byPath = Object.values(suites)
+    .map((suite) => ({ ...suite, lists: suite.lists.map((files) => files.filter(matches)) }))
+    .filter(({ lists }) => lists.flat().length > 0);
+  if (byPath.length > 0) return byPath;
+  return [{ ...suites.main, options: positionals.map((word) => `--test-name-pattern=${word}`) }];
+}
+
+async function runPlan() {
+  const started = performance.now();
+  const results = [];
+  const total = plan.flatMap(({ lists }) => lists.flat()).length;
+  const onFile = (result) => {
+    results.push(result);
+    printFile(result, `${String(results.length).padStart(String(total).length)}/${total}`);
+  };
+  for (const suite of plan) await runSuite(suite, onFile);
+  return printSummary(results, (performance.now() - started) / 1000);
+}
+
+async function runSuite({ lists, processes, filesPerProcess, options = [] }, onFile) {
+  // A few files that somebody waits for share the processes evenly.
+  const size = Math.min(filesPerProcess, Math.ceil(lists.flat().length / processes));
+  const queues = lists.map((files) => batchesOf(files, size));
+  const runNext = async (own) => {
+    for (;;) {
+      const batch = [queues[own % queues.length], ...queues].find(({ length }) => length > 0)?.shift();
+      if (!batch) return;
+      await runBatch(batch, options, onFile);
+    }
+  };
+  await Promise.all(Array.from({ length: processes }, (_, own) => runNext(own)));
+}
+
+function batchesOf(files, size) {
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
+    files.slice(index * size, (index + 1) * size),
+  );
+}
+
+function printFile({ file, passed, failures, ms }, place) {
+  if (passed + failures.length === 0) return;
+  const mark = failures.length > 0 ? '✖' : '✔';
+  console.log(`${place} ${mark} ${file} (${passed + failures.length} tests, ${(ms / 1000).toFixed(1)} s)`);
+  for (const { name, text } of failures) console.log(`\n  ✖ ${name}\n${text.replaceAll(/^/gm, '    ')}\n`);
+}
+
+function printSummary(results, seconds) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const failures = results.flatMap(({ file, failures }) => failures.map(({ name }) => `${file}: ${name}`));
+  const skipped = results.flatMap(({ skipped }) => skipped);
+  const slowest = results.toSorted((a, b) => b.ms - a.ms).slice(0, 5);
+  console.log(
+    `\nSlowest: ${slowest.map(({ file, ms }) => `${file} ${(ms / 1000).toFixed(0)} s`).join(', ')}`,
+  );
+  for (const [reason, { length }] of Object.entries(Object.groupBy(skipped, (reason) => reason)))
+    console.log(`Skipped ${length}: ${reason}`);
+  for (const sentence of missingTools()) console.log(sentence);
+  for (const failure of failures) console.log(`✖ ${failure}`);
+  const minutes = `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
+  console.log(
+    `\n${sum('passed')} passed, ${failures.length} failed, ${skipped.length} skipped in ${results.length} files, ${minutes} minutes`,
+  );
+  if (sum('passed') === 0) console.log(`No test matches '${positionals.join(' ')}'.`);
+  return failures.length === 0 && sum('passed') > 0;
+}
+
+async function watchSources() {
+  const changes = Promise.withResolvers();
+  let timer;
+  let isRunning = false;
+  const rerun = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    isPassed = await runPlan();
+    isRunning = false;
+    console.log('\nWaiting for a change. Ctrl-C ends this.');
+  };
+  for (const folder of ['packages', 'test'])
+    watch(join(root, folder), { recursive: true }, (_, name) => {
+      if (!/\.(ts|tsx|json|yaml|css|sql)$/.test(name ?? '') || /(^|\/)(dist|node_modules)\//.test(name))
+        return;
+      clearTimeout(timer);
+      timer = setTimeout(rerun, 100);
+    });
+  console.log('\nWaiting for a change. Ctrl-C ends this.');
+  process.once('SIGINT', () => changes.resolve());
+  await changes.promise;
+}

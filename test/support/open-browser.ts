@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { after } from 'node:test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+} from 'playwright-core';
 
 const USUAL_PLACES = [
   '/usr/bin/chromium',
@@ -51,8 +58,38 @@ export function findChromium(): string | undefined {
 /** Long enough for a machine that does much else: what is waited for comes, or is broken. */
 const PATIENCE_MS = 60_000;
 
-/** A real Chromium without a window, whose pages wait patiently. Close it after the tests. */
-export async function openBrowser(options: LaunchOptions = {}): Promise<Browser> {
+let shared: Promise<Browser> | undefined;
+
+/**
+ * A real Chromium without a window, whose pages wait patiently. The files of a process share one: closing it closes the
+ * contexts that were opened through it, and the browser itself ends with the process. Options mean one of one's own.
+ */
+export async function openBrowser(options?: LaunchOptions): Promise<Browser> {
+  if (options) return launch(options);
+  shared ??= launch({});
+  return shareOf(await shared);
+}
+
+after(async () => (await shared)?.close());
+
+function shareOf(browser: Browser): Browser {
+  const opened: BrowserContext[] = [];
+  return new Proxy(browser, {
+    get(target, name) {
+      if (name === 'newContext')
+        return async (options?: BrowserContextOptions) => {
+          const context = await target.newContext(options);
+          opened.push(context);
+          return context;
+        };
+      if (name === 'close') return async () => Promise.all(opened.map((context) => context.close()));
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+async function launch(options: LaunchOptions): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) {
     throw new Error(

@@ -9,11 +9,11 @@ import { promisify } from 'node:util';
 import { serverSnippets } from '@inlay/protocol/snippets/server-snippets';
 import type { SnippetValues } from '@inlay/protocol/snippets/snippet-values';
 import type { Language } from '@inlay/protocol/snippets/string-literal';
-import { privatePem, startTokenEndpoint } from '../token-endpoint.ts';
+import { privatePem, startTokenEndpoint } from '../../packages/node/test/token-endpoint.ts';
 
 const run = promisify(execFile);
-const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
-const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
+const packageFolder = fileURLToPath(new URL('../../packages/node/', import.meta.url));
+const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
 // The letters of a client secret are [A-Za-z0-9_-].
 const clientSecret = 'Kx_7-secret';

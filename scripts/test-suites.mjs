@@ -1,0 +1,40 @@
+import { globSync } from 'node:fs';
+import { sep } from 'node:path';
+import { root } from './ensure-installed.mjs';
+
+/**
+ * Which test files belong together, how many processes run them at once, and how many files share a process: loading the
+ * server takes longer than running most files. Each process takes from its own list first, so that at most one of two
+ * drives a browser while there is something else to do.
+ */
+export const suites = {
+  /** `npm test`: what has to pass before a change is merged. */
+  main: {
+    lists: [
+      filesIn('test/e2e/**', 'packages/{frame,sdk}/test/**'),
+      filesIn(
+        'test',
+        'test/conformance/**',
+        'test/engines/**',
+        'packages/{admin,charts,editor,node,protocol,server}/test/**',
+      ),
+    ],
+    processes: 2,
+    filesPerProcess: 10,
+  },
+  /** `npm run test:faults`: connections that freeze, full disks, killed workers. Mostly waiting. */
+  faults: { lists: [filesIn('test/faults/**')], processes: 3, filesPerProcess: 1 },
+  /** `npm run test:load`: what a node does under load, or for a single greedy caller. Nothing runs beside it. */
+  load: { lists: [filesIn('test/load/**')], processes: 1, filesPerProcess: 1 },
+  /** `npm run test:toolchains`: samples in other languages, with the compilers that the machine has. */
+  toolchains: { lists: [filesIn('test/toolchains/**')], processes: 1, filesPerProcess: 1 },
+};
+
+function filesIn(...folders) {
+  return globSync(
+    folders.map((folder) => `${folder}/*.test.ts`),
+    { cwd: root },
+  )
+    .map((file) => file.split(sep).join('/'))
+    .sort();
+}
