@@ -5,8 +5,8 @@ import { eventRow, OPERATOR } from '../packages/server/src/audit/record-event.ts
 import { authenticateEmbed } from '../packages/server/src/auth/embed-tokens.ts';
 import { embedTokenKey, newEmbedToken } from '../packages/server/src/auth/opaque-token.ts';
 import { type Issued, storeIssued } from '../packages/server/src/auth/store-issued.ts';
-import type { HotStatement } from '../packages/server/src/store/hot-statement.ts';
-import type { Queries, Store } from '../packages/server/src/store/store.ts';
+import type { HotStatement } from '../packages/server/src/platform/store/hot-statement.ts';
+import type { Queries, Store } from '../packages/server/src/platform/store/store.ts';
 import { openTestStore } from '../test/support/open-test-store.ts';
 import { postgresStore, sqliteStore, startInlay, type TestStore } from '../test/support/start-inlay.ts';
 import { perSecond, printTable, type Row, us } from './table.ts';

@@ -1,6 +1,6 @@
 import { readConfig } from '@inlay/server/config';
-import { openStore } from '@inlay/server/store/open-store';
-import type { Store } from '@inlay/server/store/store';
+import { openStore } from '@inlay/server/platform/store/open-store';
+import type { Store } from '@inlay/server/platform/store/store';
 import { sql } from 'kysely';
 import { logInAs } from '../test/support/api-client.ts';
 import { freePort } from '../test/support/free-port.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Store } from '@inlay/server/store/store';
+import type { Store } from '@inlay/server/platform/store/store';
 import { sql } from 'kysely';
 import { call, logInAs } from '../support/api-client.ts';
 import { assertResponsive } from '../support/assert-responsive.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import type { User } from '@inlay/protocol/user';
-import type { Store } from '@inlay/server/store/store';
+import type { Store } from '@inlay/server/platform/store/store';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { call, logInAs } from '../support/api-client.ts';

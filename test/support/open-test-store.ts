@@ -1,6 +1,6 @@
 import { readConfig } from '@inlay/server/config';
-import { openStore } from '@inlay/server/store/open-store';
-import type { Store } from '@inlay/server/store/store';
+import { openStore } from '@inlay/server/platform/store/open-store';
+import type { Store } from '@inlay/server/platform/store/store';
 import type { TestStore } from './start-inlay.ts';
 
 /** Opens the store by itself, without a server: as one more node would. */

@@ -20,12 +20,12 @@ import { openDuckdb } from './engines/duckdb/open-duckdb.ts';
 import { EnginePools } from './engines/engine-pools.ts';
 import { openEngine } from './engines/open-engine.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { limitStoreErrors } from './platform/store/limit-store-errors.ts';
+import { ensureWritableFolder, openStore } from './platform/store/open-store.ts';
 import { resultBytes } from './query/result-bytes.ts';
 import { createResultCache } from './query/result-cache.ts';
 import { FileMaker } from './render/file-maker.ts';
 import type { Services } from './services.ts';
-import { limitStoreErrors } from './store/limit-store-errors.ts';
-import { ensureWritableFolder, openStore } from './store/open-store.ts';
 import { openMasterKey } from './vault/master-key.ts';
 import { createVault } from './vault/vault.ts';
 

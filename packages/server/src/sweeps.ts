@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeAbandonedUploads } from './data/remove-abandoned-uploads.ts';
 import { sweepAbandonedImports } from './directory/remove-abandoned-imports.ts';
+import { createContextSweep } from './platform/store/forget-contexts.ts';
+import { sweepExpired } from './platform/store/sweep-expired.ts';
 import type { Services } from './services.ts';
-import { createContextSweep } from './store/forget-contexts.ts';
-import { sweepExpired } from './store/sweep-expired.ts';
 
 const everyMs = 60_000;
 /** Reading folders, which may be on another machine, can wait. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { sweepExpired } from '@inlay/server/store/sweep-expired';
+import { sweepExpired } from '@inlay/server/platform/store/sweep-expired';
 import { call } from '../../support/api-client.ts';
 import { assertInvalidGrant } from '../../support/assert-refused.ts';
 import { BOTH, describeEmbedding } from '../../support/describe-embedding.ts';

@@ -2,9 +2,9 @@ import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
 import { firstIdAt } from '../new-id.ts';
-import { readPage } from '../store/read-page.ts';
-import type { AuditEventRow } from '../store/schema.ts';
-import type { ListQueries } from '../store/store.ts';
+import { readPage } from '../platform/store/read-page.ts';
+import type { AuditEventRow } from '../platform/store/schema.ts';
+import type { ListQueries } from '../platform/store/store.ts';
 
 export interface EventFilter {
   readonly action?: string | undefined;

@@ -1,5 +1,5 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../platform/store/store.ts';
 import { DelayedCounts } from './delayed-counts.ts';
 import { type AuditEvent, countRefusal } from './record-event.ts';
 

@@ -1,9 +1,9 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { runsTheTenant } from '../directory/last-admin.ts';
 import { findUserByUsername } from '../directory/users.ts';
-import { hotStatement } from '../store/hot-statement.ts';
-import type { EmbedTokenRow } from '../store/schema.ts';
-import type { Queries } from '../store/store.ts';
+import { hotStatement } from '../platform/store/hot-statement.ts';
+import type { EmbedTokenRow } from '../platform/store/schema.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { createEmbedPrincipal, type EmbedPrincipal } from './embed-principal.ts';
 import { embedTokenKey } from './opaque-token.ts';
 import { shareSettingsVersion } from './settings-lock.ts';

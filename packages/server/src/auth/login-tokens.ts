@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { parseRoles } from '../directory/roles.ts';
-import { hotStatement } from '../store/hot-statement.ts';
-import type { Queries } from '../store/store.ts';
+import { hotStatement } from '../platform/store/hot-statement.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { newOpaqueToken, tokenHash } from './opaque-token.ts';
 import type { UserPrincipal } from './principal.ts';
 

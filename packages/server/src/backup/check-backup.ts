@@ -1,6 +1,6 @@
 import { StartError } from '../errors.ts';
-import { SCHEMA_VERSION } from '../store/migrate.ts';
-import { TABLE_NAMES, type TableName } from '../store/tables.ts';
+import { SCHEMA_VERSION } from '../platform/store/migrate.ts';
+import { TABLE_NAMES, type TableName } from '../platform/store/tables.ts';
 import {
   ENDING_NAME,
   type Ending,

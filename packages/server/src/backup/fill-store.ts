@@ -8,9 +8,9 @@ import {
   SCHEMA_VERSION,
   schemaVersion,
   setMeta,
-} from '../store/migrate.ts';
-import type { Queries, Store } from '../store/store.ts';
-import { SEARCH_TABLES, TABLE_NAMES, type TableName } from '../store/tables.ts';
+} from '../platform/store/migrate.ts';
+import type { Queries, Store } from '../platform/store/store.ts';
+import { SEARCH_TABLES, TABLE_NAMES, type TableName } from '../platform/store/tables.ts';
 import type { Row } from './read-table.ts';
 
 const portion = 500;

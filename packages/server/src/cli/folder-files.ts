@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import { StartError } from '../errors.ts';
 import type { FolderFile } from '../flows/export-content.ts';
 import { folderKinds } from '../flows/folder-kinds.ts';
-import { makeFolder } from '../store/make-folder.ts';
+import { makeFolder } from '../platform/store/make-folder.ts';
 
 const folders = folderKinds.flatMap(({ folder }) => (folder === undefined ? [] : [folder]));
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { SCHEMA_VERSION } from '../store/migrate.ts';
+import { SCHEMA_VERSION } from '../platform/store/migrate.ts';
 import { type Command, print } from './command-line.ts';
 import { withServices } from './with-services.ts';
 

@@ -1,7 +1,7 @@
 import type { Sharing } from '@inlay/protocol/builder';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { DashboardOwnerRow } from '../store/schema.ts';
-import type { Queries } from '../store/store.ts';
+import type { DashboardOwnerRow } from '../platform/store/schema.ts';
+import type { Queries } from '../platform/store/store.ts';
 
 /** Whose a dashboard is, and who else may have it. */
 export interface Ownership {

@@ -1,7 +1,7 @@
 import type { EmbedContent } from '@inlay/protocol/embed';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../errors.ts';
-import type { Queries } from '../store/store.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { type ContentItem, findItem } from './items.ts';
 
 /** An embed answers to its identifier and its alias; neither may be a name of another embed. */

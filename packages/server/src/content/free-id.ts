@@ -1,7 +1,7 @@
 import type { ContentKind } from '@inlay/protocol/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { newId } from '../new-id.ts';
-import type { Queries } from '../store/store.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { findItem } from './items.ts';
 
 /** An identifier that says what it names, since people meet it in addresses and file names. */

@@ -2,10 +2,10 @@ import type { ContentKind, ContentState } from '@inlay/protocol/content';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import { readPage } from '../store/read-page.ts';
-import type { ContentItemRow } from '../store/schema.ts';
-import { foldSearchText, likeLiteral } from '../store/search-text.ts';
-import type { ListQueries, Queries } from '../store/store.ts';
+import { readPage } from '../platform/store/read-page.ts';
+import type { ContentItemRow } from '../platform/store/schema.ts';
+import { foldSearchText, likeLiteral } from '../platform/store/search-text.ts';
+import type { ListQueries, Queries } from '../platform/store/store.ts';
 
 export type ContentItem = ContentItemRow;
 

@@ -1,9 +1,9 @@
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import { readPage } from '../store/read-page.ts';
-import { foldSearchText, likeLiteral } from '../store/search-text.ts';
-import type { ListQueries, Queries } from '../store/store.ts';
+import { readPage } from '../platform/store/read-page.ts';
+import { foldSearchText, likeLiteral } from '../platform/store/search-text.ts';
+import type { ListQueries, Queries } from '../platform/store/store.ts';
 import type { ContentItem } from './items.ts';
 
 /** Somebody in front of a builder, reduced to what decides which dashboards are there for them. */

@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import type { Queries } from '../store/store.ts';
+import type { Queries } from '../platform/store/store.ts';
 
 /**
  * Makes other writers of the same app wait until this transaction ends, so that what it checked stays true. What was

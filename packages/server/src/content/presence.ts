@@ -1,6 +1,6 @@
 import type { Heartbeat, Visitor } from '@inlay/protocol/builder';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Queries } from '../store/store.ts';
+import type { Queries } from '../platform/store/store.ts';
 
 /** Two missed heartbeats and a little: who was last seen before that has gone. */
 const HERE_MS = 35_000;

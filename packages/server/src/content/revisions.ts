@@ -1,9 +1,9 @@
 import type { ContentKind } from '@inlay/protocol/content';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { readPage } from '../store/read-page.ts';
-import type { ContentRevisionRow } from '../store/schema.ts';
-import type { ListQueries, Queries } from '../store/store.ts';
+import { readPage } from '../platform/store/read-page.ts';
+import type { ContentRevisionRow } from '../platform/store/schema.ts';
+import type { ListQueries, Queries } from '../platform/store/store.ts';
 import type { ContentItem } from './items.ts';
 import type { ContentStep } from './write-items.ts';
 

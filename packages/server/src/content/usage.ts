@@ -1,7 +1,7 @@
 import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import type { Queries } from '../store/store.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { referencesOf } from './content-references.ts';
 import type { ContentItem } from './items.ts';
 

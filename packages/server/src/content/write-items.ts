@@ -1,9 +1,9 @@
 import type { ContentByKind, ContentKind, ContentState } from '@inlay/protocol/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../errors.ts';
-import type { ContentItemRow } from '../store/schema.ts';
-import { foldSearchText } from '../store/search-text.ts';
-import type { Queries } from '../store/store.ts';
+import type { ContentItemRow } from '../platform/store/schema.ts';
+import { foldSearchText } from '../platform/store/search-text.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { deleteOwnership } from './dashboard-owners.ts';
 import { replaceEmbedNames } from './embed-names.ts';
 import type { ContentItem } from './items.ts';

@@ -1,10 +1,10 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { DatasetRow } from '../store/schema.ts';
-import type { ListQueries, Queries } from '../store/store.ts';
+import type { DatasetRow } from '../platform/store/schema.ts';
+import type { ListQueries, Queries } from '../platform/store/store.ts';
+import { versionedRows } from '../platform/store/versioned-rows.ts';
 import { holdConnection } from './connections.ts';
-import { versionedRows } from './versioned-rows.ts';
 
 /** A dataset with where it belongs. */
 export interface StoredDataset {

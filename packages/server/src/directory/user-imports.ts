@@ -2,9 +2,9 @@ import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { readPage } from '../store/read-page.ts';
-import type { UserImportRow } from '../store/schema.ts';
-import type { ListQueries, Queries } from '../store/store.ts';
+import { readPage } from '../platform/store/read-page.ts';
+import type { UserImportRow } from '../platform/store/schema.ts';
+import type { ListQueries, Queries } from '../platform/store/store.ts';
 import { addToRowCount } from './row-count.ts';
 import { insertUsers, type NewUserRow } from './write-users.ts';
 

@@ -13,10 +13,10 @@ import { readTable } from '../backup/read-table.ts';
 import { type ArchiveWriter, writeArchive } from '../backup/write-archive.ts';
 import { listTenants } from '../directory/tenants.ts';
 import { StartError } from '../errors.ts';
+import { SCHEMA_VERSION } from '../platform/store/migrate.ts';
+import type { Queries } from '../platform/store/store.ts';
+import { TABLE_NAMES, TABLES, type TableName } from '../platform/store/tables.ts';
 import type { Services } from '../services.ts';
-import { SCHEMA_VERSION } from '../store/migrate.ts';
-import type { Queries } from '../store/store.ts';
-import { TABLE_NAMES, TABLES, type TableName } from '../store/tables.ts';
 import { VERSION } from '../version.ts';
 
 /** About the size of an entry with rows: what a restore holds in memory at a time. */

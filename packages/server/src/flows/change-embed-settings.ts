@@ -4,8 +4,8 @@ import { type EmbedSettingsChange, replaceSecret, updateEmbedSettings } from '..
 import { fingerprint, importPublicKey } from '../auth/import-public-key.ts';
 import { newOpaqueToken, tokenHash } from '../auth/opaque-token.ts';
 import { AppError } from '../errors.ts';
+import type { EmbedSettingsRow } from '../platform/store/schema.ts';
 import type { Services } from '../services.ts';
-import type { EmbedSettingsRow } from '../store/schema.ts';
 import type { Acting } from './manage-users.ts';
 
 export interface PolicyChange {

@@ -7,9 +7,9 @@ import { type Reference, referencesOf } from '../content/content-references.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
 import { holdDatasets, type StoredDataset } from '../data/datasets.ts';
 import { AppError, sentenceOf } from '../errors.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { planQuery } from '../query/plan.ts';
 import { QueryError } from '../query/query-error.ts';
-import type { Queries } from '../store/store.ts';
 import { withoutVariables } from './fill-variables.ts';
 
 /**

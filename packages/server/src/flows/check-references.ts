@@ -6,7 +6,7 @@ import { type ContentItem, findItems } from '../content/items.ts';
 import { existingNamed } from '../directory/named-things.ts';
 import { findTheme } from '../directory/themes.ts';
 import { AppError, refuseFields } from '../errors.ts';
-import type { Queries } from '../store/store.ts';
+import type { Queries } from '../platform/store/store.ts';
 
 /** What content names must exist in its app, and must not be archived. */
 export async function checkReferences<K extends ContentKind>(

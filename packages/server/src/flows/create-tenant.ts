@@ -14,8 +14,8 @@ import {
 import { userProblems } from '../directory/user-file/check-user.ts';
 import { insertUsers, userRow } from '../directory/write-users.ts';
 import { AppError } from '../errors.ts';
+import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
-import type { Queries } from '../store/store.ts';
 
 export interface NewTenant {
   readonly id: string;

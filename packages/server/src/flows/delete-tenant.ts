@@ -2,10 +2,10 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
 import { findDefaultTenant } from '../directory/tenants.ts';
 import { AppError } from '../errors.ts';
-import { deletePortion } from '../store/delete-portion.ts';
-import { inPortions } from '../store/in-portions.ts';
-import type { Store } from '../store/store.ts';
-import { TABLE_NAMES, TABLES } from '../store/tables.ts';
+import { deletePortion } from '../platform/store/delete-portion.ts';
+import { inPortions } from '../platform/store/in-portions.ts';
+import type { Store } from '../platform/store/store.ts';
+import { TABLE_NAMES, TABLES } from '../platform/store/tables.ts';
 
 /** Children before parents, so that a step that was interrupted can simply be repeated. */
 const tables = TABLE_NAMES.filter((name) => TABLES[name].ofTenant).reverse();

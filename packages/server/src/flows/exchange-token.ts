@@ -8,8 +8,8 @@ import { NO_KEY } from '../auth/jwt-bearer/signing-keys.ts';
 import { tryTenantKeys } from '../auth/jwt-bearer/try-tenant-keys.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
 import { type Issued, type StoreOutcome, storeIssued } from '../auth/store-issued.ts';
+import { Batches } from '../platform/store/batches.ts';
 import type { Services } from '../services.ts';
-import { Batches } from '../store/batches.ts';
 import { authenticateClient } from './authenticate-client.ts';
 import { type ReceivedForm, readTokenRequest } from './read-token-request.ts';
 

@@ -3,7 +3,7 @@ import { toYaml } from '../content/files/content-yaml.ts';
 import { portableSchema } from '../content/files/portable-schema.ts';
 import { findItem } from '../content/items.ts';
 import { AppError } from '../errors.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../platform/store/store.ts';
 import { type FolderKind, folderKinds } from './folder-kinds.ts';
 
 /** A file of an app's folder, by its path in it. */

@@ -16,7 +16,7 @@ import {
 import { type ContentItem, findItem, findItems, itemsOfApp } from '../content/items.ts';
 import { lockApp } from '../content/lock-app.ts';
 import { AppError } from '../errors.ts';
-import type { Queries } from '../store/store.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { editIn } from './change-content.ts';
 import { insertContent } from './create-content.ts';
 import type { FolderKind } from './folder-kinds.ts';

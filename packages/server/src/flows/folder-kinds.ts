@@ -8,7 +8,7 @@ import Type from 'typebox';
 import { checkContent, contentSchemas } from '../content/check-content.ts';
 import { findItem, itemsOfApp } from '../content/items.ts';
 import { AppError } from '../errors.ts';
-import type { Queries } from '../store/store.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { editIn } from './change-content.ts';
 import { type ContentActing, EVERYTHING } from './content-caller.ts';
 import { createIn } from './create-content.ts';

@@ -3,7 +3,7 @@ import { findItem } from '../content/items.ts';
 import { usersOf } from '../content/usage.ts';
 import { findDataset, type StoredDataset } from '../data/datasets.ts';
 import { AppError } from '../errors.ts';
-import type { Queries } from '../store/store.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { dataProblems } from './check-data.ts';
 import { namesOf } from './remove-content.ts';
 

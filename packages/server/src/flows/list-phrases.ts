@@ -3,7 +3,7 @@ import { referencesOf } from '../content/content-references.ts';
 import { itemsOfApp } from '../content/items.ts';
 import { phrasesOf } from '../content/translate-content.ts';
 import { findDatasets } from '../data/datasets.ts';
-import type { Queries } from '../store/store.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { noSuchContent } from './open-content.ts';
 
 /**

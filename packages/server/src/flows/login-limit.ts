@@ -1,8 +1,8 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type AttemptLimit, blockedFor } from '../auth/attempt-limit.ts';
 import { AppError } from '../errors.ts';
+import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
-import type { Queries } from '../store/store.ts';
 
 /** Specification 8: five invalid attempts a minute and user, then every attempt is refused for a while. */
 export function loginLimit({ loginBlockSeconds }: Services['config']): AttemptLimit {

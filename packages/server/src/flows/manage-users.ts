@@ -20,8 +20,8 @@ import {
   userRow,
 } from '../directory/write-users.ts';
 import { AppError, fieldsInvalid, refuseFields, sentenceOf } from '../errors.ts';
+import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
-import type { Queries } from '../store/store.ts';
 
 type UserServices = Pick<Services, 'store' | 'clock' | 'passwords'>;
 

@@ -14,7 +14,7 @@ import { type ContentItem, findItem } from '../content/items.ts';
 import { lockApp } from '../content/lock-app.ts';
 import { findRevision } from '../content/revisions.ts';
 import { AppError } from '../errors.ts';
-import type { Queries } from '../store/store.ts';
+import type { Queries } from '../platform/store/store.ts';
 
 /** Revisions that a client says it has read (RFC 9110 §13.1.1), or whatever is there. */
 export type IfMatch = readonly number[] | 'any';

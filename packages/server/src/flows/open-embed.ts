@@ -16,9 +16,9 @@ import { type ContentItem, findItem, findItems } from '../content/items.ts';
 import { translateContent, translatorOf } from '../content/translate-content.ts';
 import { type ShownContent, visibleContent } from '../content/visible-content.ts';
 import { AppError } from '../errors.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { evaluateVisibility } from '../rules/evaluate-visibility.ts';
 import type { Services } from '../services.ts';
-import type { Queries } from '../store/store.ts';
 import { subjectOf } from './open-content.ts';
 
 /** An embed as one viewer may have it: only what is published, only what the rules show them. */

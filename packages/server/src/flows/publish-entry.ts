@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { findItem } from '../content/items.ts';
-import type { Queries } from '../store/store.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { EVERYTHING } from './content-caller.ts';
 import type { FolderWrite } from './folder-kinds.ts';
 import { moveIn } from './move-content.ts';

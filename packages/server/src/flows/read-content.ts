@@ -12,8 +12,8 @@ import {
 } from '../content/items.ts';
 import { findRevision, listVersions } from '../content/revisions.ts';
 import { AppError } from '../errors.ts';
-import type { ContentRevisionRow } from '../store/schema.ts';
-import type { ListQueries, Queries } from '../store/store.ts';
+import type { ContentRevisionRow } from '../platform/store/schema.ts';
+import type { ListQueries, Queries } from '../platform/store/store.ts';
 import { reachOf } from './content-caller.ts';
 import {
   authorise,

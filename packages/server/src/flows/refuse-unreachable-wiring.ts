@@ -4,7 +4,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TileContent } from '@inlay/protocol/tile';
 import { findItems } from '../content/items.ts';
 import { refuseFields } from '../errors.ts';
-import type { Queries } from '../store/store.ts';
+import type { Queries } from '../platform/store/store.ts';
 
 type Content = ContentByKind[ContentKind];
 

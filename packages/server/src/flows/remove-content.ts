@@ -4,8 +4,8 @@ import { type ContentItem, itemsOfApp } from '../content/items.ts';
 import { usersOf } from '../content/usage.ts';
 import { deleteItem } from '../content/write-items.ts';
 import { AppError } from '../errors.ts';
+import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
-import type { Queries } from '../store/store.ts';
 import type { ContentActing } from './content-caller.ts';
 import { type ContentAddress, type IfMatch, openForChange, staleContent } from './open-content.ts';
 

@@ -4,8 +4,8 @@ import { beginFiles, dropFiles, finishFiles, hasFiles, restoreFile } from '../ba
 import type { Config } from '../config.ts';
 import { StartError } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { openStoreWith } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
+import { openStoreWith } from '../platform/store/open-store.ts';
+import type { Store } from '../platform/store/store.ts';
 import { findMasterKey } from '../vault/master-key.ts';
 
 export interface Restored extends CheckedBackup {

@@ -6,7 +6,7 @@ import { asksOf } from '../content/content-asks.ts';
 import type { ContentItem } from '../content/items.ts';
 import { findDatasets } from '../data/datasets.ts';
 import { AppError, refuseFields, sentenceOf } from '../errors.ts';
-import type { Queries } from '../store/store.ts';
+import type { Queries } from '../platform/store/store.ts';
 import { fieldProblems, type UsableData, usableFields } from './can-use-field.ts';
 
 /** Administrators build from whatever there is. */

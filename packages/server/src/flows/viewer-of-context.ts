@@ -4,8 +4,8 @@ import { contextProblems } from '../auth/jwt-bearer/context-problems.ts';
 import { fitContext, lossySections } from '../auth/jwt-bearer/fit-context.ts';
 import { sealSecrets } from '../auth/sealed-secrets.ts';
 import { refuseFields } from '../errors.ts';
+import type { EmbedTokenRow } from '../platform/store/schema.ts';
 import type { Services } from '../services.ts';
-import type { EmbedTokenRow } from '../store/schema.ts';
 
 type ContextServices = Pick<Services, 'vault' | 'clock'>;
 

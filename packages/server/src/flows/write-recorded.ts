@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type AuditEvent, recordEvent } from '../audit/record-event.ts';
+import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
-import type { Queries } from '../store/store.ts';
 import type { Acting } from './manage-users.ts';
 
 /** One change and its audit event, in one transaction. */

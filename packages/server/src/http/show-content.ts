@@ -1,5 +1,5 @@
 import type { SeenItem } from '../flows/read-content.ts';
-import type { ContentRevisionRow } from '../store/schema.ts';
+import type { ContentRevisionRow } from '../platform/store/schema.ts';
 import { time } from './show.ts';
 
 /** Content as the API shows it: its own fields, and the facts about it beside them. */

@@ -1,7 +1,7 @@
 import type { User } from '@inlay/protocol/user';
 import { parseRoles } from '../directory/roles.ts';
 import type { UserWithGroups } from '../directory/users.ts';
-import type { AuditEventRow, NamedRow } from '../store/schema.ts';
+import type { AuditEventRow, NamedRow } from '../platform/store/schema.ts';
 
 /** Rows as the API shows them. */
 

@@ -11,8 +11,8 @@ import { type Issued, storeIssued } from '../../src/auth/store-issued.ts';
 import { readConfig } from '../../src/config.ts';
 import { createTenant } from '../../src/flows/create-tenant.ts';
 import { openServices } from '../../src/open-services.ts';
+import type { Queries } from '../../src/platform/store/store.ts';
 import type { Services } from '../../src/services.ts';
-import type { Queries } from '../../src/store/store.ts';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`storing issued tokens on ${engine}`, () => {

@@ -4,7 +4,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { openTestStore } from '../../../../test/support/open-test-store.ts';
 import { runInlay } from '../../../../test/support/run-inlay.ts';
 import { STORES, type TestStore } from '../../../../test/support/start-inlay.ts';
-import { TABLE_NAMES, TABLES } from '../../src/store/tables.ts';
+import { TABLE_NAMES, TABLES } from '../../src/platform/store/tables.ts';
 
 describe('the command line', () => {
   it('lists its commands, and each explains itself', async () => {

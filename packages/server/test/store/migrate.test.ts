@@ -8,10 +8,10 @@ import { openTestStore } from '../../../../test/support/open-test-store.ts';
 import { runInlay } from '../../../../test/support/run-inlay.ts';
 import { STORES, startInlay, type TestStore } from '../../../../test/support/start-inlay.ts';
 import { readConfig } from '../../src/config.ts';
-import { getMeta, lockSchema, migrateTo, SCHEMA_VERSION, setMeta } from '../../src/store/migrate.ts';
-import { openStoreWith } from '../../src/store/open-store.ts';
-import type { Queries } from '../../src/store/store.ts';
-import { TABLE_NAMES, TABLES } from '../../src/store/tables.ts';
+import { getMeta, lockSchema, migrateTo, SCHEMA_VERSION, setMeta } from '../../src/platform/store/migrate.ts';
+import { openStoreWith } from '../../src/platform/store/open-store.ts';
+import type { Queries } from '../../src/platform/store/store.ts';
+import { TABLE_NAMES, TABLES } from '../../src/platform/store/tables.ts';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
   const placeFor = async (test: TestContext): Promise<TestStore> => {

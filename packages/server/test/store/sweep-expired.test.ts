@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../../../test/support/start-inlay.ts';
-import type { Queries } from '../../src/store/store.ts';
-import { sweepExpired } from '../../src/store/sweep-expired.ts';
+import type { Queries } from '../../src/platform/store/store.ts';
+import { sweepExpired } from '../../src/platform/store/sweep-expired.ts';
 
 const tenantId = 'demo' as TenantId;
 const expired = 1200;

@@ -8,9 +8,9 @@ import { sql } from 'kysely';
 import { openTestStore } from '../../../../test/support/open-test-store.ts';
 import { spawnNode, untilPrinted } from '../../../../test/support/run-inlay.ts';
 import { postgresStore, STORES, sqliteStore, type TestStore } from '../../../../test/support/start-inlay.ts';
-import { getMeta, setMeta } from '../../src/store/migrate.ts';
-import { sqliteFile } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import { getMeta, setMeta } from '../../src/platform/store/migrate.ts';
+import { sqliteFile } from '../../src/platform/store/open-store.ts';
+import type { Store } from '../../src/platform/store/store.ts';
 import { countCommits } from './count-commits.ts';
 
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Batches } from '../../store/batches.ts';
+import { Batches } from '../../platform/store/batches.ts';
 import { OAuthError } from '../oauth-error.ts';
 import type { Judgement } from './judge-request.ts';
 import {

@@ -1,7 +1,7 @@
 import type { BuilderDataset } from '@inlay/protocol/builder';
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import { findDatasets } from '../../data/datasets.ts';
-import type { Queries } from '../../store/store.ts';
+import type { Queries } from '../../platform/store/store.ts';
 import { canUseField, type UsableDataset, usableFields } from '../can-use-field.ts';
 import { columnsOf } from '../chosen-filters.ts';
 import type { AppContentShown } from './app-content.ts';

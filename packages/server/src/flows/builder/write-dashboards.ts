@@ -15,8 +15,8 @@ import {
 import { lockApp } from '../../content/lock-app.ts';
 import { AppError, fieldsInvalid, refuseFields } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
+import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import type { Queries } from '../../store/store.ts';
 import { editIn, type Writer } from '../change-content.ts';
 import { insertContent } from '../create-content.ts';
 import { moveIn } from '../move-content.ts';

@@ -12,8 +12,8 @@ import {
 } from '../../directory/named-things.ts';
 import { AppError } from '../../errors.ts';
 import { writeRecorded } from '../../flows/write-recorded.ts';
+import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import type { Queries } from '../../store/store.ts';
 import { actingIn } from '../acting-in.ts';
 import { byId } from '../by-id.ts';
 import { errors } from '../documented-errors.ts';

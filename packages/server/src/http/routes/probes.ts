@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
+import { createReadiness } from '../../platform/store/readiness.ts';
 import type { Services } from '../../services.ts';
-import { createReadiness } from '../../store/readiness.ts';
 import type { HttpApp } from '../http-app.ts';
 
 /** For whatever watches the process. They tell of no tenant and so need no access. */

@@ -1,9 +1,9 @@
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../errors.ts';
-import { readPage } from '../store/read-page.ts';
-import type { Database } from '../store/schema.ts';
-import type { ListQueries, Queries } from '../store/store.ts';
+import { AppError } from '../../errors.ts';
+import { readPage } from './read-page.ts';
+import type { Database } from './schema.ts';
+import type { ListQueries, Queries } from './store.ts';
 
 type Table = 'connections' | 'datasets';
 
