@@ -22,12 +22,12 @@ import { openEngine } from './engines/open-engine.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { limitStoreErrors } from './platform/store/limit-store-errors.ts';
 import { ensureWritableFolder, openStore } from './platform/store/open-store.ts';
+import { openMasterKey } from './platform/vault/master-key.ts';
+import { createVault } from './platform/vault/vault.ts';
 import { resultBytes } from './query/result-bytes.ts';
 import { createResultCache } from './query/result-cache.ts';
 import { FileMaker } from './render/file-maker.ts';
 import type { Services } from './services.ts';
-import { openMasterKey } from './vault/master-key.ts';
-import { createVault } from './vault/vault.ts';
 
 /** Opens everything that the server and the commands work with. `services.store.close()` ends it. */
 export async function openServices(

@@ -14,9 +14,9 @@ import type { DuckdbChildren } from './engines/duckdb/duckdb-children.ts';
 import type { EnginePools } from './engines/engine-pools.ts';
 import type { Metrics } from './metrics.ts';
 import type { Store } from './platform/store/store.ts';
+import type { Vault } from './platform/vault/vault.ts';
 import type { ResultCache } from './query/result-cache.ts';
 import type { FileMaker } from './render/file-maker.ts';
-import type { Vault } from './vault/vault.ts';
 
 /** Everything with an effect, made once at the start and passed to whoever needs it. */
 export interface Services {

@@ -5,9 +5,9 @@ import { type Connection, PASSWORD_PURPOSE } from '../data/connections.ts';
 import { contextPathsOf, type ReadContextValue, resolveConnection } from '../data/resolve-connection.ts';
 import type { ConnectionConfig } from '../engines/connection-config.ts';
 import { AppError } from '../errors.ts';
+import type { Vault } from '../platform/vault/vault.ts';
 import type { ContextReader } from '../rules/context-reading.ts';
 import type { Services } from '../services.ts';
-import type { Vault } from '../vault/vault.ts';
 
 /** Whoever asks for data: what rules read, and the secrets, still sealed. */
 export interface DataViewer extends ContextReader {

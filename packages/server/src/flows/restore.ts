@@ -6,7 +6,7 @@ import { StartError } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { openStoreWith } from '../platform/store/open-store.ts';
 import type { Store } from '../platform/store/store.ts';
-import { findMasterKey } from '../vault/master-key.ts';
+import { findMasterKey } from '../platform/vault/master-key.ts';
 
 export interface Restored extends CheckedBackup {
   /** The backup does not hold the master key, and it is not here either. */

@@ -1,5 +1,5 @@
 import { hash, type KeyObject } from 'node:crypto';
-import type { Vault } from '../../vault/vault.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
 import { isRightClient } from '../client-credentials.ts';
 import type { EmbedSettings } from '../embed-settings.ts';
 import { OAuthError, type OAuthErrorCode } from '../oauth-error.ts';

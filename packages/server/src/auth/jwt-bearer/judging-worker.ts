@@ -1,7 +1,7 @@
 // The thread that `JudgingThread` starts.
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createVault } from '../../vault/vault.ts';
+import { createVault } from '../../platform/vault/vault.ts';
 import { judgeRequest, type Terms } from './judge-request.ts';
 import { type Answer, type PackedJudgement, packJudgement, type Question } from './judging-messages.ts';
 

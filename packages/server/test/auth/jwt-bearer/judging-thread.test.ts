@@ -7,7 +7,7 @@ import { GRANT_TYPE, type Judgement, type Terms } from '../../../src/auth/jwt-be
 import { JudgingThread } from '../../../src/auth/jwt-bearer/judging-thread.ts';
 import { embedTokenKey, tokenHash } from '../../../src/auth/opaque-token.ts';
 import { openSecrets } from '../../../src/auth/sealed-secrets.ts';
-import { createVault } from '../../../src/vault/vault.ts';
+import { createVault } from '../../../src/platform/vault/vault.ts';
 
 const first = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const second = generateKeyPairSync('rsa', { modulusLength: 3072 });

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
-import { StartError } from '../errors.ts';
-import { getMeta, setMeta } from '../platform/store/migrate.ts';
-import type { Store } from '../platform/store/store.ts';
+import type { Config } from '../../config.ts';
+import { StartError } from '../../errors.ts';
+import { getMeta, setMeta } from '../store/migrate.ts';
+import type { Store } from '../store/store.ts';
 
 /**
  * The key that everything secret at rest is encrypted with: from the environment, else from a file that only
