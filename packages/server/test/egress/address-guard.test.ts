@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { test } from 'node:test';
-import { AddressNotAllowedError, makeAddressGuard } from '../../src/egress/address-guard.ts';
-import { GuardedSocket } from '../../src/egress/guarded-socket.ts';
+import { AddressNotAllowedError, makeAddressGuard } from '../../src/platform/egress/address-guard.ts';
+import { GuardedSocket } from '../../src/platform/egress/guarded-socket.ts';
 
 const REFUSED = [
   '0.0.0.0',

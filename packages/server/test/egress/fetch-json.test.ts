@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { AddressNotAllowedError, makeAddressGuard } from '../../src/egress/address-guard.ts';
+import { AddressNotAllowedError, makeAddressGuard } from '../../src/platform/egress/address-guard.ts';
 import {
   FetchError,
   type FetchErrorCode,
   type FetchJsonOptions,
   fetchJson,
-} from '../../src/egress/fetch-json.ts';
+} from '../../src/platform/egress/fetch-json.ts';
 
 const LOOPBACK: FetchJsonOptions = {
   guard: makeAddressGuard(['127.0.0.0/8', '::1']),

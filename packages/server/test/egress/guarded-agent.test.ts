@@ -5,8 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { makeTestCertificate } from '../../../../test/support/test-certificate.ts';
-import { AddressNotAllowedError, makeAddressGuard } from '../../src/egress/address-guard.ts';
-import { type GuardedAgent, guardedRequest, makeGuardedAgent } from '../../src/egress/guarded-agent.ts';
+import { AddressNotAllowedError, makeAddressGuard } from '../../src/platform/egress/address-guard.ts';
+import {
+  type GuardedAgent,
+  guardedRequest,
+  makeGuardedAgent,
+} from '../../src/platform/egress/guarded-agent.ts';
 
 const made = makeTestCertificate('DNS:localhost,IP:127.0.0.1');
 const other = makeTestCertificate('DNS:localhost,IP:127.0.0.1');

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import type { FetchedJson } from '../../egress/fetch-json.ts';
+import type { FetchedJson } from '../../platform/egress/fetch-json.ts';
 import { jwkProblem, keyProblem } from '../import-public-key.ts';
 import { isObject } from './strict-json.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 import { type AddressGuard, makeAddressGuard } from './address-guard.ts';
 
 export type GuardOf = (tenantId: string) => AddressGuard;
