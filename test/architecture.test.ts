@@ -117,7 +117,7 @@ const NOT_OUTGOING = ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES'
 
 /** Where the server connects past the guard, and why. */
 const PAST_THE_GUARD: Readonly<Record<string, string>> = {
-  'engines/postgres-cancel.ts': 'speaks TLS over a guarded socket that is connected already',
+  'platform/engines/postgres-cancel.ts': 'speaks TLS over a guarded socket that is connected already',
 };
 
 /** Where queries may cross tenants, and why. Everywhere else `queries.tenant(id)` is the only way to a table. */
@@ -154,8 +154,8 @@ describe('the architecture', () => {
   });
 
   it('loads DuckDB only in the processes that run it, never in the server', () => {
-    const child = `${serverSource}engines/duckdb/child/`;
-    const entry = `${serverSource}engines/duckdb/duckdb-child.ts`;
+    const child = `${serverSource}platform/engines/duckdb/child/`;
+    const entry = `${serverSource}platform/engines/duckdb/duckdb-child.ts`;
     assertNone(
       imports
         .filter(({ file }) => !file.startsWith(child))

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { Statement } from '@inlay/server/engines/engine';
+import type { Statement } from '@inlay/server/platform/engines/engine';
 
 /** DuckDB with the same threads and memory, one open connection over the same files, rows read out. */
 export async function openBareDuckdb(folder: string, tables: readonly string[]) {

@@ -10,10 +10,10 @@ import {
   writeImport,
 } from '../data/file-imports.ts';
 import { incomingPath, isParquet, placeFiles } from '../data/uploads.ts';
-import { type ImportLimits, importFile } from '../engines/duckdb/import-file.ts';
-import { fileKind } from '../engines/duckdb/tenant-files.ts';
-import { EngineError } from '../engines/engine-error.ts';
 import { AppError } from '../errors.ts';
+import { type ImportLimits, importFile } from '../platform/engines/duckdb/import-file.ts';
+import { fileKind } from '../platform/engines/duckdb/tenant-files.ts';
+import { EngineError } from '../platform/engines/engine-error.ts';
 import type { Services } from '../services.ts';
 import { filesFolder } from './connect-for.ts';
 import { askingData } from './data-errors.ts';

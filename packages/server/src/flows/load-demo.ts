@@ -8,7 +8,7 @@ import { findConnection } from '../data/connections.ts';
 import { findDataset } from '../data/datasets.ts';
 import { findNamed, insertNamed } from '../directory/named-things.ts';
 import { changeTenantSettings } from '../directory/tenant-settings.ts';
-import { generateTables } from '../engines/duckdb/generate-tables.ts';
+import { generateTables } from '../platform/engines/duckdb/generate-tables.ts';
 import type { Services } from '../services.ts';
 import { filesFolder } from './connect-for.ts';
 import { EVERYTHING } from './content-caller.ts';

@@ -12,9 +12,9 @@ import {
   updateDataset,
 } from '../data/datasets.ts';
 import { existingNamed } from '../directory/named-things.ts';
-import type { EngineColumn } from '../engines/engine.ts';
 import { AppError, refuseFields } from '../errors.ts';
 import { newId } from '../new-id.ts';
+import type { EngineColumn } from '../platform/engines/engine.ts';
 import type { Queries } from '../platform/store/store.ts';
 import { checkDataset } from '../query/check-dataset.ts';
 import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';

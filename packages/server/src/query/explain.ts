@@ -1,6 +1,6 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Cell } from '@inlay/protocol/result';
-import type { StatementParam } from '../engines/engine.ts';
+import type { StatementParam } from '../platform/engines/engine.ts';
 import { bindRowRules } from '../rules/bind-row-rules.ts';
 import type { ContextReader } from '../rules/context-reading.ts';
 import { evaluateCondition } from '../rules/evaluate-condition.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertReading } from '../../src/engines/assert-reading.ts';
-import { EngineError } from '../../src/engines/engine-error.ts';
+import { assertReading } from '../../src/platform/engines/assert-reading.ts';
+import { EngineError } from '../../src/platform/engines/engine-error.ts';
 
 const READING = [
   'SELECT 1',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CircuitOpenError, createCircuitBreakers } from '../../src/engines/circuit-breakers.ts';
-import { EngineError, type EngineErrorCode } from '../../src/engines/engine-error.ts';
+import { CircuitOpenError, createCircuitBreakers } from '../../src/platform/engines/circuit-breakers.ts';
+import { EngineError, type EngineErrorCode } from '../../src/platform/engines/engine-error.ts';
 
 describe('circuit breakers', () => {
   const make = () => {

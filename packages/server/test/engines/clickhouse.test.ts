@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
-import type { QueryLimits } from '../../src/engines/engine.ts';
-import type { EngineErrorCode } from '../../src/engines/engine-error.ts';
-import { openEngine } from '../../src/engines/open-engine.ts';
 import { makeAddressGuard } from '../../src/platform/egress/address-guard.ts';
+import type { QueryLimits } from '../../src/platform/engines/engine.ts';
+import type { EngineErrorCode } from '../../src/platform/engines/engine-error.ts';
+import { openEngine } from '../../src/platform/engines/open-engine.ts';
 import { openLocal, POOL_SIZE } from './engine-fixture.ts';
 import { type Answer, serveProtocol } from './protocol-server.ts';
 import { rejectsWith } from './rejects-with.ts';

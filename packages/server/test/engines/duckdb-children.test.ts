@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { childrenLimits } from '../../src/engines/duckdb/children-limits.ts';
-import { type ChildrenOptions, DuckdbChildren } from '../../src/engines/duckdb/duckdb-children.ts';
-import { openDuckdb } from '../../src/engines/duckdb/open-duckdb.ts';
-import type { Engine } from '../../src/engines/engine.ts';
+import { childrenLimits } from '../../src/platform/engines/duckdb/children-limits.ts';
+import { type ChildrenOptions, DuckdbChildren } from '../../src/platform/engines/duckdb/duckdb-children.ts';
+import { openDuckdb } from '../../src/platform/engines/duckdb/open-duckdb.ts';
+import type { Engine } from '../../src/platform/engines/engine.ts';
 import { rejectsWith } from './rejects-with.ts';
 
 /** Does not look whether it was interrupted. */

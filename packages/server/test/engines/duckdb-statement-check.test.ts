@@ -3,10 +3,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { childrenLimits } from '../../src/engines/duckdb/children-limits.ts';
-import { DuckdbChildren } from '../../src/engines/duckdb/duckdb-children.ts';
-import { openDuckdb } from '../../src/engines/duckdb/open-duckdb.ts';
-import type { Engine } from '../../src/engines/engine.ts';
+import { childrenLimits } from '../../src/platform/engines/duckdb/children-limits.ts';
+import { DuckdbChildren } from '../../src/platform/engines/duckdb/duckdb-children.ts';
+import { openDuckdb } from '../../src/platform/engines/duckdb/open-duckdb.ts';
+import type { Engine } from '../../src/platform/engines/engine.ts';
 import { rejectsWith } from './rejects-with.ts';
 
 const LIMITS = { maxRows: 100, maxBytes: 100_000, timeoutMs: 30_000 };

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { childrenLimits } from '../../src/engines/duckdb/children-limits.ts';
-import { DuckdbChildren } from '../../src/engines/duckdb/duckdb-children.ts';
-import { importFile } from '../../src/engines/duckdb/import-file.ts';
-import { openDuckdb } from '../../src/engines/duckdb/open-duckdb.ts';
-import type { Engine, QueryLimits } from '../../src/engines/engine.ts';
-import { EngineError } from '../../src/engines/engine-error.ts';
+import { childrenLimits } from '../../src/platform/engines/duckdb/children-limits.ts';
+import { DuckdbChildren } from '../../src/platform/engines/duckdb/duckdb-children.ts';
+import { importFile } from '../../src/platform/engines/duckdb/import-file.ts';
+import { openDuckdb } from '../../src/platform/engines/duckdb/open-duckdb.ts';
+import type { Engine, QueryLimits } from '../../src/platform/engines/engine.ts';
+import { EngineError } from '../../src/platform/engines/engine-error.ts';
 
 const LIMITS: QueryLimits = { maxRows: 1000, maxBytes: 1_000_000, timeoutMs: 30_000 };
 const IMPORT = { baseSeconds: 30, secondsPerMb: 1, memoryMb: 256, processMb: 1024, threads: 1 };

@@ -1,7 +1,7 @@
-import type { NetworkConnection } from '../../src/engines/connection-config.ts';
-import type { Engine, EngineName } from '../../src/engines/engine.ts';
-import { openEngine } from '../../src/engines/open-engine.ts';
 import { makeAddressGuard } from '../../src/platform/egress/address-guard.ts';
+import type { NetworkConnection } from '../../src/platform/engines/connection-config.ts';
+import type { Engine, EngineName } from '../../src/platform/engines/engine.ts';
+import { openEngine } from '../../src/platform/engines/open-engine.ts';
 
 /** A value of the type that the marker stands for, as each dialect writes bound parameters. */
 export type ParameterType = 'string' | 'integer' | 'number' | 'boolean';

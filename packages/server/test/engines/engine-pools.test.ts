@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConnectionConfig, NetworkConnection } from '../../src/engines/connection-config.ts';
-import type { Engine } from '../../src/engines/engine.ts';
-import { EngineError } from '../../src/engines/engine-error.ts';
-import { EnginePools } from '../../src/engines/engine-pools.ts';
+import type { ConnectionConfig, NetworkConnection } from '../../src/platform/engines/connection-config.ts';
+import type { Engine } from '../../src/platform/engines/engine.ts';
+import { EngineError } from '../../src/platform/engines/engine-error.ts';
+import { EnginePools } from '../../src/platform/engines/engine-pools.ts';
 import { rejectsWith } from './rejects-with.ts';
 
 function connection(user: string, password = 'p'): NetworkConnection {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { exactDecimal, exactInteger, finiteNumber } from '../../src/engines/exact-number.ts';
-import { exactDate, exactDateTime, instantOfMicroseconds } from '../../src/engines/exact-time.ts';
-import { mysqlCell, mysqlColumnType } from '../../src/engines/mysql-cells.ts';
-import { postgresCell } from '../../src/engines/postgres-cells.ts';
-import { redact } from '../../src/engines/redact.ts';
+import { exactDecimal, exactInteger, finiteNumber } from '../../src/platform/engines/exact-number.ts';
+import { exactDate, exactDateTime, instantOfMicroseconds } from '../../src/platform/engines/exact-time.ts';
+import { mysqlCell, mysqlColumnType } from '../../src/platform/engines/mysql-cells.ts';
+import { postgresCell } from '../../src/platform/engines/postgres-cells.ts';
+import { redact } from '../../src/platform/engines/redact.ts';
 
 test('an integer is a number while it is exact, else its digits', () => {
   assert.equal(exactInteger('9007199254740991'), 9007199254740991);

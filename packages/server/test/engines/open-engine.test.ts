@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { openEngine } from '../../src/engines/open-engine.ts';
+import { openEngine } from '../../src/platform/engines/open-engine.ts';
 import { LOOPBACK, POOL_SIZE, readUrl } from './engine-fixture.ts';
 import { rejectsWith } from './rejects-with.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import type { NetworkConnection } from '../../src/engines/connection-config.ts';
+import type { NetworkConnection } from '../../src/platform/engines/connection-config.ts';
 
 export interface RecordedRequest {
   readonly method: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { EngineError, type EngineErrorCode } from '../../src/engines/engine-error.ts';
+import { EngineError, type EngineErrorCode } from '../../src/platform/engines/engine-error.ts';
 
 /** Fails unless the attempt is rejected with an `EngineError` of this code, which it answers. */
 export async function rejectsWith(code: EngineErrorCode, attempt: Promise<unknown>): Promise<EngineError> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EngineError } from '../../src/engines/engine-error.ts';
-import { runStoppable } from '../../src/engines/run-stoppable.ts';
-import { testConnection } from '../../src/engines/test-connection.ts';
+import { EngineError } from '../../src/platform/engines/engine-error.ts';
+import { runStoppable } from '../../src/platform/engines/run-stoppable.ts';
+import { testConnection } from '../../src/platform/engines/test-connection.ts';
 import { rejectsWith } from './rejects-with.ts';
 
 const never = () => new Promise<never>(() => {});

@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import { startMariadb } from '../../../../test/support/start-mariadb.ts';
 import { startPostgres } from '../../../../test/support/start-postgres.ts';
 import { makeTestCertificate } from '../../../../test/support/test-certificate.ts';
-import type { NetworkConnection } from '../../src/engines/connection-config.ts';
-import type { QueryLimits } from '../../src/engines/engine.ts';
+import type { NetworkConnection } from '../../src/platform/engines/connection-config.ts';
+import type { QueryLimits } from '../../src/platform/engines/engine.ts';
 import { openLocal, readUrl } from './engine-fixture.ts';
 import { rejectsWith } from './rejects-with.ts';
 

@@ -1,6 +1,6 @@
-import type { NetworkConnection } from '../../src/engines/connection-config.ts';
-import { requestTrinoPage } from '../../src/engines/trino-http.ts';
 import { makeGuardedAgent } from '../../src/platform/egress/guarded-agent.ts';
+import type { NetworkConnection } from '../../src/platform/engines/connection-config.ts';
+import { requestTrinoPage } from '../../src/platform/engines/trino-http.ts';
 import { type EngineFixture, LOOPBACK, openLocal, readUrl } from './engine-fixture.ts';
 
 const TYPES = `SELECT DATE '2024-02-29' AS day,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
-import type { EngineName } from '../../src/engines/engine.ts';
+import type { EngineName } from '../../src/platform/engines/engine.ts';
 import { guard, isDenied } from '../../src/query/guard.ts';
 import { planQuery } from '../../src/query/plan.ts';
 import { compile } from '../../src/query/sql/compile.ts';

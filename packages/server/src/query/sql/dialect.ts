@@ -1,5 +1,5 @@
 import type { ColumnType } from '@inlay/protocol/result';
-import type { EngineName, StatementParam } from '../../engines/engine.ts';
+import type { EngineName, StatementParam } from '../../platform/engines/engine.ts';
 import type { Literal, LiteralType } from '../../rules/typed-literal.ts';
 import type { Sql } from './fragment.ts';
 

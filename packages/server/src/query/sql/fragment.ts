@@ -1,4 +1,4 @@
-import type { Statement, StatementParam } from '../../engines/engine.ts';
+import type { Statement, StatementParam } from '../../platform/engines/engine.ts';
 import type { Literal } from '../../rules/typed-literal.ts';
 import type { Dialect } from './dialect.ts';
 

@@ -6,7 +6,7 @@ import type { Cell, ColumnType } from '@inlay/protocol/result';
 import mysql2 from 'mysql2/promise';
 import pg from 'pg';
 import { startPostgres } from '../../../../../test/support/start-postgres.ts';
-import type { EngineName, EngineResult, Statement } from '../../../src/engines/engine.ts';
+import type { EngineName, EngineResult, Statement } from '../../../src/platform/engines/engine.ts';
 import type { Plan } from '../../../src/query/plan.ts';
 import { openLocal, readUrl } from '../../engines/engine-fixture.ts';
 

@@ -1,5 +1,5 @@
-import type { AddressGuard } from '../platform/egress/address-guard.ts';
-import { isPlainHost, PLAIN_HOST } from '../platform/egress/plain-host.ts';
+import type { AddressGuard } from '../egress/address-guard.ts';
+import { isPlainHost, PLAIN_HOST } from '../egress/plain-host.ts';
 import type { NetworkConnection } from './connection-config.ts';
 import type { Engine } from './engine.ts';
 import { EngineError } from './engine-error.ts';

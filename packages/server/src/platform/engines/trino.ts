@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import type { AddressGuard } from '../platform/egress/address-guard.ts';
-import { makeGuardedAgent } from '../platform/egress/guarded-agent.ts';
+import type { AddressGuard } from '../egress/address-guard.ts';
+import { makeGuardedAgent } from '../egress/guarded-agent.ts';
 import { assertReading } from './assert-reading.ts';
 import { collectResult, type ResultCollector } from './collect-result.ts';
 import type { NetworkConnection } from './connection-config.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { type ClickHouseClient, type ClickHouseSettings, createClient } from '@clickhouse/client';
-import type { AddressGuard } from '../platform/egress/address-guard.ts';
-import { makeGuardedAgent } from '../platform/egress/guarded-agent.ts';
+import type { AddressGuard } from '../egress/address-guard.ts';
+import { makeGuardedAgent } from '../egress/guarded-agent.ts';
 import { assertReading } from './assert-reading.ts';
 import { toClickhouseError } from './clickhouse-error.ts';
 import { clickhouseColumnType, isNullableClickhouseType } from './clickhouse-types.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
-import type { AddressRule } from '../platform/egress/address-guard.ts';
-import { GuardedSocket } from '../platform/egress/guarded-socket.ts';
+import type { AddressRule } from '../egress/address-guard.ts';
+import { GuardedSocket } from '../egress/guarded-socket.ts';
 import type { TlsOptions } from './tls-options.ts';
 
 export interface CancelTarget {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import Cursor from 'pg-cursor';
-import type { AddressGuard } from '../platform/egress/address-guard.ts';
-import { GuardedSocket } from '../platform/egress/guarded-socket.ts';
+import type { AddressGuard } from '../egress/address-guard.ts';
+import { GuardedSocket } from '../egress/guarded-socket.ts';
 import { assertReading } from './assert-reading.ts';
 import { collectResult, type ResultCollector } from './collect-result.ts';
 import type { NetworkConnection } from './connection-config.ts';

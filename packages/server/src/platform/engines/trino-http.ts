@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type GuardedAgent, guardedRequest } from '../platform/egress/guarded-agent.ts';
+import { type GuardedAgent, guardedRequest } from '../egress/guarded-agent.ts';
 import { EngineError } from './engine-error.ts';
 
 export interface TrinoRequest {

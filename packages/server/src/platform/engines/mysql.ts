@@ -6,8 +6,8 @@ import {
   type PoolOptions,
   type PrepareStatementInfo,
 } from 'mysql2';
-import type { AddressGuard } from '../platform/egress/address-guard.ts';
-import { GuardedSocket } from '../platform/egress/guarded-socket.ts';
+import type { AddressGuard } from '../egress/address-guard.ts';
+import { GuardedSocket } from '../egress/guarded-socket.ts';
 import { assertReading } from './assert-reading.ts';
 import { collectResult, type ResultCollector } from './collect-result.ts';
 import type { NetworkConnection } from './connection-config.ts';
