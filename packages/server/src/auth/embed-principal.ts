@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { PrivilegeName } from '../directory/privilege-name.ts';
+import { type ContextReader, createContextReader } from '../platform/rules/context-reading.ts';
 import type { EmbedTokenRow } from '../platform/store/schema.ts';
-import { type ContextReader, createContextReader } from '../rules/context-reading.ts';
 import type { EmbedContext, LossySection } from './jwt-bearer/embed-context.ts';
 
 /**

@@ -5,8 +5,8 @@ import { type Connection, PASSWORD_PURPOSE } from '../data/connections.ts';
 import { contextPathsOf, type ReadContextValue, resolveConnection } from '../data/resolve-connection.ts';
 import { AppError } from '../errors.ts';
 import type { ConnectionConfig } from '../platform/engines/connection-config.ts';
+import type { ContextReader } from '../platform/rules/context-reading.ts';
 import type { Vault } from '../platform/vault/vault.ts';
-import type { ContextReader } from '../rules/context-reading.ts';
 import type { Services } from '../services.ts';
 
 /** Whoever asks for data: what rules read, and the secrets, still sealed. */

@@ -5,8 +5,8 @@ import { hasRole, type UserPrincipal } from '../auth/principal.ts';
 import { appIdsOfWorkspace, type ContentReach } from '../content/items.ts';
 import type { PrivilegeName } from '../directory/privilege-name.ts';
 import { findUser, type UserWithGroups } from '../directory/users.ts';
+import { type ContextReader, createContextReader } from '../platform/rules/context-reading.ts';
 import type { Queries } from '../platform/store/store.ts';
-import { type ContextReader, createContextReader } from '../rules/context-reading.ts';
 
 /** Who changes content, for the decision and for the audit trail. */
 export interface ContentActing {

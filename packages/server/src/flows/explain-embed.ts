@@ -9,7 +9,7 @@ import type { ShownContent } from '../content/visible-content.ts';
 import { findDataset } from '../data/datasets.ts';
 import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { AppError } from '../errors.ts';
-import { traceVisibility } from '../rules/evaluate-visibility.ts';
+import { traceVisibility } from '../platform/rules/evaluate-visibility.ts';
 import type { Services } from '../services.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 import { explainQuery } from './explain-query.ts';

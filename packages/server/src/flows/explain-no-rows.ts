@@ -1,7 +1,7 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { ContextPath } from '@inlay/protocol/rule';
-import { bindRowRules } from '../rules/bind-row-rules.ts';
-import { readPath } from '../rules/context-reading.ts';
+import { bindRowRules } from '../platform/rules/bind-row-rules.ts';
+import { readPath } from '../platform/rules/context-reading.ts';
 import type { DataViewer } from './connect-for.ts';
 
 /**

@@ -16,8 +16,8 @@ import { type ContentItem, findItem, findItems } from '../content/items.ts';
 import { translateContent, translatorOf } from '../content/translate-content.ts';
 import { type ShownContent, visibleContent } from '../content/visible-content.ts';
 import { AppError } from '../errors.ts';
+import { evaluateVisibility } from '../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../platform/store/store.ts';
-import { evaluateVisibility } from '../rules/evaluate-visibility.ts';
 import type { Services } from '../services.ts';
 import { subjectOf } from './open-content.ts';
 

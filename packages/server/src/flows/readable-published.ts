@@ -9,9 +9,9 @@ import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import { publishedItems } from '../content/items.ts';
 import { visibleContent } from '../content/visible-content.ts';
 import { findDatasets } from '../data/datasets.ts';
+import type { ContextReader } from '../platform/rules/context-reading.ts';
+import { evaluateVisibility } from '../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../platform/store/store.ts';
-import type { ContextReader } from '../rules/context-reading.ts';
-import { evaluateVisibility } from '../rules/evaluate-visibility.ts';
 import { folded } from './builder/view-dashboard.ts';
 import { withoutFiltersOn } from './without-filters-on.ts';
 

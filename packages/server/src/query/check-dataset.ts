@@ -3,7 +3,7 @@ import type { Scalar } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import type { ColumnCondition, Operand, RowRule } from '@inlay/protocol/rule';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
-import { typedLiteral } from '../rules/typed-literal.ts';
+import { typedLiteral } from '../platform/rules/typed-literal.ts';
 import { isTimeZone } from '../rules/zoned-time.ts';
 import { formulaOf } from './formula.ts';
 import { QueryError } from './query-error.ts';

@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { QuerySpec, Scalar, ViewerCalendar } from '@inlay/protocol/query';
-import { allOf, type Condition } from '../rules/condition.ts';
+import { allOf, type Condition } from '../platform/rules/condition.ts';
 import { isDate } from '../rules/zoned-time.ts';
 import { addDays, addMonths, type CalendarDate, daysBetween, wholeMonthsBetween } from './calendar-date.ts';
 import type { DatedFilter, Shift } from './period-days.ts';

@@ -5,7 +5,7 @@ import { QuerySpecSchema } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { Compile } from 'typebox/compile';
-import { allOf, type Condition } from '../rules/condition.ts';
+import { allOf, type Condition } from '../platform/rules/condition.ts';
 import { isTimeZone } from '../rules/zoned-time.ts';
 import { type Formula, formulaOf, formulaType, isZeroWhenEmpty, type MeasureNames } from './formula.ts';
 import { type DatedFilter, datedFilter } from './period-days.ts';

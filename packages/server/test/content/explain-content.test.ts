@@ -4,8 +4,8 @@ import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { Tile } from '@inlay/protocol/tile';
 import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import { explainContent } from '../../src/content/explain-content.ts';
-import { createContextReader } from '../../src/rules/context-reading.ts';
-import { traceVisibility } from '../../src/rules/evaluate-visibility.ts';
+import { createContextReader } from '../../src/platform/rules/context-reading.ts';
+import { traceVisibility } from '../../src/platform/rules/evaluate-visibility.ts';
 
 const rule: VisibilityRule = {
   and: [

@@ -3,6 +3,7 @@ import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Filter } from '@inlay/protocol/query';
 import fc from 'fast-check';
+import { createContextReader } from '../../src/platform/rules/context-reading.ts';
 import { explainRow } from '../../src/query/explain.ts';
 import { guard, isDenied } from '../../src/query/guard.ts';
 import { planQuery } from '../../src/query/plan.ts';
@@ -10,7 +11,6 @@ import { planFilterValues } from '../../src/query/plan-filter-values.ts';
 import { resultCacheKey } from '../../src/query/result-cache-key.ts';
 import { compile } from '../../src/query/sql/compile.ts';
 import { dialectNamed } from '../../src/query/sql/dialects/dialect-named.ts';
-import { createContextReader } from '../../src/rules/context-reading.ts';
 import {
   arbitraryDataset,
   arbitraryFilters,

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Filter } from '@inlay/protocol/query';
+import { createContextReader } from '../../src/platform/rules/context-reading.ts';
 import { guard } from '../../src/query/guard.ts';
 import { planQuery } from '../../src/query/plan.ts';
 import { compile } from '../../src/query/sql/compile.ts';
 import { duckdb } from '../../src/query/sql/dialects/duckdb.ts';
 import { zoneOffsets } from '../../src/query/zone-offsets.ts';
-import { createContextReader } from '../../src/rules/context-reading.ts';
 import { viewer, zurich } from './support/cases.ts';
 import { openDuckdb, type TestEngine } from './support/test-engines.ts';
 

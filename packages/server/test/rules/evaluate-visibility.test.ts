@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { VisibilityRule } from '@inlay/protocol/rule';
-import { createContextReader } from '../../src/rules/context-reading.ts';
-import { evaluateVisibility } from '../../src/rules/evaluate-visibility.ts';
+import { createContextReader } from '../../src/platform/rules/context-reading.ts';
+import { evaluateVisibility } from '../../src/platform/rules/evaluate-visibility.ts';
 
 const context = {
   username: 'ada@example.com',

@@ -1,7 +1,7 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { RowRule } from '@inlay/protocol/rule';
-import type { ReadableContext } from '../../../src/rules/context-reading.ts';
+import type { ReadableContext } from '../../../src/platform/rules/context-reading.ts';
 import { openOrders, orders } from './orders.ts';
 
 export interface QueryCase {

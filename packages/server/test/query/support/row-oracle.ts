@@ -1,6 +1,6 @@
 import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
 import type { ColumnCondition, ContextCondition, Operand, RowRule } from '@inlay/protocol/rule';
-import type { ReadableContext } from '../../../src/rules/context-reading.ts';
+import type { ReadableContext } from '../../../src/platform/rules/context-reading.ts';
 import { type OrderRow, orders } from './orders.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { Cell } from '@inlay/protocol/result';
+import { parseInstant, wallClock } from '../../rules/zoned-time.ts';
 import type { Condition } from './condition.ts';
 import { compareText, type Truth } from './evaluate-visibility.ts';
 import type { Literal } from './typed-literal.ts';
-import { parseInstant, wallClock } from './zoned-time.ts';
 
 /** What an engine would say about one row: for showing an admin why a row is hidden. */
 export function evaluateCondition(condition: Condition, row: Readonly<Record<string, Cell>>): Truth {

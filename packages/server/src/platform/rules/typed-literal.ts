@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
+import { isDate, parseInstant, wallClock } from '../../rules/zoned-time.ts';
 import type { ContextScalar } from './context-reading.ts';
-import { isDate, parseInstant, wallClock } from './zoned-time.ts';
 
 /** The types a bound value can have; `wall-clock` is a datetime column that stores no zone. */
 export type LiteralType =
