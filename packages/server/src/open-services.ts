@@ -20,12 +20,12 @@ import { DuckdbChildren } from './platform/engines/duckdb/duckdb-children.ts';
 import { openDuckdb } from './platform/engines/duckdb/open-duckdb.ts';
 import { EnginePools } from './platform/engines/engine-pools.ts';
 import { openEngine } from './platform/engines/open-engine.ts';
+import { resultBytes } from './platform/query/result-bytes.ts';
+import { createResultCache } from './platform/query/result-cache.ts';
 import { limitStoreErrors } from './platform/store/limit-store-errors.ts';
 import { ensureWritableFolder, openStore } from './platform/store/open-store.ts';
 import { openMasterKey } from './platform/vault/master-key.ts';
 import { createVault } from './platform/vault/vault.ts';
-import { resultBytes } from './query/result-bytes.ts';
-import { createResultCache } from './query/result-cache.ts';
 import { FileMaker } from './render/file-maker.ts';
 import type { Services } from './services.ts';
 

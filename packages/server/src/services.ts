@@ -13,9 +13,9 @@ import type { Metrics } from './metrics.ts';
 import type { CircuitBreakers } from './platform/engines/circuit-breakers.ts';
 import type { DuckdbChildren } from './platform/engines/duckdb/duckdb-children.ts';
 import type { EnginePools } from './platform/engines/engine-pools.ts';
+import type { ResultCache } from './platform/query/result-cache.ts';
 import type { Store } from './platform/store/store.ts';
 import type { Vault } from './platform/vault/vault.ts';
-import type { ResultCache } from './query/result-cache.ts';
 import type { FileMaker } from './render/file-maker.ts';
 
 /** Everything with an effect, made once at the start and passed to whoever needs it. */

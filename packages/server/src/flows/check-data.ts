@@ -7,10 +7,10 @@ import { type Reference, referencesOf } from '../content/content-references.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
 import { holdDatasets, type StoredDataset } from '../data/datasets.ts';
 import { AppError, sentenceOf } from '../errors.ts';
+import { withoutVariables } from '../platform/query/fill-variables.ts';
+import { planQuery } from '../platform/query/plan.ts';
+import { QueryError } from '../platform/query/query-error.ts';
 import type { Queries } from '../platform/store/store.ts';
-import { planQuery } from '../query/plan.ts';
-import { QueryError } from '../query/query-error.ts';
-import { withoutVariables } from './fill-variables.ts';
 
 /**
  * Viewers would find an error where content asks what is not there: a dataset, a column or a measure. A draft may,

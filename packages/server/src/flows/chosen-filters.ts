@@ -6,8 +6,8 @@ import type { ChosenValue, Filters, FilterValue, Variables } from '@inlay/protoc
 import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import type { Tile } from '@inlay/protocol/tile';
 import { type AppError, fieldsInvalid } from '../errors.ts';
+import { bucketDays, type Days, periodDays } from '../platform/query/period-days.ts';
 import type { DateGrain } from '../query/calendar-date.ts';
-import { bucketDays, type Days, periodDays } from '../query/period-days.ts';
 import { isDate } from '../rules/zoned-time.ts';
 import type { OpenEmbed } from './open-embed.ts';
 

@@ -3,6 +3,7 @@ import type { Cell, QueryResult } from '@inlay/protocol/result';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { findDataset } from '../data/datasets.ts';
 import { AppError } from '../errors.ts';
+import { fillVariables } from '../platform/query/fill-variables.ts';
 import type { Services } from '../services.ts';
 import {
   type Choices,
@@ -13,7 +14,6 @@ import {
   valuesOfControls,
 } from './chosen-filters.ts';
 import { columnEnds } from './column-ends.ts';
-import { fillVariables } from './fill-variables.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import { runFilterValues } from './run-query.ts';
 import { typedFilters } from './typed-filters.ts';

@@ -3,13 +3,13 @@ import type { Cell } from '@inlay/protocol/result';
 import { type Connection, findConnection } from '../data/connections.ts';
 import type { StoredDataset } from '../data/datasets.ts';
 import { AppError } from '../errors.ts';
-import { type Explanation, explain, explainRow } from '../query/explain.ts';
-import { guard } from '../query/guard.ts';
-import { planQuery } from '../query/plan.ts';
-import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
+import { askingData } from '../platform/query/data-errors.ts';
+import { type Explanation, explain, explainRow } from '../platform/query/explain.ts';
+import { guard } from '../platform/query/guard.ts';
+import { planQuery } from '../platform/query/plan.ts';
+import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';
 import type { Services } from '../services.ts';
 import { connectFor, type DataViewer, readsOfContext } from './connect-for.ts';
-import { askingData } from './data-errors.ts';
 
 export interface QueryExplanation extends Explanation {
   readonly workspace: { readonly ok: boolean; readonly reason: string | null };

@@ -17,9 +17,9 @@ import {
 } from '../data/datasets.ts';
 import { existingNamed } from '../directory/named-things.ts';
 import { AppError, refuseFields } from '../errors.ts';
+import { checkDataset } from '../platform/query/check-dataset.ts';
+import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';
 import type { Queries } from '../platform/store/store.ts';
-import { checkDataset } from '../query/check-dataset.ts';
-import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
 import type { FolderKind } from './folder-kinds.ts';
 
 const { id: _id, version: _version, ...definition } = DatasetSchema.properties;

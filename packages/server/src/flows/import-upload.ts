@@ -14,9 +14,9 @@ import { AppError } from '../errors.ts';
 import { type ImportLimits, importFile } from '../platform/engines/duckdb/import-file.ts';
 import { fileKind } from '../platform/engines/duckdb/tenant-files.ts';
 import { EngineError } from '../platform/engines/engine-error.ts';
+import { askingData } from '../platform/query/data-errors.ts';
 import type { Services } from '../services.ts';
 import { filesFolder } from './connect-for.ts';
-import { askingData } from './data-errors.ts';
 import type { Acting } from './manage-users.ts';
 
 /** A tenth of what DuckDB imports on a slow disk; a text of 10 GB then has some 85 minutes. */

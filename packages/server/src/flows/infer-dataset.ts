@@ -2,11 +2,11 @@ import type { DatasetColumn, DatasetSource } from '@inlay/protocol/dataset';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Connection } from '../data/connections.ts';
 import { refuseFields } from '../errors.ts';
-import { checkDataset } from '../query/check-dataset.ts';
-import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
+import { checkDataset } from '../platform/query/check-dataset.ts';
+import { askingSource } from '../platform/query/data-errors.ts';
+import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';
 import type { Services } from '../services.ts';
 import type { DataViewer } from './connect-for.ts';
-import { askingSource } from './data-errors.ts';
 import { asColumn } from './manage-datasets.ts';
 import { sampleSource } from './sample-source.ts';
 

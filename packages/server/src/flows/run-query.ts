@@ -10,18 +10,18 @@ import type { ConnectionConfig } from '../platform/engines/connection-config.ts'
 import type { QueryLimits, Statement } from '../platform/engines/engine.ts';
 import { EngineError } from '../platform/engines/engine-error.ts';
 import type { EngineLease } from '../platform/engines/engine-pools.ts';
-import { deniedAnswer, deniedTotals } from '../query/denied-answer.ts';
-import { guard, isDenied } from '../query/guard.ts';
-import { type Plan, planQuery } from '../query/plan.ts';
-import { type FilterValuesQuestion, planFilterValues } from '../query/plan-filter-values.ts';
-import type { CachedAnswer } from '../query/result-cache.ts';
-import { resultCacheKey } from '../query/result-cache-key.ts';
-import { compile, compileTotals } from '../query/sql/compile.ts';
-import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
-import { toResult } from '../query/to-result.ts';
+import { askingData, isTimeout } from '../platform/query/data-errors.ts';
+import { deniedAnswer, deniedTotals } from '../platform/query/denied-answer.ts';
+import { guard, isDenied } from '../platform/query/guard.ts';
+import { type Plan, planQuery } from '../platform/query/plan.ts';
+import { type FilterValuesQuestion, planFilterValues } from '../platform/query/plan-filter-values.ts';
+import type { CachedAnswer } from '../platform/query/result-cache.ts';
+import { resultCacheKey } from '../platform/query/result-cache-key.ts';
+import { compile, compileTotals } from '../platform/query/sql/compile.ts';
+import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';
+import { toResult } from '../platform/query/to-result.ts';
 import type { Services } from '../services.ts';
 import { connectFor, type DataViewer } from './connect-for.ts';
-import { askingData, isTimeout } from './data-errors.ts';
 
 export type { DataViewer } from './connect-for.ts';
 

@@ -3,9 +3,9 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Connection } from '../data/connections.ts';
 import { AppError } from '../errors.ts';
 import type { EngineColumn, EngineResult } from '../platform/engines/engine.ts';
-import { readTemplate } from '../query/sql/bind-template.ts';
-import { compileSample } from '../query/sql/compile-source.ts';
-import { dialectNamed } from '../query/sql/dialects/dialect-named.ts';
+import { readTemplate } from '../platform/query/sql/bind-template.ts';
+import { compileSample } from '../platform/query/sql/compile-source.ts';
+import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';
 import type { Services } from '../services.ts';
 import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
+import { guard } from '../../src/platform/query/guard.ts';
+import { planQuery } from '../../src/platform/query/plan.ts';
+import { compile } from '../../src/platform/query/sql/compile.ts';
+import { dialectNamed, dialects } from '../../src/platform/query/sql/dialects/dialect-named.ts';
+import { scanSql } from '../../src/platform/query/sql/scan-sql.ts';
 import { createContextReader } from '../../src/platform/rules/context-reading.ts';
-import { guard } from '../../src/query/guard.ts';
-import { planQuery } from '../../src/query/plan.ts';
-import { compile } from '../../src/query/sql/compile.ts';
-import { dialectNamed, dialects } from '../../src/query/sql/dialects/dialect-named.ts';
-import { scanSql } from '../../src/query/sql/scan-sql.ts';
 import { hostileTexts } from './support/arbitrary-rules.ts';
 import { viewer, zurich } from './support/cases.ts';
 import { useEngines } from './support/use-engines.ts';

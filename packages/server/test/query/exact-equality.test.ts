@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { ColumnType } from '@inlay/protocol/result';
+import { guard } from '../../src/platform/query/guard.ts';
+import { planQuery } from '../../src/platform/query/plan.ts';
+import { compile } from '../../src/platform/query/sql/compile.ts';
+import { dialectNamed } from '../../src/platform/query/sql/dialects/dialect-named.ts';
 import { createContextReader } from '../../src/platform/rules/context-reading.ts';
-import { guard } from '../../src/query/guard.ts';
-import { planQuery } from '../../src/query/plan.ts';
-import { compile } from '../../src/query/sql/compile.ts';
-import { dialectNamed } from '../../src/query/sql/dialects/dialect-named.ts';
 import { viewer, zurich } from './support/cases.ts';
 import { hasMariadb, openMariadb, openPostgres, type TestEngine } from './support/test-engines.ts';
 

@@ -3,14 +3,14 @@ import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Filter } from '@inlay/protocol/query';
 import fc from 'fast-check';
+import { explainRow } from '../../src/platform/query/explain.ts';
+import { guard, isDenied } from '../../src/platform/query/guard.ts';
+import { planQuery } from '../../src/platform/query/plan.ts';
+import { planFilterValues } from '../../src/platform/query/plan-filter-values.ts';
+import { resultCacheKey } from '../../src/platform/query/result-cache-key.ts';
+import { compile } from '../../src/platform/query/sql/compile.ts';
+import { dialectNamed } from '../../src/platform/query/sql/dialects/dialect-named.ts';
 import { createContextReader } from '../../src/platform/rules/context-reading.ts';
-import { explainRow } from '../../src/query/explain.ts';
-import { guard, isDenied } from '../../src/query/guard.ts';
-import { planQuery } from '../../src/query/plan.ts';
-import { planFilterValues } from '../../src/query/plan-filter-values.ts';
-import { resultCacheKey } from '../../src/query/result-cache-key.ts';
-import { compile } from '../../src/query/sql/compile.ts';
-import { dialectNamed } from '../../src/query/sql/dialects/dialect-named.ts';
 import {
   arbitraryDataset,
   arbitraryFilters,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { type CacheRequest, createResultCache } from '../../src/platform/query/result-cache.ts';
+import { type CacheKeyParts, resultCacheKey } from '../../src/platform/query/result-cache-key.ts';
 import { createVault } from '../../src/platform/vault/vault.ts';
-import { type CacheRequest, createResultCache } from '../../src/query/result-cache.ts';
-import { type CacheKeyParts, resultCacheKey } from '../../src/query/result-cache-key.ts';
 
 function setUp(limits: { readonly maxBytesPerTenant?: number; readonly maxBytes?: number } = {}) {
   let now = 0;

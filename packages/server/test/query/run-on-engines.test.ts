@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { guard } from '../../src/platform/query/guard.ts';
+import { planQuery } from '../../src/platform/query/plan.ts';
+import { compile, compileTotals } from '../../src/platform/query/sql/compile.ts';
+import { dialectNamed } from '../../src/platform/query/sql/dialects/dialect-named.ts';
 import { createContextReader } from '../../src/platform/rules/context-reading.ts';
-import { guard } from '../../src/query/guard.ts';
-import { planQuery } from '../../src/query/plan.ts';
-import { compile, compileTotals } from '../../src/query/sql/compile.ts';
-import { dialectNamed } from '../../src/query/sql/dialects/dialect-named.ts';
 import { queryCases } from './support/cases.ts';
 import { useEngines } from './support/use-engines.ts';
 

@@ -7,7 +7,7 @@ import mysql2 from 'mysql2/promise';
 import pg from 'pg';
 import { startPostgres } from '../../../../../test/support/start-postgres.ts';
 import type { EngineName, EngineResult, Statement } from '../../../src/platform/engines/engine.ts';
-import type { Plan } from '../../../src/query/plan.ts';
+import type { Plan } from '../../../src/platform/query/plan.ts';
 import { openLocal, readUrl } from '../../engines/engine-fixture.ts';
 
 /** A real database with the fixture in it, asked with compiled statements; cells come back as the protocol has them. */

@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import type { Comparison, Condition } from '../../platform/rules/condition.ts';
-import type { Literal } from '../../platform/rules/typed-literal.ts';
+import type { Comparison, Condition } from '../../rules/condition.ts';
+import type { Literal } from '../../rules/typed-literal.ts';
 import type { Dialect } from './dialect.ts';
 import { join, type Sql, sql, trusted } from './fragment.ts';
 import { bound, noneOf } from './plain-comparison.ts';

@@ -1,5 +1,5 @@
-import type { Statement, StatementParam } from '../../platform/engines/engine.ts';
-import type { Literal } from '../../platform/rules/typed-literal.ts';
+import type { Statement, StatementParam } from '../../engines/engine.ts';
+import type { Literal } from '../../rules/typed-literal.ts';
 import type { Dialect } from './dialect.ts';
 
 /** A piece of SQL. Text in it was written in this code base; everything else is a `Literal` and will be bound. */

@@ -1,10 +1,10 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Cell } from '@inlay/protocol/result';
-import type { StatementParam } from '../platform/engines/engine.ts';
-import { bindRowRules } from '../platform/rules/bind-row-rules.ts';
-import type { ContextReader } from '../platform/rules/context-reading.ts';
-import { evaluateCondition } from '../platform/rules/evaluate-condition.ts';
-import type { Finding, Truth } from '../platform/rules/evaluate-visibility.ts';
+import type { StatementParam } from '../engines/engine.ts';
+import { bindRowRules } from '../rules/bind-row-rules.ts';
+import type { ContextReader } from '../rules/context-reading.ts';
+import { evaluateCondition } from '../rules/evaluate-condition.ts';
+import type { Finding, Truth } from '../rules/evaluate-visibility.ts';
 import type { GuardedPlan } from './guard.ts';
 import { compile, compileTotals } from './sql/compile.ts';
 import type { Dialect } from './sql/dialect.ts';

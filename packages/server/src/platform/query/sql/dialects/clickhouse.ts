@@ -1,4 +1,4 @@
-import type { Literal, LiteralType } from '../../../platform/rules/typed-literal.ts';
+import type { Literal, LiteralType } from '../../../rules/typed-literal.ts';
 import type { Dialect } from '../dialect.ts';
 import { sql, trusted } from '../fragment.ts';
 import { bound, isText, oneOf } from '../plain-comparison.ts';

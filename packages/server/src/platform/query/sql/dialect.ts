@@ -1,6 +1,6 @@
 import type { ColumnType } from '@inlay/protocol/result';
-import type { EngineName, StatementParam } from '../../platform/engines/engine.ts';
-import type { Literal, LiteralType } from '../../platform/rules/typed-literal.ts';
+import type { EngineName, StatementParam } from '../../engines/engine.ts';
+import type { Literal, LiteralType } from '../../rules/typed-literal.ts';
 import type { Sql } from './fragment.ts';
 
 /** How one engine says what a compiled question needs. Every dialect file has this shape and nothing else. */

@@ -1,5 +1,5 @@
 import type { Cell } from '@inlay/protocol/result';
-import { compareText } from '../platform/rules/evaluate-visibility.ts';
+import { compareText } from '../rules/evaluate-visibility.ts';
 import type { Plan } from './plan.ts';
 import { rowKey } from './row-key.ts';
 import type { WorkingColumn } from './to-result.ts';

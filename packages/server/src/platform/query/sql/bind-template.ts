@@ -7,9 +7,9 @@ import {
   type Reading,
   readingOf,
   readPath,
-} from '../../platform/rules/context-reading.ts';
-import type { Finding } from '../../platform/rules/evaluate-visibility.ts';
-import { type Literal, typedLiteral } from '../../platform/rules/typed-literal.ts';
+} from '../../rules/context-reading.ts';
+import type { Finding } from '../../rules/evaluate-visibility.ts';
+import { type Literal, typedLiteral } from '../../rules/typed-literal.ts';
 import { QueryError } from '../query-error.ts';
 import type { Dialect } from './dialect.ts';
 import { join, type Sql, sql, trusted } from './fragment.ts';

@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import { allOf, always, type Condition } from '../../platform/rules/condition.ts';
+import { allOf, always, type Condition } from '../../rules/condition.ts';
 import { aggregatesOf, type Formula } from '../formula.ts';
 import type { GuardedPlan } from '../guard.ts';
 import type { Shift } from '../period-days.ts';

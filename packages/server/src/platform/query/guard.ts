@@ -1,8 +1,8 @@
 import type { Variables } from '@inlay/protocol/frame-messages';
-import { type BoundRowRule, bindRowRules } from '../platform/rules/bind-row-rules.ts';
-import { allOf, type Condition, never } from '../platform/rules/condition.ts';
-import type { ContextReader } from '../platform/rules/context-reading.ts';
-import type { Finding } from '../platform/rules/evaluate-visibility.ts';
+import { type BoundRowRule, bindRowRules } from '../rules/bind-row-rules.ts';
+import { allOf, type Condition, never } from '../rules/condition.ts';
+import type { ContextReader } from '../rules/context-reading.ts';
+import type { Finding } from '../rules/evaluate-visibility.ts';
 import type { Plan } from './plan.ts';
 import { type BoundTemplate, readTemplate } from './sql/bind-template.ts';
 

@@ -1,7 +1,7 @@
-import { AppError, refuseFields } from '../errors.ts';
-import { CircuitOpenError } from '../platform/engines/circuit-breakers.ts';
-import { EngineError, type EngineErrorCode } from '../platform/engines/engine-error.ts';
-import { QueryError } from '../query/query-error.ts';
+import { AppError, refuseFields } from '../../errors.ts';
+import { CircuitOpenError } from '../engines/circuit-breakers.ts';
+import { EngineError, type EngineErrorCode } from '../engines/engine-error.ts';
+import { QueryError } from './query-error.ts';
 
 /** Runs what asks a database, and turns its refusals into those of the API. */
 export async function askingData<T>(ask: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import type { Literal, LiteralType } from '../../../platform/rules/typed-literal.ts';
+import type { Literal, LiteralType } from '../../../rules/typed-literal.ts';
 import type { Dialect } from '../dialect.ts';
 import { bare, type Sql, sql, trusted } from '../fragment.ts';
 import { bound, oneOf } from '../plain-comparison.ts';

@@ -6,7 +6,7 @@ import {
   type CalendarDate,
   type DateGrain,
   nextBucket,
-} from './calendar-date.ts';
+} from '../../query/calendar-date.ts';
 import { QueryError } from './query-error.ts';
 
 export interface Days {

@@ -1,4 +1,4 @@
-import type { Literal } from '../../platform/rules/typed-literal.ts';
+import type { Literal } from '../../rules/typed-literal.ts';
 import { join, type Sql, sql } from './fragment.ts';
 
 /** `left = v` or `left IN (v, w)`, and the opposites, over values already in the engine's form. */

@@ -1,5 +1,5 @@
 import type { Cell, ColumnType, QueryResult, ResultColumn } from '@inlay/protocol/result';
-import type { EngineResult } from '../platform/engines/engine.ts';
+import type { EngineResult } from '../engines/engine.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { pivotRows } from './pivot-rows.ts';
 import { MAX_LONG_ROWS, type Plan } from './plan.ts';

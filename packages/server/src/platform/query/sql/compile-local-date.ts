@@ -1,5 +1,5 @@
+import { listedFrom, listedUntil, type ZoneOffset, zoneOffsets } from '../../../query/zone-offsets.ts';
 import type { DayRange } from '../plan-period.ts';
-import { listedFrom, listedUntil, type ZoneOffset, zoneOffsets } from '../zone-offsets.ts';
 import type { Dialect, OffsetDates } from './dialect.ts';
 import { type Sql, sql, trusted } from './fragment.ts';
 

@@ -1,4 +1,4 @@
-import type { Statement } from '../platform/engines/engine.ts';
+import type { Statement } from '../engines/engine.ts';
 
 /** Everything that can make two answers differ. Taken after the guard, so a viewer's rules are in the statement. */
 export interface CacheKeyParts {

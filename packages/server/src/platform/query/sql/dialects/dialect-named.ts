@@ -1,4 +1,4 @@
-import type { EngineName } from '../../../platform/engines/engine.ts';
+import type { EngineName } from '../../../engines/engine.ts';
 import type { Dialect } from '../dialect.ts';
 import { clickhouse } from './clickhouse.ts';
 import { duckdb } from './duckdb.ts';

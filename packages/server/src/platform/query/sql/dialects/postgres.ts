@@ -1,4 +1,4 @@
-import type { LiteralType } from '../../../platform/rules/typed-literal.ts';
+import type { LiteralType } from '../../../rules/typed-literal.ts';
 import type { Dialect } from '../dialect.ts';
 import { bare, sql, trusted } from '../fragment.ts';
 import { bound, isText, oneOf } from '../plain-comparison.ts';

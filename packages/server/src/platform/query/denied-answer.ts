@@ -1,5 +1,5 @@
 import type { Cell, ColumnType } from '@inlay/protocol/result';
-import type { EngineResult } from '../platform/engines/engine.ts';
+import type { EngineResult } from '../engines/engine.ts';
 import type { Plan } from './plan.ts';
 import { totalsPlan } from './totals-plan.ts';
 
