@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { createLocale } from '@inlay/charts/format/create-locale';
-import { pageLook } from '@inlay/server/render/page-look';
-import { tilePicture } from '@inlay/server/render/tile-section';
+import { pageLook } from '@inlay/server/platform/render/page-look';
+import { tilePicture } from '@inlay/server/platform/render/tile-section';
 import { fixtures } from '../packages/charts/test/fixtures/fixtures.ts';
 import { quietest } from './quietest.ts';
 import { ms, printTable, type Row } from './table.ts';

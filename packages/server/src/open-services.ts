@@ -22,11 +22,11 @@ import { EnginePools } from './platform/engines/engine-pools.ts';
 import { openEngine } from './platform/engines/open-engine.ts';
 import { resultBytes } from './platform/query/result-bytes.ts';
 import { createResultCache } from './platform/query/result-cache.ts';
+import { FileMaker } from './platform/render/file-maker.ts';
 import { limitStoreErrors } from './platform/store/limit-store-errors.ts';
 import { ensureWritableFolder, openStore } from './platform/store/open-store.ts';
 import { openMasterKey } from './platform/vault/master-key.ts';
 import { createVault } from './platform/vault/vault.ts';
-import { FileMaker } from './render/file-maker.ts';
 import type { Services } from './services.ts';
 
 /** Opens everything that the server and the commands work with. `services.store.close()` ends it. */

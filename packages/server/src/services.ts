@@ -14,9 +14,9 @@ import type { CircuitBreakers } from './platform/engines/circuit-breakers.ts';
 import type { DuckdbChildren } from './platform/engines/duckdb/duckdb-children.ts';
 import type { EnginePools } from './platform/engines/engine-pools.ts';
 import type { ResultCache } from './platform/query/result-cache.ts';
+import type { FileMaker } from './platform/render/file-maker.ts';
 import type { Store } from './platform/store/store.ts';
 import type { Vault } from './platform/vault/vault.ts';
-import type { FileMaker } from './render/file-maker.ts';
 
 /** Everything with an effect, made once at the start and passed to whoever needs it. */
 export interface Services {

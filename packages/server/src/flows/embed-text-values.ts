@@ -3,7 +3,7 @@ import { parseNarrative, parseTitle, placeOf } from '@inlay/protocol/parse-narra
 import type { QueryResult } from '@inlay/protocol/result';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { sourcesOf } from '../content/visible-content.ts';
-import { valueWriter } from '../render/write-value.ts';
+import { valueWriter } from '../platform/render/write-value.ts';
 import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { OpenEmbed } from './open-embed.ts';

@@ -3,7 +3,7 @@ import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { sourcesOf, tilesOf } from '../content/visible-content.ts';
 import { AppError } from '../errors.ts';
-import type { TilePaint } from '../render/tile-section.ts';
+import type { TilePaint } from '../platform/render/tile-section.ts';
 import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { Choices } from './chosen-filters.ts';

@@ -3,10 +3,10 @@ import type { ChosenPoint, PaintingAnswer, PaintingRequest, PointRequest } from 
 import { readTheme } from '@inlay/protocol/embed-fields';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
-import { pageCategories } from '../render/page-categories.ts';
-import { pageLook } from '../render/page-look.ts';
-import { pointOf } from '../render/point-of.ts';
-import { tilePicture } from '../render/tile-section.ts';
+import { pageCategories } from '../platform/render/page-categories.ts';
+import { pageLook } from '../platform/render/page-look.ts';
+import { pointOf } from '../platform/render/point-of.ts';
+import { tilePicture } from '../platform/render/tile-section.ts';
 import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { OpenEmbed } from './open-embed.ts';

@@ -3,7 +3,7 @@ import type { Filters } from '@inlay/protocol/frame-messages';
 import { GrainSchema } from '@inlay/protocol/query';
 import Type from 'typebox';
 import { AppError } from '../errors.ts';
-import { MAX_OTHER_VALUES } from '../render/point-of.ts';
+import { MAX_OTHER_VALUES } from '../platform/render/point-of.ts';
 
 export const Cell = Type.Union([
   Type.String({ maxLength: 4096 }),

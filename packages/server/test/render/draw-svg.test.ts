@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { exactCurves } from '../../src/render/draw-svg.ts';
+import { exactCurves } from '../../src/platform/render/draw-svg.ts';
 
 test('turns quadratic curves into the cubic ones that are the same, wherever the pen is', () => {
   assert.equal(exactCurves('M0 0Q3 0 3 3H9V0Q9 -3 6 -3Z'), 'M0 0C2 0 3 1 3 3H9V0C9 -2 8 -3 6 -3Z');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import { AppError } from '../../src/errors.ts';
-import { FileMaker } from '../../src/render/file-maker.ts';
+import { FileMaker } from '../../src/platform/render/file-maker.ts';
 
 const svg = (words: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="80"${attributes}><rect width="200" height="80" fill="#ffffff"/><text x="100" y="40" font-size="14" font-weight="600" fill="#16191f">${words}</text></svg>`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createLocale } from '@inlay/charts/format/create-locale';
-import { lookCss, pageLook } from '../../src/render/page-look.ts';
+import { lookCss, pageLook } from '../../src/platform/render/page-look.ts';
 
 const locale = createLocale({ language: 'en' });
 const tokensOf = (css: string) => [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { renderMarkdown } from '../../src/render/render-markdown.ts';
+import { renderMarkdown } from '../../src/platform/render/render-markdown.ts';
 
 const render = (text: string, value = '12 %') => renderMarkdown(text, 'step.1', () => value).trim();
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { renderTitle } from '../../src/render/render-markdown.ts';
+import { renderTitle } from '../../src/platform/render/render-markdown.ts';
 
 describe('the title of a step', () => {
   const write = ({ value }: { readonly value: string }) => `<${value}>`;

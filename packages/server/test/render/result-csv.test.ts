@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
-import { resultCsv } from '../../src/render/result-csv.ts';
+import { resultCsv } from '../../src/platform/render/result-csv.ts';
 
 const column = (name: string, type: ResultColumn['type'], values: readonly Cell[]): ResultColumn => ({
   name,

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import type { Grain } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
-import { resultXlsx, sheetNames } from '../../src/render/result-xlsx.ts';
+import { resultXlsx, sheetNames } from '../../src/platform/render/result-xlsx.ts';
 
 const locale = createLocale({ language: 'en' });
 const result: QueryResult = {

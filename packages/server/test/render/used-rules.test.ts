@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { namesIn, readRules, usedRules, writeRules } from '../../src/render/used-rules.ts';
+import { namesIn, readRules, usedRules, writeRules } from '../../src/platform/render/used-rules.ts';
 
 const used = (css: string, markup: string) => writeRules(usedRules(readRules(css), markup, namesIn(markup)));
 

@@ -1,7 +1,7 @@
 import { translatorOf } from '../../content/translate-content.ts';
 import { AppError } from '../../errors.ts';
-import { builderPage } from '../../render/builder-page.ts';
-import { pageLook } from '../../render/page-look.ts';
+import { builderPage } from '../../platform/render/builder-page.ts';
+import { pageLook } from '../../platform/render/page-look.ts';
 import type { Services } from '../../services.ts';
 import { inLanguage } from '../open-embed.ts';
 import type { PaintRequest } from '../paint-embed.ts';

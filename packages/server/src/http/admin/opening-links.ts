@@ -1,5 +1,5 @@
 import { type AdminView, findAdminView, requestsOf } from '@inlay/protocol/admin-view';
-import { escapeHtml } from '../../render/escape-html.ts';
+import { escapeHtml } from '../../platform/render/escape-html.ts';
 
 /** A browser has six connections to a server that speaks HTTP/1.1; the app's script and style take two. */
 const CONNECTIONS = 6 - 2;

@@ -3,7 +3,7 @@ import { type ReadEmbedFields, readEmbedFields } from '@inlay/protocol/embed-fie
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { type PaintedPage, paintEmbed, paintFailure } from '../../flows/paint-embed.ts';
-import type { PageAssets } from '../../render/page-shell.ts';
+import type { PageAssets } from '../../platform/render/page-shell.ts';
 import type { Services } from '../../services.ts';
 import { callerSignal, queryDeadline } from '../caller-signal.ts';
 import { errors } from '../documented-errors.ts';

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { findTheme, listThemes, type NamedTheme } from '../../directory/themes.ts';
 import { AppError } from '../../errors.ts';
 import { removeTheme, storeTheme } from '../../flows/manage-themes.ts';
-import { lookCss } from '../../render/page-look.ts';
+import { lookCss } from '../../platform/render/page-look.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
 import { errors } from '../documented-errors.ts';
