@@ -6,7 +6,6 @@ import type { JudgingThread } from './auth/jwt-bearer/judging-thread.ts';
 import type { JwksCache } from './auth/jwt-bearer/jwks-cache.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { SettingsMemory } from './auth/settings-memory.ts';
-import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Queues } from './create-queues.ts';
 import type { Metrics } from './metrics.ts';
@@ -16,6 +15,7 @@ import type { EnginePools } from './platform/engines/engine-pools.ts';
 import type { ResultCache } from './platform/query/result-cache.ts';
 import type { FileMaker } from './platform/render/file-maker.ts';
 import type { Store } from './platform/store/store.ts';
+import type { Clock } from './platform/time/clock.ts';
 import type { Vault } from './platform/vault/vault.ts';
 
 /** Everything with an effect, made once at the start and passed to whoever needs it. */

@@ -3,7 +3,7 @@ import type { TenantSettings, TenantSettingsChange } from '@inlay/protocol/tenan
 import { recordEvent } from '../audit/record-event.ts';
 import { changeTenantSettings } from '../directory/tenant-settings.ts';
 import { refuseFields } from '../errors.ts';
-import { isTimeZone } from '../rules/zoned-time.ts';
+import { isTimeZone } from '../platform/time/zoned-time.ts';
 import type { Services } from '../services.ts';
 import type { Acting } from './manage-users.ts';
 

@@ -7,8 +7,8 @@ import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import type { Tile } from '@inlay/protocol/tile';
 import { type AppError, fieldsInvalid } from '../errors.ts';
 import { bucketDays, type Days, periodDays } from '../platform/query/period-days.ts';
-import type { DateGrain } from '../query/calendar-date.ts';
-import { isDate } from '../rules/zoned-time.ts';
+import type { DateGrain } from '../platform/time/calendar-date.ts';
+import { isDate } from '../platform/time/zoned-time.ts';
 import type { OpenEmbed } from './open-embed.ts';
 
 /** What a viewer chose, and when and where they look: presets mean days of their calendar. */

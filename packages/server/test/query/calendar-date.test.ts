@@ -8,7 +8,7 @@ import {
   type DateGrain,
   nextBucket,
   wholeMonthsBetween,
-} from '../../src/query/calendar-date.ts';
+} from '../../src/platform/time/calendar-date.ts';
 
 const calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 4 } as const;
 

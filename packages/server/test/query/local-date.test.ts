@@ -7,7 +7,7 @@ import { planQuery } from '../../src/platform/query/plan.ts';
 import { compile } from '../../src/platform/query/sql/compile.ts';
 import { duckdb } from '../../src/platform/query/sql/dialects/duckdb.ts';
 import { createContextReader } from '../../src/platform/rules/context-reading.ts';
-import { zoneOffsets } from '../../src/query/zone-offsets.ts';
+import { zoneOffsets } from '../../src/platform/time/zone-offsets.ts';
 import { viewer, zurich } from './support/cases.ts';
 import { openDuckdb, type TestEngine } from './support/test-engines.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { zoneOffsets } from '../../src/query/zone-offsets.ts';
+import { zoneOffsets } from '../../src/platform/time/zone-offsets.ts';
 
 const at = (text: string) => Date.parse(text);
 

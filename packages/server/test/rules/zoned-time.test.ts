@@ -7,7 +7,7 @@ import {
   parseLocal,
   startOfDay,
   wallClock,
-} from '../../src/rules/zoned-time.ts';
+} from '../../src/platform/time/zoned-time.ts';
 
 test('reads instants with any zone as UTC, down to microseconds', () => {
   assert.equal(parseInstant('2026-03-01T08:00:00Z'), '2026-03-01T08:00:00Z');

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Clock } from '../../clock.ts';
 import type { FetchedJson } from '../../platform/egress/fetch-json.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { type Jwks, type JwksKey, keysToTry, readJwks } from './read-jwks.ts';
 
 const minute = 60_000;

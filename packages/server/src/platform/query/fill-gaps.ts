@@ -1,7 +1,7 @@
 import type { Grain } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
-import { addDays, bucketStart, nextBucket } from '../../query/calendar-date.ts';
-import { startOfDay } from '../../rules/zoned-time.ts';
+import { addDays, bucketStart, nextBucket } from '../time/calendar-date.ts';
+import { startOfDay } from '../time/zoned-time.ts';
 import type { Plan, PlannedDimension } from './plan.ts';
 import { rowKey } from './row-key.ts';
 import type { WorkingColumn } from './to-result.ts';

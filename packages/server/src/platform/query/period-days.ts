@@ -6,7 +6,7 @@ import {
   type CalendarDate,
   type DateGrain,
   nextBucket,
-} from '../../query/calendar-date.ts';
+} from '../time/calendar-date.ts';
 import { QueryError } from './query-error.ts';
 
 export interface Days {

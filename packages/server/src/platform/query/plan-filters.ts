@@ -1,9 +1,9 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { Scalar, ViewerCalendar } from '@inlay/protocol/query';
-import { addDays } from '../../query/calendar-date.ts';
-import { isDate, parseLocal, startOfDay } from '../../rules/zoned-time.ts';
 import { allOf, anyOf, type Comparison, type Condition } from '../rules/condition.ts';
 import { typedLiteral } from '../rules/typed-literal.ts';
+import { addDays } from '../time/calendar-date.ts';
+import { isDate, parseLocal, startOfDay } from '../time/zoned-time.ts';
 import type { DatedFilter } from './period-days.ts';
 import { QueryError } from './query-error.ts';
 

@@ -1,14 +1,14 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { QuerySpec, Scalar, ViewerCalendar } from '@inlay/protocol/query';
+import { allOf, type Condition } from '../rules/condition.ts';
 import {
   addDays,
   addMonths,
   type CalendarDate,
   daysBetween,
   wholeMonthsBetween,
-} from '../../query/calendar-date.ts';
-import { isDate } from '../../rules/zoned-time.ts';
-import { allOf, type Condition } from '../rules/condition.ts';
+} from '../time/calendar-date.ts';
+import { isDate } from '../time/zoned-time.ts';
 import type { DatedFilter, Shift } from './period-days.ts';
 import { planFilter } from './plan-filters.ts';
 import { QueryError } from './query-error.ts';

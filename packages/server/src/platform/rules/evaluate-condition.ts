@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { Cell } from '@inlay/protocol/result';
-import { parseInstant, wallClock } from '../../rules/zoned-time.ts';
+import { parseInstant, wallClock } from '../time/zoned-time.ts';
 import type { Condition } from './condition.ts';
 import { compareText, type Truth } from './evaluate-visibility.ts';
 import type { Literal } from './typed-literal.ts';

@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import { isDate, parseInstant, wallClock } from '../../rules/zoned-time.ts';
+import { isDate, parseInstant, wallClock } from '../time/zoned-time.ts';
 import type { ContextScalar } from './context-reading.ts';
 
 /** The types a bound value can have; `wall-clock` is a datetime column that stores no zone. */

@@ -1,4 +1,4 @@
-import { listedFrom, listedUntil, type ZoneOffset, zoneOffsets } from '../../../query/zone-offsets.ts';
+import { listedFrom, listedUntil, type ZoneOffset, zoneOffsets } from '../../time/zone-offsets.ts';
 import type { DayRange } from '../plan-period.ts';
 import type { Dialect, OffsetDates } from './dialect.ts';
 import { type Sql, sql, trusted } from './fragment.ts';

@@ -1,5 +1,5 @@
-import type { DayRange } from '../platform/query/plan-period.ts';
-import { offsetMinutes, startOfDay } from '../rules/zoned-time.ts';
+import type { DayRange } from '../query/plan-period.ts';
+import { offsetMinutes, startOfDay } from './zoned-time.ts';
 
 /** A stretch of time in which a zone keeps one distance from UTC. */
 export interface ZoneOffset {
