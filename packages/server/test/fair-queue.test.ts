@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createFairQueue, type FairQueueOptions, QueueFullError } from '../src/fair-queue.ts';
+import {
+  createFairQueue,
+  type FairQueueOptions,
+  QueueFullError,
+} from '../src/platform/concurrency/fair-queue.ts';
 
 /** Tasks that end when told to, and the order in which they began. */
 function controlledTasks() {

@@ -6,7 +6,7 @@ import { issueLoginToken } from '../auth/login-tokens.ts';
 import { findLoginCandidate, type LoginCandidate } from '../directory/login-candidate.ts';
 import { usernameKey } from '../directory/username-key.ts';
 import { AppError } from '../errors.ts';
-import { QueueFullError } from '../fair-queue.ts';
+import { QueueFullError } from '../platform/concurrency/fair-queue.ts';
 import type { Services } from '../services.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 

@@ -9,7 +9,7 @@ import { authenticateEmbed, whyRefused } from '../auth/embed-tokens.ts';
 import { sourceOf } from '../auth/source-of.ts';
 import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { AppError } from '../errors.ts';
-import { QueueFullError } from '../fair-queue.ts';
+import { QueueFullError } from '../platform/concurrency/fair-queue.ts';
 import { askingData } from '../platform/query/data-errors.ts';
 import { bareMessagePage, messagePage, waitingPage } from '../platform/render/message-page.ts';
 import { type PageLook, pageLook } from '../platform/render/page-look.ts';

@@ -6,7 +6,7 @@ import type { OpenPageState, PageTile } from '@inlay/protocol/page-state';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import type { EmbedPrincipal } from '../auth/embed-principal.ts';
-import { inSlices } from '../in-slices.ts';
+import { inSlices } from '../platform/concurrency/in-slices.ts';
 import { type ContentPaint, contentMarkup, contentPage } from '../platform/render/content-page.ts';
 import { type DashboardStream, streamDashboard } from '../platform/render/dashboard-stream.ts';
 import { pageCategories } from '../platform/render/page-categories.ts';

@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { turnOfImport, turnOfLogin } from '../../src/auth/hashing-turns.ts';
 import { createPasswords } from '../../src/auth/passwords.ts';
-import { createQueues } from '../../src/create-queues.ts';
 import { createMetrics } from '../../src/metrics.ts';
+import { createQueues } from '../../src/platform/concurrency/create-queues.ts';
 
 const tenantId = 'demo' as TenantId;
 const login = (ip: string, name = 'ann') => turnOfLogin(tenantId, ip, name);

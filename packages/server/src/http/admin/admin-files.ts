@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { AdminView } from '@inlay/protocol/admin-view';
-import { keepMade } from '../keep-made.ts';
+import { keepMade } from '../../platform/concurrency/keep-made.ts';
 
 export type AdminEncoding = 'br' | 'gzip' | 'identity';
 

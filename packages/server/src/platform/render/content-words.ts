@@ -3,7 +3,7 @@ import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { Story, StoryStep } from '@inlay/protocol/story';
-import { inSlices } from '../../in-slices.ts';
+import { inSlices } from '../concurrency/in-slices.ts';
 import type { PageContent } from './content-page.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { PageLook } from './page-look.ts';

@@ -1,5 +1,5 @@
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
-import { inSlices } from '../../in-slices.ts';
+import { inSlices } from '../concurrency/in-slices.ts';
 
 const NUMERIC: readonly ResultColumn['type'][] = ['integer', 'decimal', 'number'];
 const ENDING = '\r\n';

@@ -1,7 +1,7 @@
 import { formatCell, isOthers, isTemporal } from '@inlay/charts/format/format-cell';
 import type { Locale } from '@inlay/charts/format/locale';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
-import { inSlices } from '../../in-slices.ts';
+import { inSlices } from '../concurrency/in-slices.ts';
 import { xmlText } from './xml-text.ts';
 
 const EPOCH = Date.UTC(1899, 11, 30);

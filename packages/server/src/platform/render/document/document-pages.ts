@@ -2,7 +2,7 @@ import { isRightToLeft } from '@inlay/charts/format/locale';
 import { truncate } from '@inlay/charts/layout/fit-text';
 import type { StoryStep } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
-import { inSlices } from '../../../in-slices.ts';
+import { inSlices } from '../../concurrency/in-slices.ts';
 import type { PageContent } from '../content-page.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { markdownBlocks, type TextBlock, titleRuns } from '../render-markdown.ts';

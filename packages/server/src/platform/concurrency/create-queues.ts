@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
+import type { Metrics } from '../../metrics.ts';
+import { childrenLimits } from '../engines/duckdb/children-limits.ts';
+import type { ChildrenOptions } from '../engines/duckdb/duckdb-children.ts';
 import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts';
-import type { Metrics } from './metrics.ts';
-import { childrenLimits } from './platform/engines/duckdb/children-limits.ts';
-import type { ChildrenOptions } from './platform/engines/duckdb/duckdb-children.ts';
 
 /** What waits for a place on this node. Each is bounded, and fair between tenants and their viewers. */
 export interface Queues {
