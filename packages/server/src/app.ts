@@ -6,9 +6,9 @@ import { prepareFirstStart } from './flows/first-start.ts';
 import type { HttpApp } from './http/http-app.ts';
 import { createHttpServer } from './http/server.ts';
 import { openServices } from './open-services.ts';
+import { letYoungGenerationGrow } from './platform/process/young-generation.ts';
 import type { Services } from './services.ts';
 import { startSweeps } from './sweeps.ts';
-import { letYoungGenerationGrow } from './young-generation.ts';
 
 export interface RunningApp {
   readonly http: HttpApp;

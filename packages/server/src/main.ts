@@ -1,5 +1,5 @@
 import { runCommandLine } from './cli/command-line.ts';
-import { keepYoungGenerationSmall } from './young-generation.ts';
+import { keepYoungGenerationSmall } from './platform/process/young-generation.ts';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
   serve: async () => {

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
-import { closeUnclaimed } from './close-unclaimed.ts';
 import type { Config } from './config.ts';
 import { prepareFirstStart } from './flows/first-start.ts';
-import { answerForAll, askForAll } from './gather-metrics.ts';
 import { createMetrics } from './metrics.ts';
 import { openServices } from './open-services.ts';
-import { stopSignal } from './stop-signal.ts';
-import { endSoon, unlessStopped, untilStopped } from './until-stopped.ts';
+import { closeUnclaimed } from './platform/process/close-unclaimed.ts';
+import { answerForAll, askForAll } from './platform/process/gather-metrics.ts';
+import { stopSignal } from './platform/process/stop-signal.ts';
+import { endSoon, unlessStopped, untilStopped } from './platform/process/until-stopped.ts';
 
 /**
  * Several processes on one port, each a whole node: what several nodes on one store may do, they may do. The one that

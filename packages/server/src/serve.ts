@@ -4,8 +4,8 @@ import { printBanner } from './cli/banner.ts';
 import type { Command } from './cli/command-line.ts';
 import { configFlags, flagsHelp, withFlags } from './cli/config-flags.ts';
 import { readConfig } from './config.ts';
-import { stopSignal } from './stop-signal.ts';
-import { endSoon, unlessStopped, untilStopped } from './until-stopped.ts';
+import { stopSignal } from './platform/process/stop-signal.ts';
+import { endSoon, unlessStopped, untilStopped } from './platform/process/until-stopped.ts';
 
 export const serve: Command = {
   summary: 'start the server',

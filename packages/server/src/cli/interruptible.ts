@@ -1,4 +1,4 @@
-import { stopSignal } from '../stop-signal.ts';
+import { stopSignal } from '../platform/process/stop-signal.ts';
 
 /**
  * Runs `work` with a signal that Ctrl-C aborts, so that it can clean up. A second Ctrl-C ends the process at once, and
