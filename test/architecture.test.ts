@@ -94,7 +94,7 @@ const SERVER: Readonly<Record<string, readonly string[]>> = {
 const MOVED = { features: true, platform: true };
 
 /** Files of a part that parts beside it may import: each is pure and imports nothing of ours but the protocol. */
-const SHARED = ['auth/principal.ts'];
+const SHARED = ['platform/identity/principal.ts'];
 
 /** Libraries that only these parts know. A name that ends in `/` stands for everything under it. */
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {

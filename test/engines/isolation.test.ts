@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Filter, QuerySpec } from '@inlay/protocol/query';
-import type { EmbedPrincipal } from '@inlay/server/auth/embed-principal';
 import { findDataset } from '@inlay/server/data/datasets';
 import { runFilterValues } from '@inlay/server/flows/run-query';
+import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
 import pg from 'pg';
 import { hostileTexts } from '../../packages/server/test/query/support/arbitrary-rules.ts';
 import {

@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { EmbedPrincipal } from '@inlay/server/auth/embed-principal';
-import { viewerOfContext } from '@inlay/server/flows/viewer-of-context';
+import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
+import { viewerOfContext } from '@inlay/server/platform/identity/viewer-of-context';
 import type { Services } from '@inlay/server/services';
 
 /** Who can sign in to the demo host application. */

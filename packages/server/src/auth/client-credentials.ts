@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { tokenHash } from '../platform/identity/opaque-token.ts';
 import type { EmbedSettings } from './embed-settings.ts';
 import { OAuthError } from './oauth-error.ts';
-import { tokenHash } from './opaque-token.ts';
 import { formDecode } from './parse-form.ts';
 
 export interface ClientCredentials {

@@ -1,11 +1,11 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { runsTheTenant } from '../directory/last-admin.ts';
 import { findUserByUsername } from '../directory/users.ts';
+import { createEmbedPrincipal, type EmbedPrincipal } from '../platform/identity/embed-principal.ts';
+import { embedTokenKey } from '../platform/identity/opaque-token.ts';
 import { hotStatement } from '../platform/store/hot-statement.ts';
 import type { EmbedTokenRow } from '../platform/store/schema.ts';
 import type { Queries } from '../platform/store/store.ts';
-import { createEmbedPrincipal, type EmbedPrincipal } from './embed-principal.ts';
-import { embedTokenKey } from './opaque-token.ts';
 import { shareSettingsVersion } from './settings-lock.ts';
 
 /** Stores a token that no assertion stands behind. It dies with all others when the tenant's are revoked. */

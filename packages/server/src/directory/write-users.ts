@@ -1,12 +1,12 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Privilege, Role } from '@inlay/protocol/user';
 import { newId } from '../new-id.ts';
+import { onePrivilegeSpelling } from '../platform/identity/privilege-name.ts';
+import { formatRoles, parseRoles } from '../platform/identity/roles.ts';
 import { insertRows, rowsInsert } from '../platform/store/insert-rows.ts';
 import type { UserRow } from '../platform/store/schema.ts';
 import { foldSearchText } from '../platform/store/search-text.ts';
 import type { Queries } from '../platform/store/store.ts';
-import { onePrivilegeSpelling } from './privilege-name.ts';
-import { formatRoles, parseRoles } from './roles.ts';
 import { addToRowCount } from './row-count.ts';
 import { usernameKey } from './username-key.ts';
 import type { UserWithGroups } from './users.ts';

@@ -1,8 +1,8 @@
 import { countRefusal } from '../audit/record-event.ts';
-import { type AttemptLimit, recordFailure } from '../auth/attempt-limit.ts';
 import { invalidClient, isRightClient } from '../auth/client-credentials.ts';
 import type { EmbedSettings } from '../auth/embed-settings.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
+import { type AttemptLimit, recordFailure } from '../platform/identity/attempt-limit.ts';
 import type { Services } from '../services.ts';
 import type { TokenRequest } from './read-token-request.ts';
 

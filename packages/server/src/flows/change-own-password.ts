@@ -1,13 +1,13 @@
 import { type Caller, recordEvent } from '../audit/record-event.ts';
-import { recordFailure } from '../auth/attempt-limit.ts';
-import { turnOfUser } from '../auth/hashing-turns.ts';
-import { revokeLoginsOf } from '../auth/login-tokens.ts';
-import type { UserPrincipal } from '../auth/principal.ts';
 import { passwordProblem } from '../directory/password-rules.ts';
 import { usernameKey } from '../directory/username-key.ts';
 import { findUser } from '../directory/users.ts';
 import { replacePassword } from '../directory/write-users.ts';
 import { AppError, fieldsInvalid } from '../errors.ts';
+import { recordFailure } from '../platform/identity/attempt-limit.ts';
+import { turnOfUser } from '../platform/identity/hashing-turns.ts';
+import { revokeLoginsOf } from '../platform/identity/login-tokens.ts';
+import type { UserPrincipal } from '../platform/identity/principal.ts';
 import type { Services } from '../services.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { openSecrets } from '../auth/sealed-secrets.ts';
 import { type Connection, PASSWORD_PURPOSE } from '../data/connections.ts';
 import { contextPathsOf, type ReadContextValue, resolveConnection } from '../data/resolve-connection.ts';
 import { AppError } from '../errors.ts';
 import type { ConnectionConfig } from '../platform/engines/connection-config.ts';
+import { openSecrets } from '../platform/identity/sealed-secrets.ts';
 import type { ContextReader } from '../platform/rules/context-reading.ts';
 import type { Vault } from '../platform/vault/vault.ts';
 import type { Services } from '../services.ts';

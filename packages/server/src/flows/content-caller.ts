@@ -1,10 +1,10 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Caller } from '../audit/record-event.ts';
-import type { ContentCaller } from '../auth/permissions.ts';
-import { hasRole, type UserPrincipal } from '../auth/principal.ts';
 import { appIdsOfWorkspace, type ContentReach } from '../content/items.ts';
-import type { PrivilegeName } from '../directory/privilege-name.ts';
 import { findUser, type UserWithGroups } from '../directory/users.ts';
+import type { ContentCaller } from '../platform/identity/permissions.ts';
+import { hasRole, type UserPrincipal } from '../platform/identity/principal.ts';
+import type { PrivilegeName } from '../platform/identity/privilege-name.ts';
 import { type ContextReader, createContextReader } from '../platform/rules/context-reading.ts';
 import type { Queries } from '../platform/store/store.ts';
 

@@ -1,8 +1,8 @@
 import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
-import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { findDataset } from '../data/datasets.ts';
 import { AppError } from '../errors.ts';
+import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { fillVariables } from '../platform/query/fill-variables.ts';
 import type { Services } from '../services.ts';
 import {

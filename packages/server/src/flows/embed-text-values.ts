@@ -1,8 +1,8 @@
 import type { NamedValues } from '@inlay/protocol/narrative';
 import { parseNarrative, parseTitle, placeOf } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { sourcesOf } from '../content/visible-content.ts';
+import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { valueWriter } from '../platform/render/write-value.ts';
 import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';

@@ -1,7 +1,6 @@
 import type { Embed } from '@inlay/protocol/embed';
 import type { EmbedCheck, EmbedExplanation, ExplainedData, ExplainedPart } from '@inlay/protocol/explanation';
 import type { Tile } from '@inlay/protocol/tile';
-import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { findEmbed } from '../content/embed-names.ts';
 import { explainContent } from '../content/explain-content.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
@@ -9,6 +8,7 @@ import type { ShownContent } from '../content/visible-content.ts';
 import { findDataset } from '../data/datasets.ts';
 import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { AppError } from '../errors.ts';
+import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { withoutVariables } from '../platform/query/fill-variables.ts';
 import { traceVisibility } from '../platform/rules/evaluate-visibility.ts';
 import type { Services } from '../services.ts';

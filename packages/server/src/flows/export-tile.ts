@@ -1,7 +1,7 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
-import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { inSlices } from '../platform/concurrency/in-slices.ts';
 import { jsonParts } from '../platform/concurrency/json-parts.ts';
+import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { at, sheet } from '../platform/render/document/sheet.ts';
 import { tilePart } from '../platform/render/document/tile-part.ts';
 import { exportTheme } from '../platform/render/page-look.ts';

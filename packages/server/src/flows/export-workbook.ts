@@ -1,7 +1,7 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { AppError } from '../errors.ts';
+import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { resultXlsx, type WorkbookSheet } from '../platform/render/result-xlsx.ts';
 import { messageFor, pageWords } from '../platform/render/words/page-words.ts';
 import type { Services } from '../services.ts';

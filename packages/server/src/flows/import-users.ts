@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ImportedUser } from '@inlay/protocol/user';
 import { OPERATOR, recordEvent } from '../audit/record-event.ts';
-import { turnOfImport } from '../auth/hashing-turns.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from '../directory/draft-problems.ts';
 import { removeImport } from '../directory/remove-abandoned-imports.ts';
 import { userProblems } from '../directory/user-file/check-user.ts';
@@ -16,6 +15,7 @@ import {
 } from '../directory/user-imports.ts';
 import { type UserDraft, userRow } from '../directory/write-users.ts';
 import { newIds } from '../new-id.ts';
+import { turnOfImport } from '../platform/identity/hashing-turns.ts';
 import type { Services } from '../services.ts';
 import type { Acting } from './manage-users.ts';
 

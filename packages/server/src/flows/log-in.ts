@@ -1,12 +1,12 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type Caller, countRefusal, recordEvent } from '../audit/record-event.ts';
-import { recordFailure } from '../auth/attempt-limit.ts';
-import { turnOfLogin } from '../auth/hashing-turns.ts';
-import { issueLoginToken } from '../auth/login-tokens.ts';
 import { findLoginCandidate, type LoginCandidate } from '../directory/login-candidate.ts';
 import { usernameKey } from '../directory/username-key.ts';
 import { AppError } from '../errors.ts';
 import { QueueFullError } from '../platform/concurrency/fair-queue.ts';
+import { recordFailure } from '../platform/identity/attempt-limit.ts';
+import { turnOfLogin } from '../platform/identity/hashing-turns.ts';
+import { issueLoginToken } from '../platform/identity/login-tokens.ts';
 import type { Services } from '../services.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../audit/record-event.ts';
-import { revokeLoginToken } from '../auth/login-tokens.ts';
-import type { UserPrincipal } from '../auth/principal.ts';
+import { revokeLoginToken } from '../platform/identity/login-tokens.ts';
+import type { UserPrincipal } from '../platform/identity/principal.ts';
 import type { Services } from '../services.ts';
 import { writeRecorded } from './write-recorded.ts';
 

@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { type AttemptLimit, blockedFor } from '../auth/attempt-limit.ts';
 import { AppError } from '../errors.ts';
+import { type AttemptLimit, blockedFor } from '../platform/identity/attempt-limit.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
 

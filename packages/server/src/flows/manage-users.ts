@@ -2,12 +2,9 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { NewUser, UserChange } from '@inlay/protocol/user';
 import { type Caller, recordEvent } from '../audit/record-event.ts';
-import { turnOfUser } from '../auth/hashing-turns.ts';
-import { revokeLoginsOf } from '../auth/login-tokens.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from '../directory/draft-problems.ts';
 import { refuseLosingLastAdmin } from '../directory/last-admin.ts';
 import { passwordProblem } from '../directory/password-rules.ts';
-import { formatRoles } from '../directory/roles.ts';
 import { addToRowCount } from '../directory/row-count.ts';
 import { usernameKey } from '../directory/username-key.ts';
 import { findUser, type UserWithGroups } from '../directory/users.ts';
@@ -20,6 +17,9 @@ import {
   userRow,
 } from '../directory/write-users.ts';
 import { AppError, fieldsInvalid, refuseFields, sentenceOf } from '../errors.ts';
+import { turnOfUser } from '../platform/identity/hashing-turns.ts';
+import { revokeLoginsOf } from '../platform/identity/login-tokens.ts';
+import { formatRoles } from '../platform/identity/roles.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
 

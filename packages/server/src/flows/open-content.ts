@@ -1,6 +1,11 @@
 import type { ContentKind } from '@inlay/protocol/content';
 import { diffContent } from '@inlay/protocol/diff-content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { findOwnership } from '../content/dashboard-owners.ts';
+import { type ContentItem, findItem } from '../content/items.ts';
+import { lockApp } from '../content/lock-app.ts';
+import { findRevision } from '../content/revisions.ts';
+import { AppError } from '../errors.ts';
 import {
   type ContentAction,
   type ContentCaller,
@@ -8,12 +13,7 @@ import {
   isPermitted,
   isPossible,
   statesFor,
-} from '../auth/permissions.ts';
-import { findOwnership } from '../content/dashboard-owners.ts';
-import { type ContentItem, findItem } from '../content/items.ts';
-import { lockApp } from '../content/lock-app.ts';
-import { findRevision } from '../content/revisions.ts';
-import { AppError } from '../errors.ts';
+} from '../platform/identity/permissions.ts';
 import type { Queries } from '../platform/store/store.ts';
 
 /** Revisions that a client says it has read (RFC 9110 §13.1.1), or whatever is there. */

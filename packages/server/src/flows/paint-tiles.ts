@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tile } from '@inlay/protocol/tile';
-import type { EmbedPrincipal } from '../auth/embed-principal.ts';
 import { sourcesOf, tilesOf } from '../content/visible-content.ts';
 import { AppError } from '../errors.ts';
+import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import type { TilePaint } from '../platform/render/tile-section.ts';
 import type { Services } from '../services.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';

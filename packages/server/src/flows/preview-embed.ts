@@ -1,18 +1,18 @@
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { recordEvent } from '../audit/record-event.ts';
-import { OWN_CLIENTS } from '../auth/embed-principal.ts';
 import { storeOwnToken } from '../auth/embed-tokens.ts';
-import { embedTokenKey, newEmbedToken } from '../auth/opaque-token.ts';
 import { findEmbed } from '../content/embed-names.ts';
 import { findItem } from '../content/items.ts';
 import { findUser } from '../directory/users.ts';
 import { AppError } from '../errors.ts';
+import { OWN_CLIENTS } from '../platform/identity/embed-principal.ts';
+import { embedTokenKey, newEmbedToken } from '../platform/identity/opaque-token.ts';
+import { storableContext } from '../platform/identity/viewer-of-context.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
 import type { Acting } from './manage-users.ts';
 import { noSuchContent } from './open-content.ts';
-import { storableContext } from './viewer-of-context.ts';
 
 /** Long enough to look around, short enough that a forgotten one does not matter. */
 const lifeMs = 10 * 60_000;

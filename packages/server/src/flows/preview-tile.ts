@@ -2,21 +2,21 @@ import type { AppContent } from '@inlay/protocol/app';
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { OwnTile } from '@inlay/protocol/tile';
-import { isPermitted } from '../auth/permissions.ts';
-import { hasRole, type UserPrincipal } from '../auth/principal.ts';
 import { checkContent } from '../content/check-content.ts';
 import { type Ask, asksOf } from '../content/content-asks.ts';
 import { findItem } from '../content/items.ts';
 import { findDataset, listDatasets, type StoredDataset } from '../data/datasets.ts';
 import { findUser } from '../directory/users.ts';
 import { fieldsInvalid, refuseFields } from '../errors.ts';
+import { isPermitted } from '../platform/identity/permissions.ts';
+import { hasRole, type UserPrincipal } from '../platform/identity/principal.ts';
+import { viewerOfContext } from '../platform/identity/viewer-of-context.ts';
 import type { Services } from '../services.ts';
 import { fieldProblems, type UsableDataset } from './can-use-field.ts';
 import { contentCaller } from './content-caller.ts';
 import { canSee, noSuchContent, notPermitted, subjectOf } from './open-content.ts';
 import { type DataViewer, type QueryAnswer, runFilterValues, runQuery } from './run-query.ts';
 import { type DataInReach, usableData } from './usable-data.ts';
-import { viewerOfContext } from './viewer-of-context.ts';
 
 /** Somebody who makes tiles of an app, and as whom the data is read while they do. */
 export interface Author {

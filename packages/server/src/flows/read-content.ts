@@ -2,7 +2,6 @@ import type { ContentChange, ContentKind } from '@inlay/protocol/content';
 import { diffContent } from '@inlay/protocol/diff-content';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { type ContentCaller, isPermitted } from '../auth/permissions.ts';
 import {
   type ContentFilter,
   type ContentItem,
@@ -12,6 +11,7 @@ import {
 } from '../content/items.ts';
 import { findRevision, listVersions } from '../content/revisions.ts';
 import { AppError } from '../errors.ts';
+import { type ContentCaller, isPermitted } from '../platform/identity/permissions.ts';
 import type { ContentRevisionRow } from '../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../platform/store/store.ts';
 import { reachOf } from './content-caller.ts';

@@ -1,4 +1,4 @@
-import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import type { Services } from '../services.ts';
 
 /** Draws when it is this viewer's turn: drawing computes on the event loop, which other requests need in between. */

@@ -2,7 +2,7 @@ import { titleTile } from '@inlay/charts/format/title-tile';
 import type { ChosenPoint, PaintingAnswer, PaintingRequest, PointRequest } from '@inlay/protocol/embed-api';
 import { readTheme } from '@inlay/protocol/embed-fields';
 import type { Tile } from '@inlay/protocol/tile';
-import type { EmbedPrincipal } from '../auth/embed-principal.ts';
+import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { pageCategories } from '../platform/render/page-categories.ts';
 import { pageLook } from '../platform/render/page-look.ts';
 import { pointOf } from '../platform/render/point-of.ts';

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { Caller } from '../audit/record-event.ts';
-import type { EmbedPrincipal } from '../auth/embed-principal.ts';
-import type { UserPrincipal } from '../auth/principal.ts';
 import type { Tenant } from '../directory/tenants.ts';
 import { AppError } from '../errors.ts';
+import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
+import type { UserPrincipal } from '../platform/identity/principal.ts';
 
 /** The Fastify instance that routes are added to. */
 export type HttpApp = FastifyInstance<

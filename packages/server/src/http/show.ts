@@ -1,6 +1,6 @@
 import type { User } from '@inlay/protocol/user';
-import { parseRoles } from '../directory/roles.ts';
 import type { UserWithGroups } from '../directory/users.ts';
+import { parseRoles } from '../platform/identity/roles.ts';
 import type { AuditEventRow, NamedRow } from '../platform/store/schema.ts';
 
 /** Rows as the API shows them. */

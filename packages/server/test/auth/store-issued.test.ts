@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { STORES, type TestStore } from '../../../../test/support/start-inlay.ts';
 import { eventRow } from '../../src/audit/record-event.ts';
 import { updateEmbedSettings } from '../../src/auth/embed-settings.ts';
-import { embedTokenKey, newEmbedToken } from '../../src/auth/opaque-token.ts';
 import { type Issued, storeIssued } from '../../src/auth/store-issued.ts';
 import { readConfig } from '../../src/config.ts';
 import { createTenant } from '../../src/flows/create-tenant.ts';
 import { openServices } from '../../src/open-services.ts';
+import { embedTokenKey, newEmbedToken } from '../../src/platform/identity/opaque-token.ts';
 import type { Queries } from '../../src/platform/store/store.ts';
 import type { Services } from '../../src/services.ts';
 

@@ -1,6 +1,6 @@
-import { contextProblems } from './context-problems.ts';
+import { contextProblems } from '../../platform/identity/context-problems.ts';
+import { isObject } from '../../platform/identity/strict-json.ts';
 import type { ParsedAssertion } from './parse-assertion.ts';
-import { isObject } from './strict-json.ts';
 
 /** What an assertion must say to be meant for this tenant. */
 export interface Expectations {

@@ -1,14 +1,14 @@
 import { hash, type KeyObject } from 'node:crypto';
+import { fitContext, lossySections } from '../../platform/identity/fit-context.ts';
+import { embedTokenKey, newEmbedToken } from '../../platform/identity/opaque-token.ts';
+import { sealSecrets } from '../../platform/identity/sealed-secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { isRightClient } from '../client-credentials.ts';
 import type { EmbedSettings } from '../embed-settings.ts';
 import { OAuthError, type OAuthErrorCode } from '../oauth-error.ts';
-import { embedTokenKey, newEmbedToken } from '../opaque-token.ts';
 import { readTokenForm, type TokenForm } from '../read-token-form.ts';
-import { sealSecrets } from '../sealed-secrets.ts';
 import { type AssertionCheck, CLAIM_CHECKS, type Expectations, HEADER_CHECKS } from './assertion-checks.ts';
 import { expectationsOf } from './expectations-of.ts';
-import { fitContext, lossySections } from './fit-context.ts';
 import { isSignedBy } from './is-signed.ts';
 import { type ParsedAssertion, parseAssertion } from './parse-assertion.ts';
 import { keysToTry } from './read-jwks.ts';

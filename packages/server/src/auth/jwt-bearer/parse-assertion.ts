@@ -1,4 +1,4 @@
-import { parseStrictObject } from './strict-json.ts';
+import { parseStrictObject } from '../../platform/identity/strict-json.ts';
 
 /** A compact JWS whose form is right; nothing in it is proven yet. */
 export interface ParsedAssertion {

@@ -1,12 +1,12 @@
 import type { BuilderDashboard, BuilderDocument, DashboardAction } from '@inlay/protocol/builder';
 import type { Dashboard, DashboardContent } from '@inlay/protocol/dashboard';
-import { statesFor } from '../../auth/permissions.ts';
 import { findOwnership, type Ownership } from '../../content/dashboard-owners.ts';
 import { type ContentItem, findItem, findItems } from '../../content/items.ts';
 import { lockApp } from '../../content/lock-app.ts';
 import { visitorsOf } from '../../content/presence.ts';
 import { publishingTimes } from '../../content/revisions.ts';
 import { AppError } from '../../errors.ts';
+import { statesFor } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { type IfMatch, staleContent } from '../open-content.ts';

@@ -1,10 +1,10 @@
 import type { App } from '@inlay/protocol/app';
 import type { Embed } from '@inlay/protocol/embed';
-import type { EmbedPrincipal } from '../../auth/embed-principal.ts';
 import { type ContentItem, findItem } from '../../content/items.ts';
 import type { DashboardReader } from '../../content/list-dashboards.ts';
-import type { PrivilegeName } from '../../directory/privilege-name.ts';
 import { AppError } from '../../errors.ts';
+import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
+import type { PrivilegeName } from '../../platform/identity/privilege-name.ts';
 import type { Services } from '../../services.ts';
 import { callerOf, mayView, refuseOtherEmbeds, resolveEmbed } from '../open-embed.ts';
 

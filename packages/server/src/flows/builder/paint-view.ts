@@ -1,6 +1,6 @@
 import type { DashboardPainting, ViewRequest } from '@inlay/protocol/builder-preview';
 import { readTheme } from '@inlay/protocol/embed-fields';
-import type { EmbedPrincipal } from '../../auth/embed-principal.ts';
+import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import type { Services } from '../../services.ts';
 import type { Choices } from '../chosen-filters.ts';
 import type { OpenEmbed } from '../open-embed.ts';

@@ -1,10 +1,10 @@
 import { Timestamp } from '@inlay/protocol/schema-parts';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { authenticateLogin, LOGIN_TOKEN_MS } from '../../auth/login-tokens.ts';
 import { AppError } from '../../errors.ts';
 import { logIn } from '../../flows/log-in.ts';
 import { logOut } from '../../flows/log-out.ts';
+import { authenticateLogin, LOGIN_TOKEN_MS } from '../../platform/identity/login-tokens.ts';
 import type { Services } from '../../services.ts';
 import { callerOf, type HttpApp, tenantOf } from '../http-app.ts';
 import { isSameOrigin, ownOrigin } from '../same-origin.ts';

@@ -14,7 +14,7 @@ import {
   removeConnection,
   testConnection,
 } from '../../flows/manage-connections.ts';
-import { viewerOfContext } from '../../flows/viewer-of-context.ts';
+import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
 import { byId } from '../by-id.ts';

@@ -13,7 +13,7 @@ import { noDataset } from '../../flows/manage-datasets.ts';
 import { runFilterValues, runQuery } from '../../flows/run-query.ts';
 import { sampleSource } from '../../flows/sample-source.ts';
 import { tryDataset } from '../../flows/try-dataset.ts';
-import { viewerOfContext } from '../../flows/viewer-of-context.ts';
+import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { askingSource } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { byId } from '../by-id.ts';

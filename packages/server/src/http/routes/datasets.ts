@@ -10,7 +10,7 @@ import {
   noDataset,
   removeDataset,
 } from '../../flows/manage-datasets.ts';
-import { viewerOfContext } from '../../flows/viewer-of-context.ts';
+import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
 import { byId } from '../by-id.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import type { EmbedPrincipal } from '../../auth/embed-principal.ts';
 import { type ExportedFile, exportEmbed } from '../../flows/export-embed.ts';
 import { EXPORT_TYPES, exportTile, type TileExport } from '../../flows/export-tile.ts';
 import { exportWorkbook } from '../../flows/export-workbook.ts';
+import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { askingData } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { errors } from '../documented-errors.ts';

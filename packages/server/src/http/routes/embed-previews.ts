@@ -10,7 +10,7 @@ import { explainDraft } from '../../flows/explain-draft.ts';
 import { explainEmbed } from '../../flows/explain-embed.ts';
 import { authorInBuilder, previewEmbed } from '../../flows/preview-embed.ts';
 import { sampleContext, sampleContextOfEmbed } from '../../flows/sample-context.ts';
-import { viewerOfContext } from '../../flows/viewer-of-context.ts';
+import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { actingIn } from '../acting-in.ts';
 import { byId } from '../by-id.ts';

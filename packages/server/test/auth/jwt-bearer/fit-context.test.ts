@@ -5,7 +5,7 @@ import {
   CONTEXT_LIMIT,
   fitContext,
   lossySections,
-} from '@inlay/server/auth/jwt-bearer/fit-context';
+} from '@inlay/server/platform/identity/fit-context';
 import fc from 'fast-check';
 
 type Raw = Record<string, unknown>;

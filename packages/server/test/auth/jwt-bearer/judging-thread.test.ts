@@ -5,8 +5,8 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { embedIdentifiers } from '../../../src/auth/embed-identifiers.ts';
 import { GRANT_TYPE, type Judgement, type Terms } from '../../../src/auth/jwt-bearer/judge-request.ts';
 import { JudgingThread } from '../../../src/auth/jwt-bearer/judging-thread.ts';
-import { embedTokenKey, tokenHash } from '../../../src/auth/opaque-token.ts';
-import { openSecrets } from '../../../src/auth/sealed-secrets.ts';
+import { embedTokenKey, tokenHash } from '../../../src/platform/identity/opaque-token.ts';
+import { openSecrets } from '../../../src/platform/identity/sealed-secrets.ts';
 import { createVault } from '../../../src/platform/vault/vault.ts';
 
 const first = generateKeyPairSync('rsa', { modulusLength: 2048 });

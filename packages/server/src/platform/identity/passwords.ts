@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { FairQueue, QueueKey } from '../platform/concurrency/fair-queue.ts';
+import type { FairQueue, QueueKey } from '../concurrency/fair-queue.ts';
 
 // The library's enum cannot be imported by code that only strips types.
 const argon2id = 2;

@@ -1,4 +1,4 @@
-import { parseIp } from '../platform/egress/ip-address.ts';
+import { parseIp } from '../egress/ip-address.ts';
 
 /** Whom an address stands for. Of an IPv6 address the network (RFC 4291 §2.5.4): one machine has 2^64 addresses to call from. */
 export function sourceOf(ip: string | null): string {

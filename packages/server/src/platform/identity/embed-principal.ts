@@ -1,8 +1,8 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { PrivilegeName } from '../directory/privilege-name.ts';
-import { type ContextReader, createContextReader } from '../platform/rules/context-reading.ts';
-import type { EmbedTokenRow } from '../platform/store/schema.ts';
-import type { EmbedContext, LossySection } from './jwt-bearer/embed-context.ts';
+import { type ContextReader, createContextReader } from '../rules/context-reading.ts';
+import type { EmbedTokenRow } from '../store/schema.ts';
+import type { EmbedContext, LossySection } from './embed-context.ts';
+import type { PrivilegeName } from './privilege-name.ts';
 
 /**
  * A viewer, as the customer's server signed them. `attribute`, `groups` and `roles` tell "was not sent" from "may

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Queries } from '../platform/store/store.ts';
+import type { Queries } from '../store/store.ts';
 
 /**
  * How many failures within how long block how long. Failures leave the count one by one as they age; after a

@@ -1,5 +1,5 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Vault } from '../platform/vault/vault.ts';
+import type { Vault } from '../vault/vault.ts';
 
 type Secrets = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import type { ContentState } from '@inlay/protocol/content';
-import type { PrivilegeName } from '../directory/privilege-name.ts';
-import type { ContextReader } from '../platform/rules/context-reading.ts';
+import type { ContextReader } from '../rules/context-reading.ts';
+import type { PrivilegeName } from './privilege-name.ts';
 
 /** Who asks, reduced to what decides. */
 export interface ContentCaller {

@@ -1,11 +1,11 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { createEmbedPrincipal, type EmbedPrincipal } from '../auth/embed-principal.ts';
-import { contextProblems } from '../auth/jwt-bearer/context-problems.ts';
-import { fitContext, lossySections } from '../auth/jwt-bearer/fit-context.ts';
-import { sealSecrets } from '../auth/sealed-secrets.ts';
-import { refuseFields } from '../errors.ts';
-import type { EmbedTokenRow } from '../platform/store/schema.ts';
-import type { Services } from '../services.ts';
+import { refuseFields } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { EmbedTokenRow } from '../store/schema.ts';
+import { contextProblems } from './context-problems.ts';
+import { createEmbedPrincipal, type EmbedPrincipal } from './embed-principal.ts';
+import { fitContext, lossySections } from './fit-context.ts';
+import { sealSecrets } from './sealed-secrets.ts';
 
 type ContextServices = Pick<Services, 'vault' | 'clock'>;
 

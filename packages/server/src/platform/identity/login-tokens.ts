@@ -1,9 +1,9 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { parseRoles } from '../directory/roles.ts';
-import { hotStatement } from '../platform/store/hot-statement.ts';
-import type { Queries } from '../platform/store/store.ts';
+import { hotStatement } from '../store/hot-statement.ts';
+import type { Queries } from '../store/store.ts';
 import { newOpaqueToken, tokenHash } from './opaque-token.ts';
 import type { UserPrincipal } from './principal.ts';
+import { parseRoles } from './roles.ts';
 
 export const LOGIN_TOKEN_MS = 12 * 60 * 60 * 1000;
 
