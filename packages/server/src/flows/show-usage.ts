@@ -1,9 +1,9 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Usage } from '@inlay/protocol/usage';
 import { type DailyUse, firstUse, readUsage } from '../audit/read-usage.ts';
-import type { UsageKind } from '../audit/usage-counter.ts';
 import { findItems } from '../content/items.ts';
 import { findDataset } from '../data/datasets.ts';
+import type { UsageKind } from '../platform/counters/usage-counter.ts';
 import type { Services } from '../services.ts';
 
 const DAY = 86_400_000;

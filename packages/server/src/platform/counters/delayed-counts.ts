@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '../platform/store/store-unavailable-error.ts';
+import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 
 const PORTION = 200;
 /** Whatever happens to the store, no more than this is kept in memory. */

@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import type { Store } from '../platform/store/store.ts';
+import type { Store } from '../store/store.ts';
 import { DelayedCounts } from './delayed-counts.ts';
 
 /** Tokens exchanged, exchanges refused by reason, views by embed, questions that a database answered by dataset. */
