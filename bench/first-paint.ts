@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import type { OpenPageState } from '@inlay/protocol/page-state';
-import { openAssetShelf } from '@inlay/server/http/asset-shelf';
-import { encodePage } from '@inlay/server/http/encoding';
 import { builtFiles, openFrameBuild } from '@inlay/server/http/frame-build';
+import { openAssetShelf } from '@inlay/server/platform/http/asset-shelf';
+import { encodePage } from '@inlay/server/platform/http/encoding';
 import { type ContentPaint, contentMarkup, contentPage } from '@inlay/server/platform/render/content-page';
 import { pageLook } from '@inlay/server/platform/render/page-look';
 import { fixtures } from '../packages/charts/test/fixtures/fixtures.ts';

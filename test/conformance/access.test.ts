@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createTenant } from '@inlay/server/flows/create-tenant';
 import { guardRoutes } from '@inlay/server/http/access';
-import type { HttpApp } from '@inlay/server/http/http-app';
+import type { HttpApp } from '@inlay/server/platform/http/http-app';
 import Fastify from 'fastify';
 import { call, logInAs } from '../support/api-client.ts';
 import { type ApiDescription, type NamedOperation, operationsOf } from '../support/api-description.ts';

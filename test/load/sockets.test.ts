@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { dropStalledReader } from '@inlay/server/http/limit-connections';
+import { dropStalledReader } from '@inlay/server/platform/http/limit-connections';
 import { eventually } from '../support/eventually.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { sqliteStore } from '../support/start-inlay.ts';

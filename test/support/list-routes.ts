@@ -1,4 +1,4 @@
-import type { HttpApp } from '@inlay/server/http/http-app';
+import type { HttpApp } from '@inlay/server/platform/http/http-app';
 
 export interface RegisteredRoute {
   readonly method: string;

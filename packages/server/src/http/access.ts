@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { recordEvent } from '../audit/record-event.ts';
 import { authenticateEmbed } from '../auth/embed-tokens.ts';
 import { AppError } from '../errors.ts';
+import { type Access, callerOf, type HttpApp, tenantOf } from '../platform/http/http-app.ts';
 import { authenticateLogin } from '../platform/identity/login-tokens.ts';
 import { hasRole, type UserPrincipal } from '../platform/identity/principal.ts';
 import type { Services } from '../services.ts';
-import { type Access, callerOf, type HttpApp, tenantOf } from './http-app.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { readSessionCookie } from './session-cookie.ts';
 

@@ -5,11 +5,11 @@ import Type, { type TProperties } from 'typebox';
 import { readTenantSettings } from '../directory/tenant-settings.ts';
 import { inLanguage, type OpenEmbed, openEmbed, resolveEmbed } from '../flows/open-embed.ts';
 import { viewerSetting } from '../flows/viewer-setting.ts';
+import { querySignal } from '../platform/http/caller-signal.ts';
+import { viewerOf } from '../platform/http/http-app.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import type { Services } from '../services.ts';
-import { querySignal } from './caller-signal.ts';
 import { type AskedBody, asked } from './embed-question.ts';
-import { viewerOf } from './http-app.ts';
 
 type TileBody = Partial<AskedBody> & Pick<TileRequest, 'cross' | 'drill' | 'fresh'>;
 

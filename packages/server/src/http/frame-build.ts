@@ -1,7 +1,7 @@
 import { baseLanguage } from '@inlay/protocol/language';
+import { type AssetShelf, openAssetShelf, readManifest, readText } from '../platform/http/asset-shelf.ts';
 import type { PageAssets } from '../platform/render/page-shell.ts';
 import { readRules } from '../platform/render/used-rules.ts';
-import { type AssetShelf, openAssetShelf, readManifest, readText } from './asset-shelf.ts';
 
 const packages = new URL('../../../', import.meta.url);
 

@@ -1,6 +1,6 @@
 import type { SeenItem } from '../flows/read-content.ts';
+import { time } from '../platform/http/show.ts';
 import type { ContentRevisionRow } from '../platform/store/schema.ts';
-import { time } from './show.ts';
 
 /** Content as the API shows it: its own fields, and the facts about it beside them. */
 export function showContent(seen: SeenItem) {

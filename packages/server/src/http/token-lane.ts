@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { Config } from '../config.ts';
 import type { TokenExchange } from '../flows/exchange-token.ts';
+import { CALLER_GONE, recordAnswer } from '../platform/http/measure-requests.ts';
+import { safeHeaders } from '../platform/http/safe-headers.ts';
 import { randomText } from '../random-text.ts';
 import type { Services } from '../services.ts';
-import { CALLER_GONE, recordAnswer } from './measure-requests.ts';
 import { oauthAnswer } from './oauth-reply.ts';
-import { safeHeaders } from './safe-headers.ts';
 import { hasTwoAuthorizations } from './two-authorizations.ts';
 
 /** Whether it took the request. What it leaves belongs to the framework. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { answerBrokenRequest } from '../../src/http/answer-broken-request.ts';
+import { answerBrokenRequest } from '../../src/platform/http/answer-broken-request.ts';
 
 describe('a connection without a whole request in time', () => {
   it('is closed without a word where it was opened ahead and never used', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { openAssetShelf } from '@inlay/server/http/asset-shelf';
+import { openAssetShelf } from '@inlay/server/platform/http/asset-shelf';
 
 test('a file that could not be read once is read by the next request', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-assets-'));

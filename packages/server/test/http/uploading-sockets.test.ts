@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { whileUploading } from '../../src/http/uploading-sockets.ts';
+import { whileUploading } from '../../src/platform/http/uploading-sockets.ts';
 
 const SILENCE_MS = 500;
 

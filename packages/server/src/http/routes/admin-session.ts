@@ -4,12 +4,12 @@ import Type from 'typebox';
 import { AppError } from '../../errors.ts';
 import { logIn } from '../../flows/log-in.ts';
 import { logOut } from '../../flows/log-out.ts';
+import { callerOf, type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { time } from '../../platform/http/show.ts';
 import { authenticateLogin, LOGIN_TOKEN_MS } from '../../platform/identity/login-tokens.ts';
 import type { Services } from '../../services.ts';
-import { callerOf, type HttpApp, tenantOf } from '../http-app.ts';
 import { isSameOrigin, ownOrigin } from '../same-origin.ts';
 import { endedSessionCookie, readSessionCookie, sessionCookie } from '../session-cookie.ts';
-import { time } from '../show.ts';
 
 /** The admin app's own way to log in: the same login as the API's, kept in a cookie that scripts cannot read. */
 export function adminSessionRoutes(app: HttpApp, services: Services): void {

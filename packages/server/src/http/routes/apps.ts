@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { listPhrases } from '../../flows/list-phrases.ts';
+import { byId } from '../../platform/http/by-id.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { byId } from '../by-id.ts';
-import { errors } from '../documented-errors.ts';
-import { type HttpApp, tenantOf } from '../http-app.ts';
 import { contentItemRoutes } from './content-items.ts';
 import { contentMoveRoutes } from './content-moves.ts';
 import { contentVersionRoutes } from './content-versions.ts';

@@ -2,11 +2,11 @@ import { AuditEventSchema, OutcomeSchema } from '@inlay/protocol/audit-event';
 import Type from 'typebox';
 import { listEvents } from '../../audit/list-events.ts';
 import { AppError } from '../../errors.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { showEvent } from '../../platform/http/show.ts';
 import type { Services } from '../../services.ts';
-import { errors } from '../documented-errors.ts';
-import { type HttpApp, tenantOf } from '../http-app.ts';
-import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
-import { showEvent } from '../show.ts';
 
 export function auditEventsRoutes(app: HttpApp, { store }: Services): void {
   app.get('/api/v0/audit-events', {

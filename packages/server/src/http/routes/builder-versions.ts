@@ -4,12 +4,12 @@ import Type from 'typebox';
 import { listDashboardVersions, restoreDashboardVersion } from '../../flows/builder/dashboard-versions.ts';
 import { showDocument, surroundingsOf } from '../../flows/builder/find-dashboard.ts';
 import { enterBuilder } from '../../flows/builder/open-builder.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { callerOf, type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
+import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
+import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { BuilderDocumentBody } from '../builder-schemas.ts';
-import { errors } from '../documented-errors.ts';
-import { callerOf, type HttpApp, viewerOf } from '../http-app.ts';
-import { ifMatchHeader, readIfMatch } from '../if-match.ts';
-import { createRateLimit } from '../rate-limit.ts';
 import { ofDashboard } from './builder.ts';
 
 export const Revision = Type.String({

@@ -32,6 +32,11 @@ import {
   saveDashboard,
   shareDashboard,
 } from '../../flows/builder/write-dashboards.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { callerOf, type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
+import { ifMatchHeader, readIfMatch, requireIfMatch } from '../../platform/http/if-match.ts';
+import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import {
   BuilderBody,
@@ -41,13 +46,8 @@ import {
   readBody,
 } from '../builder-schemas.ts';
 import { documentedBody } from '../content-schemas.ts';
-import { errors } from '../documented-errors.ts';
 import { FiltersBody } from '../embed-question.ts';
 import { embedId, readQuestion } from '../embed-request.ts';
-import { callerOf, type HttpApp, viewerOf } from '../http-app.ts';
-import { ifMatchHeader, readIfMatch, requireIfMatch } from '../if-match.ts';
-import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
-import { createRateLimit } from '../rate-limit.ts';
 
 export const ofBuilder = { id: embedId };
 export const ofDashboard = { ...ofBuilder, dashboardId: Type.String({ maxLength: 128 }) };

@@ -10,14 +10,14 @@ import { notePrivateListing, notePrivateReading } from '../../flows/note-private
 import { isManaged } from '../../flows/open-content.ts';
 import { listContent, readContent, type SeenItem } from '../../flows/read-content.ts';
 import { removeContent } from '../../flows/remove-content.ts';
+import { byId } from '../../platform/http/by-id.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { callerOf, type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
+import { ifMatchHeader, readIfMatch, requireIfMatch } from '../../platform/http/if-match.ts';
+import { ofWorkspace } from '../../platform/http/of-workspace.ts';
+import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import type { Services } from '../../services.ts';
-import { byId } from '../by-id.ts';
 import { ContentBody, ContentChangeBody, documentedBody, NewContentBody } from '../content-schemas.ts';
-import { errors } from '../documented-errors.ts';
-import { callerOf, type HttpApp, principalOf, tenantOf } from '../http-app.ts';
-import { ifMatchHeader, readIfMatch, requireIfMatch } from '../if-match.ts';
-import { ofWorkspace } from '../of-workspace.ts';
-import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { contentEtag, showContent } from '../show-content.ts';
 
 /** One kind of content under its plural: the routes that all kinds have. */

@@ -1,13 +1,13 @@
 import { contentSchemas } from '../../content/check-content.ts';
 import { type ContentMove, moveContent } from '../../flows/move-content.ts';
 import { isManaged } from '../../flows/open-content.ts';
+import { byId } from '../../platform/http/by-id.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import type { Services } from '../../services.ts';
 import { MoveCommentBody, ReturnCommentBody, readBody } from '../builder-schemas.ts';
-import { byId } from '../by-id.ts';
 import { ContentBody, documentedBody } from '../content-schemas.ts';
-import { errors } from '../documented-errors.ts';
-import { type HttpApp, tenantOf } from '../http-app.ts';
-import { ifMatchHeader, readIfMatch } from '../if-match.ts';
 import { type ContentResource, contentActing, nameIn, replyWithContent } from './content-items.ts';
 
 const meanings: Readonly<Record<ContentMove, string>> = {

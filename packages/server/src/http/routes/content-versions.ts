@@ -5,13 +5,13 @@ import { contentCaller } from '../../flows/content-caller.ts';
 import { notePrivateReading } from '../../flows/note-private-reading.ts';
 import { isManaged } from '../../flows/open-content.ts';
 import { compareVersions, readVersion, readVersions, type Side } from '../../flows/read-content.ts';
+import { byId } from '../../platform/http/by-id.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
+import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
+import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import type { Services } from '../../services.ts';
-import { byId } from '../by-id.ts';
 import { ChangesBody, ContentBody, VersionBody } from '../content-schemas.ts';
-import { errors } from '../documented-errors.ts';
-import { type HttpApp, principalOf, tenantOf } from '../http-app.ts';
-import { ifMatchHeader, readIfMatch } from '../if-match.ts';
-import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
 import { showVersion } from '../show-content.ts';
 import { type ContentResource, contentActing, nameIn, replyWithContent } from './content-items.ts';
 

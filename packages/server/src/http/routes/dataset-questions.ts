@@ -13,14 +13,14 @@ import { noDataset } from '../../flows/manage-datasets.ts';
 import { runFilterValues, runQuery } from '../../flows/run-query.ts';
 import { sampleSource } from '../../flows/sample-source.ts';
 import { tryDataset } from '../../flows/try-dataset.ts';
+import { byId } from '../../platform/http/by-id.ts';
+import { querySignal } from '../../platform/http/caller-signal.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { askingSource } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
-import { byId } from '../by-id.ts';
-import { querySignal } from '../caller-signal.ts';
-import { errors } from '../documented-errors.ts';
-import { type HttpApp, tenantOf } from '../http-app.ts';
-import { replyInSlices } from '../reply-in-slices.ts';
 import {
   AnswerBody,
   ExplainRequest,

@@ -3,7 +3,7 @@ import { RuleFindingSchema, UserContextSchema } from '@inlay/protocol/explanatio
 import { QuerySpecSchema } from '@inlay/protocol/query';
 import { Identifier, Label, Nullable, Timestamp } from '@inlay/protocol/schema-parts';
 import Type, { type TSchema } from 'typebox';
-import { CalendarBody } from '../calendar-body.ts';
+import { CalendarBody } from '../../platform/http/calendar-body.ts';
 import { Column } from './connection-schemas.ts';
 
 /** Taken as it comes, because the checks of datasets and questions name the place of a mistake better. */

@@ -10,17 +10,17 @@ import {
   noDataset,
   removeDataset,
 } from '../../flows/manage-datasets.ts';
+import { actingIn } from '../../platform/http/acting-in.ts';
+import { byId } from '../../platform/http/by-id.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
+import { ofWorkspace } from '../../platform/http/of-workspace.ts';
+import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { time } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
-import { actingIn } from '../acting-in.ts';
-import { byId } from '../by-id.ts';
 import { documentedBody } from '../content-schemas.ts';
-import { errors } from '../documented-errors.ts';
-import { type HttpApp, tenantOf } from '../http-app.ts';
-import { ifMatchHeader, readIfMatch } from '../if-match.ts';
-import { ofWorkspace } from '../of-workspace.ts';
-import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
-import { time } from '../show.ts';
 import {
   DatasetBody,
   DatasetChange,

@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { embedWords } from '../../flows/embed-words.ts';
 import { pageTile, titleOf } from '../../flows/paint-opened.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { errors } from '../documented-errors.ts';
 import { FiltersBody } from '../embed-question.ts';
 import { shownByEmbed, shownRequests } from '../embed-request.ts';
-import type { HttpApp } from '../http-app.ts';
 import { embedExportRoutes } from './embed-exports.ts';
 import { embedPaintingRoutes } from './embed-paintings.ts';
 import { shownDataRoutes } from './shown-data.ts';

@@ -3,15 +3,15 @@ import { type ReadEmbedFields, readEmbedFields } from '@inlay/protocol/embed-fie
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { type PaintedPage, paintEmbed, paintFailure } from '../../flows/paint-embed.ts';
+import { callerSignal, queryDeadline } from '../../platform/http/caller-signal.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { encodePage, encodeParts, encodingFor } from '../../platform/http/encoding.ts';
+import { asAppError, logFailure, replyWithError } from '../../platform/http/error-reply.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { readForms } from '../../platform/http/other-bodies.ts';
 import type { PageAssets } from '../../platform/render/page-shell.ts';
 import type { Services } from '../../services.ts';
-import { callerSignal, queryDeadline } from '../caller-signal.ts';
-import { errors } from '../documented-errors.ts';
 import { embedPolicy } from '../embed-policy.ts';
-import { encodePage, encodeParts, encodingFor } from '../encoding.ts';
-import { asAppError, logFailure, replyWithError } from '../error-reply.ts';
-import { type HttpApp, tenantOf } from '../http-app.ts';
-import { readForms } from '../other-bodies.ts';
 
 const params = Type.Object({ id: Type.String({ description: 'Identifier or alias of the embed.' }) });
 const html = { content: { 'text/html': { schema: Type.String({ description: 'The page.' }) } } };

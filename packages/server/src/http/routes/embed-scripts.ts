@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../errors.ts';
-import type { Asset, AssetShelf } from '../asset-shelf.ts';
-import { encodingFor } from '../encoding.ts';
-import type { HttpApp } from '../http-app.ts';
+import type { Asset, AssetShelf } from '../../platform/http/asset-shelf.ts';
+import { encodingFor } from '../../platform/http/encoding.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
 
 const SCRIPTS = ['embedLauncher.js', 'embedSdk.js'];
 

@@ -1,9 +1,9 @@
 import { Timestamp } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
+import { time } from '../../platform/http/show.ts';
 import type { Services } from '../../services.ts';
-import { errors } from '../documented-errors.ts';
-import { type HttpApp, viewerOf } from '../http-app.ts';
-import { time } from '../show.ts';
 
 /** Whether a token still works, and for how long by our clock: what a page needs to renew it in time. */
 export function embedSessionRoutes(app: HttpApp, { clock }: Services): void {

@@ -13,11 +13,11 @@ import {
   uploadPublicKey,
 } from '../../flows/change-embed-settings.ts';
 import { checkToken } from '../../flows/check-token.ts';
+import { actingIn } from '../../platform/http/acting-in.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { time } from '../../platform/http/show.ts';
 import type { Services } from '../../services.ts';
-import { actingIn } from '../acting-in.ts';
-import { errors } from '../documented-errors.ts';
-import { type HttpApp, tenantOf } from '../http-app.ts';
-import { time } from '../show.ts';
 
 const week = 7 * 24 * 60 * 60;
 const revokeTokens = Type.Optional(

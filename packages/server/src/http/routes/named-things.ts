@@ -12,14 +12,14 @@ import {
 } from '../../directory/named-things.ts';
 import { AppError } from '../../errors.ts';
 import { writeRecorded } from '../../flows/write-recorded.ts';
+import { actingIn } from '../../platform/http/acting-in.ts';
+import { byId } from '../../platform/http/by-id.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { showNamed } from '../../platform/http/show.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { actingIn } from '../acting-in.ts';
-import { byId } from '../by-id.ts';
-import { errors } from '../documented-errors.ts';
-import { type HttpApp, tenantOf } from '../http-app.ts';
-import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
-import { showNamed } from '../show.ts';
 
 const name = Label(1);
 

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { GRANT_TYPE } from '../../auth/jwt-bearer/judge-request.ts';
 import { AppError } from '../../errors.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { errors } from '../documented-errors.ts';
-import type { HttpApp } from '../http-app.ts';
 
 const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the tenant.' }) });
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { AppError } from '../../errors.ts';
-import type { HttpApp } from '../http-app.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
 import { referencePage } from '../reference/reference-page.ts';
 import { scriptBundle } from '../reference/script-bundle.ts';
 

@@ -5,10 +5,10 @@ import { AppError } from '../../errors.ts';
 import { changeOwnPassword } from '../../flows/change-own-password.ts';
 import { logIn } from '../../flows/log-in.ts';
 import { logOut } from '../../flows/log-out.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { callerOf, type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
+import { showUser } from '../../platform/http/show.ts';
 import type { Services } from '../../services.ts';
-import { errors } from '../documented-errors.ts';
-import { callerOf, type HttpApp, principalOf, tenantOf } from '../http-app.ts';
-import { showUser } from '../show.ts';
 
 /** Logging in and out, and what a user may do with the own account. */
 export function sessionRoutes(app: HttpApp, services: Services): void {

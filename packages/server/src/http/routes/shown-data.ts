@@ -2,12 +2,12 @@ import Type from 'typebox';
 import { answerTile } from '../../flows/answer-tile.ts';
 import { embedFilterValues } from '../../flows/embed-filter-values.ts';
 import { embedTextValues } from '../../flows/embed-text-values.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
+import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
 import type { Services } from '../../services.ts';
-import { errors } from '../documented-errors.ts';
 import { Cell, cross, FiltersBody, Path, TileQuestionBody } from '../embed-question.ts';
 import { type ShownAt, shownRequests } from '../embed-request.ts';
-import type { HttpApp } from '../http-app.ts';
-import { replyInSlices } from '../reply-in-slices.ts';
 import { ResultBody } from './dataset-schemas.ts';
 
 export const TileAnswerBody = Type.Object(

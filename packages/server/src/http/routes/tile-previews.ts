@@ -6,12 +6,12 @@ import { TileContentSchema } from '@inlay/protocol/tile';
 import Type from 'typebox';
 import { showDataset } from '../../flows/builder/dataset-reach.ts';
 import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../../flows/preview-tile.ts';
+import { byId } from '../../platform/http/by-id.ts';
+import { CalendarBody } from '../../platform/http/calendar-body.ts';
+import { querySignal } from '../../platform/http/caller-signal.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, principalOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { byId } from '../by-id.ts';
-import { CalendarBody } from '../calendar-body.ts';
-import { querySignal } from '../caller-signal.ts';
-import { errors } from '../documented-errors.ts';
-import { type HttpApp, principalOf } from '../http-app.ts';
 import { AnswerBody, FilterValuesBody } from './dataset-schemas.ts';
 
 const asked = {

@@ -1,5 +1,5 @@
+import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import type { HttpApp } from '../http-app.ts';
 import { contentItemRoutes } from './content-items.ts';
 import { contentMoveRoutes } from './content-moves.ts';
 import { contentVersionRoutes } from './content-versions.ts';

@@ -7,10 +7,10 @@ import type { TokenExchange } from '../../flows/exchange-token.ts';
 import { introspectToken } from '../../flows/introspect-token.ts';
 import { type ReceivedForm, readTokenRequest, type TokenRequest } from '../../flows/read-token-request.ts';
 import { revokeToken } from '../../flows/revoke-token.ts';
+import { callerOf, type HttpApp } from '../../platform/http/http-app.ts';
+import { readForms } from '../../platform/http/other-bodies.ts';
 import type { Services } from '../../services.ts';
-import { callerOf, type HttpApp } from '../http-app.ts';
 import { FORM_WANTED, replyWithOAuthError } from '../oauth-reply.ts';
-import { readForms } from '../other-bodies.ts';
 
 const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the tenant.' }) });
 const tags = ['embed tokens'];

@@ -4,14 +4,14 @@ import Type from 'typebox';
 import { listImports } from '../../directory/user-imports.ts';
 import { AppError } from '../../errors.ts';
 import { receiveUsers } from '../../flows/receive-users.ts';
+import { actingIn } from '../../platform/http/acting-in.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { readStreams } from '../../platform/http/other-bodies.ts';
+import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { time } from '../../platform/http/show.ts';
+import { whileUploading } from '../../platform/http/uploading-sockets.ts';
 import type { Services } from '../../services.ts';
-import { actingIn } from '../acting-in.ts';
-import { errors } from '../documented-errors.ts';
-import { type HttpApp, tenantOf } from '../http-app.ts';
-import { readStreams } from '../other-bodies.ts';
-import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
-import { time } from '../show.ts';
-import { whileUploading } from '../uploading-sockets.ts';
 
 const ListedImport = Type.Object(
   {

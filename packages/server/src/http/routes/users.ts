@@ -3,14 +3,14 @@ import Type from 'typebox';
 import { findUser, listUsers } from '../../directory/users.ts';
 import { AppError } from '../../errors.ts';
 import { changeUser, createUsers, removeUser } from '../../flows/manage-users.ts';
+import { actingIn } from '../../platform/http/acting-in.ts';
+import { byId } from '../../platform/http/by-id.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { ofWorkspace } from '../../platform/http/of-workspace.ts';
+import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { showUser } from '../../platform/http/show.ts';
 import type { Services } from '../../services.ts';
-import { actingIn } from '../acting-in.ts';
-import { byId } from '../by-id.ts';
-import { errors } from '../documented-errors.ts';
-import { type HttpApp, tenantOf } from '../http-app.ts';
-import { ofWorkspace } from '../of-workspace.ts';
-import { PageOf, pageQuery, readPageQuery } from '../page-query.ts';
-import { showUser } from '../show.ts';
 
 const bulkBytes = 16 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
-import { createReadiness } from '../../platform/store/readiness.ts';
 import type { Services } from '../../services.ts';
-import type { HttpApp } from '../http-app.ts';
+import { createReadiness } from '../store/readiness.ts';
+import type { HttpApp } from './http-app.ts';
 
 /** For whatever watches the process. They tell of no tenant and so need no access. */
 export function probeRoutes(app: HttpApp, { store, metrics, config }: Services): void {

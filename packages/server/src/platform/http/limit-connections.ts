@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services.ts';
 
 const MOST = 10_000;
 

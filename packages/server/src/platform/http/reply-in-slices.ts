@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { inSlices } from '../platform/concurrency/in-slices.ts';
-import { jsonParts } from '../platform/concurrency/json-parts.ts';
+import { inSlices } from '../concurrency/in-slices.ts';
+import { jsonParts } from '../concurrency/json-parts.ts';
 
 /** An answer with up to 100,000 rows, written without holding up other requests. */
 export async function replyInSlices(reply: FastifyReply, answer: object): Promise<never> {

@@ -1,7 +1,7 @@
 import type { User } from '@inlay/protocol/user';
-import type { UserWithGroups } from '../directory/users.ts';
-import { parseRoles } from '../platform/identity/roles.ts';
-import type { AuditEventRow, NamedRow } from '../platform/store/schema.ts';
+import type { UserWithGroups } from '../../directory/users.ts';
+import { parseRoles } from '../identity/roles.ts';
+import type { AuditEventRow, NamedRow } from '../store/schema.ts';
 
 /** Rows as the API shows them. */
 

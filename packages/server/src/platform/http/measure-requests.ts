@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts';
+import type { Services } from '../../services.ts';
 import type { HttpApp } from './http-app.ts';
 
 interface Answered {

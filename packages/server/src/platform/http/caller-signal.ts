@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services.ts';
 
 const connections = new WeakMap<Socket, AbortSignal>();
 

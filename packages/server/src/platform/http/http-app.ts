@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
-import type { Caller } from '../audit/record-event.ts';
-import type { Tenant } from '../directory/tenants.ts';
-import { AppError } from '../errors.ts';
-import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
-import type { UserPrincipal } from '../platform/identity/principal.ts';
+import type { Caller } from '../../audit/record-event.ts';
+import type { Tenant } from '../../directory/tenants.ts';
+import { AppError } from '../../errors.ts';
+import type { EmbedPrincipal } from '../identity/embed-principal.ts';
+import type { UserPrincipal } from '../identity/principal.ts';
 
 /** The Fastify instance that routes are added to. */
 export type HttpApp = FastifyInstance<
