@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { Config } from './config.ts';
-import { StartError } from './errors.ts';
 import type { CreatedTenant } from './flows/create-tenant.ts';
 import { prepareFirstStart } from './flows/first-start.ts';
 import { createHttpServer } from './http/server.ts';
 import { openServices } from './open-services.ts';
+import { StartError } from './platform/errors.ts';
 import type { HttpApp } from './platform/http/http-app.ts';
 import { letYoungGenerationGrow } from './platform/process/young-generation.ts';
 import type { Services } from './services.ts';

@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
-import { StartError } from './errors.ts';
+import { StartError } from './platform/errors.ts';
 
 export interface Config {
   readonly port: number;

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { configFlags, withFlags } from '../src/cli/config-flags.ts';
 import { type Environment, readConfig, VARIABLES, type Variable } from '../src/config.ts';
-import { StartError } from '../src/errors.ts';
+import { StartError } from '../src/platform/errors.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64');
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { newId } from '../new-id.ts';
+import { newId } from '../platform/new-id.ts';
 import type { AuditEventRow } from '../platform/store/schema.ts';
 import type { Queries } from '../platform/store/store.ts';
 

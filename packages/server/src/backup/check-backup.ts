@@ -1,4 +1,4 @@
-import { StartError } from '../errors.ts';
+import { StartError } from '../platform/errors.ts';
 import { SCHEMA_VERSION } from '../platform/store/migrate.ts';
 import { TABLE_NAMES, type TableName } from '../platform/store/tables.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { StartError } from '../errors.ts';
+import { StartError } from '../platform/errors.ts';
 import {
   getMeta,
   lockSchema,

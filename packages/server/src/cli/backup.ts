@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { StartError } from '../errors.ts';
 import { backUp } from '../flows/back-up.ts';
 import { restore } from '../flows/restore.ts';
+import { StartError } from '../platform/errors.ts';
 import { type Command, print } from './command-line.ts';
 import { INTERRUPTED, interruptible } from './interruptible.ts';
 import { oneArgument } from './one-argument.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { TokenReport } from '@inlay/protocol/embed-settings';
-import { StartError } from '../errors.ts';
 import { checkToken } from '../flows/check-token.ts';
+import { StartError } from '../platform/errors.ts';
 import { type Command, print } from './command-line.ts';
 import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';

@@ -1,5 +1,5 @@
 import type { Environment } from '../config.ts';
-import { AppError, StartError } from '../errors.ts';
+import { AppError, StartError } from '../platform/errors.ts';
 
 export interface Command {
   /** One line for the list of commands. */

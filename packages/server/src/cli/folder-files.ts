@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { StartError } from '../errors.ts';
 import type { FolderFile } from '../flows/export-content.ts';
 import { folderKinds } from '../flows/folder-kinds.ts';
+import { StartError } from '../platform/errors.ts';
 import { makeFolder } from '../platform/store/make-folder.ts';
 
 const folders = folderKinds.flatMap(({ folder }) => (folder === undefined ? [] : [folder]));

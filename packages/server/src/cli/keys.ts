@@ -2,7 +2,7 @@ import { generateKeyPair, hash, type KeyObject } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { StartError } from '../errors.ts';
+import { StartError } from '../platform/errors.ts';
 import { makeFolder } from '../platform/store/make-folder.ts';
 import { type Command, print } from './command-line.ts';
 

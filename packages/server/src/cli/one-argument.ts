@@ -1,4 +1,4 @@
-import { StartError } from '../errors.ts';
+import { StartError } from '../platform/errors.ts';
 
 /** The argument of a command that takes exactly one; `otherwise` says what to write. */
 export function oneArgument([first, ...rest]: readonly string[], otherwise: string): string {

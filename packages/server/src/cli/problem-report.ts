@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { LineProblem } from '../directory/user-file/user-line.ts';
-import { StartError } from '../errors.ts';
+import { StartError } from '../platform/errors.ts';
 
 const printMost = 1000;
 

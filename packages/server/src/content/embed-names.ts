@@ -1,6 +1,6 @@
 import type { EmbedContent } from '@inlay/protocol/embed';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 import { type ContentItem, findItem } from './items.ts';
 

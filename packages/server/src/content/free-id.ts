@@ -1,6 +1,6 @@
 import type { ContentKind } from '@inlay/protocol/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { newId } from '../new-id.ts';
+import { newId } from '../platform/new-id.ts';
 import type { Queries } from '../platform/store/store.ts';
 import { findItem } from './items.ts';
 

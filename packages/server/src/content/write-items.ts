@@ -1,6 +1,6 @@
 import type { ContentByKind, ContentKind, ContentState } from '@inlay/protocol/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { ContentItemRow } from '../platform/store/schema.ts';
 import { foldSearchText } from '../platform/store/search-text.ts';
 import type { Queries } from '../platform/store/store.ts';

@@ -1,6 +1,6 @@
 import type { ConnectionDefinition } from '@inlay/protocol/connection';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { ConnectionRow } from '../platform/store/schema.ts';
 import type { Queries } from '../platform/store/store.ts';
 import { versionedRows } from '../platform/store/versioned-rows.ts';

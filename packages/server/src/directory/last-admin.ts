@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { UserRow } from '../platform/store/schema.ts';
 import type { Queries } from '../platform/store/store.ts';
 import { notStaged, stagedImports } from './staged-users.ts';

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { readPage } from '../platform/store/read-page.ts';
 import type { NamedRow } from '../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../platform/store/store.ts';

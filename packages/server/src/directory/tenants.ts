@@ -1,5 +1,5 @@
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { TenantRow } from '../platform/store/schema.ts';
 import type { Queries } from '../platform/store/store.ts';
 

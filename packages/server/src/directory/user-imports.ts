@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../errors.ts';
-import { newId } from '../new-id.ts';
+import { AppError } from '../platform/errors.ts';
+import { newId } from '../platform/new-id.ts';
 import { readPage } from '../platform/store/read-page.ts';
 import type { UserImportRow } from '../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../platform/store/store.ts';

@@ -3,7 +3,7 @@ import type { Filter } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import { findDataset } from '../data/datasets.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { fillVariables } from '../platform/query/fill-variables.ts';
 import type { Services } from '../services.ts';

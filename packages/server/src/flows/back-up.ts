@@ -12,7 +12,7 @@ import {
 import { readTable } from '../backup/read-table.ts';
 import { type ArchiveWriter, writeArchive } from '../backup/write-archive.ts';
 import { listTenants } from '../directory/tenants.ts';
-import { StartError } from '../errors.ts';
+import { StartError } from '../platform/errors.ts';
 import { SCHEMA_VERSION } from '../platform/store/migrate.ts';
 import type { Queries } from '../platform/store/store.ts';
 import { TABLE_NAMES, TABLES, type TableName } from '../platform/store/tables.ts';

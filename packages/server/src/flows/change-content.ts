@@ -7,7 +7,7 @@ import { checkContent } from '../content/check-content.ts';
 import type { ContentItem } from '../content/items.ts';
 import { findRevision } from '../content/revisions.ts';
 import { updateItem } from '../content/write-items.ts';
-import { AppError, fieldsInvalid } from '../errors.ts';
+import { AppError, fieldsInvalid } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
 import { checkReferences } from './check-references.ts';

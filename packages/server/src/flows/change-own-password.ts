@@ -3,7 +3,7 @@ import { passwordProblem } from '../directory/password-rules.ts';
 import { usernameKey } from '../directory/username-key.ts';
 import { findUser } from '../directory/users.ts';
 import { replacePassword } from '../directory/write-users.ts';
-import { AppError, fieldsInvalid } from '../errors.ts';
+import { AppError, fieldsInvalid } from '../platform/errors.ts';
 import { recordFailure } from '../platform/identity/attempt-limit.ts';
 import { turnOfUser } from '../platform/identity/hashing-turns.ts';
 import { revokeLoginsOf } from '../platform/identity/login-tokens.ts';

@@ -6,7 +6,7 @@ import { type Ask, asksOf } from '../content/content-asks.ts';
 import { type Reference, referencesOf } from '../content/content-references.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
 import { holdDatasets, type StoredDataset } from '../data/datasets.ts';
-import { AppError, sentenceOf } from '../errors.ts';
+import { AppError, sentenceOf } from '../platform/errors.ts';
 import { withoutVariables } from '../platform/query/fill-variables.ts';
 import { planQuery } from '../platform/query/plan.ts';
 import { QueryError } from '../platform/query/query-error.ts';

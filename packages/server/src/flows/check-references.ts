@@ -5,7 +5,7 @@ import { type Reference, referencesOf } from '../content/content-references.ts';
 import { type ContentItem, findItems } from '../content/items.ts';
 import { existingNamed } from '../directory/named-things.ts';
 import { findTheme } from '../directory/themes.ts';
-import { AppError, refuseFields } from '../errors.ts';
+import { AppError, refuseFields } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 
 /** What content names must exist in its app, and must not be archived. */

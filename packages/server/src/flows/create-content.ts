@@ -9,7 +9,7 @@ import { freeId } from '../content/free-id.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
 import { lockApp } from '../content/lock-app.ts';
 import { insertItem, type NewItem } from '../content/write-items.ts';
-import { AppError, fieldsInvalid } from '../errors.ts';
+import { AppError, fieldsInvalid } from '../platform/errors.ts';
 import { isPermitted } from '../platform/identity/permissions.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';

@@ -13,7 +13,7 @@ import {
 } from '../directory/tenants.ts';
 import { userProblems } from '../directory/user-file/check-user.ts';
 import { insertUsers, userRow } from '../directory/write-users.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
 

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
 import { findDefaultTenant } from '../directory/tenants.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { deletePortion } from '../platform/store/delete-portion.ts';
 import { inPortions } from '../platform/store/in-portions.ts';
 import type { Store } from '../platform/store/store.ts';

@@ -1,7 +1,7 @@
 import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
 import { findDataset } from '../data/datasets.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { fillVariables } from '../platform/query/fill-variables.ts';
 import type { Services } from '../services.ts';

@@ -10,7 +10,7 @@ import { referencesOf } from '../content/content-references.ts';
 import { explainContent } from '../content/explain-content.ts';
 import { findItem, findItems } from '../content/items.ts';
 import type { ShownContent } from '../content/visible-content.ts';
-import { fieldsInvalid } from '../errors.ts';
+import { fieldsInvalid } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { traceVisibility } from '../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../platform/store/store.ts';

@@ -7,7 +7,7 @@ import { type ContentItem, findItem } from '../content/items.ts';
 import type { ShownContent } from '../content/visible-content.ts';
 import { findDataset } from '../data/datasets.ts';
 import { readTenantSettings } from '../directory/tenant-settings.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { withoutVariables } from '../platform/query/fill-variables.ts';
 import { traceVisibility } from '../platform/rules/evaluate-visibility.ts';

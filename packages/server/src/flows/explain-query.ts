@@ -2,7 +2,7 @@ import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import { type Connection, findConnection } from '../data/connections.ts';
 import type { StoredDataset } from '../data/datasets.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { askingData } from '../platform/query/data-errors.ts';
 import { type Explanation, explain, explainRow } from '../platform/query/explain.ts';
 import { guard } from '../platform/query/guard.ts';

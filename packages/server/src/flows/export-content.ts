@@ -2,7 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { toYaml } from '../content/files/content-yaml.ts';
 import { portableSchema } from '../content/files/portable-schema.ts';
 import { findItem } from '../content/items.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Store } from '../platform/store/store.ts';
 import { type FolderKind, folderKinds } from './folder-kinds.ts';
 

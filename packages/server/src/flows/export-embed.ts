@@ -2,7 +2,7 @@ import { formatMoment } from '@inlay/charts/format/format-date';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import { cutText } from '@inlay/protocol/cut-text';
 import type { Tile } from '@inlay/protocol/tile';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { documentPages } from '../platform/render/document/document-pages.ts';
 import { choiceText } from '../platform/render/filter-bar.ts';

@@ -1,6 +1,6 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { QueryResult } from '@inlay/protocol/result';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { resultXlsx, type WorkbookSheet } from '../platform/render/result-xlsx.ts';
 import { messageFor, pageWords } from '../platform/render/words/page-words.ts';

@@ -1,5 +1,5 @@
 import { listTenants } from '../directory/tenants.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { type CreatedTenant, createTenant } from './create-tenant.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../content/dashboard-owners.ts';
 import { type ContentItem, findItem, findItems, itemsOfApp } from '../content/items.ts';
 import { lockApp } from '../content/lock-app.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 import { editIn } from './change-content.ts';
 import { insertContent } from './create-content.ts';

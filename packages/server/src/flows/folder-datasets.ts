@@ -16,7 +16,7 @@ import {
   updateDataset,
 } from '../data/datasets.ts';
 import { existingNamed } from '../directory/named-things.ts';
-import { AppError, refuseFields } from '../errors.ts';
+import { AppError, refuseFields } from '../platform/errors.ts';
 import { checkDataset } from '../platform/query/check-dataset.ts';
 import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';
 import type { Queries } from '../platform/store/store.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** Of the folders that this version writes. 1: without a number, and without dashboards of builders. */
 export const FOLDER_FORMAT = 2;

@@ -7,7 +7,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { checkContent, contentSchemas } from '../content/check-content.ts';
 import { findItem, itemsOfApp } from '../content/items.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 import { editIn } from './change-content.ts';
 import { type ContentActing, EVERYTHING } from './content-caller.ts';

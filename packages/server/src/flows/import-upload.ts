@@ -10,10 +10,10 @@ import {
   writeImport,
 } from '../data/file-imports.ts';
 import { incomingPath, isParquet, placeFiles } from '../data/uploads.ts';
-import { AppError } from '../errors.ts';
 import { type ImportLimits, importFile } from '../platform/engines/duckdb/import-file.ts';
 import { fileKind } from '../platform/engines/duckdb/tenant-files.ts';
 import { EngineError } from '../platform/engines/engine-error.ts';
+import { AppError } from '../platform/errors.ts';
 import { askingData } from '../platform/query/data-errors.ts';
 import type { Services } from '../services.ts';
 import { filesFolder } from './connect-for.ts';

@@ -14,8 +14,8 @@ import {
   type UserImport,
 } from '../directory/user-imports.ts';
 import { type UserDraft, userRow } from '../directory/write-users.ts';
-import { newIds } from '../new-id.ts';
 import { turnOfImport } from '../platform/identity/hashing-turns.ts';
+import { newIds } from '../platform/new-id.ts';
 import type { Services } from '../services.ts';
 import type { Acting } from './manage-users.ts';
 

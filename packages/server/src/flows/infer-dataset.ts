@@ -1,7 +1,7 @@
 import type { DatasetColumn, DatasetSource } from '@inlay/protocol/dataset';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Connection } from '../data/connections.ts';
-import { refuseFields } from '../errors.ts';
+import { refuseFields } from '../platform/errors.ts';
 import { checkDataset } from '../platform/query/check-dataset.ts';
 import { askingSource } from '../platform/query/data-errors.ts';
 import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';

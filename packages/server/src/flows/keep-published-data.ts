@@ -2,7 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { findItem } from '../content/items.ts';
 import { usersOf } from '../content/usage.ts';
 import { findDataset, type StoredDataset } from '../data/datasets.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 import { dataProblems } from './check-data.ts';
 import { namesOf } from './remove-content.ts';

@@ -1,5 +1,5 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { type AttemptLimit, blockedFor } from '../platform/identity/attempt-limit.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';

@@ -9,10 +9,10 @@ import {
   PASSWORD_PURPOSE,
   updateConnection,
 } from '../data/connections.ts';
-import { AppError, refuseFields } from '../errors.ts';
-import { newId } from '../new-id.ts';
 import type { TableDescription } from '../platform/engines/engine.ts';
 import { EngineError, type EngineErrorCode } from '../platform/engines/engine-error.ts';
+import { AppError, refuseFields } from '../platform/errors.ts';
+import { newId } from '../platform/new-id.ts';
 import { askingData } from '../platform/query/data-errors.ts';
 import type { Services } from '../services.ts';
 import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';

@@ -12,9 +12,9 @@ import {
   updateDataset,
 } from '../data/datasets.ts';
 import { existingNamed } from '../directory/named-things.ts';
-import { AppError, refuseFields } from '../errors.ts';
-import { newId } from '../new-id.ts';
 import type { EngineColumn } from '../platform/engines/engine.ts';
+import { AppError, refuseFields } from '../platform/errors.ts';
+import { newId } from '../platform/new-id.ts';
 import { checkDataset } from '../platform/query/check-dataset.ts';
 import { askingSource } from '../platform/query/data-errors.ts';
 import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';

@@ -12,7 +12,7 @@ import {
   type Overwriting,
   putTheme,
 } from '../directory/themes.ts';
-import { AppError, refuseFields } from '../errors.ts';
+import { AppError, refuseFields } from '../platform/errors.ts';
 import type { Services } from '../services.ts';
 import type { Acting } from './manage-users.ts';
 

@@ -16,7 +16,7 @@ import {
   updateUser,
   userRow,
 } from '../directory/write-users.ts';
-import { AppError, fieldsInvalid, refuseFields, sentenceOf } from '../errors.ts';
+import { AppError, fieldsInvalid, refuseFields, sentenceOf } from '../platform/errors.ts';
 import { turnOfUser } from '../platform/identity/hashing-turns.ts';
 import { revokeLoginsOf } from '../platform/identity/login-tokens.ts';
 import { formatRoles } from '../platform/identity/roles.ts';

@@ -5,7 +5,7 @@ import { findOwnership } from '../content/dashboard-owners.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
 import { lockApp } from '../content/lock-app.ts';
 import { findRevision } from '../content/revisions.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import {
   type ContentAction,
   type ContentCaller,

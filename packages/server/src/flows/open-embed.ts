@@ -13,7 +13,7 @@ import { findEmbed } from '../content/embed-names.ts';
 import { type ContentItem, findItem, findItems } from '../content/items.ts';
 import { translateContent, translatorOf } from '../content/translate-content.ts';
 import { type ShownContent, visibleContent } from '../content/visible-content.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { type ContentCaller, isPermitted, isPossible } from '../platform/identity/permissions.ts';
 import { evaluateVisibility } from '../platform/rules/evaluate-visibility.ts';

@@ -5,7 +5,7 @@ import { storeOwnToken } from '../auth/embed-tokens.ts';
 import { findEmbed } from '../content/embed-names.ts';
 import { findItem } from '../content/items.ts';
 import { findUser } from '../directory/users.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { OWN_CLIENTS } from '../platform/identity/embed-principal.ts';
 import { embedTokenKey, newEmbedToken } from '../platform/identity/opaque-token.ts';
 import { storableContext } from '../platform/identity/viewer-of-context.ts';

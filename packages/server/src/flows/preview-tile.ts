@@ -7,7 +7,7 @@ import { type Ask, asksOf } from '../content/content-asks.ts';
 import { findItem } from '../content/items.ts';
 import { findDataset, listDatasets, type StoredDataset } from '../data/datasets.ts';
 import { findUser } from '../directory/users.ts';
-import { fieldsInvalid, refuseFields } from '../errors.ts';
+import { fieldsInvalid, refuseFields } from '../platform/errors.ts';
 import { isPermitted } from '../platform/identity/permissions.ts';
 import { hasRole, type UserPrincipal } from '../platform/identity/principal.ts';
 import { viewerOfContext } from '../platform/identity/viewer-of-context.ts';

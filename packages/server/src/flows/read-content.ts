@@ -10,7 +10,7 @@ import {
   listItems,
 } from '../content/items.ts';
 import { findRevision, listVersions } from '../content/revisions.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { type ContentCaller, isPermitted } from '../platform/identity/permissions.ts';
 import type { ContentRevisionRow } from '../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../platform/store/store.ts';

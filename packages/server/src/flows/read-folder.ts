@@ -1,7 +1,7 @@
 import { Identifier } from '@inlay/protocol/schema-parts';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { parseYaml } from '../content/files/content-yaml.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { FolderFile } from './export-content.ts';
 import { upgradeAppFile } from './folder-format.ts';
 import { type FolderEntry, type FolderKind, folderKinds } from './folder-kinds.ts';

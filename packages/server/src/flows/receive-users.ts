@@ -3,7 +3,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readCsv } from '../directory/user-file/read-csv.ts';
 import { readJsonl } from '../directory/user-file/read-jsonl.ts';
 import type { LineProblem } from '../directory/user-file/user-line.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { importUsers } from './import-users.ts';
 import type { Acting } from './manage-users.ts';

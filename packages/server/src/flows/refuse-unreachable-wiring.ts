@@ -3,7 +3,7 @@ import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TileContent } from '@inlay/protocol/tile';
 import { findItems } from '../content/items.ts';
-import { refuseFields } from '../errors.ts';
+import { refuseFields } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 
 type Content = ContentByKind[ContentKind];

@@ -3,7 +3,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { type ContentItem, itemsOfApp } from '../content/items.ts';
 import { usersOf } from '../content/usage.ts';
 import { deleteItem } from '../content/write-items.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
 import type { ContentActing } from './content-caller.ts';

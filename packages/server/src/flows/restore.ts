@@ -2,8 +2,8 @@ import { type CheckedBackup, checkBackup, damaged, readBackup } from '../backup/
 import { beginFilling, checkFillable, emptyStore, fillTable, finishFilling } from '../backup/fill-store.ts';
 import { beginFiles, dropFiles, finishFiles, hasFiles, restoreFile } from '../backup/restore-files.ts';
 import type { Config } from '../config.ts';
-import { StartError } from '../errors.ts';
-import { newId } from '../new-id.ts';
+import { StartError } from '../platform/errors.ts';
+import { newId } from '../platform/new-id.ts';
 import { openStoreWith } from '../platform/store/open-store.ts';
 import type { Store } from '../platform/store/store.ts';
 import { findMasterKey } from '../platform/vault/master-key.ts';

@@ -2,7 +2,7 @@ import type { SampleContext } from '@inlay/protocol/explanation';
 import { UTC_CALENDAR } from '@inlay/protocol/query';
 import { readAttributes } from '@inlay/protocol/read-attributes';
 import { findEmbed } from '../content/embed-names.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { UserPrincipal } from '../platform/identity/principal.ts';
 import type { Services } from '../services.ts';
 import { noSuchContent } from './open-content.ts';

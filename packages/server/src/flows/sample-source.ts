@@ -1,8 +1,8 @@
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Connection } from '../data/connections.ts';
-import { AppError } from '../errors.ts';
 import type { EngineColumn, EngineResult } from '../platform/engines/engine.ts';
+import { AppError } from '../platform/errors.ts';
 import { readTemplate } from '../platform/query/sql/bind-template.ts';
 import { compileSample } from '../platform/query/sql/compile-source.ts';
 import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';

@@ -1,8 +1,8 @@
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { DatasetDraft, StoredDataset } from '../data/datasets.ts';
-import { AppError } from '../errors.ts';
-import { newId } from '../new-id.ts';
+import { AppError } from '../platform/errors.ts';
+import { newId } from '../platform/new-id.ts';
 import type { Services } from '../services.ts';
 import type { DataViewer } from './connect-for.ts';
 import { explainQuery, type QueryExplanation } from './explain-query.ts';

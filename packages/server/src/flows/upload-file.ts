@@ -13,9 +13,9 @@ import {
   receiveFile,
   removeTable,
 } from '../data/uploads.ts';
-import { AppError, refuseFields } from '../errors.ts';
-import { newId } from '../new-id.ts';
 import { tableName } from '../platform/engines/duckdb/tenant-files.ts';
+import { AppError, refuseFields } from '../platform/errors.ts';
+import { newId } from '../platform/new-id.ts';
 import type { Services } from '../services.ts';
 import { filesFolder } from './connect-for.ts';
 import { type StartedImport, startImport } from './import-upload.ts';

@@ -4,7 +4,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { asksOf } from '../content/content-asks.ts';
 import type { ContentItem } from '../content/items.ts';
 import { findDatasets } from '../data/datasets.ts';
-import { AppError, refuseFields, sentenceOf } from '../errors.ts';
+import { AppError, refuseFields, sentenceOf } from '../platform/errors.ts';
 import type { ContentCaller } from '../platform/identity/permissions.ts';
 import type { Queries } from '../platform/store/store.ts';
 import { fieldProblems, type UsableData, usableFields } from './can-use-field.ts';

@@ -7,7 +7,7 @@ import {
 import { exact, Text } from '@inlay/protocol/schema-parts';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import Type, { type TSchema } from 'typebox';
-import { refuseFields } from '../errors.ts';
+import { refuseFields } from '../platform/errors.ts';
 import { documentedAs } from './content-schemas.ts';
 
 const Tiles = Type.Array(Type.Unknown(), { description: 'As `Tile`.' });

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthError } from '../auth/oauth-error.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { asAppError } from '../platform/http/error-reply.ts';
 import { TooManyWaiting } from '../platform/store/batches.ts';
 

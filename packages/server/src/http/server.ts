@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
-import { AppError } from '../errors.ts';
 import { createTokenExchange } from '../flows/exchange-token.ts';
+import { AppError } from '../platform/errors.ts';
 import { answerUnknownRoutes } from '../platform/http/allowed-methods.ts';
 import { answerBrokenRequest } from '../platform/http/answer-broken-request.ts';
 import { openAssetShelf } from '../platform/http/asset-shelf.ts';
@@ -15,7 +15,7 @@ import { measureRequests } from '../platform/http/measure-requests.ts';
 import { describeRoutes } from '../platform/http/openapi.ts';
 import { probeRoutes } from '../platform/http/probes.ts';
 import { safeHeaders } from '../platform/http/safe-headers.ts';
-import { randomText } from '../random-text.ts';
+import { randomText } from '../platform/random-text.ts';
 import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
 import { guardRoutes } from './access.ts';

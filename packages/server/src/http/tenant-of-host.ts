@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { findDefaultTenant, findTenantOfHost, type Tenant } from '../directory/tenants.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import type { Services } from '../services.ts';
 

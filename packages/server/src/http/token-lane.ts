@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { TokenExchange } from '../flows/exchange-token.ts';
 import { CALLER_GONE, recordAnswer } from '../platform/http/measure-requests.ts';
 import { safeHeaders } from '../platform/http/safe-headers.ts';
-import { randomText } from '../random-text.ts';
+import { randomText } from '../platform/random-text.ts';
 import type { Services } from '../services.ts';
 import { oauthAnswer } from './oauth-reply.ts';
 import { hasTwoAuthorizations } from './two-authorizations.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { createMetrics } from '../../src/metrics.ts';
 import { createQueues } from '../../src/platform/concurrency/create-queues.ts';
 import { turnOfImport, turnOfLogin } from '../../src/platform/identity/hashing-turns.ts';
 import { createPasswords } from '../../src/platform/identity/passwords.ts';
+import { createMetrics } from '../../src/platform/metrics.ts';
 
 const tenantId = 'demo' as TenantId;
 const login = (ip: string, name = 'ann') => turnOfLogin(tenantId, ip, name);

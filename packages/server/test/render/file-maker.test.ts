@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import { FileMaker } from '../../src/platform/render/file-maker.ts';
 
 const svg = (words: string, attributes = '') =>

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Worker } from 'node:worker_threads';
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import { ListThreads } from '../../src/platform/store/list-threads.ts';
 
 /** Counts this many rows, which takes the thread some time. */

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { ImportedUser } from '@inlay/protocol/user';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type LineProblem, MAX_LINE_BYTES, NOT_UTF8, notUtf8, type UserLine } from './user-line.ts';
 
 export const CSV_COLUMNS: readonly string[] = Object.keys(ImportedUser.properties);

@@ -7,7 +7,7 @@ import type { OwnTile } from '@inlay/protocol/tile';
 import { checkContent } from '../../content/check-content.ts';
 import { askOfDrill, askOfFilter, asksOf } from '../../content/content-asks.ts';
 import { sourcesOf } from '../../content/visible-content.ts';
-import { AppError, fieldsInvalid, refuseFields } from '../../errors.ts';
+import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import { planQuery } from '../../platform/query/plan.ts';
 import { QueryError } from '../../platform/query/query-error.ts';
 import { fieldProblems } from '../can-use-field.ts';

@@ -3,7 +3,7 @@ import type { Dashboard, DashboardContent, DashboardItem } from '@inlay/protocol
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { Caller } from '../../audit/record-event.ts';
 import { findRevision, listSteps } from '../../content/revisions.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';

@@ -5,7 +5,7 @@ import { type ContentItem, findItem, findItems } from '../../content/items.ts';
 import { lockApp } from '../../content/lock-app.ts';
 import { visitorsOf } from '../../content/presence.ts';
 import { publishingTimes } from '../../content/revisions.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { statesFor } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';

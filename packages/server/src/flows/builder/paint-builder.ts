@@ -1,5 +1,5 @@
 import { translatorOf } from '../../content/translate-content.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { builderPage } from '../../platform/render/builder-page.ts';
 import { pageLook } from '../../platform/render/page-look.ts';
 import type { Services } from '../../services.ts';

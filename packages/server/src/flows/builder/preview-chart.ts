@@ -7,7 +7,7 @@ import type {
 import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
-import { AppError, fieldsInvalid, refuseFields } from '../../errors.ts';
+import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
 import type { Services } from '../../services.ts';
 import type { AnsweredTile } from '../answer-tile.ts';

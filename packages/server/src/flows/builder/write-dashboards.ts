@@ -13,8 +13,8 @@ import {
   setOriginVersion,
 } from '../../content/dashboard-owners.ts';
 import { lockApp } from '../../content/lock-app.ts';
-import { AppError, fieldsInvalid, refuseFields } from '../../errors.ts';
-import { newId } from '../../new-id.ts';
+import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
+import { newId } from '../../platform/new-id.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { editIn, type Writer } from '../change-content.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
 import { type AdminFile, adminFiles, type InlineHashes } from '../admin/admin-files.ts';

@@ -1,9 +1,9 @@
 import { Timestamp } from '@inlay/protocol/schema-parts';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { AppError } from '../../errors.ts';
 import { logIn } from '../../flows/log-in.ts';
 import { logOut } from '../../flows/log-out.ts';
+import { AppError } from '../../platform/errors.ts';
 import { callerOf, type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { time } from '../../platform/http/show.ts';
 import { authenticateLogin, LOGIN_TOKEN_MS } from '../../platform/identity/login-tokens.ts';

@@ -1,7 +1,7 @@
 import { AuditEventSchema, OutcomeSchema } from '@inlay/protocol/audit-event';
 import Type from 'typebox';
 import { listEvents } from '../../audit/list-events.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';

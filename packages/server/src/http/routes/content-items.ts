@@ -2,7 +2,6 @@ import { type ContentKind, ContentStateSchema } from '@inlay/protocol/content';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { contentSchemas } from '../../content/check-content.ts';
-import { AppError } from '../../errors.ts';
 import { changeContent } from '../../flows/change-content.ts';
 import { type ContentActing, contentCaller } from '../../flows/content-caller.ts';
 import { createContent } from '../../flows/create-content.ts';
@@ -10,6 +9,7 @@ import { notePrivateListing, notePrivateReading } from '../../flows/note-private
 import { isManaged } from '../../flows/open-content.ts';
 import { listContent, readContent, type SeenItem } from '../../flows/read-content.ts';
 import { removeContent } from '../../flows/remove-content.ts';
+import { AppError } from '../../platform/errors.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { callerOf, type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';

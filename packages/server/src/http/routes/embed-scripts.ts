@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Asset, AssetShelf } from '../../platform/http/asset-shelf.ts';
 import { encodingFor } from '../../platform/http/encoding.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';

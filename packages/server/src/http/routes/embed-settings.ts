@@ -4,7 +4,6 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { type EmbedSettings, MOST_TOKEN_SECONDS } from '../../auth/embed-settings.ts';
 import { fingerprint } from '../../auth/import-public-key.ts';
-import { AppError } from '../../errors.ts';
 import {
   changePolicy,
   regenerateSecret,
@@ -13,6 +12,7 @@ import {
   uploadPublicKey,
 } from '../../flows/change-embed-settings.ts';
 import { checkToken } from '../../flows/check-token.ts';
+import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';

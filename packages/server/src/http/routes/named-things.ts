@@ -10,8 +10,8 @@ import {
   type NamedKind,
   renameNamed,
 } from '../../directory/named-things.ts';
-import { AppError } from '../../errors.ts';
 import { writeRecorded } from '../../flows/write-recorded.ts';
+import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';

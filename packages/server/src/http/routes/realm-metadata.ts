@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { GRANT_TYPE } from '../../auth/jwt-bearer/judge-request.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';

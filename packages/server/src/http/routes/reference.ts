@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { referencePage } from '../reference/reference-page.ts';
 import { scriptBundle } from '../reference/script-bundle.ts';

@@ -1,10 +1,10 @@
 import { User } from '@inlay/protocol/user';
 import Type from 'typebox';
 import { findUser } from '../../directory/users.ts';
-import { AppError } from '../../errors.ts';
 import { changeOwnPassword } from '../../flows/change-own-password.ts';
 import { logIn } from '../../flows/log-in.ts';
 import { logOut } from '../../flows/log-out.ts';
+import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { callerOf, type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
 import { showUser } from '../../platform/http/show.ts';

@@ -1,8 +1,8 @@
 import { NewUser, Role, User, UserChange } from '@inlay/protocol/user';
 import Type from 'typebox';
 import { findUser, listUsers } from '../../directory/users.ts';
-import { AppError } from '../../errors.ts';
 import { changeUser, createUsers, removeUser } from '../../flows/manage-users.ts';
+import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';

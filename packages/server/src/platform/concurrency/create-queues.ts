@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { Metrics } from '../../metrics.ts';
 import { childrenLimits } from '../engines/duckdb/children-limits.ts';
 import type { ChildrenOptions } from '../engines/duckdb/duckdb-children.ts';
+import type { Metrics } from '../metrics.ts';
 import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts';
 
 /** What waits for a place on this node. Each is bounded, and fair between tenants and their viewers. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * Runs tasks within bounds, and gives free places to keys in turn: to tenants first, within a tenant to its viewers, and

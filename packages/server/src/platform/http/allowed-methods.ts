@@ -1,5 +1,5 @@
 import findMyWay from 'find-my-way';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 import type { HttpApp } from './http-app.ts';
 
 /** Unknown addresses answer 404; known ones asked with another method answer 405 and name theirs (RFC 9110 §15.5.6). */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 import { errorBody } from './error-reply.ts';
 import { isUploading } from './uploading-sockets.ts';
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@inlay/protocol/error-codes';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import Type from 'typebox';
-import { AppError, fieldsInvalid } from '../../errors.ts';
+import { AppError, fieldsInvalid } from '../errors.ts';
 
 export const ErrorBody = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 import { ErrorBody, errorBody } from './error-reply.ts';
 
 type Json = Record<string, unknown>;

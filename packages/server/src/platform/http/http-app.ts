@@ -3,7 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { Caller } from '../../audit/record-event.ts';
 import type { Tenant } from '../../directory/tenants.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 import type { EmbedPrincipal } from '../identity/embed-principal.ts';
 import type { UserPrincipal } from '../identity/principal.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { AppError } from '../../errors.ts';
 import type { IfMatch } from '../../flows/open-content.ts';
+import { AppError } from '../errors.ts';
 
 /** For the schema of a route that takes one. */
 export const ifMatchHeader = Type.Object({

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { AppError } from '../errors.ts';
 import { createReadiness } from '../store/readiness.ts';
 import type { HttpApp } from './http-app.ts';
 

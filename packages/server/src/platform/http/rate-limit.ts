@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 
 /** So many keys are remembered; beyond them the one that was quiet longest is forgotten. */
 const MOST_KEYS = 10_000;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { randomText } from '../../random-text.ts';
+import { randomText } from '../random-text.ts';
 
 /** 256 random bits that mean nothing by themselves. The prefix lets scanners of leaked secrets recognise them. */
 export function newOpaqueToken(prefix: 'inl_login' | 'inl_secret'): string {

@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { refuseFields } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { refuseFields } from '../errors.ts';
 import type { EmbedTokenRow } from '../store/schema.ts';
 import { contextProblems } from './context-problems.ts';
 import { createEmbedPrincipal, type EmbedPrincipal } from './embed-principal.ts';

@@ -1,6 +1,6 @@
-import { AppError, refuseFields } from '../../errors.ts';
 import { CircuitOpenError } from '../engines/circuit-breakers.ts';
 import { EngineError, type EngineErrorCode } from '../engines/engine-error.ts';
+import { AppError, refuseFields } from '../errors.ts';
 import { QueryError } from './query-error.ts';
 
 /** Runs what asks a database, and turns its refusals into those of the API. */

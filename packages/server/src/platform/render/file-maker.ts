@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 
 /** What is made of text that was drawn already. */
 export type FileWork =

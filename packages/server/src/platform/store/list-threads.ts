@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../errors.ts';
 import { createFairQueue } from '../concurrency/fair-queue.ts';
+import { AppError } from '../errors.ts';
 import { sqliteError } from './sqlite-trouble.ts';
 
 export interface ListRead {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { StartError } from '../../errors.ts';
+import { StartError } from '../errors.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { embedAuthentication } from './migrations/0002-embed-authentication.ts';
 import { content } from './migrations/0003-content.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * `unconfirmed`: the connection broke while a change was being committed, so that nobody knows whether it was. Such a

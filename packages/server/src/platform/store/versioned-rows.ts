@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 import { readPage } from './read-page.ts';
 import type { Database } from './schema.ts';
 import type { ListQueries, Queries } from './store.ts';

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { StartError } from '../../errors.ts';
+import { StartError } from '../errors.ts';
 import { getMeta, setMeta } from '../store/migrate.ts';
 import type { Store } from '../store/store.ts';
 

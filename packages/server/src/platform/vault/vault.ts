@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { randomText } from '../../random-text.ts';
+import { randomText } from '../random-text.ts';
 
 /** Encryption at rest, bound to a tenant and a purpose: a value moved to another row does not open. */
 export interface Vault {

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { FairQueue } from './platform/concurrency/fair-queue.ts';
+import type { FairQueue } from './concurrency/fair-queue.ts';
 
 export interface Metrics {
   readonly contentType: string;
