@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { OPERATOR } from '@inlay/server/audit/record-event';
+import { OPERATOR } from '@inlay/server/features/audit/record-event';
 import { createConnection } from '@inlay/server/flows/manage-connections';
 import {
   type BuilderClient,

@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import { EVENT_COLUMNS, insertEvents } from '../audit/insert-events.ts';
+import { EVENT_COLUMNS, insertEvents } from '../features/audit/insert-events.ts';
 import { hotStatement } from '../platform/store/hot-statement.ts';
 import { insertRows, rowsInsert } from '../platform/store/insert-rows.ts';
 import type { AuditEventRow, EmbedTokenRow } from '../platform/store/schema.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { OPERATOR } from '../audit/record-event.ts';
+import { OPERATOR } from '../features/audit/record-event.ts';
 import { EVERYTHING } from '../flows/content-caller.ts';
 import { exportApp } from '../flows/export-content.ts';
 import { compareFolder, type FolderDifference, importFolder } from '../flows/import-content.ts';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { OPERATOR } from '../audit/record-event.ts';
+import { OPERATOR } from '../features/audit/record-event.ts';
 import { resumeImport, type StartedImport } from '../flows/import-upload.ts';
 import { uploadFile } from '../flows/upload-file.ts';
 import { StartError } from '../platform/errors.ts';

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { recordEvent } from '../audit/record-event.ts';
 import { type EmbedSettingsChange, replaceSecret, updateEmbedSettings } from '../auth/embed-settings.ts';
 import { fingerprint, importPublicKey } from '../auth/import-public-key.ts';
+import { recordEvent } from '../features/audit/record-event.ts';
 import { AppError } from '../platform/errors.ts';
 import { newOpaqueToken, tokenHash } from '../platform/identity/opaque-token.ts';
 import type { EmbedSettingsRow } from '../platform/store/schema.ts';

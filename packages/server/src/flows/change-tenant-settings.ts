@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TenantSettings, TenantSettingsChange } from '@inlay/protocol/tenant-settings';
-import { recordEvent } from '../audit/record-event.ts';
 import { changeTenantSettings } from '../directory/tenant-settings.ts';
+import { recordEvent } from '../features/audit/record-event.ts';
 import { refuseFields } from '../platform/errors.ts';
 import { isTimeZone } from '../platform/time/zoned-time.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
-import { countRefusal } from '../audit/record-event.ts';
 import type { OAuthError } from '../auth/oauth-error.ts';
+import { countRefusal } from '../features/audit/record-event.ts';
 import type { Services } from '../services.ts';
 import type { ClientAction } from './authenticate-client.ts';
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
-import { OPERATOR, recordEvent } from '../audit/record-event.ts';
 import { insertEmbedSettings } from '../auth/embed-settings.ts';
 import { insertNamed } from '../directory/named-things.ts';
 import { addToRowCount } from '../directory/row-count.ts';
@@ -13,6 +12,7 @@ import {
 } from '../directory/tenants.ts';
 import { userProblems } from '../directory/user-file/check-user.ts';
 import { insertUsers, userRow } from '../directory/write-users.ts';
+import { OPERATOR, recordEvent } from '../features/audit/record-event.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';

@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { OPERATOR } from '../audit/record-event.ts';
 import { readEmbedSettings } from '../auth/embed-settings.ts';
+import { OPERATOR } from '../features/audit/record-event.ts';
 import type { Services } from '../services.ts';
 import { regenerateSecret, uploadPublicKey } from './change-embed-settings.ts';
 

@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import { type Caller, eventRow, recordEvent } from '../audit/record-event.ts';
 import type { EmbedSettings } from '../auth/embed-settings.ts';
 import { type Issue, type Judgement, refusedFor, type Terms } from '../auth/jwt-bearer/judge-request.ts';
 import type { JwksCache } from '../auth/jwt-bearer/jwks-cache.ts';
@@ -8,6 +7,7 @@ import { NO_KEY } from '../auth/jwt-bearer/signing-keys.ts';
 import { tryTenantKeys } from '../auth/jwt-bearer/try-tenant-keys.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
 import { type Issued, type StoreOutcome, storeIssued } from '../auth/store-issued.ts';
+import { type Caller, eventRow, recordEvent } from '../features/audit/record-event.ts';
 import { Batches } from '../platform/store/batches.ts';
 import type { Services } from '../services.ts';
 import { authenticateClient } from './authenticate-client.ts';

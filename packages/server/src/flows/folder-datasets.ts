@@ -4,7 +4,6 @@ import { Identifier, Label, Nullable } from '@inlay/protocol/schema-parts';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
-import { recordEvent } from '../audit/record-event.ts';
 import { referencesOf } from '../content/content-references.ts';
 import { itemsOfApp } from '../content/items.ts';
 import { findConnection } from '../data/connections.ts';
@@ -16,6 +15,7 @@ import {
   updateDataset,
 } from '../data/datasets.ts';
 import { existingNamed } from '../directory/named-things.ts';
+import { recordEvent } from '../features/audit/record-event.ts';
 import { AppError, refuseFields } from '../platform/errors.ts';
 import { checkDataset } from '../platform/query/check-dataset.ts';
 import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { recordEvent } from '../audit/record-event.ts';
 import {
   claimImport,
   dropImportedFile,
@@ -10,6 +9,7 @@ import {
   writeImport,
 } from '../data/file-imports.ts';
 import { incomingPath, isParquet, placeFiles } from '../data/uploads.ts';
+import { recordEvent } from '../features/audit/record-event.ts';
 import { type ImportLimits, importFile } from '../platform/engines/duckdb/import-file.ts';
 import { fileKind } from '../platform/engines/duckdb/tenant-files.ts';
 import { EngineError } from '../platform/engines/engine-error.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ImportedUser } from '@inlay/protocol/user';
-import { OPERATOR, recordEvent } from '../audit/record-event.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from '../directory/draft-problems.ts';
 import { removeImport } from '../directory/remove-abandoned-imports.ts';
 import { userProblems } from '../directory/user-file/check-user.ts';
@@ -14,6 +13,7 @@ import {
   type UserImport,
 } from '../directory/user-imports.ts';
 import { type UserDraft, userRow } from '../directory/write-users.ts';
+import { OPERATOR, recordEvent } from '../features/audit/record-event.ts';
 import { turnOfImport } from '../platform/identity/hashing-turns.ts';
 import { newIds } from '../platform/new-id.ts';
 import type { Services } from '../services.ts';

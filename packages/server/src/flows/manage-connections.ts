@@ -9,6 +9,7 @@ import {
   PASSWORD_PURPOSE,
   updateConnection,
 } from '../data/connections.ts';
+import { writeRecorded } from '../features/audit/write-recorded.ts';
 import type { TableDescription } from '../platform/engines/engine.ts';
 import { EngineError, type EngineErrorCode } from '../platform/engines/engine-error.ts';
 import { AppError, refuseFields } from '../platform/errors.ts';
@@ -18,7 +19,6 @@ import type { Services } from '../services.ts';
 import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';
 import type { Acting } from './manage-users.ts';
 import type { IfMatch } from './open-content.ts';
-import { writeRecorded } from './write-recorded.ts';
 
 /** What a request may set; null takes a field away. */
 export interface ConnectionFields {

@@ -12,6 +12,7 @@ import {
   updateDataset,
 } from '../data/datasets.ts';
 import { existingNamed } from '../directory/named-things.ts';
+import { writeRecorded } from '../features/audit/write-recorded.ts';
 import type { EngineColumn } from '../platform/engines/engine.ts';
 import { AppError, refuseFields } from '../platform/errors.ts';
 import { newId } from '../platform/new-id.ts';
@@ -26,7 +27,6 @@ import type { Acting } from './manage-users.ts';
 import type { IfMatch } from './open-content.ts';
 import { refuseUsed } from './remove-content.ts';
 import { describeSource } from './sample-source.ts';
-import { writeRecorded } from './write-recorded.ts';
 
 /** What a request may set, as it came: `checkDataset` says what is wrong with it. */
 export type DatasetFields = Readonly<Record<string, unknown>> & {

@@ -3,7 +3,6 @@ import { lightTokens } from '@inlay/charts/theme/tokens';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ThemeContent } from '@inlay/protocol/theme';
-import { recordEvent } from '../audit/record-event.ts';
 import {
   countThemes,
   deleteTheme,
@@ -12,6 +11,7 @@ import {
   type Overwriting,
   putTheme,
 } from '../directory/themes.ts';
+import { recordEvent } from '../features/audit/record-event.ts';
 import { AppError, refuseFields } from '../platform/errors.ts';
 import type { Services } from '../services.ts';
 import type { Acting } from './manage-users.ts';

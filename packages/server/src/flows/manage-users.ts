@@ -1,7 +1,6 @@
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { NewUser, UserChange } from '@inlay/protocol/user';
-import { type Caller, recordEvent } from '../audit/record-event.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from '../directory/draft-problems.ts';
 import { refuseLosingLastAdmin } from '../directory/last-admin.ts';
 import { passwordProblem } from '../directory/password-rules.ts';
@@ -16,6 +15,7 @@ import {
   updateUser,
   userRow,
 } from '../directory/write-users.ts';
+import { type Caller, recordEvent } from '../features/audit/record-event.ts';
 import { AppError, fieldsInvalid, refuseFields, sentenceOf } from '../platform/errors.ts';
 import { turnOfUser } from '../platform/identity/hashing-turns.ts';
 import { revokeLoginsOf } from '../platform/identity/login-tokens.ts';

@@ -1,5 +1,5 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../features/audit/record-event.ts';
 import type { Services } from '../services.ts';
 import type { ContentActing } from './content-caller.ts';
 import { type ContentAddress, findWithApp } from './open-content.ts';

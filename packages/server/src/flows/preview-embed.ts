@@ -1,10 +1,10 @@
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { recordEvent } from '../audit/record-event.ts';
 import { storeOwnToken } from '../auth/embed-tokens.ts';
 import { findEmbed } from '../content/embed-names.ts';
 import { findItem } from '../content/items.ts';
 import { findUser } from '../directory/users.ts';
+import { recordEvent } from '../features/audit/record-event.ts';
 import { AppError } from '../platform/errors.ts';
 import { OWN_CLIENTS } from '../platform/identity/embed-principal.ts';
 import { embedTokenKey, newEmbedToken } from '../platform/identity/opaque-token.ts';

@@ -1,8 +1,8 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { recordEvent } from '../audit/record-event.ts';
 import { type ContentItem, itemsOfApp } from '../content/items.ts';
 import { usersOf } from '../content/usage.ts';
 import { deleteItem } from '../content/write-items.ts';
+import { recordEvent } from '../features/audit/record-event.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';

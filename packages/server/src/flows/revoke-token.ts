@@ -1,6 +1,6 @@
-import { recordEvent } from '../audit/record-event.ts';
 import { revokeEmbedToken } from '../auth/embed-tokens.ts';
 import { OAuthError } from '../auth/oauth-error.ts';
+import { recordEvent } from '../features/audit/record-event.ts';
 import type { Services } from '../services.ts';
 import { authenticateClient } from './authenticate-client.ts';
 import type { TokenRequest } from './read-token-request.ts';

@@ -2,7 +2,6 @@ import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { recordEvent } from '../audit/record-event.ts';
 import { datasetsOfFile } from '../data/datasets.ts';
 import {
   dropIncoming,
@@ -13,6 +12,7 @@ import {
   receiveFile,
   removeTable,
 } from '../data/uploads.ts';
+import { recordEvent } from '../features/audit/record-event.ts';
 import { tableName } from '../platform/engines/duckdb/tenant-files.ts';
 import { AppError, refuseFields } from '../platform/errors.ts';
 import { newId } from '../platform/new-id.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@inlay/protocol/user';
 import type { FastifyRequest } from 'fastify';
-import { recordEvent } from '../audit/record-event.ts';
 import { authenticateEmbed } from '../auth/embed-tokens.ts';
+import { recordEvent } from '../features/audit/record-event.ts';
 import { AppError } from '../platform/errors.ts';
 import { type Access, callerOf, type HttpApp, tenantOf } from '../platform/http/http-app.ts';
 import { authenticateLogin } from '../platform/identity/login-tokens.ts';

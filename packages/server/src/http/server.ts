@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import { auditEventsRoutes } from '../features/audit/audit-events-routes.ts';
 import { createTokenExchange } from '../flows/exchange-token.ts';
 import { AppError } from '../platform/errors.ts';
 import { answerUnknownRoutes } from '../platform/http/allowed-methods.ts';
@@ -23,7 +24,6 @@ import { builtFiles, openFrameBuild } from './frame-build.ts';
 import { adminAppRoutes } from './routes/admin-app.ts';
 import { adminSessionRoutes } from './routes/admin-session.ts';
 import { appsRoutes } from './routes/apps.ts';
-import { auditEventsRoutes } from './routes/audit-events.ts';
 import { builderRoutes } from './routes/builder.ts';
 import { builderDataRoutes } from './routes/builder-data.ts';
 import { builderVersionRoutes } from './routes/builder-versions.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { RefusalCounter } from '@inlay/server/audit/refusal-counter';
+import { RefusalCounter } from '@inlay/server/features/audit/refusal-counter';
 import { UsageCounter } from '@inlay/server/platform/counters/usage-counter';
 import type { Queries, Store } from '@inlay/server/platform/store/store';
 

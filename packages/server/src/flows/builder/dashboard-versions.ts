@@ -1,8 +1,8 @@
 import type { DashboardVersion } from '@inlay/protocol/builder';
 import type { Dashboard, DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
 import type { VisibilityRule } from '@inlay/protocol/rule';
-import type { Caller } from '../../audit/record-event.ts';
 import { findRevision, listSteps } from '../../content/revisions.ts';
+import type { Caller } from '../../features/audit/record-event.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';

@@ -2,7 +2,6 @@ import type { BuilderContent, DashboardNames, NewDashboard, NewSharing } from '@
 import { NewDashboardSchema } from '@inlay/protocol/builder';
 import type { Dashboard, DashboardContent } from '@inlay/protocol/dashboard';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
-import { type Caller, recordEvent } from '../../audit/record-event.ts';
 import {
   countOwned,
   findCopy,
@@ -13,6 +12,7 @@ import {
   setOriginVersion,
 } from '../../content/dashboard-owners.ts';
 import { lockApp } from '../../content/lock-app.ts';
+import { type Caller, recordEvent } from '../../features/audit/record-event.ts';
 import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Queries } from '../../platform/store/store.ts';

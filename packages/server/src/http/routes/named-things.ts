@@ -10,7 +10,7 @@ import {
   type NamedKind,
   renameNamed,
 } from '../../directory/named-things.ts';
-import { writeRecorded } from '../../flows/write-recorded.ts';
+import { writeRecorded } from '../../features/audit/write-recorded.ts';
 import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';

@@ -1,6 +1,6 @@
-import { insertRows, rowsInsert } from '../platform/store/insert-rows.ts';
-import type { AuditEventRow } from '../platform/store/schema.ts';
-import type { Queries } from '../platform/store/store.ts';
+import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
+import type { AuditEventRow } from '../../platform/store/schema.ts';
+import type { Queries } from '../../platform/store/store.ts';
 
 export const EVENT_COLUMNS = {
   tenant_id: 'text',

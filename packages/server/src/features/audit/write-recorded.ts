@@ -1,8 +1,8 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { type AuditEvent, recordEvent } from '../audit/record-event.ts';
-import type { Queries } from '../platform/store/store.ts';
-import type { Services } from '../services.ts';
-import type { Acting } from './manage-users.ts';
+import type { Acting } from '../../flows/manage-users.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import type { Services } from '../../services.ts';
+import { type AuditEvent, recordEvent } from './record-event.ts';
 
 /** One change and its audit event, in one transaction. */
 export async function writeRecorded<T>(

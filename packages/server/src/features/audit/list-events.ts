@@ -1,10 +1,10 @@
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import { firstIdAt } from '../platform/new-id.ts';
-import { readPage } from '../platform/store/read-page.ts';
-import type { AuditEventRow } from '../platform/store/schema.ts';
-import type { ListQueries } from '../platform/store/store.ts';
+import { firstIdAt } from '../../platform/new-id.ts';
+import { readPage } from '../../platform/store/read-page.ts';
+import type { AuditEventRow } from '../../platform/store/schema.ts';
+import type { ListQueries } from '../../platform/store/store.ts';
 
 export interface EventFilter {
   readonly action?: string | undefined;

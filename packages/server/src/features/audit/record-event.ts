@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { newId } from '../platform/new-id.ts';
-import type { AuditEventRow } from '../platform/store/schema.ts';
-import type { Queries } from '../platform/store/store.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { AuditEventRow } from '../../platform/store/schema.ts';
+import type { Queries } from '../../platform/store/store.ts';
 
 /** Who did what. None of the fields ever holds a secret, a token or a password. */
 export interface AuditEvent {
