@@ -127,7 +127,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   'store/': 'migrations, sweeps and the tenants themselves live here',
   'cli/': 'the operator stands above the tenants',
   'backup/': 'a backup holds every tenant',
-  'directory/tenants.ts': 'finds the tenant of a request',
+  'features/tenants/tenants.ts': 'finds the tenant of a request',
   'directory/last-admin.ts': 'takes a lock, which is no table',
   'directory/remove-abandoned-imports.ts': 'a sweep over the imports of all tenants',
   'content/lock-app.ts': 'takes a lock, which is no table',

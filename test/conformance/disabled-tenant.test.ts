@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { setTenantStatus } from '@inlay/server/directory/tenants';
+import { setTenantStatus } from '@inlay/server/features/tenants/tenants';
 import { type ApiCall, call } from '../support/api-client.ts';
 import { basic, exchange, goodClaims, signJwt } from '../support/embed-client.ts';
 import { listRoutes, type RegisteredRoute } from '../support/list-routes.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { setTenantStatus } from '@inlay/server/directory/tenants';
+import { setTenantStatus } from '@inlay/server/features/tenants/tenants';
 import { call } from '../../support/api-client.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { BOTH, describeEmbedding } from '../../support/describe-embedding.ts';

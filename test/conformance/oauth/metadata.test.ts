@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { setTenantStatus } from '@inlay/server/directory/tenants';
+import { setTenantStatus } from '@inlay/server/features/tenants/tenants';
 import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { exchange, GRANT_TYPE, signJwt } from '../../support/embed-client.ts';
 import { rawRequest } from '../../support/raw-request.ts';

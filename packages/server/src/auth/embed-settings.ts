@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { tenantUrl } from '../directory/tenants.ts';
+import { tenantUrl } from '../features/tenants/tenants.ts';
 import type { EmbedSettingsRow } from '../platform/store/schema.ts';
 import type { Queries } from '../platform/store/store.ts';
 import { type EmbedIdentifiers, embedIdentifiers } from './embed-identifiers.ts';

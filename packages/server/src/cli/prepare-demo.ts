@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseYaml } from '../content/files/content-yaml.ts';
-import { findDefaultTenant, tenantUrl } from '../directory/tenants.ts';
+import { findDefaultTenant, tenantUrl } from '../features/tenants/tenants.ts';
 import { demoHostFolder, enrolDemoHost } from '../flows/enrol-demo-host.ts';
 import { type DemoParts, loadDemo } from '../flows/load-demo.ts';
 import type { Services } from '../services.ts';

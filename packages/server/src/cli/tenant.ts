@@ -1,8 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readOrigin } from '../config.ts';
-import { findTenant, listTenants, setTenantStatus, type Tenant, tenantUrl } from '../directory/tenants.ts';
 import { OPERATOR, recordEvent } from '../features/audit/record-event.ts';
+import {
+  findTenant,
+  listTenants,
+  setTenantStatus,
+  type Tenant,
+  tenantUrl,
+} from '../features/tenants/tenants.ts';
 import { filesFolder } from '../flows/connect-for.ts';
 import { createTenant } from '../flows/create-tenant.ts';
 import { deleteTenant } from '../flows/delete-tenant.ts';

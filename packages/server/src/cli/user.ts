@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { findDefaultTenant, findTenant, type Tenant } from '../directory/tenants.ts';
 import { userProblems } from '../directory/user-file/check-user.ts';
 import { findUserByUsername } from '../directory/users.ts';
 import { OPERATOR } from '../features/audit/record-event.ts';
+import { findDefaultTenant, findTenant, type Tenant } from '../features/tenants/tenants.ts';
 import { changeUser, createUsers } from '../flows/manage-users.ts';
 import { StartError } from '../platform/errors.ts';
 import type { Services } from '../services.ts';

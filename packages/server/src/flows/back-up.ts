@@ -11,7 +11,7 @@ import {
 } from '../backup/manifest.ts';
 import { readTable } from '../backup/read-table.ts';
 import { type ArchiveWriter, writeArchive } from '../backup/write-archive.ts';
-import { listTenants } from '../directory/tenants.ts';
+import { listTenants } from '../features/tenants/tenants.ts';
 import { StartError } from '../platform/errors.ts';
 import { SCHEMA_VERSION } from '../platform/store/migrate.ts';
 import type { Queries } from '../platform/store/store.ts';

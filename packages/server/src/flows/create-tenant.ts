@@ -3,16 +3,16 @@ import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
 import { insertEmbedSettings } from '../auth/embed-settings.ts';
 import { insertNamed } from '../directory/named-things.ts';
 import { addToRowCount } from '../directory/row-count.ts';
+import { userProblems } from '../directory/user-file/check-user.ts';
+import { insertUsers, userRow } from '../directory/write-users.ts';
+import { OPERATOR, recordEvent } from '../features/audit/record-event.ts';
 import {
   findDefaultTenant,
   findTenant,
   findTenantOfHost,
   insertTenant,
   type Tenant,
-} from '../directory/tenants.ts';
-import { userProblems } from '../directory/user-file/check-user.ts';
-import { insertUsers, userRow } from '../directory/write-users.ts';
-import { OPERATOR, recordEvent } from '../features/audit/record-event.ts';
+} from '../features/tenants/tenants.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';

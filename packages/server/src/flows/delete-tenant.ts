@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import { findDefaultTenant } from '../directory/tenants.ts';
+import { findDefaultTenant } from '../features/tenants/tenants.ts';
 import { AppError } from '../platform/errors.ts';
 import { deletePortion } from '../platform/store/delete-portion.ts';
 import { inPortions } from '../platform/store/in-portions.ts';

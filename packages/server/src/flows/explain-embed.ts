@@ -6,7 +6,7 @@ import { explainContent } from '../content/explain-content.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
 import type { ShownContent } from '../content/visible-content.ts';
 import { findDataset } from '../data/datasets.ts';
-import { readTenantSettings } from '../directory/tenant-settings.ts';
+import { readTenantSettings } from '../features/tenants/tenant-settings.ts';
 import { AppError } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { withoutVariables } from '../platform/query/fill-variables.ts';

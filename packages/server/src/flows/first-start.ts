@@ -1,4 +1,4 @@
-import { listTenants } from '../directory/tenants.ts';
+import { listTenants } from '../features/tenants/tenants.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { type CreatedTenant, createTenant } from './create-tenant.ts';

@@ -5,7 +5,7 @@ import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { NO_TENANT_SETTINGS } from '@inlay/protocol/tenant-settings';
 import { authenticateEmbed, whyRefused } from '../auth/embed-tokens.ts';
-import { readTenantSettings } from '../directory/tenant-settings.ts';
+import { readTenantSettings } from '../features/tenants/tenant-settings.ts';
 import { QueueFullError } from '../platform/concurrency/fair-queue.ts';
 import { AppError } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';

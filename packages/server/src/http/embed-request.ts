@@ -2,7 +2,7 @@ import type { TileRequest } from '@inlay/protocol/embed-api';
 import type { Filters, Variables } from '@inlay/protocol/frame-messages';
 import type { FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
-import { readTenantSettings } from '../directory/tenant-settings.ts';
+import { readTenantSettings } from '../features/tenants/tenant-settings.ts';
 import { inLanguage, type OpenEmbed, openEmbed, resolveEmbed } from '../flows/open-embed.ts';
 import { viewerSetting } from '../flows/viewer-setting.ts';
 import { querySignal } from '../platform/http/caller-signal.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
-import type { Tenant } from '../../directory/tenants.ts';
 import type { Caller } from '../../features/audit/record-event.ts';
+import type { Tenant } from '../../features/tenants/tenants.ts';
 import { AppError } from '../errors.ts';
 import type { EmbedPrincipal } from '../identity/embed-principal.ts';
 import type { UserPrincipal } from '../identity/principal.ts';

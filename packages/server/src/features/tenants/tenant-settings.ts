@@ -4,7 +4,7 @@ import {
   type TenantSettings,
   type TenantSettingsChange,
 } from '@inlay/protocol/tenant-settings';
-import type { Queries } from '../platform/store/store.ts';
+import type { Queries } from '../../platform/store/store.ts';
 
 export async function readTenantSettings(queries: Queries, tenantId: TenantId): Promise<TenantSettings> {
   const row = await queries

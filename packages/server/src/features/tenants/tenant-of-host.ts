@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { findDefaultTenant, findTenantOfHost, type Tenant } from '../directory/tenants.ts';
-import { AppError } from '../platform/errors.ts';
-import type { HttpApp } from '../platform/http/http-app.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
+import type { Services } from '../../services.ts';
+import { findDefaultTenant, findTenantOfHost, type Tenant } from './tenants.ts';
 
 /** A tenant that is disabled elsewhere is refused here no later than this. */
 const rememberMs = 1000;

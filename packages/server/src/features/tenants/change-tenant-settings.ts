@@ -1,11 +1,11 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TenantSettings, TenantSettingsChange } from '@inlay/protocol/tenant-settings';
-import { changeTenantSettings } from '../directory/tenant-settings.ts';
-import { recordEvent } from '../features/audit/record-event.ts';
-import { refuseFields } from '../platform/errors.ts';
-import { isTimeZone } from '../platform/time/zoned-time.ts';
-import type { Services } from '../services.ts';
-import type { Acting } from './manage-users.ts';
+import type { Acting } from '../../flows/manage-users.ts';
+import { refuseFields } from '../../platform/errors.ts';
+import { isTimeZone } from '../../platform/time/zoned-time.ts';
+import type { Services } from '../../services.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { changeTenantSettings } from './tenant-settings.ts';
 
 /** Language, time zone, week, fiscal year and currency of viewers of whom nothing else is said. */
 export async function changeSettings(

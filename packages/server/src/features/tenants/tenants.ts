@@ -1,7 +1,7 @@
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../platform/errors.ts';
-import type { TenantRow } from '../platform/store/schema.ts';
-import type { Queries } from '../platform/store/store.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { TenantRow } from '../../platform/store/schema.ts';
+import type { Queries } from '../../platform/store/store.ts';
 
 export type Tenant = TenantRow;
 

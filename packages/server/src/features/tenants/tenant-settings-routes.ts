@@ -1,10 +1,10 @@
 import { TenantSettingsChangeSchema, TenantSettingsSchema } from '@inlay/protocol/tenant-settings';
-import { readTenantSettings } from '../../directory/tenant-settings.ts';
-import { changeSettings } from '../../flows/change-tenant-settings.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
+import { changeSettings } from './change-tenant-settings.ts';
+import { readTenantSettings } from './tenant-settings.ts';
 
 export function tenantSettingsRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'ADMIN' } as const;
