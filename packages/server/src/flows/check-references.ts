@@ -4,7 +4,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type Reference, referencesOf } from '../content/content-references.ts';
 import { type ContentItem, findItems } from '../content/items.ts';
 import { existingNamed } from '../directory/named-things.ts';
-import { findTheme } from '../directory/themes.ts';
+import { findTheme } from '../features/themes/themes.ts';
 import { AppError, refuseFields } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 

@@ -2,6 +2,7 @@ import { formatMoment } from '@inlay/charts/format/format-date';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import { cutText } from '@inlay/protocol/cut-text';
 import type { Tile } from '@inlay/protocol/tile';
+import { wornLook } from '../features/themes/worn-look.ts';
 import { AppError } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { documentPages } from '../platform/render/document/document-pages.ts';
@@ -17,7 +18,6 @@ import type { OpenEmbed } from './open-embed.ts';
 import { titleOfPage } from './paint-opened.ts';
 import { renderInTurn } from './render-in-turn.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
-import { wornLook } from './worn-look.ts';
 
 export interface ExportedFile {
   readonly name: string;

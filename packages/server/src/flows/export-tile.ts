@@ -1,4 +1,5 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
+import { wornLook } from '../features/themes/worn-look.ts';
 import { inSlices } from '../platform/concurrency/in-slices.ts';
 import { jsonParts } from '../platform/concurrency/json-parts.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
@@ -13,7 +14,6 @@ import { type ExportedFile, exportEmbed, fileName, refuseHidden } from './export
 import type { OpenEmbed } from './open-embed.ts';
 import { renderInTurn } from './render-in-turn.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
-import { wornLook } from './worn-look.ts';
 
 export const EXPORT_TYPES = {
   csv: 'text/csv; charset=utf-8',

@@ -8,6 +8,7 @@ import { findDataset } from '../data/datasets.ts';
 import { findNamed, insertNamed } from '../directory/named-things.ts';
 import { OPERATOR } from '../features/audit/record-event.ts';
 import { changeTenantSettings } from '../features/tenants/tenant-settings.ts';
+import { storeTheme } from '../features/themes/manage-themes.ts';
 import { generateTables } from '../platform/engines/duckdb/generate-tables.ts';
 import type { Services } from '../services.ts';
 import { filesFolder } from './connect-for.ts';
@@ -15,7 +16,6 @@ import { EVERYTHING } from './content-caller.ts';
 import type { FolderFile } from './export-content.ts';
 import { importFolder } from './import-content.ts';
 import { createConnection } from './manage-connections.ts';
-import { storeTheme } from './manage-themes.ts';
 
 /** What the repository holds of the demo. */
 export interface DemoParts {

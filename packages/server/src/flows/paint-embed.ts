@@ -6,6 +6,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { NO_TENANT_SETTINGS } from '@inlay/protocol/tenant-settings';
 import { authenticateEmbed, whyRefused } from '../auth/embed-tokens.ts';
 import { readTenantSettings } from '../features/tenants/tenant-settings.ts';
+import { wornLook } from '../features/themes/worn-look.ts';
 import { QueueFullError } from '../platform/concurrency/fair-queue.ts';
 import { AppError } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
@@ -22,7 +23,6 @@ import { paintBuilder } from './builder/paint-builder.ts';
 import { inLanguage, openEmbed, resolveEmbed } from './open-embed.ts';
 import { type PaintedContent, paintOpened } from './paint-opened.ts';
 import { viewerSetting } from './viewer-setting.ts';
-import { wornLook } from './worn-look.ts';
 
 /** How a page asks for an embed. */
 export interface PaintRequest {

@@ -5,6 +5,7 @@ import type { Variables } from '@inlay/protocol/frame-messages';
 import type { OpenPageState, PageTile } from '@inlay/protocol/page-state';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
+import { wornLook } from '../features/themes/worn-look.ts';
 import { inSlices } from '../platform/concurrency/in-slices.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { type ContentPaint, contentMarkup, contentPage } from '../platform/render/content-page.ts';
@@ -20,7 +21,6 @@ import type { PaintRequest } from './paint-embed.ts';
 import { type PaintedTiles, paintTiles } from './paint-tiles.ts';
 import { renderInTurn } from './render-in-turn.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
-import { wornLook } from './worn-look.ts';
 
 const DEFAULT_WIDTH = 640;
 

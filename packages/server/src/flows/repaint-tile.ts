@@ -2,6 +2,7 @@ import { titleTile } from '@inlay/charts/format/title-tile';
 import type { ChosenPoint, PaintingAnswer, PaintingRequest, PointRequest } from '@inlay/protocol/embed-api';
 import { readTheme } from '@inlay/protocol/embed-fields';
 import type { Tile } from '@inlay/protocol/tile';
+import { wornLook } from '../features/themes/worn-look.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { pageCategories } from '../platform/render/page-categories.ts';
 import { pageLook } from '../platform/render/page-look.ts';
@@ -12,7 +13,6 @@ import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import { renderInTurn } from './render-in-turn.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
-import { wornLook } from './worn-look.ts';
 
 type Wanted = Pick<PaintingRequest, 'width' | 'height' | 'mode' | 'theme' | 'item' | 'categories' | 'table'>;
 

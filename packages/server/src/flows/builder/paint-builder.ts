@@ -1,4 +1,5 @@
 import { translatorOf } from '../../content/translate-content.ts';
+import { wornLook } from '../../features/themes/worn-look.ts';
 import { AppError } from '../../platform/errors.ts';
 import { builderPage } from '../../platform/render/builder-page.ts';
 import { pageLook } from '../../platform/render/page-look.ts';
@@ -7,7 +8,6 @@ import { inLanguage } from '../open-embed.ts';
 import type { PaintRequest } from '../paint-embed.ts';
 import { type PaintedContent, pageBasics, paintOpened } from '../paint-opened.ts';
 import type { ViewerSetting } from '../viewer-setting.ts';
-import { wornLook } from '../worn-look.ts';
 import { findDashboard, surroundingsOf } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
 import { inTheirWords, listFor } from './read-builder.ts';

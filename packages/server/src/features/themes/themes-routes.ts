@@ -1,8 +1,6 @@
 import { Timestamp } from '@inlay/protocol/schema-parts';
 import { ThemeContentSchema, ThemeNameSchema } from '@inlay/protocol/theme';
 import Type from 'typebox';
-import { findTheme, listThemes, type NamedTheme } from '../../directory/themes.ts';
-import { removeTheme, storeTheme } from '../../flows/manage-themes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -12,6 +10,8 @@ import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query
 import { time } from '../../platform/http/show.ts';
 import { lookCss } from '../../platform/render/page-look.ts';
 import type { Services } from '../../services.ts';
+import { removeTheme, storeTheme } from './manage-themes.ts';
+import { findTheme, listThemes, type NamedTheme } from './themes.ts';
 
 const ofTheme = Type.Object({ name: Type.String({ maxLength: 64 }) });
 const toStore = Type.Object({ name: ThemeNameSchema });

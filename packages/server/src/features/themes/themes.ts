@@ -1,9 +1,9 @@
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ThemeContent } from '@inlay/protocol/theme';
-import { readPage } from '../platform/store/read-page.ts';
-import type { ThemeRow } from '../platform/store/schema.ts';
-import type { ListQueries, Queries } from '../platform/store/store.ts';
+import { readPage } from '../../platform/store/read-page.ts';
+import type { ThemeRow } from '../../platform/store/schema.ts';
+import type { ListQueries, Queries } from '../../platform/store/store.ts';
 
 /** A look that the tenant gave a name. */
 export interface NamedTheme {

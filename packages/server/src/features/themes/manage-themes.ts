@@ -3,6 +3,10 @@ import { lightTokens } from '@inlay/charts/theme/tokens';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ThemeContent } from '@inlay/protocol/theme';
+import type { Acting } from '../../flows/manage-users.ts';
+import { AppError, refuseFields } from '../../platform/errors.ts';
+import type { Services } from '../../services.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import {
   countThemes,
   deleteTheme,
@@ -10,11 +14,7 @@ import {
   type NamedTheme,
   type Overwriting,
   putTheme,
-} from '../directory/themes.ts';
-import { recordEvent } from '../features/audit/record-event.ts';
-import { AppError, refuseFields } from '../platform/errors.ts';
-import type { Services } from '../services.ts';
-import type { Acting } from './manage-users.ts';
+} from './themes.ts';
 
 /** More than anybody chooses from; a script that makes one a viewer should send design tokens instead. */
 const MOST_THEMES = 200;

@@ -1,8 +1,8 @@
 import type { Theme } from '@inlay/protocol/frame-messages';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ThemeChoice, ThemeContent } from '@inlay/protocol/theme';
-import { findTheme } from '../directory/themes.ts';
-import type { Queries } from '../platform/store/store.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { findTheme } from './themes.ts';
 
 type Choice = Theme | ThemeChoice | undefined;
 
