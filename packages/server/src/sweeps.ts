@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeAbandonedUploads } from './data/remove-abandoned-uploads.ts';
-import { sweepAbandonedImports } from './directory/remove-abandoned-imports.ts';
+import { sweepAbandonedImports } from './features/users/remove-abandoned-imports.ts';
 import { createContextSweep } from './platform/store/forget-contexts.ts';
 import { sweepExpired } from './platform/store/sweep-expired.ts';
 import type { Services } from './services.ts';

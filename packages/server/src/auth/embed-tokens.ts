@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { runsTheTenant } from '../directory/last-admin.ts';
-import { findUserByUsername } from '../directory/users.ts';
+import { runsTheTenant } from '../features/users/last-admin.ts';
+import { findUserByUsername } from '../features/users/users.ts';
 import { createEmbedPrincipal, type EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { embedTokenKey } from '../platform/identity/opaque-token.ts';
 import { hotStatement } from '../platform/store/hot-statement.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import type { LineProblem } from '../directory/user-file/user-line.ts';
+import type { LineProblem } from '../features/users/user-line.ts';
 import { StartError } from '../platform/errors.ts';
 
 const printMost = 1000;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { userProblems } from '../directory/user-file/check-user.ts';
-import { findUserByUsername } from '../directory/users.ts';
 import { OPERATOR } from '../features/audit/record-event.ts';
 import { findDefaultTenant, findTenant, type Tenant } from '../features/tenants/tenants.ts';
-import { changeUser, createUsers } from '../flows/manage-users.ts';
+import { userProblems } from '../features/users/check-user.ts';
+import { changeUser, createUsers } from '../features/users/manage-users.ts';
+import { findUserByUsername } from '../features/users/users.ts';
 import { StartError } from '../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { type Command, print } from './command-line.ts';

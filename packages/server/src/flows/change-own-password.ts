@@ -1,8 +1,8 @@
-import { passwordProblem } from '../directory/password-rules.ts';
-import { usernameKey } from '../directory/username-key.ts';
-import { findUser } from '../directory/users.ts';
-import { replacePassword } from '../directory/write-users.ts';
 import { type Caller, recordEvent } from '../features/audit/record-event.ts';
+import { passwordProblem } from '../features/users/password-rules.ts';
+import { usernameKey } from '../features/users/username-key.ts';
+import { findUser } from '../features/users/users.ts';
+import { replacePassword } from '../features/users/write-users.ts';
 import { AppError, fieldsInvalid } from '../platform/errors.ts';
 import { recordFailure } from '../platform/identity/attempt-limit.ts';
 import { turnOfUser } from '../platform/identity/hashing-turns.ts';

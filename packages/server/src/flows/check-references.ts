@@ -3,8 +3,8 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type Reference, referencesOf } from '../content/content-references.ts';
 import { type ContentItem, findItems } from '../content/items.ts';
-import { existingNamed } from '../directory/named-things.ts';
 import { findTheme } from '../features/themes/themes.ts';
+import { existingNamed } from '../features/users/named-things.ts';
 import { AppError, refuseFields } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { appIdsOfWorkspace, type ContentReach } from '../content/items.ts';
-import { findUser, type UserWithGroups } from '../directory/users.ts';
 import type { Caller } from '../features/audit/record-event.ts';
+import { findUser, type UserWithGroups } from '../features/users/users.ts';
 import type { ContentCaller } from '../platform/identity/permissions.ts';
 import { hasRole, type UserPrincipal } from '../platform/identity/principal.ts';
 import type { PrivilegeName } from '../platform/identity/privilege-name.ts';

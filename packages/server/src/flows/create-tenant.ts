@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
 import { insertEmbedSettings } from '../auth/embed-settings.ts';
-import { insertNamed } from '../directory/named-things.ts';
-import { addToRowCount } from '../directory/row-count.ts';
-import { userProblems } from '../directory/user-file/check-user.ts';
-import { insertUsers, userRow } from '../directory/write-users.ts';
 import { OPERATOR, recordEvent } from '../features/audit/record-event.ts';
 import {
   findDefaultTenant,
@@ -13,6 +9,10 @@ import {
   insertTenant,
   type Tenant,
 } from '../features/tenants/tenants.ts';
+import { userProblems } from '../features/users/check-user.ts';
+import { insertNamed } from '../features/users/named-things.ts';
+import { addToRowCount } from '../features/users/row-count.ts';
+import { insertUsers, userRow } from '../features/users/write-users.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';

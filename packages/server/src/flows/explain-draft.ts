@@ -10,13 +10,13 @@ import { explainContent } from '../content/explain-content.ts';
 import { findItem, findItems } from '../content/items.ts';
 import type { ShownContent } from '../content/visible-content.ts';
 import { recordEvent } from '../features/audit/record-event.ts';
+import type { Acting } from '../features/users/manage-users.ts';
 import { fieldsInvalid } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { traceVisibility } from '../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
 import { accessChecks, rulesCheck, sumUp, tilesIn } from './explain-embed.ts';
-import type { Acting } from './manage-users.ts';
 import { noSuchContent } from './open-content.ts';
 
 type DraftKind = 'tile' | 'story' | 'dashboard';

@@ -14,8 +14,8 @@ import {
   type StoredDataset,
   updateDataset,
 } from '../data/datasets.ts';
-import { existingNamed } from '../directory/named-things.ts';
 import { recordEvent } from '../features/audit/record-event.ts';
+import { existingNamed } from '../features/users/named-things.ts';
 import { AppError, refuseFields } from '../platform/errors.ts';
 import { checkDataset } from '../platform/query/check-dataset.ts';
 import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';

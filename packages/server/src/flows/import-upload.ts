@@ -10,6 +10,7 @@ import {
 } from '../data/file-imports.ts';
 import { incomingPath, isParquet, placeFiles } from '../data/uploads.ts';
 import { recordEvent } from '../features/audit/record-event.ts';
+import type { Acting } from '../features/users/manage-users.ts';
 import { type ImportLimits, importFile } from '../platform/engines/duckdb/import-file.ts';
 import { fileKind } from '../platform/engines/duckdb/tenant-files.ts';
 import { EngineError } from '../platform/engines/engine-error.ts';
@@ -17,7 +18,6 @@ import { AppError } from '../platform/errors.ts';
 import { askingData } from '../platform/query/data-errors.ts';
 import type { Services } from '../services.ts';
 import { filesFolder } from './connect-for.ts';
-import type { Acting } from './manage-users.ts';
 
 /** A tenth of what DuckDB imports on a slow disk; a text of 10 GB then has some 85 minutes. */
 const IMPORT_LIMITS: ImportLimits = {

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { findLoginCandidate, type LoginCandidate } from '../directory/login-candidate.ts';
-import { usernameKey } from '../directory/username-key.ts';
 import { type Caller, countRefusal, recordEvent } from '../features/audit/record-event.ts';
+import { usernameKey } from '../features/users/username-key.ts';
 import { QueueFullError } from '../platform/concurrency/fair-queue.ts';
 import { AppError } from '../platform/errors.ts';
 import { recordFailure } from '../platform/identity/attempt-limit.ts';

@@ -10,6 +10,7 @@ import {
   updateConnection,
 } from '../data/connections.ts';
 import { writeRecorded } from '../features/audit/write-recorded.ts';
+import type { Acting } from '../features/users/manage-users.ts';
 import type { TableDescription } from '../platform/engines/engine.ts';
 import { EngineError, type EngineErrorCode } from '../platform/engines/engine-error.ts';
 import { AppError, refuseFields } from '../platform/errors.ts';
@@ -17,7 +18,6 @@ import { newId } from '../platform/new-id.ts';
 import { askingData } from '../platform/query/data-errors.ts';
 import type { Services } from '../services.ts';
 import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';
-import type { Acting } from './manage-users.ts';
 import type { IfMatch } from './open-content.ts';
 
 /** What a request may set; null takes a field away. */

@@ -11,8 +11,9 @@ import {
   type StoredDataset,
   updateDataset,
 } from '../data/datasets.ts';
-import { existingNamed } from '../directory/named-things.ts';
 import { writeRecorded } from '../features/audit/write-recorded.ts';
+import type { Acting } from '../features/users/manage-users.ts';
+import { existingNamed } from '../features/users/named-things.ts';
 import type { EngineColumn } from '../platform/engines/engine.ts';
 import { AppError, refuseFields } from '../platform/errors.ts';
 import { newId } from '../platform/new-id.ts';
@@ -23,7 +24,6 @@ import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
 import { type DataViewer, readsOfContext } from './connect-for.ts';
 import { refuseTakenData } from './keep-published-data.ts';
-import type { Acting } from './manage-users.ts';
 import type { IfMatch } from './open-content.ts';
 import { refuseUsed } from './remove-content.ts';
 import { describeSource } from './sample-source.ts';

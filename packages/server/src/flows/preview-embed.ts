@@ -3,15 +3,15 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { storeOwnToken } from '../auth/embed-tokens.ts';
 import { findEmbed } from '../content/embed-names.ts';
 import { findItem } from '../content/items.ts';
-import { findUser } from '../directory/users.ts';
 import { recordEvent } from '../features/audit/record-event.ts';
+import type { Acting } from '../features/users/manage-users.ts';
+import { findUser } from '../features/users/users.ts';
 import { AppError } from '../platform/errors.ts';
 import { OWN_CLIENTS } from '../platform/identity/embed-principal.ts';
 import { embedTokenKey, newEmbedToken } from '../platform/identity/opaque-token.ts';
 import { storableContext } from '../platform/identity/viewer-of-context.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
-import type { Acting } from './manage-users.ts';
 import { noSuchContent } from './open-content.ts';
 
 /** Long enough to look around, short enough that a forgotten one does not matter. */

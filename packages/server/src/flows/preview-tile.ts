@@ -6,7 +6,7 @@ import { checkContent } from '../content/check-content.ts';
 import { type Ask, asksOf } from '../content/content-asks.ts';
 import { findItem } from '../content/items.ts';
 import { findDataset, listDatasets, type StoredDataset } from '../data/datasets.ts';
-import { findUser } from '../directory/users.ts';
+import { findUser } from '../features/users/users.ts';
 import { fieldsInvalid, refuseFields } from '../platform/errors.ts';
 import { isPermitted } from '../platform/identity/permissions.ts';
 import { hasRole, type UserPrincipal } from '../platform/identity/principal.ts';

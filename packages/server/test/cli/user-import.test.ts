@@ -9,9 +9,14 @@ import { call, logInAs } from '../../../../test/support/api-client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { runInlay, spawnInlay } from '../../../../test/support/run-inlay.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../../../test/support/start-inlay.ts';
-import { sweepAbandonedImports } from '../../src/directory/remove-abandoned-imports.ts';
-import { beginImport, finishImport, stageUsers, type UserImport } from '../../src/directory/user-imports.ts';
-import { userRow } from '../../src/directory/write-users.ts';
+import { sweepAbandonedImports } from '../../src/features/users/remove-abandoned-imports.ts';
+import {
+  beginImport,
+  finishImport,
+  stageUsers,
+  type UserImport,
+} from '../../src/features/users/user-imports.ts';
+import { userRow } from '../../src/features/users/write-users.ts';
 
 const demo = 'demo' as TenantId;
 

@@ -3,10 +3,10 @@ import { lightTokens } from '@inlay/charts/theme/tokens';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ThemeContent } from '@inlay/protocol/theme';
-import type { Acting } from '../../flows/manage-users.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import type { Acting } from '../users/manage-users.ts';
 import {
   countThemes,
   deleteTheme,

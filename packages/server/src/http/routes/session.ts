@@ -1,6 +1,6 @@
 import { User } from '@inlay/protocol/user';
 import Type from 'typebox';
-import { findUser } from '../../directory/users.ts';
+import { findUser } from '../../features/users/users.ts';
 import { changeOwnPassword } from '../../flows/change-own-password.ts';
 import { logIn } from '../../flows/log-in.ts';
 import { logOut } from '../../flows/log-out.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@inlay/protocol/user';
-import type { UserWithGroups } from '../../directory/users.ts';
+import type { UserWithGroups } from '../../features/users/users.ts';
 import { parseRoles } from '../identity/roles.ts';
 import type { AuditEventRow, NamedRow } from '../store/schema.ts';
 

@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '../platform/store/store.ts';
+import type { Queries } from '../../platform/store/store.ts';
 
 /** Imports whose users no reader may see, and how many rows that hides. */
 export interface StagedImports {

@@ -1,5 +1,5 @@
-import { inPortions } from '../platform/store/in-portions.ts';
-import type { Queries, Store } from '../platform/store/store.ts';
+import { inPortions } from '../../platform/store/in-portions.ts';
+import type { Queries, Store } from '../../platform/store/store.ts';
 import type { UserImport } from './user-imports.ts';
 
 /** An import that has been silent for this long has crashed. */

@@ -2,10 +2,10 @@ import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/paginatio
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Role } from '@inlay/protocol/user';
 import { sql } from 'kysely';
-import { columnsWithRole } from '../platform/identity/roles.ts';
-import type { UserRow } from '../platform/store/schema.ts';
-import { foldSearchText, likeLiteral } from '../platform/store/search-text.ts';
-import type { ListQueries, Queries } from '../platform/store/store.ts';
+import { columnsWithRole } from '../../platform/identity/roles.ts';
+import type { UserRow } from '../../platform/store/schema.ts';
+import { foldSearchText, likeLiteral } from '../../platform/store/search-text.ts';
+import type { ListQueries, Queries } from '../../platform/store/store.ts';
 import { rowCount } from './row-count.ts';
 import { isStaged, notStaged, type StagedImports, stagedImports } from './staged-users.ts';
 import { usernameKey } from './username-key.ts';

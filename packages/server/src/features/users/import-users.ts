@@ -1,23 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ImportedUser } from '@inlay/protocol/user';
-import { type DraftProblem, takenUsernames, unknownReferences } from '../directory/draft-problems.ts';
-import { removeImport } from '../directory/remove-abandoned-imports.ts';
-import { userProblems } from '../directory/user-file/check-user.ts';
-import type { LineProblem, UserLine } from '../directory/user-file/user-line.ts';
-import {
-  beginImport,
-  finishImport,
-  keepImportAlive,
-  stageUsers,
-  type UserImport,
-} from '../directory/user-imports.ts';
-import { type UserDraft, userRow } from '../directory/write-users.ts';
-import { OPERATOR, recordEvent } from '../features/audit/record-event.ts';
-import { turnOfImport } from '../platform/identity/hashing-turns.ts';
-import { newIds } from '../platform/new-id.ts';
-import type { Services } from '../services.ts';
+import { turnOfImport } from '../../platform/identity/hashing-turns.ts';
+import { newIds } from '../../platform/new-id.ts';
+import type { Services } from '../../services.ts';
+import { OPERATOR, recordEvent } from '../audit/record-event.ts';
+import { userProblems } from './check-user.ts';
+import { type DraftProblem, takenUsernames, unknownReferences } from './draft-problems.ts';
 import type { Acting } from './manage-users.ts';
+import { removeImport } from './remove-abandoned-imports.ts';
+import { beginImport, finishImport, keepImportAlive, stageUsers, type UserImport } from './user-imports.ts';
+import type { LineProblem, UserLine } from './user-line.ts';
+import { type UserDraft, userRow } from './write-users.ts';
 
 type ImportServices = Pick<Services, 'store' | 'clock' | 'passwords' | 'stopping'>;
 

@@ -1,10 +1,10 @@
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../platform/errors.ts';
-import { newId } from '../platform/new-id.ts';
-import { readPage } from '../platform/store/read-page.ts';
-import type { UserImportRow } from '../platform/store/schema.ts';
-import type { ListQueries, Queries } from '../platform/store/store.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/new-id.ts';
+import { readPage } from '../../platform/store/read-page.ts';
+import type { UserImportRow } from '../../platform/store/schema.ts';
+import type { ListQueries, Queries } from '../../platform/store/store.ts';
 import { addToRowCount } from './row-count.ts';
 import { insertUsers, type NewUserRow } from './write-users.ts';
 

@@ -1,10 +1,10 @@
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../platform/errors.ts';
-import { readPage } from '../platform/store/read-page.ts';
-import type { NamedRow } from '../platform/store/schema.ts';
-import type { ListQueries, Queries } from '../platform/store/store.ts';
-import type { TenantQueries } from '../platform/store/tenant-queries.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readPage } from '../../platform/store/read-page.ts';
+import type { NamedRow } from '../../platform/store/schema.ts';
+import type { ListQueries, Queries } from '../../platform/store/store.ts';
+import type { TenantQueries } from '../../platform/store/tenant-queries.ts';
 import { isStaged } from './staged-users.ts';
 
 /** Groups and workspaces are kept alike: an identifier that contexts refer to, and a name for people. */

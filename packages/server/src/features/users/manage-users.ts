@@ -1,27 +1,20 @@
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { NewUser, UserChange } from '@inlay/protocol/user';
-import { type DraftProblem, takenUsernames, unknownReferences } from '../directory/draft-problems.ts';
-import { refuseLosingLastAdmin } from '../directory/last-admin.ts';
-import { passwordProblem } from '../directory/password-rules.ts';
-import { addToRowCount } from '../directory/row-count.ts';
-import { usernameKey } from '../directory/username-key.ts';
-import { findUser, type UserWithGroups } from '../directory/users.ts';
-import {
-  deleteUser,
-  insertUsers,
-  lockUser,
-  type UserDraft,
-  updateUser,
-  userRow,
-} from '../directory/write-users.ts';
-import { type Caller, recordEvent } from '../features/audit/record-event.ts';
-import { AppError, fieldsInvalid, refuseFields, sentenceOf } from '../platform/errors.ts';
-import { turnOfUser } from '../platform/identity/hashing-turns.ts';
-import { revokeLoginsOf } from '../platform/identity/login-tokens.ts';
-import { formatRoles } from '../platform/identity/roles.ts';
-import type { Queries } from '../platform/store/store.ts';
-import type { Services } from '../services.ts';
+import { AppError, fieldsInvalid, refuseFields, sentenceOf } from '../../platform/errors.ts';
+import { turnOfUser } from '../../platform/identity/hashing-turns.ts';
+import { revokeLoginsOf } from '../../platform/identity/login-tokens.ts';
+import { formatRoles } from '../../platform/identity/roles.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import type { Services } from '../../services.ts';
+import { type Caller, recordEvent } from '../audit/record-event.ts';
+import { type DraftProblem, takenUsernames, unknownReferences } from './draft-problems.ts';
+import { refuseLosingLastAdmin } from './last-admin.ts';
+import { passwordProblem } from './password-rules.ts';
+import { addToRowCount } from './row-count.ts';
+import { usernameKey } from './username-key.ts';
+import { findUser, type UserWithGroups } from './users.ts';
+import { deleteUser, insertUsers, lockUser, type UserDraft, updateUser, userRow } from './write-users.ts';
 
 type UserServices = Pick<Services, 'store' | 'clock' | 'passwords'>;
 

@@ -1,5 +1,5 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Queries } from '../platform/store/store.ts';
+import type { Queries } from '../../platform/store/store.ts';
 import { existingNamed } from './named-things.ts';
 import { stagedImports } from './staged-users.ts';
 import { usernameKey } from './username-key.ts';

@@ -2,15 +2,6 @@ import { Identifier, Label, Timestamp } from '@inlay/protocol/schema-parts';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import {
-  deleteNamed,
-  findNamed,
-  insertNamed,
-  listNamed,
-  type NamedKind,
-  renameNamed,
-} from '../../directory/named-things.ts';
-import { writeRecorded } from '../../features/audit/write-recorded.ts';
 import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
@@ -20,6 +11,15 @@ import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query
 import { showNamed } from '../../platform/http/show.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
+import { writeRecorded } from '../audit/write-recorded.ts';
+import {
+  deleteNamed,
+  findNamed,
+  insertNamed,
+  listNamed,
+  type NamedKind,
+  renameNamed,
+} from './named-things.ts';
 
 const name = Label(1);
 

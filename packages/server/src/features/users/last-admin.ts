@@ -1,8 +1,8 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import { AppError } from '../platform/errors.ts';
-import type { UserRow } from '../platform/store/schema.ts';
-import type { Queries } from '../platform/store/store.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UserRow } from '../../platform/store/schema.ts';
+import type { Queries } from '../../platform/store/store.ts';
 import { notStaged, stagedImports } from './staged-users.ts';
 
 type Standing = Pick<UserRow, 'roles' | 'status' | 'password_hash'>;

@@ -1,8 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Timestamp } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
-import { listImports } from '../../directory/user-imports.ts';
-import { receiveUsers } from '../../flows/receive-users.ts';
 import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -12,6 +10,8 @@ import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query
 import { time } from '../../platform/http/show.ts';
 import { whileUploading } from '../../platform/http/uploading-sockets.ts';
 import type { Services } from '../../services.ts';
+import { receiveUsers } from './receive-users.ts';
+import { listImports } from './user-imports.ts';
 
 const ListedImport = Type.Object(
   {

@@ -1,5 +1,5 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Queries } from '../platform/store/store.ts';
+import type { Queries } from '../../platform/store/store.ts';
 
 /** How many rows a tenant's list has, kept up by `addToRowCount` in the transactions that change it. */
 export async function rowCount(queries: Queries, tenantId: TenantId, name: 'users'): Promise<number> {

@@ -1,6 +1,6 @@
 import { ImportedUser } from '@inlay/protocol/user';
 import { Compile } from 'typebox/compile';
-import { isAcceptableHash, passwordProblem } from '../password-rules.ts';
+import { isAcceptableHash, passwordProblem } from './password-rules.ts';
 
 const validator = Compile(ImportedUser);
 

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { readCsv } from '../directory/user-file/read-csv.ts';
-import { readJsonl } from '../directory/user-file/read-jsonl.ts';
-import type { LineProblem } from '../directory/user-file/user-line.ts';
-import { AppError } from '../platform/errors.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Services } from '../../services.ts';
 import { importUsers } from './import-users.ts';
 import type { Acting } from './manage-users.ts';
+import { readCsv } from './read-csv.ts';
+import { readJsonl } from './read-jsonl.ts';
+import type { LineProblem } from './user-line.ts';
 
 const readers = { csv: readCsv, jsonl: readJsonl } as const;
 export type UserFileFormat = keyof typeof readers;

@@ -1,7 +1,5 @@
 import { NewUser, Role, User, UserChange } from '@inlay/protocol/user';
 import Type from 'typebox';
-import { findUser, listUsers } from '../../directory/users.ts';
-import { changeUser, createUsers, removeUser } from '../../flows/manage-users.ts';
 import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
@@ -11,6 +9,8 @@ import { ofWorkspace } from '../../platform/http/of-workspace.ts';
 import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { showUser } from '../../platform/http/show.ts';
 import type { Services } from '../../services.ts';
+import { changeUser, createUsers, removeUser } from './manage-users.ts';
+import { findUser, listUsers } from './users.ts';
 
 const bulkBytes = 16 * 1024 * 1024;
 
