@@ -1,14 +1,14 @@
 import { User } from '@inlay/protocol/user';
 import Type from 'typebox';
-import { findUser } from '../../features/users/users.ts';
-import { changeOwnPassword } from '../../flows/change-own-password.ts';
-import { logIn } from '../../flows/log-in.ts';
-import { logOut } from '../../flows/log-out.ts';
 import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { callerOf, type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
 import { showUser } from '../../platform/http/show.ts';
 import type { Services } from '../../services.ts';
+import { findUser } from '../users/users.ts';
+import { changeOwnPassword } from './change-own-password.ts';
+import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
 
 /** Logging in and out, and what a user may do with the own account. */
 export function sessionRoutes(app: HttpApp, services: Services): void {

@@ -1,8 +1,8 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../platform/errors.ts';
-import { type AttemptLimit, blockedFor } from '../platform/identity/attempt-limit.ts';
-import type { Queries } from '../platform/store/store.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type AttemptLimit, blockedFor } from '../../platform/identity/attempt-limit.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import type { Services } from '../../services.ts';
 
 /** Specification 8: five invalid attempts a minute and user, then every attempt is refused for a while. */
 export function loginLimit({ loginBlockSeconds }: Services['config']): AttemptLimit {

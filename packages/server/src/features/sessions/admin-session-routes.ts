@@ -1,15 +1,15 @@
 import { Timestamp } from '@inlay/protocol/schema-parts';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { logIn } from '../../flows/log-in.ts';
-import { logOut } from '../../flows/log-out.ts';
 import { AppError } from '../../platform/errors.ts';
 import { callerOf, type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { time } from '../../platform/http/show.ts';
 import { authenticateLogin, LOGIN_TOKEN_MS } from '../../platform/identity/login-tokens.ts';
 import type { Services } from '../../services.ts';
-import { isSameOrigin, ownOrigin } from '../same-origin.ts';
-import { endedSessionCookie, readSessionCookie, sessionCookie } from '../session-cookie.ts';
+import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import { isSameOrigin, ownOrigin } from './same-origin.ts';
+import { endedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
 
 /** The admin app's own way to log in: the same login as the API's, kept in a cookie that scripts cannot read. */
 export function adminSessionRoutes(app: HttpApp, services: Services): void {

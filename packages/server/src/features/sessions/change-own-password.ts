@@ -1,14 +1,14 @@
-import { type Caller, recordEvent } from '../features/audit/record-event.ts';
-import { passwordProblem } from '../features/users/password-rules.ts';
-import { usernameKey } from '../features/users/username-key.ts';
-import { findUser } from '../features/users/users.ts';
-import { replacePassword } from '../features/users/write-users.ts';
-import { AppError, fieldsInvalid } from '../platform/errors.ts';
-import { recordFailure } from '../platform/identity/attempt-limit.ts';
-import { turnOfUser } from '../platform/identity/hashing-turns.ts';
-import { revokeLoginsOf } from '../platform/identity/login-tokens.ts';
-import type { UserPrincipal } from '../platform/identity/principal.ts';
-import type { Services } from '../services.ts';
+import { AppError, fieldsInvalid } from '../../platform/errors.ts';
+import { recordFailure } from '../../platform/identity/attempt-limit.ts';
+import { turnOfUser } from '../../platform/identity/hashing-turns.ts';
+import { revokeLoginsOf } from '../../platform/identity/login-tokens.ts';
+import type { UserPrincipal } from '../../platform/identity/principal.ts';
+import type { Services } from '../../services.ts';
+import { type Caller, recordEvent } from '../audit/record-event.ts';
+import { passwordProblem } from '../users/password-rules.ts';
+import { usernameKey } from '../users/username-key.ts';
+import { findUser } from '../users/users.ts';
+import { replacePassword } from '../users/write-users.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 
 type PasswordServices = Pick<Services, 'store' | 'clock' | 'passwords' | 'config'>;

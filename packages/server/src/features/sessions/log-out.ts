@@ -1,8 +1,8 @@
-import type { Caller } from '../features/audit/record-event.ts';
-import { writeRecorded } from '../features/audit/write-recorded.ts';
-import { revokeLoginToken } from '../platform/identity/login-tokens.ts';
-import type { UserPrincipal } from '../platform/identity/principal.ts';
-import type { Services } from '../services.ts';
+import { revokeLoginToken } from '../../platform/identity/login-tokens.ts';
+import type { UserPrincipal } from '../../platform/identity/principal.ts';
+import type { Services } from '../../services.ts';
+import type { Caller } from '../audit/record-event.ts';
+import { writeRecorded } from '../audit/write-recorded.ts';
 
 /** Ends the login that a request came with. */
 export async function logOut(

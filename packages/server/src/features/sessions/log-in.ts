@@ -1,13 +1,13 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { findLoginCandidate, type LoginCandidate } from '../directory/login-candidate.ts';
-import { type Caller, countRefusal, recordEvent } from '../features/audit/record-event.ts';
-import { usernameKey } from '../features/users/username-key.ts';
-import { QueueFullError } from '../platform/concurrency/fair-queue.ts';
-import { AppError } from '../platform/errors.ts';
-import { recordFailure } from '../platform/identity/attempt-limit.ts';
-import { turnOfLogin } from '../platform/identity/hashing-turns.ts';
-import { issueLoginToken } from '../platform/identity/login-tokens.ts';
-import type { Services } from '../services.ts';
+import { QueueFullError } from '../../platform/concurrency/fair-queue.ts';
+import { AppError } from '../../platform/errors.ts';
+import { recordFailure } from '../../platform/identity/attempt-limit.ts';
+import { turnOfLogin } from '../../platform/identity/hashing-turns.ts';
+import { issueLoginToken } from '../../platform/identity/login-tokens.ts';
+import type { Services } from '../../services.ts';
+import { type Caller, countRefusal, recordEvent } from '../audit/record-event.ts';
+import { usernameKey } from '../users/username-key.ts';
+import { findLoginCandidate, type LoginCandidate } from './login-candidate.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 
 type LoginServices = Pick<Services, 'store' | 'clock' | 'passwords' | 'config' | 'metrics' | 'refusals'>;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import { LOGIN_TOKEN_MS } from '../platform/identity/login-tokens.ts';
+import type { Config } from '../../config.ts';
+import { LOGIN_TOKEN_MS } from '../../platform/identity/login-tokens.ts';
 
 type Address = Pick<Config, 'publicUrl'>;
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 
 /** Methods that change nothing (RFC 9110 §9.2.1); what they answer no other origin can read, for we send no CORS. */
 const SAFE = ['GET', 'HEAD'];
