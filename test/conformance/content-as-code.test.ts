@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { OPERATOR } from '@inlay/server/features/audit/record-event';
-import { createConnection } from '@inlay/server/flows/manage-connections';
+import { createConnection } from '@inlay/server/features/connections/manage-connections';
 import { logInAs } from '../support/api-client.ts';
 import { type ContentClient, contentClient, makeOrders, TILE } from '../support/content-client.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { OPERATOR } from '@inlay/server/features/audit/record-event';
-import { createConnection } from '@inlay/server/flows/manage-connections';
+import { createConnection } from '@inlay/server/features/connections/manage-connections';
 import {
   type BuilderClient,
   CHART,

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, isIPv6, type Server } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { ConnectionDefinition, ConnectionKind } from '@inlay/protocol/connection';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { insertConnection, PASSWORD_PURPOSE } from '@inlay/server/data/connections';
+import { insertConnection, PASSWORD_PURPOSE } from '@inlay/server/features/connections/connections';
 import { call, logInAs } from '../support/api-client.ts';
 import { type DataClient, dataClient, type Refusal } from '../support/data-client.ts';
 import { addTenant } from '../support/second-tenant.ts';

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readOrigin } from '../config.ts';
 import { OPERATOR, recordEvent } from '../features/audit/record-event.ts';
+import { filesFolder } from '../features/connections/connect-for.ts';
 import {
   findTenant,
   listTenants,
@@ -9,7 +10,6 @@ import {
   type Tenant,
   tenantUrl,
 } from '../features/tenants/tenants.ts';
-import { filesFolder } from '../flows/connect-for.ts';
 import { createTenant } from '../flows/create-tenant.ts';
 import { deleteTenant } from '../flows/delete-tenant.ts';
 import { StartError } from '../platform/errors.ts';

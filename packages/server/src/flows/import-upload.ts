@@ -10,6 +10,7 @@ import {
 } from '../data/file-imports.ts';
 import { incomingPath, isParquet, placeFiles } from '../data/uploads.ts';
 import { recordEvent } from '../features/audit/record-event.ts';
+import { filesFolder } from '../features/connections/connect-for.ts';
 import type { Acting } from '../features/users/manage-users.ts';
 import { type ImportLimits, importFile } from '../platform/engines/duckdb/import-file.ts';
 import { fileKind } from '../platform/engines/duckdb/tenant-files.ts';
@@ -17,7 +18,6 @@ import { EngineError } from '../platform/engines/engine-error.ts';
 import { AppError } from '../platform/errors.ts';
 import { askingData } from '../platform/query/data-errors.ts';
 import type { Services } from '../services.ts';
-import { filesFolder } from './connect-for.ts';
 
 /** A tenth of what DuckDB imports on a slow disk; a text of 10 GB then has some 85 minutes. */
 const IMPORT_LIMITS: ImportLimits = {

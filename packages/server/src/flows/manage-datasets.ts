@@ -2,7 +2,6 @@ import type { Dataset, DatasetColumn, DatasetSource, Measure } from '@inlay/prot
 import { labelOfName } from '@inlay/protocol/label-of-name';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { usersOf } from '../content/usage.ts';
-import { type Connection, findConnection } from '../data/connections.ts';
 import {
   type DatasetDraft,
   deleteDataset,
@@ -12,6 +11,8 @@ import {
   updateDataset,
 } from '../data/datasets.ts';
 import { writeRecorded } from '../features/audit/write-recorded.ts';
+import { type DataViewer, readsOfContext } from '../features/connections/connect-for.ts';
+import { type Connection, findConnection } from '../features/connections/connections.ts';
 import type { Acting } from '../features/users/manage-users.ts';
 import { existingNamed } from '../features/users/named-things.ts';
 import type { EngineColumn } from '../platform/engines/engine.ts';
@@ -22,7 +23,6 @@ import { askingSource } from '../platform/query/data-errors.ts';
 import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
-import { type DataViewer, readsOfContext } from './connect-for.ts';
 import { refuseTakenData } from './keep-published-data.ts';
 import type { IfMatch } from './open-content.ts';
 import { refuseUsed } from './remove-content.ts';

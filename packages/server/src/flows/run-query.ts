@@ -2,8 +2,9 @@ import { stat } from 'node:fs/promises';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
-import { type Connection, findConnection } from '../data/connections.ts';
 import type { StoredDataset } from '../data/datasets.ts';
+import { connectFor, type DataViewer } from '../features/connections/connect-for.ts';
+import { type Connection, findConnection } from '../features/connections/connections.ts';
 import { SLOW_MS } from '../platform/counters/usage-counter.ts';
 import type { ConnectionConfig } from '../platform/engines/connection-config.ts';
 import type { QueryLimits, Statement } from '../platform/engines/engine.ts';
@@ -21,9 +22,8 @@ import { compile, compileTotals } from '../platform/query/sql/compile.ts';
 import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';
 import { toResult } from '../platform/query/to-result.ts';
 import type { Services } from '../services.ts';
-import { connectFor, type DataViewer } from './connect-for.ts';
 
-export type { DataViewer } from './connect-for.ts';
+export type { DataViewer } from '../features/connections/connect-for.ts';
 
 export interface QueryOptions {
   readonly calendar: ViewerCalendar;

@@ -13,12 +13,12 @@ import {
   removeTable,
 } from '../data/uploads.ts';
 import { recordEvent } from '../features/audit/record-event.ts';
+import { filesFolder } from '../features/connections/connect-for.ts';
 import type { Acting } from '../features/users/manage-users.ts';
 import { tableName } from '../platform/engines/duckdb/tenant-files.ts';
 import { AppError, refuseFields } from '../platform/errors.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Services } from '../services.ts';
-import { filesFolder } from './connect-for.ts';
 import { type StartedImport, startImport } from './import-upload.ts';
 
 /** A file, or as much of it as has arrived. `imports` is there once it is complete. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect } from 'node:util';
 import type { ConnectionDefinition } from '@inlay/protocol/connection';
-import { checkConnection } from '../../src/data/check-connection.ts';
-import { contextPathsOf, resolveConnection } from '../../src/data/resolve-connection.ts';
+import { checkConnection } from '../../src/features/connections/check-connection.ts';
+import { contextPathsOf, resolveConnection } from '../../src/features/connections/resolve-connection.ts';
 
 const definition: ConnectionDefinition = {
   kind: 'postgres',

@@ -3,11 +3,11 @@ import { type QuerySpec, UTC_CALENDAR, type ViewerCalendar } from '@inlay/protoc
 import type { Cell } from '@inlay/protocol/result';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
-import { findConnection } from '../../data/connections.ts';
 import { findDataset } from '../../data/datasets.ts';
+import { findConnection } from '../../features/connections/connections.ts';
+import { noConnection } from '../../features/connections/manage-connections.ts';
 import { explainQuery } from '../../flows/explain-query.ts';
 import { inferDataset } from '../../flows/infer-dataset.ts';
-import { noConnection } from '../../flows/manage-connections.ts';
 import { noDataset } from '../../flows/manage-datasets.ts';
 import { runFilterValues, runQuery } from '../../flows/run-query.ts';
 import { sampleSource } from '../../flows/sample-source.ts';

@@ -4,7 +4,7 @@ import { Nullable, Timestamp } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
 import { type FileImport, listImports } from '../../data/file-imports.ts';
 import { type FilePart, listUploads } from '../../data/uploads.ts';
-import { filesFolder } from '../../flows/connect-for.ts';
+import { filesFolder } from '../../features/connections/connect-for.ts';
 import { findImport, resumeImport } from '../../flows/import-upload.ts';
 import { removeFile, uploadFile } from '../../flows/upload-file.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,16 @@
 import type { AllowedValues, ConnectionDefinition, ConnectionKind } from '@inlay/protocol/connection';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { checkConnection } from '../data/check-connection.ts';
+import type { IfMatch } from '../../flows/open-content.ts';
+import type { TableDescription } from '../../platform/engines/engine.ts';
+import { EngineError, type EngineErrorCode } from '../../platform/engines/engine-error.ts';
+import { AppError, refuseFields } from '../../platform/errors.ts';
+import { newId } from '../../platform/new-id.ts';
+import { askingData } from '../../platform/query/data-errors.ts';
+import type { Services } from '../../services.ts';
+import { writeRecorded } from '../audit/write-recorded.ts';
+import type { Acting } from '../users/manage-users.ts';
+import { checkConnection } from './check-connection.ts';
+import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';
 import {
   type Connection,
   deleteConnection,
@@ -8,17 +18,7 @@ import {
   insertConnection,
   PASSWORD_PURPOSE,
   updateConnection,
-} from '../data/connections.ts';
-import { writeRecorded } from '../features/audit/write-recorded.ts';
-import type { Acting } from '../features/users/manage-users.ts';
-import type { TableDescription } from '../platform/engines/engine.ts';
-import { EngineError, type EngineErrorCode } from '../platform/engines/engine-error.ts';
-import { AppError, refuseFields } from '../platform/errors.ts';
-import { newId } from '../platform/new-id.ts';
-import { askingData } from '../platform/query/data-errors.ts';
-import type { Services } from '../services.ts';
-import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';
-import type { IfMatch } from './open-content.ts';
+} from './connections.ts';
 
 /** What a request may set; null takes a field away. */
 export interface ConnectionFields {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { type Connection, PASSWORD_PURPOSE } from '../data/connections.ts';
-import { contextPathsOf, type ReadContextValue, resolveConnection } from '../data/resolve-connection.ts';
-import type { ConnectionConfig } from '../platform/engines/connection-config.ts';
-import { AppError } from '../platform/errors.ts';
-import { openSecrets } from '../platform/identity/sealed-secrets.ts';
-import type { ContextReader } from '../platform/rules/context-reading.ts';
-import type { Vault } from '../platform/vault/vault.ts';
-import type { Services } from '../services.ts';
+import type { ConnectionConfig } from '../../platform/engines/connection-config.ts';
+import { AppError } from '../../platform/errors.ts';
+import { openSecrets } from '../../platform/identity/sealed-secrets.ts';
+import type { ContextReader } from '../../platform/rules/context-reading.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
+import type { Services } from '../../services.ts';
+import { type Connection, PASSWORD_PURPOSE } from './connections.ts';
+import { contextPathsOf, type ReadContextValue, resolveConnection } from './resolve-connection.ts';
 
 /** Whoever asks for data: what rules read, and the secrets, still sealed. */
 export interface DataViewer extends ContextReader {

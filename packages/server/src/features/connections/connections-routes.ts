@@ -4,16 +4,6 @@ import { Nullable } from '@inlay/protocol/schema-parts';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import { type Connection, findConnection, listConnections } from '../../data/connections.ts';
-import { readsOfContext } from '../../flows/connect-for.ts';
-import {
-  changeConnection,
-  createConnection,
-  describeConnection,
-  noConnection,
-  removeConnection,
-  testConnection,
-} from '../../flows/manage-connections.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -23,7 +13,17 @@ import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query
 import { time } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
-import { ConnectionTestBody, TableList } from './connection-schemas.ts';
+import { readsOfContext } from './connect-for.ts';
+import { ConnectionTestBody, TableList } from './connection-schemas-routes.ts';
+import { type Connection, findConnection, listConnections } from './connections.ts';
+import {
+  changeConnection,
+  createConnection,
+  describeConnection,
+  noConnection,
+  removeConnection,
+  testConnection,
+} from './manage-connections.ts';
 
 export function connectionsRoutes(app: HttpApp, services: Services): void {
   const { store, vault } = services;

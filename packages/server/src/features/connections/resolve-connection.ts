@@ -1,5 +1,5 @@
 import type { ConnectionDefinition, ListedField } from '@inlay/protocol/connection';
-import type { ConnectionConfig, Credential } from '../platform/engines/connection-config.ts';
+import type { ConnectionConfig, Credential } from '../../platform/engines/connection-config.ts';
 import { fillConnectionTemplate, pathsIn } from './connection-template.ts';
 
 /** Why a viewer cannot use a connection. It names fields and paths, never a value. */

@@ -1,6 +1,6 @@
 import { type ConnectionDefinition, LISTED_FIELDS } from '@inlay/protocol/connection';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import { isPlainHost, PLAIN_HOST } from '../platform/egress/plain-host.ts';
+import { isPlainHost, PLAIN_HOST } from '../../platform/egress/plain-host.ts';
 import { pathsIn, splitConnectionTemplate } from './connection-template.ts';
 
 /** Everything that would keep a connection from ever being opened, found when it is saved. */
