@@ -5,7 +5,7 @@ import { createLocale } from '@inlay/charts/format/create-locale';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
 import { readConfig } from '@inlay/server/config';
-import { findDataset } from '@inlay/server/data/datasets';
+import { findDataset } from '@inlay/server/features/datasets/datasets';
 import { answerTile } from '@inlay/server/flows/answer-tile';
 import { prepareFirstStart } from '@inlay/server/flows/first-start';
 import { loadDemo } from '@inlay/server/flows/load-demo';

@@ -12,14 +12,14 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TileContent } from '@inlay/protocol/tile';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
 import { itemsOfApp } from '@inlay/server/content/items';
-import { findDataset, type StoredDataset } from '@inlay/server/data/datasets';
 import { OPERATOR } from '@inlay/server/features/audit/record-event';
+import { findDataset, type StoredDataset } from '@inlay/server/features/datasets/datasets';
+import { type DataViewer, runQuery } from '@inlay/server/features/datasets/run-query';
 import { EVERYTHING } from '@inlay/server/flows/content-caller';
 import { exportApp } from '@inlay/server/flows/export-content';
 import { compareFolder, importFolder } from '@inlay/server/flows/import-content';
 import { listPhrases } from '@inlay/server/flows/list-phrases';
 import { loadDemo } from '@inlay/server/flows/load-demo';
-import { type DataViewer, runQuery } from '@inlay/server/flows/run-query';
 import { demoViewers } from '../support/demo-viewers.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 

@@ -2,7 +2,9 @@ import type { DrillPath } from '@inlay/protocol/embed-api';
 import type { Filter } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
-import { findDataset } from '../data/datasets.ts';
+import { findDataset } from '../features/datasets/datasets.ts';
+import { runQuery } from '../features/datasets/run-query.ts';
+import { typedFilters } from '../features/datasets/typed-filters.ts';
 import { AppError } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { fillVariables } from '../platform/query/fill-variables.ts';
@@ -10,8 +12,6 @@ import type { Services } from '../services.ts';
 import { type Choices, embedFilters, filtersOfPath, filtersOfTile, ownFilters } from './chosen-filters.ts';
 import { explainNoRows } from './explain-no-rows.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import { runQuery } from './run-query.ts';
-import { typedFilters } from './typed-filters.ts';
 import { withoutFiltersOn } from './without-filters-on.ts';
 
 export interface TileQuestion extends Choices {

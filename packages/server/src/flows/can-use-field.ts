@@ -3,7 +3,7 @@ import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { QuerySpec } from '@inlay/protocol/query';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { Ask } from '../content/content-asks.ts';
-import type { StoredDataset } from '../data/datasets.ts';
+import type { StoredDataset } from '../features/datasets/datasets.ts';
 
 /** Names of fields, which columns and measures each have to themselves. */
 export interface FieldNames {

@@ -5,7 +5,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type Ask, asksOf } from '../content/content-asks.ts';
 import { type Reference, referencesOf } from '../content/content-references.ts';
 import { type ContentItem, findItem } from '../content/items.ts';
-import { holdDatasets, type StoredDataset } from '../data/datasets.ts';
+import { holdDatasets, type StoredDataset } from '../features/datasets/datasets.ts';
 import { AppError, sentenceOf } from '../platform/errors.ts';
 import { withoutVariables } from '../platform/query/fill-variables.ts';
 import { planQuery } from '../platform/query/plan.ts';

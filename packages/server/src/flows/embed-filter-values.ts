@@ -1,6 +1,9 @@
 import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
-import { findDataset } from '../data/datasets.ts';
+import { columnEnds } from '../features/datasets/column-ends.ts';
+import { findDataset } from '../features/datasets/datasets.ts';
+import { runFilterValues } from '../features/datasets/run-query.ts';
+import { typedFilters } from '../features/datasets/typed-filters.ts';
 import { AppError } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { fillVariables } from '../platform/query/fill-variables.ts';
@@ -13,10 +16,7 @@ import {
   filtersOfPath,
   valuesOfControls,
 } from './chosen-filters.ts';
-import { columnEnds } from './column-ends.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import { runFilterValues } from './run-query.ts';
-import { typedFilters } from './typed-filters.ts';
 
 export interface ValuesQuestion extends Choices {
   readonly search?: string | undefined;

@@ -6,15 +6,15 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { referencesOf } from '../content/content-references.ts';
 import { itemsOfApp } from '../content/items.ts';
+import { recordEvent } from '../features/audit/record-event.ts';
+import { findConnection } from '../features/connections/connections.ts';
 import {
   type DatasetDraft,
   findDataset,
   insertDataset,
   type StoredDataset,
   updateDataset,
-} from '../data/datasets.ts';
-import { recordEvent } from '../features/audit/record-event.ts';
-import { findConnection } from '../features/connections/connections.ts';
+} from '../features/datasets/datasets.ts';
 import { existingNamed } from '../features/users/named-things.ts';
 import { AppError, refuseFields } from '../platform/errors.ts';
 import { checkDataset } from '../platform/query/check-dataset.ts';

@@ -1,7 +1,7 @@
 import type { ContentChange } from '@inlay/protocol/content';
 import { diffContent } from '@inlay/protocol/diff-content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { findDatasets } from '../data/datasets.ts';
+import { findDatasets } from '../features/datasets/datasets.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { findItem } from '../content/items.ts';
 import { usersOf } from '../content/usage.ts';
-import { findDataset, type StoredDataset } from '../data/datasets.ts';
+import { findDataset, type StoredDataset } from '../features/datasets/datasets.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Queries } from '../platform/store/store.ts';
 import { dataProblems } from './check-data.ts';

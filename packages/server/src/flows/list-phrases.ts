@@ -2,7 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { referencesOf } from '../content/content-references.ts';
 import { itemsOfApp } from '../content/items.ts';
 import { phrasesOf } from '../content/translate-content.ts';
-import { findDatasets } from '../data/datasets.ts';
+import { findDatasets } from '../features/datasets/datasets.ts';
 import type { Queries } from '../platform/store/store.ts';
 import { noSuchContent } from './open-content.ts';
 

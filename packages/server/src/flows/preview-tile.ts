@@ -5,7 +5,13 @@ import type { OwnTile } from '@inlay/protocol/tile';
 import { checkContent } from '../content/check-content.ts';
 import { type Ask, asksOf } from '../content/content-asks.ts';
 import { findItem } from '../content/items.ts';
-import { findDataset, listDatasets, type StoredDataset } from '../data/datasets.ts';
+import { findDataset, listDatasets, type StoredDataset } from '../features/datasets/datasets.ts';
+import {
+  type DataViewer,
+  type QueryAnswer,
+  runFilterValues,
+  runQuery,
+} from '../features/datasets/run-query.ts';
 import { findUser } from '../features/users/users.ts';
 import { fieldsInvalid, refuseFields } from '../platform/errors.ts';
 import { isPermitted } from '../platform/identity/permissions.ts';
@@ -15,7 +21,6 @@ import type { Services } from '../services.ts';
 import { fieldProblems, type UsableDataset } from './can-use-field.ts';
 import { contentCaller } from './content-caller.ts';
 import { canSee, noSuchContent, notPermitted, subjectOf } from './open-content.ts';
-import { type DataViewer, type QueryAnswer, runFilterValues, runQuery } from './run-query.ts';
 import { type DataInReach, usableData } from './usable-data.ts';
 
 /** Somebody who makes tiles of an app, and as whom the data is read while they do. */

@@ -8,7 +8,7 @@ import type { Tile } from '@inlay/protocol/tile';
 import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import { publishedItems } from '../content/items.ts';
 import { visibleContent } from '../content/visible-content.ts';
-import { findDatasets } from '../data/datasets.ts';
+import { findDatasets } from '../features/datasets/datasets.ts';
 import type { ContextReader } from '../platform/rules/context-reading.ts';
 import { evaluateVisibility } from '../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../platform/store/store.ts';

@@ -2,7 +2,6 @@ import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { datasetsOfFile } from '../data/datasets.ts';
 import {
   dropIncoming,
   type FilePart,
@@ -14,6 +13,7 @@ import {
 } from '../data/uploads.ts';
 import { recordEvent } from '../features/audit/record-event.ts';
 import { filesFolder } from '../features/connections/connect-for.ts';
+import { datasetsOfFile } from '../features/datasets/datasets.ts';
 import type { Acting } from '../features/users/manage-users.ts';
 import { tableName } from '../platform/engines/duckdb/tenant-files.ts';
 import { AppError, refuseFields } from '../platform/errors.ts';

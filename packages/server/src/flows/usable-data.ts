@@ -3,7 +3,7 @@ import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { asksOf } from '../content/content-asks.ts';
 import type { ContentItem } from '../content/items.ts';
-import { findDatasets } from '../data/datasets.ts';
+import { findDatasets } from '../features/datasets/datasets.ts';
 import { AppError, refuseFields, sentenceOf } from '../platform/errors.ts';
 import type { ContentCaller } from '../platform/identity/permissions.ts';
 import type { Queries } from '../platform/store/store.ts';

@@ -1,6 +1,6 @@
 import type { BuilderDataset } from '@inlay/protocol/builder';
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
-import { findDatasets } from '../../data/datasets.ts';
+import { findDatasets } from '../../features/datasets/datasets.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { canUseField, type UsableDataset, usableFields } from '../can-use-field.ts';
 import { columnsOf } from '../chosen-filters.ts';

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ResultBody } from '../../features/datasets/dataset-schemas-routes.ts';
 import { answerTile } from '../../flows/answer-tile.ts';
 import { embedFilterValues } from '../../flows/embed-filter-values.ts';
 import { embedTextValues } from '../../flows/embed-text-values.ts';
@@ -8,7 +9,6 @@ import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
 import type { Services } from '../../services.ts';
 import { Cell, cross, FiltersBody, Path, TileQuestionBody } from '../embed-question.ts';
 import { type ShownAt, shownRequests } from '../embed-request.ts';
-import { ResultBody } from './dataset-schemas.ts';
 
 export const TileAnswerBody = Type.Object(
   { tile: Type.Unknown(), result: ResultBody },

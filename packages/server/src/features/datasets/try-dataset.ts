@@ -1,10 +1,10 @@
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { DatasetDraft, StoredDataset } from '../data/datasets.ts';
-import type { DataViewer } from '../features/connections/connect-for.ts';
-import { AppError } from '../platform/errors.ts';
-import { newId } from '../platform/new-id.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { Services } from '../../services.ts';
+import type { DataViewer } from '../connections/connect-for.ts';
+import type { DatasetDraft, StoredDataset } from './datasets.ts';
 import { explainQuery, type QueryExplanation } from './explain-query.ts';
 import { checkDraft } from './manage-datasets.ts';
 import { type QueryAnswer, runQuery } from './run-query.ts';

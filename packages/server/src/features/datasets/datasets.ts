@@ -1,10 +1,10 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { holdConnection } from '../features/connections/connections.ts';
-import type { DatasetRow } from '../platform/store/schema.ts';
-import type { ListQueries, Queries } from '../platform/store/store.ts';
-import { versionedRows } from '../platform/store/versioned-rows.ts';
+import type { DatasetRow } from '../../platform/store/schema.ts';
+import type { ListQueries, Queries } from '../../platform/store/store.ts';
+import { versionedRows } from '../../platform/store/versioned-rows.ts';
+import { holdConnection } from '../connections/connections.ts';
 
 /** A dataset with where it belongs. */
 export interface StoredDataset {

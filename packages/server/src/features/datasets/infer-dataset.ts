@@ -1,12 +1,12 @@
 import type { DatasetColumn, DatasetSource } from '@inlay/protocol/dataset';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { DataViewer } from '../features/connections/connect-for.ts';
-import type { Connection } from '../features/connections/connections.ts';
-import { refuseFields } from '../platform/errors.ts';
-import { checkDataset } from '../platform/query/check-dataset.ts';
-import { askingSource } from '../platform/query/data-errors.ts';
-import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';
-import type { Services } from '../services.ts';
+import { refuseFields } from '../../platform/errors.ts';
+import { checkDataset } from '../../platform/query/check-dataset.ts';
+import { askingSource } from '../../platform/query/data-errors.ts';
+import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
+import type { Services } from '../../services.ts';
+import type { DataViewer } from '../connections/connect-for.ts';
+import type { Connection } from '../connections/connections.ts';
 import { asColumn } from './manage-datasets.ts';
 import { sampleSource } from './sample-source.ts';
 

@@ -1,7 +1,23 @@
 import type { Dataset, DatasetColumn, DatasetSource, Measure } from '@inlay/protocol/dataset';
 import { labelOfName } from '@inlay/protocol/label-of-name';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { usersOf } from '../content/usage.ts';
+import { usersOf } from '../../content/usage.ts';
+import { refuseTakenData } from '../../flows/keep-published-data.ts';
+import type { IfMatch } from '../../flows/open-content.ts';
+import { refuseUsed } from '../../flows/remove-content.ts';
+import type { EngineColumn } from '../../platform/engines/engine.ts';
+import { AppError, refuseFields } from '../../platform/errors.ts';
+import { newId } from '../../platform/new-id.ts';
+import { checkDataset } from '../../platform/query/check-dataset.ts';
+import { askingSource } from '../../platform/query/data-errors.ts';
+import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import type { Services } from '../../services.ts';
+import { writeRecorded } from '../audit/write-recorded.ts';
+import { type DataViewer, readsOfContext } from '../connections/connect-for.ts';
+import { type Connection, findConnection } from '../connections/connections.ts';
+import type { Acting } from '../users/manage-users.ts';
+import { existingNamed } from '../users/named-things.ts';
 import {
   type DatasetDraft,
   deleteDataset,
@@ -9,23 +25,7 @@ import {
   insertDataset,
   type StoredDataset,
   updateDataset,
-} from '../data/datasets.ts';
-import { writeRecorded } from '../features/audit/write-recorded.ts';
-import { type DataViewer, readsOfContext } from '../features/connections/connect-for.ts';
-import { type Connection, findConnection } from '../features/connections/connections.ts';
-import type { Acting } from '../features/users/manage-users.ts';
-import { existingNamed } from '../features/users/named-things.ts';
-import type { EngineColumn } from '../platform/engines/engine.ts';
-import { AppError, refuseFields } from '../platform/errors.ts';
-import { newId } from '../platform/new-id.ts';
-import { checkDataset } from '../platform/query/check-dataset.ts';
-import { askingSource } from '../platform/query/data-errors.ts';
-import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';
-import type { Queries } from '../platform/store/store.ts';
-import type { Services } from '../services.ts';
-import { refuseTakenData } from './keep-published-data.ts';
-import type { IfMatch } from './open-content.ts';
-import { refuseUsed } from './remove-content.ts';
+} from './datasets.ts';
 import { describeSource } from './sample-source.ts';
 
 /** What a request may set, as it came: `checkDataset` says what is wrong with it. */

@@ -1,13 +1,13 @@
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { connectAsAdmin, connectFor, type DataViewer } from '../features/connections/connect-for.ts';
-import type { Connection } from '../features/connections/connections.ts';
-import type { EngineColumn, EngineResult } from '../platform/engines/engine.ts';
-import { AppError } from '../platform/errors.ts';
-import { readTemplate } from '../platform/query/sql/bind-template.ts';
-import { compileSample } from '../platform/query/sql/compile-source.ts';
-import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';
-import type { Services } from '../services.ts';
+import type { EngineColumn, EngineResult } from '../../platform/engines/engine.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readTemplate } from '../../platform/query/sql/bind-template.ts';
+import { compileSample } from '../../platform/query/sql/compile-source.ts';
+import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
+import type { Services } from '../../services.ts';
+import { connectAsAdmin, connectFor, type DataViewer } from '../connections/connect-for.ts';
+import type { Connection } from '../connections/connections.ts';
 
 const SAMPLE_ROWS = 20;
 const MAX_SAMPLE_BYTES = 1024 * 1024;

@@ -1,15 +1,15 @@
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
-import type { StoredDataset } from '../data/datasets.ts';
-import { connectFor, type DataViewer, readsOfContext } from '../features/connections/connect-for.ts';
-import { type Connection, findConnection } from '../features/connections/connections.ts';
-import { AppError } from '../platform/errors.ts';
-import { askingData } from '../platform/query/data-errors.ts';
-import { type Explanation, explain, explainRow } from '../platform/query/explain.ts';
-import { guard } from '../platform/query/guard.ts';
-import { planQuery } from '../platform/query/plan.ts';
-import { dialectNamed } from '../platform/query/sql/dialects/dialect-named.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../../platform/errors.ts';
+import { askingData } from '../../platform/query/data-errors.ts';
+import { type Explanation, explain, explainRow } from '../../platform/query/explain.ts';
+import { guard } from '../../platform/query/guard.ts';
+import { planQuery } from '../../platform/query/plan.ts';
+import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
+import type { Services } from '../../services.ts';
+import { connectFor, type DataViewer, readsOfContext } from '../connections/connect-for.ts';
+import { type Connection, findConnection } from '../connections/connections.ts';
+import type { StoredDataset } from './datasets.ts';
 
 export interface QueryExplanation extends Explanation {
   readonly workspace: { readonly ok: boolean; readonly reason: string | null };

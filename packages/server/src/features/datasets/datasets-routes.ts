@@ -2,14 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { usersOf } from '../../content/usage.ts';
-import { findDataset, listDatasets, type StoredDataset } from '../../data/datasets.ts';
-import {
-  changeDataset,
-  createDataset,
-  type DatasetFields,
-  noDataset,
-  removeDataset,
-} from '../../flows/manage-datasets.ts';
+import { documentedBody } from '../../http/content-schemas.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -20,7 +13,6 @@ import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query
 import { time } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
-import { documentedBody } from '../content-schemas.ts';
 import {
   DatasetBody,
   DatasetChange,
@@ -28,7 +20,15 @@ import {
   DatasetUsage,
   NewDataset,
   NewDatasetShown,
-} from './dataset-schemas.ts';
+} from './dataset-schemas-routes.ts';
+import { findDataset, listDatasets, type StoredDataset } from './datasets.ts';
+import {
+  changeDataset,
+  createDataset,
+  type DatasetFields,
+  noDataset,
+  removeDataset,
+} from './manage-datasets.ts';
 
 export function datasetsRoutes(app: HttpApp, services: Services): void {
   const { store } = services;

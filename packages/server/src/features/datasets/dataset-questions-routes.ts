@@ -3,15 +3,6 @@ import { type QuerySpec, UTC_CALENDAR, type ViewerCalendar } from '@inlay/protoc
 import type { Cell } from '@inlay/protocol/result';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
-import { findDataset } from '../../data/datasets.ts';
-import { findConnection } from '../../features/connections/connections.ts';
-import { noConnection } from '../../features/connections/manage-connections.ts';
-import { explainQuery } from '../../flows/explain-query.ts';
-import { inferDataset } from '../../flows/infer-dataset.ts';
-import { noDataset } from '../../flows/manage-datasets.ts';
-import { runFilterValues, runQuery } from '../../flows/run-query.ts';
-import { sampleSource } from '../../flows/sample-source.ts';
-import { tryDataset } from '../../flows/try-dataset.ts';
 import { refuseFields } from '../../platform/errors.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
@@ -21,6 +12,8 @@ import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { askingSource } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
+import { findConnection } from '../connections/connections.ts';
+import { noConnection } from '../connections/manage-connections.ts';
 import {
   AnswerBody,
   ExplainRequest,
@@ -32,7 +25,14 @@ import {
   Sample,
   TrialBody,
   TryRequest,
-} from './dataset-schemas.ts';
+} from './dataset-schemas-routes.ts';
+import { findDataset } from './datasets.ts';
+import { explainQuery } from './explain-query.ts';
+import { inferDataset } from './infer-dataset.ts';
+import { noDataset } from './manage-datasets.ts';
+import { runFilterValues, runQuery } from './run-query.ts';
+import { sampleSource } from './sample-source.ts';
+import { tryDataset } from './try-dataset.ts';
 
 /** Trying out a dataset, as an administrator: as it is, and as a viewer would see it. */
 export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
