@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeAbandonedUploads } from './data/remove-abandoned-uploads.ts';
+import { removeAbandonedUploads } from './features/files/remove-abandoned-uploads.ts';
 import { sweepAbandonedImports } from './features/users/remove-abandoned-imports.ts';
 import { createContextSweep } from './platform/store/forget-contexts.ts';
 import { sweepExpired } from './platform/store/sweep-expired.ts';

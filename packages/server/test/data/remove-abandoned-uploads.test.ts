@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { removeAbandonedUploads } from '@inlay/server/data/remove-abandoned-uploads';
+import { removeAbandonedUploads } from '@inlay/server/features/files/remove-abandoned-uploads';
 
 const HOUR = 60 * 60_000;
 const now = Date.parse('2026-06-01T12:00:00Z');

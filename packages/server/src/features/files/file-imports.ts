@@ -1,6 +1,6 @@
 import { open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tableName } from '../platform/engines/duckdb/tenant-files.ts';
+import { tableName } from '../../platform/engines/duckdb/tenant-files.ts';
 import { INCOMING, incomingPath } from './uploads.ts';
 
 /** What became of a file that has arrived completely. It lies beside the file, and stays for a while after it. */

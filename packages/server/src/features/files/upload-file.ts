@@ -2,6 +2,15 @@ import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { tableName } from '../../platform/engines/duckdb/tenant-files.ts';
+import { AppError, refuseFields } from '../../platform/errors.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { Services } from '../../services.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { filesFolder } from '../connections/connect-for.ts';
+import { datasetsOfFile } from '../datasets/datasets.ts';
+import type { Acting } from '../users/manage-users.ts';
+import { type StartedImport, startImport } from './import-upload.ts';
 import {
   dropIncoming,
   type FilePart,
@@ -10,16 +19,7 @@ import {
   receivedBytes,
   receiveFile,
   removeTable,
-} from '../data/uploads.ts';
-import { recordEvent } from '../features/audit/record-event.ts';
-import { filesFolder } from '../features/connections/connect-for.ts';
-import { datasetsOfFile } from '../features/datasets/datasets.ts';
-import type { Acting } from '../features/users/manage-users.ts';
-import { tableName } from '../platform/engines/duckdb/tenant-files.ts';
-import { AppError, refuseFields } from '../platform/errors.ts';
-import { newId } from '../platform/new-id.ts';
-import type { Services } from '../services.ts';
-import { type StartedImport, startImport } from './import-upload.ts';
+} from './uploads.ts';
 
 /** A file, or as much of it as has arrived. `imports` is there once it is complete. */
 export interface ReceivedFile {

@@ -3,8 +3,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileKind, tableName } from '../platform/engines/duckdb/tenant-files.ts';
-import { AppError } from '../platform/errors.ts';
+import { fileKind, tableName } from '../../platform/engines/duckdb/tenant-files.ts';
+import { AppError } from '../../platform/errors.ts';
 
 /** A file of a tenant, or as much of it as has arrived. */
 export interface UploadedFile {

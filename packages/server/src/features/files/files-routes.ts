@@ -2,11 +2,6 @@ import type { Readable } from 'node:stream';
 import { pageMeta } from '@inlay/protocol/pagination';
 import { Nullable, Timestamp } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
-import { type FileImport, listImports } from '../../data/file-imports.ts';
-import { type FilePart, listUploads } from '../../data/uploads.ts';
-import { filesFolder } from '../../features/connections/connect-for.ts';
-import { findImport, resumeImport } from '../../flows/import-upload.ts';
-import { removeFile, uploadFile } from '../../flows/upload-file.ts';
 import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -16,6 +11,11 @@ import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query
 import { time } from '../../platform/http/show.ts';
 import { whileUploading } from '../../platform/http/uploading-sockets.ts';
 import type { Services } from '../../services.ts';
+import { filesFolder } from '../connections/connect-for.ts';
+import { type FileImport, listImports } from './file-imports.ts';
+import { findImport, resumeImport } from './import-upload.ts';
+import { removeFile, uploadFile } from './upload-file.ts';
+import { type FilePart, listUploads } from './uploads.ts';
 
 const byName = Type.Object({ name: Type.String({ maxLength: 200 }) });
 const described = {

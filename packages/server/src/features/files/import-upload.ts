@@ -1,5 +1,14 @@
 import { basename } from 'node:path';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { type ImportLimits, importFile } from '../../platform/engines/duckdb/import-file.ts';
+import { fileKind } from '../../platform/engines/duckdb/tenant-files.ts';
+import { EngineError } from '../../platform/engines/engine-error.ts';
+import { AppError } from '../../platform/errors.ts';
+import { askingData } from '../../platform/query/data-errors.ts';
+import type { Services } from '../../services.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { filesFolder } from '../connections/connect-for.ts';
+import type { Acting } from '../users/manage-users.ts';
 import {
   claimImport,
   dropImportedFile,
@@ -7,17 +16,8 @@ import {
   type FileImport,
   readImport,
   writeImport,
-} from '../data/file-imports.ts';
-import { incomingPath, isParquet, placeFiles } from '../data/uploads.ts';
-import { recordEvent } from '../features/audit/record-event.ts';
-import { filesFolder } from '../features/connections/connect-for.ts';
-import type { Acting } from '../features/users/manage-users.ts';
-import { type ImportLimits, importFile } from '../platform/engines/duckdb/import-file.ts';
-import { fileKind } from '../platform/engines/duckdb/tenant-files.ts';
-import { EngineError } from '../platform/engines/engine-error.ts';
-import { AppError } from '../platform/errors.ts';
-import { askingData } from '../platform/query/data-errors.ts';
-import type { Services } from '../services.ts';
+} from './file-imports.ts';
+import { incomingPath, isParquet, placeFiles } from './uploads.ts';
 
 /** A tenth of what DuckDB imports on a slow disk; a text of 10 GB then has some 85 minutes. */
 const IMPORT_LIMITS: ImportLimits = {
