@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp } from '../packages/server/src/app.ts';
 import { readConfig } from '../packages/server/src/config.ts';
-import { schemaFiles } from '../packages/server/src/flows/export-content.ts';
+import { schemaFiles } from '../packages/server/src/features/content/export-content.ts';
 import { root } from './ensure-installed.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'inlay-reference-'));

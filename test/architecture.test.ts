@@ -130,7 +130,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   'features/tenants/tenants.ts': 'finds the tenant of a request',
   'features/users/last-admin.ts': 'takes a lock, which is no table',
   'features/users/remove-abandoned-imports.ts': 'a sweep over the imports of all tenants',
-  'content/lock-app.ts': 'takes a lock, which is no table',
+  'features/content/lock-app.ts': 'takes a lock, which is no table',
   'auth/settings-lock.ts': 'takes a lock, which is no table',
   'flows/delete-tenant.ts': 'removes the tenant itself',
 };

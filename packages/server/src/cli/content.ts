@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { OPERATOR } from '../features/audit/record-event.ts';
-import { EVERYTHING } from '../flows/content-caller.ts';
-import { exportApp } from '../flows/export-content.ts';
-import { compareFolder, type FolderDifference, importFolder } from '../flows/import-content.ts';
+import { EVERYTHING } from '../features/content/content-caller.ts';
+import { exportApp } from '../features/content/export-content.ts';
+import { compareFolder, type FolderDifference, importFolder } from '../features/content/import-content.ts';
 import { type Command, print } from './command-line.ts';
 import { readFolderFiles, writeFolderFiles } from './folder-files.ts';
 import { oneArgument } from './one-argument.ts';

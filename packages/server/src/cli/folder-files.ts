@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import type { FolderFile } from '../flows/export-content.ts';
-import { folderKinds } from '../flows/folder-kinds.ts';
+import type { FolderFile } from '../features/content/export-content.ts';
+import { folderKinds } from '../features/content/folder-kinds.ts';
 import { StartError } from '../platform/errors.ts';
 import { makeFolder } from '../platform/store/make-folder.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseYaml } from '../content/files/content-yaml.ts';
+import { parseYaml } from '../features/content/content-yaml.ts';
 import { findDefaultTenant, tenantUrl } from '../features/tenants/tenants.ts';
 import { demoHostFolder, enrolDemoHost } from '../flows/enrol-demo-host.ts';
 import { type DemoParts, loadDemo } from '../flows/load-demo.ts';

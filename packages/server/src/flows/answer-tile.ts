@@ -2,6 +2,7 @@ import type { DrillPath } from '@inlay/protocol/embed-api';
 import type { Filter } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
+import { withoutFiltersOn } from '../features/content/without-filters-on.ts';
 import { findDataset } from '../features/datasets/datasets.ts';
 import { runQuery } from '../features/datasets/run-query.ts';
 import { typedFilters } from '../features/datasets/typed-filters.ts';
@@ -12,7 +13,6 @@ import type { Services } from '../services.ts';
 import { type Choices, embedFilters, filtersOfPath, filtersOfTile, ownFilters } from './chosen-filters.ts';
 import { explainNoRows } from './explain-no-rows.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import { withoutFiltersOn } from './without-filters-on.ts';
 
 export interface TileQuestion extends Choices {
   readonly drill?: DrillPath;

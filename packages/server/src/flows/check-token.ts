@@ -9,7 +9,7 @@ import { isSignedByLater } from '../auth/jwt-bearer/is-signed.ts';
 import { jtiHash, WRONG_SIGNATURE } from '../auth/jwt-bearer/judge-request.ts';
 import { type ParsedAssertion, parseAssertion } from '../auth/jwt-bearer/parse-assertion.ts';
 import { tryTenantKeys } from '../auth/jwt-bearer/try-tenant-keys.ts';
-import { findItems } from '../content/items.ts';
+import { findItems } from '../features/content/items.ts';
 import { existingNamed, findNamed } from '../features/users/named-things.ts';
 import { contextProblems } from '../platform/identity/context-problems.ts';
 import { CONTEXT_FIELDS, type EmbedContext } from '../platform/identity/embed-context.ts';

@@ -1,7 +1,7 @@
 import type { NamedValues } from '@inlay/protocol/narrative';
 import { parseNarrative, parseTitle, placeOf } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
-import { sourcesOf } from '../content/visible-content.ts';
+import { sourcesOf } from '../features/content/visible-content.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import { valueWriter } from '../platform/render/write-value.ts';
 import type { Services } from '../services.ts';

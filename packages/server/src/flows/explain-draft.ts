@@ -4,12 +4,13 @@ import type { Story } from '@inlay/protocol/story';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Tile } from '@inlay/protocol/tile';
 import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
-import { checkContent } from '../content/check-content.ts';
-import { referencesOf } from '../content/content-references.ts';
-import { explainContent } from '../content/explain-content.ts';
-import { findItem, findItems } from '../content/items.ts';
-import type { ShownContent } from '../content/visible-content.ts';
 import { recordEvent } from '../features/audit/record-event.ts';
+import { checkContent } from '../features/content/check-content.ts';
+import { referencesOf } from '../features/content/content-references.ts';
+import { explainContent } from '../features/content/explain-content.ts';
+import { findItem, findItems } from '../features/content/items.ts';
+import { noSuchContent } from '../features/content/open-content.ts';
+import type { ShownContent } from '../features/content/visible-content.ts';
 import type { Acting } from '../features/users/manage-users.ts';
 import { fieldsInvalid } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
@@ -17,7 +18,6 @@ import { traceVisibility } from '../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
 import { accessChecks, rulesCheck, sumUp, tilesIn } from './explain-embed.ts';
-import { noSuchContent } from './open-content.ts';
 
 type DraftKind = 'tile' | 'story' | 'dashboard';
 

@@ -1,10 +1,11 @@
 import type { Embed } from '@inlay/protocol/embed';
 import type { EmbedCheck, EmbedExplanation, ExplainedData, ExplainedPart } from '@inlay/protocol/explanation';
 import type { Tile } from '@inlay/protocol/tile';
-import { findEmbed } from '../content/embed-names.ts';
-import { explainContent } from '../content/explain-content.ts';
-import { type ContentItem, findItem } from '../content/items.ts';
-import type { ShownContent } from '../content/visible-content.ts';
+import { findEmbed } from '../features/content/embed-names.ts';
+import { explainContent } from '../features/content/explain-content.ts';
+import { type ContentItem, findItem } from '../features/content/items.ts';
+import { noSuchContent } from '../features/content/open-content.ts';
+import type { ShownContent } from '../features/content/visible-content.ts';
 import { findDataset } from '../features/datasets/datasets.ts';
 import { explainQuery } from '../features/datasets/explain-query.ts';
 import { readTenantSettings } from '../features/tenants/tenant-settings.ts';
@@ -14,7 +15,6 @@ import { withoutVariables } from '../platform/query/fill-variables.ts';
 import { traceVisibility } from '../platform/rules/evaluate-visibility.ts';
 import type { Services } from '../services.ts';
 import { allowedOrigins } from './allowed-origins.ts';
-import { noSuchContent } from './open-content.ts';
 import { publishedTarget } from './open-embed.ts';
 import { viewerSetting } from './viewer-setting.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tile } from '@inlay/protocol/tile';
-import { sourcesOf, tilesOf } from '../content/visible-content.ts';
+import { sourcesOf, tilesOf } from '../features/content/visible-content.ts';
 import { AppError } from '../platform/errors.ts';
 import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
 import type { TilePaint } from '../platform/render/tile-section.ts';

@@ -1,9 +1,10 @@
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { storeOwnToken } from '../auth/embed-tokens.ts';
-import { findEmbed } from '../content/embed-names.ts';
-import { findItem } from '../content/items.ts';
 import { recordEvent } from '../features/audit/record-event.ts';
+import { findEmbed } from '../features/content/embed-names.ts';
+import { findItem } from '../features/content/items.ts';
+import { noSuchContent } from '../features/content/open-content.ts';
 import type { Acting } from '../features/users/manage-users.ts';
 import { findUser } from '../features/users/users.ts';
 import { AppError } from '../platform/errors.ts';
@@ -12,7 +13,6 @@ import { embedTokenKey, newEmbedToken } from '../platform/identity/opaque-token.
 import { storableContext } from '../platform/identity/viewer-of-context.ts';
 import type { Queries } from '../platform/store/store.ts';
 import type { Services } from '../services.ts';
-import { noSuchContent } from './open-content.ts';
 
 /** Long enough to look around, short enough that a forgotten one does not matter. */
 const lifeMs = 10 * 60_000;

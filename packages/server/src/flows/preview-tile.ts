@@ -2,9 +2,13 @@ import type { AppContent } from '@inlay/protocol/app';
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { OwnTile } from '@inlay/protocol/tile';
-import { checkContent } from '../content/check-content.ts';
-import { type Ask, asksOf } from '../content/content-asks.ts';
-import { findItem } from '../content/items.ts';
+import { fieldProblems, type UsableDataset } from '../features/content/can-use-field.ts';
+import { checkContent } from '../features/content/check-content.ts';
+import { type Ask, asksOf } from '../features/content/content-asks.ts';
+import { contentCaller } from '../features/content/content-caller.ts';
+import { findItem } from '../features/content/items.ts';
+import { canSee, noSuchContent, notPermitted, subjectOf } from '../features/content/open-content.ts';
+import { type DataInReach, usableData } from '../features/content/usable-data.ts';
 import { findDataset, listDatasets, type StoredDataset } from '../features/datasets/datasets.ts';
 import {
   type DataViewer,
@@ -18,10 +22,6 @@ import { isPermitted } from '../platform/identity/permissions.ts';
 import { hasRole, type UserPrincipal } from '../platform/identity/principal.ts';
 import { viewerOfContext } from '../platform/identity/viewer-of-context.ts';
 import type { Services } from '../services.ts';
-import { fieldProblems, type UsableDataset } from './can-use-field.ts';
-import { contentCaller } from './content-caller.ts';
-import { canSee, noSuchContent, notPermitted, subjectOf } from './open-content.ts';
-import { type DataInReach, usableData } from './usable-data.ts';
 
 /** Somebody who makes tiles of an app, and as whom the data is read while they do. */
 export interface Author {

@@ -1,11 +1,11 @@
 import type { SampleContext } from '@inlay/protocol/explanation';
 import { UTC_CALENDAR } from '@inlay/protocol/query';
 import { readAttributes } from '@inlay/protocol/read-attributes';
-import { findEmbed } from '../content/embed-names.ts';
+import { findEmbed } from '../features/content/embed-names.ts';
+import { noSuchContent } from '../features/content/open-content.ts';
 import { AppError } from '../platform/errors.ts';
 import type { UserPrincipal } from '../platform/identity/principal.ts';
 import type { Services } from '../services.ts';
-import { noSuchContent } from './open-content.ts';
 import { type Author, datasetsForAuthor, openAuthor, previewValues } from './preview-tile.ts';
 
 /** More would be a form that nobody fills in. */

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Usage } from '@inlay/protocol/usage';
 import { type DailyUse, firstUse, readUsage } from '../audit/read-usage.ts';
-import { findItems } from '../content/items.ts';
+import { findItems } from '../features/content/items.ts';
 import { findDataset } from '../features/datasets/datasets.ts';
 import type { UsageKind } from '../platform/counters/usage-counter.ts';
 import type { Services } from '../services.ts';

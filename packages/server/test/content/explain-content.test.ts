@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { Tile } from '@inlay/protocol/tile';
 import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
-import { explainContent } from '../../src/content/explain-content.ts';
+import { explainContent } from '../../src/features/content/explain-content.ts';
 import { createContextReader } from '../../src/platform/rules/context-reading.ts';
 import { traceVisibility } from '../../src/platform/rules/evaluate-visibility.ts';
 

@@ -5,9 +5,9 @@ import type { Story } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
 import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import fc from 'fast-check';
-import { overlap } from '../../src/content/check-dashboard.ts';
-import { compactLayout, type Placed } from '../../src/content/compact-layout.ts';
-import { visibleContent } from '../../src/content/visible-content.ts';
+import { overlap } from '../../src/features/content/check-dashboard.ts';
+import { compactLayout, type Placed } from '../../src/features/content/compact-layout.ts';
+import { visibleContent } from '../../src/features/content/visible-content.ts';
 
 const forGroup = (group: string): VisibilityRule => ({
   context: 'groups',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DashboardAction } from '@inlay/protocol/builder';
 import type { ContentState } from '@inlay/protocol/content';
-import type { Ownership } from '@inlay/server/content/dashboard-owners';
+import type { Ownership } from '@inlay/server/features/content/dashboard-owners';
 import { dashboardRights } from '@inlay/server/flows/builder/dashboard-rights';
 
 type Person = Parameters<typeof dashboardRights>[0];

@@ -1,8 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import { usersOf } from '../../content/usage.ts';
-import { documentedBody } from '../../http/content-schemas.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -13,6 +11,8 @@ import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query
 import { time } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
+import { documentedBody } from '../content/content-schemas.ts';
+import { usersOf } from '../content/usage.ts';
 import {
   DatasetBody,
   DatasetChange,

@@ -1,10 +1,6 @@
 import type { Dataset, DatasetColumn, DatasetSource, Measure } from '@inlay/protocol/dataset';
 import { labelOfName } from '@inlay/protocol/label-of-name';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { usersOf } from '../../content/usage.ts';
-import { refuseTakenData } from '../../flows/keep-published-data.ts';
-import type { IfMatch } from '../../flows/open-content.ts';
-import { refuseUsed } from '../../flows/remove-content.ts';
 import type { EngineColumn } from '../../platform/engines/engine.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -16,6 +12,10 @@ import type { Services } from '../../services.ts';
 import { writeRecorded } from '../audit/write-recorded.ts';
 import { type DataViewer, readsOfContext } from '../connections/connect-for.ts';
 import { type Connection, findConnection } from '../connections/connections.ts';
+import { refuseTakenData } from '../content/keep-published-data.ts';
+import type { IfMatch } from '../content/open-content.ts';
+import { refuseUsed } from '../content/remove-content.ts';
+import { usersOf } from '../content/usage.ts';
 import type { Acting } from '../users/manage-users.ts';
 import { existingNamed } from '../users/named-things.ts';
 import {

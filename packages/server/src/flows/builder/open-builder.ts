@@ -1,7 +1,7 @@
 import type { App } from '@inlay/protocol/app';
 import type { Embed } from '@inlay/protocol/embed';
-import { type ContentItem, findItem } from '../../content/items.ts';
-import type { DashboardReader } from '../../content/list-dashboards.ts';
+import { type ContentItem, findItem } from '../../features/content/items.ts';
+import type { DashboardReader } from '../../features/content/list-dashboards.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import type { PrivilegeName } from '../../platform/identity/privilege-name.ts';

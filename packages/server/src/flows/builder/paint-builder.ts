@@ -1,4 +1,4 @@
-import { translatorOf } from '../../content/translate-content.ts';
+import { translatorOf } from '../../features/content/translate-content.ts';
 import { wornLook } from '../../features/themes/worn-look.ts';
 import { AppError } from '../../platform/errors.ts';
 import { builderPage } from '../../platform/render/builder-page.ts';

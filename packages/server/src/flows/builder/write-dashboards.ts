@@ -2,6 +2,9 @@ import type { BuilderContent, DashboardNames, NewDashboard, NewSharing } from '@
 import { NewDashboardSchema } from '@inlay/protocol/builder';
 import type { Dashboard, DashboardContent } from '@inlay/protocol/dashboard';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
+import { type Caller, recordEvent } from '../../features/audit/record-event.ts';
+import { editIn, type Writer } from '../../features/content/change-content.ts';
+import { insertContent } from '../../features/content/create-content.ts';
 import {
   countOwned,
   findCopy,
@@ -10,19 +13,16 @@ import {
   type Ownership,
   replaceSharing,
   setOriginVersion,
-} from '../../content/dashboard-owners.ts';
-import { lockApp } from '../../content/lock-app.ts';
-import { type Caller, recordEvent } from '../../features/audit/record-event.ts';
+} from '../../features/content/dashboard-owners.ts';
+import { lockApp } from '../../features/content/lock-app.ts';
+import { moveIn } from '../../features/content/move-content.ts';
+import type { IfMatch } from '../../features/content/open-content.ts';
+import { refuseUnreachableWiring } from '../../features/content/refuse-unreachable-wiring.ts';
+import { removeIn } from '../../features/content/remove-content.ts';
 import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { editIn, type Writer } from '../change-content.ts';
-import { insertContent } from '../create-content.ts';
-import { moveIn } from '../move-content.ts';
-import type { IfMatch } from '../open-content.ts';
-import { refuseUnreachableWiring } from '../refuse-unreachable-wiring.ts';
-import { removeIn } from '../remove-content.ts';
 import { checkCanvas } from './check-canvas.ts';
 import { dashboardRights } from './dashboard-rights.ts';
 import {

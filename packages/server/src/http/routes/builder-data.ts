@@ -8,6 +8,7 @@ import {
 } from '@inlay/protocol/builder-preview';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { documentedBody } from '../../features/content/content-schemas.ts';
 import { viewVersion } from '../../flows/builder/dashboard-versions.ts';
 import { findDashboard, surroundingsOf } from '../../flows/builder/find-dashboard.ts';
 import { enterBuilder } from '../../flows/builder/open-builder.ts';
@@ -20,7 +21,6 @@ import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { readBody } from '../builder-schemas.ts';
-import { documentedBody } from '../content-schemas.ts';
 import { type AskedBody, FiltersBody } from '../embed-question.ts';
 import { readQuestion, type ShownAt, shownRequests } from '../embed-request.ts';
 import { ofBuilder, ofDashboard } from './builder.ts';

@@ -12,6 +12,7 @@ import {
 } from '@inlay/protocol/builder';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { documentedBody } from '../../features/content/content-schemas.ts';
 import {
   findDashboard,
   type OpenedDashboard,
@@ -45,7 +46,6 @@ import {
   ReturnCommentBody,
   readBody,
 } from '../builder-schemas.ts';
-import { documentedBody } from '../content-schemas.ts';
 import { FiltersBody } from '../embed-question.ts';
 import { embedId, readQuestion } from '../embed-request.ts';
 

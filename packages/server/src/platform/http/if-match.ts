@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { IfMatch } from '../../flows/open-content.ts';
+import type { IfMatch } from '../../features/content/open-content.ts';
 import { AppError } from '../errors.ts';
 
 /** For the schema of a route that takes one. */

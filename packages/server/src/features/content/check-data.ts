@@ -1,0 +1,89 @@
+import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import { UTC_CALENDAR } from '@inlay/protocol/query';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { AppError, sentenceOf } from '../../platform/errors.ts';
+import { withoutVariables } from '../../platform/query/fill-variables.ts';
+import { planQuery } from '../../platform/query/plan.ts';
+import { QueryError } from '../../platform/query/query-error.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { holdDatasets, type StoredDataset } from '../datasets/datasets.ts';
+import { type Ask, asksOf } from './content-asks.ts';
+import { type Reference, referencesOf } from './content-references.ts';
+import { type ContentItem, findItem } from './items.ts';
+
+/**
+ * Viewers would find an error where content asks what is not there: a dataset, a column or a measure. A draft may,
+ * since it can be written before its dataset is; what is published may not.
+ */
+export async function refuseUnknownData(
+  transaction: Queries,
+  tenantId: TenantId,
+  item: ContentItem,
+  now: number,
+): Promise<void> {
+  const content = JSON.parse(item.draft) as ContentByKind[ContentKind];
+  const named = referencesOf(item.kind, content).filter(({ kind }) => kind === 'dataset');
+  if (named.length === 0) return;
+  const ids = named.map(({ id }) => id);
+  const datasets = await holdDatasets(transaction, tenantId, ids);
+  const app = await findItem(transaction, tenantId, 'app', item.app_id);
+  const problems = [
+    ...named
+      .filter(({ id }) => !datasets.has(id))
+      .map(({ id, path }) => ({ path, problem: `names no dataset: '${id}'` })),
+    ...dataProblems(item.kind, content, datasets, app, now),
+  ];
+  if (problems.length === 0) return;
+  throw new AppError('CONFLICT', {
+    message: `It cannot be published: ${sentenceOf(problems)}.`,
+    details: problems.slice(0, 100),
+  });
+}
+
+/** Why viewers of this content would not get what it asks of these datasets; others are not looked at. */
+export function dataProblems(
+  kind: ContentKind,
+  content: ContentByKind[ContentKind],
+  datasets: ReadonlyMap<string, StoredDataset>,
+  app: ContentItem | undefined,
+  now: number,
+): readonly FieldProblem[] {
+  return [
+    ...referencesOf(kind, content).flatMap((reference) => workspaceProblems(reference, datasets, app)),
+    ...asksOf(kind, content).flatMap((ask) => askProblems(ask, datasets, now)),
+  ];
+}
+
+function workspaceProblems(
+  { kind, id, path }: Reference,
+  datasets: ReadonlyMap<string, StoredDataset>,
+  app: ContentItem | undefined,
+): readonly FieldProblem[] {
+  const workspaceId = kind === 'dataset' ? datasets.get(id)?.workspaceId : undefined;
+  if (!workspaceId || workspaceId === app?.workspace_id) return [];
+  return [{ path, problem: `names a dataset of the workspace '${workspaceId}': '${id}'` }];
+}
+
+function askProblems(
+  ask: Ask,
+  datasets: ReadonlyMap<string, StoredDataset>,
+  now: number,
+): readonly FieldProblem[] {
+  const definition = datasets.get(ask.datasetId)?.definition;
+  if (!definition) return [];
+  if ('columns' in ask) {
+    const unknown = ask.columns.find((name) => !definition.columns.some((column) => column.name === name));
+    return unknown === undefined
+      ? []
+      : [{ path: `${ask.at}/${ask.field}`, problem: `names no column of '${ask.datasetId}': '${unknown}'` }];
+  }
+  try {
+    planQuery(withoutVariables(ask.query), definition, UTC_CALENDAR, now);
+    return [];
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const problem = `cannot be asked of '${ask.datasetId}': ${error.problem}`;
+    return [{ path: `${ask.at}/query${error.path}`, problem }];
+  }
+}

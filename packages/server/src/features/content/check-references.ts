@@ -1,0 +1,87 @@
+import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { AppError, refuseFields } from '../../platform/errors.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { findTheme } from '../themes/themes.ts';
+import { existingNamed } from '../users/named-things.ts';
+import { type Reference, referencesOf } from './content-references.ts';
+import { type ContentItem, findItems } from './items.ts';
+
+/** What content names must exist in its app, and must not be archived. */
+export async function checkReferences<K extends ContentKind>(
+  transaction: Queries,
+  tenantId: TenantId,
+  appId: string,
+  kind: K,
+  content: ContentByKind[K],
+): Promise<void> {
+  const references = referencesOf(kind, content);
+  const found = await referenced(transaction, tenantId, references);
+  const problems = references.flatMap((reference): FieldProblem[] => {
+    if (reference.kind === 'dataset') return [];
+    const { path, id } = reference;
+    const item = found.get(`${reference.kind} ${id}`);
+    if (item?.app_id !== appId) return [{ path, problem: `names no ${reference.kind} of this app: '${id}'` }];
+    return item.state === 'archived'
+      ? [{ path, problem: `names an archived ${reference.kind}: '${id}'` }]
+      : [];
+  });
+  problems.push(...(await workspaceProblems(transaction, tenantId, content)));
+  problems.push(...(await themeProblems(transaction, tenantId, content)));
+  refuseFields(problems);
+}
+
+/** Viewers would find a hole where a tile is not published yet. */
+export async function refuseUnpublishedParts(
+  transaction: Queries,
+  tenantId: TenantId,
+  item: ContentItem,
+): Promise<void> {
+  const content = JSON.parse(item.draft) as ContentByKind[ContentKind];
+  const tiles = referencesOf(item.kind, content).filter(({ kind }) => kind === 'tile');
+  const found = await referenced(transaction, tenantId, tiles);
+  const unpublished = [...found.values()].filter((tile) => tile.published_version === null);
+  if (unpublished.length === 0) return;
+  throw new AppError('CONFLICT', {
+    message: `It shows tiles that are not published: ${unpublished.map(({ id }) => `'${id}'`).join(', ')}. Publish them first.`,
+    details: { tiles: unpublished.map(({ id }) => id) },
+  });
+}
+
+async function referenced(
+  transaction: Queries,
+  tenantId: TenantId,
+  references: readonly Reference[],
+): Promise<ReadonlyMap<string, ContentItem>> {
+  const found = new Map<string, ContentItem>();
+  for (const [kind, some] of Map.groupBy(references, (reference) => reference.kind)) {
+    if (kind === 'dataset') continue;
+    const ids = some.map(({ id }) => id);
+    for (const item of await findItems(transaction, tenantId, kind, ids))
+      found.set(`${kind} ${item.id}`, item);
+  }
+  return found;
+}
+
+async function workspaceProblems(
+  transaction: Queries,
+  tenantId: TenantId,
+  content: ContentByKind[ContentKind],
+): Promise<readonly FieldProblem[]> {
+  if (!('workspaceId' in content)) return [];
+  const { workspaceId } = content;
+  const known = await existingNamed(transaction, tenantId, 'workspaces', [workspaceId]);
+  if (known.has(workspaceId)) return [];
+  return [{ path: '/workspaceId', problem: `names no workspace: '${workspaceId}'` }];
+}
+
+async function themeProblems(
+  transaction: Queries,
+  tenantId: TenantId,
+  content: ContentByKind[ContentKind],
+): Promise<readonly FieldProblem[]> {
+  const name = 'theme' in content ? content.theme?.name : undefined;
+  if (name === undefined || (await findTheme(transaction, tenantId, name))) return [];
+  return [{ path: '/theme/name', problem: `names no theme of this tenant: '${name}'` }];
+}

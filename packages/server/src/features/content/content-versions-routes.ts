@@ -1,0 +1,134 @@
+import Type from 'typebox';
+import { byId } from '../../platform/http/by-id.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
+import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
+import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import type { Services } from '../../services.ts';
+import { restoreVersion } from './change-content.ts';
+import { contentSchemas } from './check-content.ts';
+import { contentCaller } from './content-caller.ts';
+import { type ContentResource, contentActing, nameIn, replyWithContent } from './content-items-routes.ts';
+import { ChangesBody, ContentBody, VersionBody } from './content-schemas.ts';
+import { notePrivateReading } from './note-private-reading.ts';
+import { isManaged } from './open-content.ts';
+import { compareVersions, readVersion, readVersions, type Side } from './read-content.ts';
+import { showVersion } from './show-content.ts';
+
+const number = Type.String({
+  pattern: '^[1-9][0-9]{0,8}$',
+  'x-problem': 'must be the number of a version',
+  'x-openapi': { type: 'integer', minimum: 1 },
+});
+const ofVersion = Type.Object({ id: Type.String({ maxLength: 128 }), version: number });
+const side = (description: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: '^([1-9][0-9]{0,8}|published|draft)$',
+      description,
+      'x-problem': "must be the number of a version, 'published' or 'draft'",
+    }),
+  );
+
+/** What was published when and by whom, what differs, and the way back. */
+export function contentVersionRoutes(
+  app: HttpApp,
+  services: Services,
+  { kind, plural, article }: ContentResource,
+): void {
+  const { store } = services;
+  const url = `/api/v0/${plural}/:id`;
+  const tags = [plural];
+  const config = { access: isManaged(kind) ? 'ADMIN' : 'USER' } as const;
+  const Version = VersionBody(contentSchemas[kind]);
+
+  app.get(`${url}/versions`, {
+    config,
+    schema: {
+      tags,
+      operationId: `list${nameIn(kind)}Versions`,
+      summary: `List the versions of ${article} ${kind}`,
+      description: 'Newest first.',
+      params: byId,
+      querystring: Type.Object(pageQuery),
+      response: { 200: PageOf(Version), ...errors(400, 401, 404) },
+    },
+    handler: async (request) => {
+      const caller = await contentCaller(store, principalOf(request));
+      const address = { kind, id: request.params.id };
+      const page = readPageQuery(request.query);
+      const { data, meta } = await readVersions(store.lists, tenantOf(request).id, address, page, caller);
+      return { data: data.map(showVersion), meta };
+    },
+  });
+
+  app.get(`${url}/versions/:version`, {
+    config,
+    schema: {
+      tags,
+      operationId: `read${nameIn(kind)}Version`,
+      summary: `Read a version of ${article} ${kind}`,
+      params: ofVersion,
+      response: { 200: Version, ...errors(400, 401, 404) },
+    },
+    handler: async (request) => {
+      const caller = await contentCaller(store, principalOf(request));
+      const { id, version } = request.params;
+      const found = await readVersion(store, tenantOf(request).id, { kind, id }, Number(version), caller);
+      return showVersion(found);
+    },
+  });
+
+  app.post(`${url}/versions/:version/restore`, {
+    config,
+    schema: {
+      tags,
+      operationId: `restore${nameIn(kind)}Version`,
+      summary: `Restore a version of ${article} ${kind}`,
+      description: isManaged(kind)
+        ? 'Makes its content the current one again, as a new version.'
+        : 'Makes its content the working copy again, as a draft. Viewers see it once it is published.',
+      params: ofVersion,
+      headers: ifMatchHeader,
+      response: { 200: ContentBody(contentSchemas[kind]), ...errors(400, 401, 404, 409, 412) },
+    },
+    handler: async (request, reply) => {
+      const acting = await contentActing(services, request);
+      const { id, version } = request.params;
+      const { id: tenantId } = tenantOf(request);
+      const ifMatch = readIfMatch(request);
+      const address = { kind, id };
+      const item = await restoreVersion(services, tenantId, address, Number(version), ifMatch, acting);
+      return replyWithContent(reply, { item, side: 'working' });
+    },
+  });
+
+  app.get(`${url}/diff`, {
+    config,
+    schema: {
+      tags,
+      operationId: `compare${nameIn(kind)}Versions`,
+      summary: `Compare versions of ${article} ${kind}`,
+      description: 'Place by place. Without parameters: what the draft changes in what viewers see.',
+      params: byId,
+      querystring: Type.Object({
+        from: side('`published` by default.'),
+        to: side('`draft` by default.'),
+      }),
+      response: { 200: ChangesBody, ...errors(400, 401, 404) },
+    },
+    handler: async (request) => {
+      const acting = await contentActing(services, request);
+      const { from = 'published', to = 'draft' } = request.query;
+      const sides = { from: readSide(from), to: readSide(to) };
+      const address = { kind, id: request.params.id };
+      const changes = await compareVersions(store, tenantOf(request).id, address, sides, acting.as);
+      await notePrivateReading(services, tenantOf(request).id, address, acting);
+      return { changes: [...changes] };
+    },
+  });
+}
+
+function readSide(text: string): Side {
+  return text === 'published' || text === 'draft' ? text : Number(text);
+}

@@ -1,0 +1,44 @@
+import type { EmbedContent } from '@inlay/protocol/embed';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { AppError } from '../../platform/errors.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { type ContentItem, findItem } from './items.ts';
+
+/** An embed answers to its identifier and its alias; neither may be a name of another embed. */
+export async function replaceEmbedNames(
+  transaction: Queries,
+  tenantId: TenantId,
+  { id, draft }: ContentItem,
+): Promise<void> {
+  const own = transaction.tenant(tenantId);
+  const { alias } = JSON.parse(draft) as EmbedContent;
+  const names = [...new Set([id, ...(alias === undefined ? [] : [alias])])];
+  await own.deleteFrom('embed_names').where('embed_id', '=', id).execute();
+  const taken = await own
+    .insertInto(
+      'embed_names',
+      names.map((name) => ({ name, embed_id: id })),
+    )
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'name']).doNothing())
+    .returning('name')
+    .execute();
+  const missing = names.find((name) => !taken.some((row) => row.name === name));
+  if (missing === undefined) return;
+  const field = missing === alias ? '/alias' : '/id';
+  throw new AppError('CONFLICT', { message: `${field} '${missing}' is a name of another embed.` });
+}
+
+/** What a page asks for: an embed by its identifier or alias. */
+export async function findEmbed(
+  queries: Queries,
+  tenantId: TenantId,
+  name: string,
+): Promise<ContentItem | undefined> {
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('embed_names')
+    .select('embed_id')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row && findItem(queries, tenantId, 'embed', row.embed_id);
+}

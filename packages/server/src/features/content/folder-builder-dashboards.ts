@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util';
+import { SharingSchema } from '@inlay/protocol/builder';
+import { type DashboardContent, DashboardContentSchema } from '@inlay/protocol/dashboard';
+import { exact, Identifier, Text, type Wire } from '@inlay/protocol/schema-parts';
+import { shapeErrors } from '@inlay/protocol/shape-errors';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import Type from 'typebox';
+import { AppError } from '../../platform/errors.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { editIn } from './change-content.ts';
+import { checkContent } from './check-content.ts';
+import { insertContent } from './create-content.ts';
+import {
+  deleteOwnership,
+  findOwnerships,
+  insertOwnership,
+  type Ownership,
+  replaceSharing,
+} from './dashboard-owners.ts';
+import type { FolderKind } from './folder-kinds.ts';
+import { type ContentItem, findItem, findItems, itemsOfApp } from './items.ts';
+import { lockApp } from './lock-app.ts';
+import { publishEntry } from './publish-entry.ts';
+
+const BuilderDashboardFileSchema = Type.Object(
+  {
+    owner: Type.Object({ workspaceId: Identifier, username: Text(1, 1024) }, exact),
+    sharing: SharingSchema,
+    origin: Type.Optional(
+      Type.Object(
+        {
+          id: Identifier,
+          changed: Type.Boolean({
+            description: 'The original was published again after this copy was made.',
+          }),
+        },
+        { ...exact, description: 'The dashboard that this is a personal copy of.' },
+      ),
+    ),
+    published: Type.Boolean({
+      description: 'Whether an import with --publish publishes it; a private draft stays private.',
+    }),
+    content: DashboardContentSchema,
+  },
+  { ...exact, title: 'BuilderDashboard' },
+);
+
+type BuilderDashboardFile = Wire<typeof BuilderDashboardFileSchema>;
+
+/** Dashboards that viewers made in a builder, each with its owner. */
+export const builderDashboardKind: FolderKind = {
+  kind: 'builder-dashboard',
+  folder: 'builder-dashboards',
+  belongsToViewers: true,
+  schema: BuilderDashboardFileSchema,
+  list: async (queries, tenantId, appId) => {
+    const all = await itemsOfApp(queries, tenantId, appId, 'all');
+    const dashboards = all.filter(({ kind }) => kind === 'dashboard');
+    const ids = dashboards.map(({ id }) => id);
+    const ownerships = await findOwnerships(queries, tenantId, ids);
+    const originals = await originalsOf(queries, tenantId, [...ownerships.values()]);
+    return new Map(
+      dashboards.flatMap((item) => {
+        const ownership = ownerships.get(item.id);
+        return ownership ? [[item.id, toFile(item, ownership, originals)] as const] : [];
+      }),
+    );
+  },
+  check: (value) => {
+    const problems = shapeErrors(BuilderDashboardFileSchema, value);
+    if (problems.length > 0) return problems;
+    const { content } = value as BuilderDashboardFile;
+    return (checkContent('dashboard', content).problems ?? []).map(({ path, problem }) => ({
+      path: `/content${path}`,
+      problem,
+    }));
+  },
+  write: async (transaction, tenantId, { appId, id, value }, { acting, at }) => {
+    const file = value as BuilderDashboardFile;
+    await lockApp(transaction, tenantId, appId);
+    const item = await findItem(transaction, tenantId, 'dashboard', id);
+    const was = item && (await findOwnerships(transaction, tenantId, [id])).get(id);
+    if (item && (!was || item.app_id !== appId)) {
+      throw new AppError('CONFLICT', {
+        message: `There is already a dashboard '${id}' that was not made in the builder of this app.`,
+      });
+    }
+    if (item) {
+      const step = { action: 'import', at };
+      await editIn(transaction, tenantId, item, file.content, step, { ...acting, usable: 'everything' });
+    } else {
+      const content = file.content;
+      await insertContent(transaction, tenantId, { kind: 'dashboard', id, appId, content }, acting, at);
+    }
+    const ownership = await toOwnership(transaction, tenantId, file);
+    if (was && isDeepStrictEqual({ ...was, origin: null }, { ...ownership, origin: null })) return;
+    await deleteOwnership(transaction, tenantId, id);
+    await insertOwnership(transaction, tenantId, id, appId, ownership);
+    await replaceSharing(transaction, tenantId, id, ownership.sharing);
+  },
+  publish: async (transaction, tenantId, entry, how) => {
+    if ((entry.value as BuilderDashboardFile).published)
+      await publishEntry(transaction, tenantId, { kind: 'dashboard', id: entry.id }, how);
+  },
+};
+
+async function originalsOf(
+  queries: Queries,
+  tenantId: TenantId,
+  ownerships: readonly Ownership[],
+): Promise<ReadonlyMap<string, ContentItem>> {
+  const ids = ownerships.flatMap(({ origin }) => origin?.id ?? []);
+  const found = await findItems(queries, tenantId, 'dashboard', ids);
+  return new Map(found.map((item) => [item.id, item]));
+}
+
+function toFile(
+  { draft, published_version }: ContentItem,
+  { owner, username, sharing, origin }: Ownership,
+  originals: ReadonlyMap<string, ContentItem>,
+): BuilderDashboardFile {
+  const original = origin === null ? undefined : originals.get(origin.id);
+  const latest = original?.published_version ?? origin?.version;
+  return {
+    // Identifiers of workspaces hold no slash.
+    owner: { workspaceId: owner.slice(0, owner.indexOf('/')), username },
+    sharing,
+    ...(origin === null ? {} : { origin: { id: origin.id, changed: latest !== origin.version } }),
+    published: published_version !== null,
+    content: JSON.parse(draft) as DashboardContent,
+  };
+}
+
+/** Versions are counted per tenant: a copy that was up to date is one of the version that is, or will be, published. */
+async function toOwnership(
+  queries: Queries,
+  tenantId: TenantId,
+  { owner: { workspaceId, username }, sharing, origin }: BuilderDashboardFile,
+): Promise<Ownership> {
+  const original = origin && (await findItem(queries, tenantId, 'dashboard', origin.id));
+  const latest =
+    original?.state === 'published' ? original.published_version : (original?.last_version ?? 0) + 1;
+  return {
+    owner: `${workspaceId}/${username}`,
+    username,
+    sharing: { ...sharing, groups: [...sharing.groups] },
+    origin: origin ? { id: origin.id, version: origin.changed ? 0 : (latest ?? 0) } : null,
+  };
+}

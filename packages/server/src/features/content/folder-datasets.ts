@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DatasetSchema } from '@inlay/protocol/dataset';
+import { Identifier, Label, Nullable } from '@inlay/protocol/schema-parts';
+import { shapeErrors } from '@inlay/protocol/shape-errors';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import Type from 'typebox';
+import { AppError, refuseFields } from '../../platform/errors.ts';
+import { checkDataset } from '../../platform/query/check-dataset.ts';
+import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { findConnection } from '../connections/connections.ts';
+import {
+  type DatasetDraft,
+  findDataset,
+  insertDataset,
+  type StoredDataset,
+  updateDataset,
+} from '../datasets/datasets.ts';
+import { existingNamed } from '../users/named-things.ts';
+import { referencesOf } from './content-references.ts';
+import type { FolderKind } from './folder-kinds.ts';
+import { itemsOfApp } from './items.ts';
+
+const { id: _id, version: _version, ...definition } = DatasetSchema.properties;
+
+const DatasetFileSchema = Type.Object(
+  {
+    name: Label(1),
+    connectionId: Identifier,
+    workspaceId: Type.Optional(Nullable(Identifier)),
+    ...definition,
+  },
+  { additionalProperties: false, title: 'Dataset' },
+);
+
+type DatasetFile = Pick<DatasetDraft, 'name' | 'connectionId'> &
+  DatasetDraft['definition'] & { readonly workspaceId?: string | null };
+
+/** The datasets that an app asks. They belong to the tenant, so that several folders may hold one. */
+export const datasetKind: FolderKind = {
+  kind: 'dataset',
+  folder: 'datasets',
+  schema: DatasetFileSchema,
+  list: async (queries, tenantId, appId) => {
+    const items = await itemsOfApp(queries, tenantId, appId, 'all');
+    const named = items.flatMap(({ kind, draft }) => referencesOf(kind, JSON.parse(draft)));
+    const ids = new Set(named.filter(({ kind }) => kind === 'dataset').map(({ id }) => id));
+    const files = new Map<string, object>();
+    for (const id of [...ids].sort()) {
+      const dataset = await findDataset(queries, tenantId, id);
+      if (dataset) files.set(id, toFile(dataset));
+    }
+    return files;
+  },
+  check: (value) => shapeErrors(DatasetFileSchema, value),
+  write: async (transaction, tenantId, { id, value }, { acting: { actor, caller }, at }) => {
+    const draft = toDraft(id, value as DatasetFile);
+    await refuseUnfit(transaction, tenantId, draft);
+    const was = await findDataset(transaction, tenantId, id);
+    if (was && isDeepStrictEqual(toFile(was), toFile(draft))) return;
+    const written = was
+      ? await updateDataset(transaction, tenantId, was.definition.version, draft, at)
+      : await insertDataset(transaction, tenantId, draft, at);
+    if (!written) throw new AppError('STALE_VERSION');
+    const action = was ? 'dataset.change' : 'dataset.create';
+    await recordEvent(transaction, tenantId, at, caller, { action, actor, target: id });
+  },
+};
+
+/** Asks no database: an import must not fail because a warehouse sleeps, and what is wrong there shows when asked. */
+async function refuseUnfit(queries: Queries, tenantId: TenantId, draft: DatasetDraft): Promise<void> {
+  const connection = await findConnection(queries, tenantId, draft.connectionId);
+  if (!connection) {
+    refuseFields([{ path: '/connectionId', problem: `names no connection: '${draft.connectionId}'` }]);
+    return;
+  }
+  const { workspaceId } = draft;
+  if (
+    workspaceId !== null &&
+    !(await existingNamed(queries, tenantId, 'workspaces', [workspaceId])).has(workspaceId)
+  )
+    refuseFields([{ path: '/workspaceId', problem: `names no workspace: '${workspaceId}'` }]);
+  const dataset = { ...draft.definition, id: draft.id, version: 0 };
+  const problems = checkDataset(dataset, dialectNamed(connection.definition.kind));
+  refuseFields(problems);
+}
+
+function toDraft(id: string, file: DatasetFile): DatasetDraft {
+  const { name, connectionId, workspaceId = null, ...rest } = file;
+  return { id, name, connectionId, workspaceId, definition: rest };
+}
+
+function toFile({ name, connectionId, workspaceId, definition }: DatasetDraft | StoredDataset): object {
+  const { id: _, version: __, ...rest } = definition as StoredDataset['definition'];
+  return { name, connectionId, ...(workspaceId === null ? {} : { workspaceId }), ...rest };
+}

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppContentSchema } from '@inlay/protocol/app';
+import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import { Identifier } from '@inlay/protocol/schema-parts';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import Type from 'typebox';
+import { AppError } from '../../platform/errors.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { editIn } from './change-content.ts';
+import { checkContent, contentSchemas } from './check-content.ts';
+import { type ContentActing, EVERYTHING } from './content-caller.ts';
+import { createIn } from './create-content.ts';
+import { builderDashboardKind } from './folder-builder-dashboards.ts';
+import { datasetKind } from './folder-datasets.ts';
+import { FOLDER_FORMAT } from './folder-format.ts';
+import { findItem, itemsOfApp } from './items.ts';
+import { isManaged, openForChange } from './open-content.ts';
+import { publishEntry } from './publish-entry.ts';
+import { usableData } from './usable-data.ts';
+
+/** One kind of file in the folder of an app. Another kind joins by being listed in `folderKinds`. */
+export interface FolderKind {
+  readonly kind: string;
+  /** Where its files lie; the app itself is one file at the top. */
+  readonly folder: string | undefined;
+  /** Viewers add to it at any time: a folder without it does not differ from the app. */
+  readonly belongsToViewers?: boolean;
+  readonly schema: object;
+  /** What the app has of this kind, by identifier, as files hold it. */
+  list(queries: Queries, tenantId: TenantId, appId: string): Promise<ReadonlyMap<string, unknown>>;
+  check(value: unknown): readonly FieldProblem[];
+  /** Creates it, or changes it where it differs. */
+  write(transaction: Queries, tenantId: TenantId, file: FolderEntry, how: FolderWrite): Promise<void>;
+  /** Absent where a change is what viewers see at once. */
+  publish?(transaction: Queries, tenantId: TenantId, file: FolderEntry, how: FolderWrite): Promise<void>;
+}
+
+export interface FolderEntry {
+  readonly appId: string;
+  readonly id: string;
+  readonly value: unknown;
+}
+
+export interface FolderWrite {
+  readonly acting: ContentActing;
+  readonly at: number;
+}
+
+/** The app's file names the app and the format of the folder; all other files are named after what is in them. */
+const AppFileSchema = Type.Object(
+  { format: Type.Literal(FOLDER_FORMAT), id: Identifier, ...AppContentSchema.properties },
+  { additionalProperties: false, title: 'App' },
+);
+
+function contentKind(kind: ContentKind, folder: string | undefined): FolderKind {
+  const publish: FolderKind['publish'] = (transaction, tenantId, { id }, how) =>
+    publishEntry(transaction, tenantId, { kind, id }, how);
+  return {
+    kind,
+    folder,
+    schema: kind === 'app' ? AppFileSchema : contentSchemas[kind],
+    list: async (queries, tenantId, appId) => {
+      const items = (await itemsOfApp(queries, tenantId, appId, 'authored')).filter(
+        (item) => item.kind === kind,
+      );
+      return new Map(items.map(({ id, draft }) => [id, fromDraft(kind, id, JSON.parse(draft))]));
+    },
+    check: (value) => checkContent(kind, kind === 'app' ? withoutFileFields(value) : value).problems ?? [],
+    write: async (transaction, tenantId, { appId, id, value }, { acting, at }) => {
+      const content = (kind === 'app' ? withoutFileFields(value) : value) as ContentByKind[ContentKind];
+      const existing = await findItem(transaction, tenantId, kind, id);
+      if (!existing) {
+        await createIn(transaction, tenantId, { kind, id, appId, content }, acting, at);
+        return;
+      }
+      if (existing.app_id !== appId) {
+        throw new AppError('CONFLICT', {
+          message: `There is already a ${kind} '${id}', in the app '${existing.app_id}'.`,
+        });
+      }
+      if (isDeepStrictEqual(JSON.parse(existing.draft), content)) return;
+      const { item, app } = await openForChange(
+        transaction,
+        tenantId,
+        { kind, id },
+        'edit',
+        EVERYTHING,
+        'any',
+      );
+      const usable = await usableData(transaction, tenantId, app, acting.as);
+      await editIn(transaction, tenantId, item, content, { action: 'import', at }, { ...acting, usable });
+    },
+    ...(isManaged(kind) ? {} : { publish }),
+  };
+}
+
+function fromDraft(kind: ContentKind, id: string, draft: object): object {
+  return kind === 'app' ? { format: FOLDER_FORMAT, id, ...draft } : draft;
+}
+
+function withoutFileFields(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { format: _, id: __, ...content } = value as { readonly format?: unknown; readonly id?: unknown };
+  return content;
+}
+
+/** In the order of writing: what is named comes before what names it. */
+export const folderKinds: readonly FolderKind[] = [
+  contentKind('app', undefined),
+  datasetKind,
+  contentKind('tile', 'tiles'),
+  contentKind('story', 'stories'),
+  contentKind('dashboard', 'dashboards'),
+  builderDashboardKind,
+  contentKind('embed', 'embeds'),
+];

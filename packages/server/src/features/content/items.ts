@@ -1,0 +1,198 @@
+import type { ContentKind, ContentState } from '@inlay/protocol/content';
+import type { Page, PageRequest } from '@inlay/protocol/pagination';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { sql } from 'kysely';
+import { readPage } from '../../platform/store/read-page.ts';
+import type { ContentItemRow } from '../../platform/store/schema.ts';
+import { foldSearchText, likeLiteral } from '../../platform/store/search-text.ts';
+import type { ListQueries, Queries } from '../../platform/store/store.ts';
+
+export type ContentItem = ContentItemRow;
+
+/** Which apps a list may show, and how much of them. */
+export interface ContentReach {
+  /** Apps whose working copies are shown. */
+  readonly working: readonly string[] | 'all';
+  /** Apps of which published versions are shown, and nothing else. */
+  readonly published: readonly string[];
+  /** Apps whose submitted dashboards are shown, whoever made them. */
+  readonly reviewed: readonly string[] | 'all';
+}
+
+/** With what rules keep from whoever sees published versions only: it is neither listed, found nor counted. */
+export type ShownReach = ContentReach & { readonly hidden: readonly string[] };
+
+/** An item of a list, and whether a viewer made it in a builder. */
+export type ListedItem = ContentItem & { readonly is_owned: 0 | 1 };
+
+export interface ContentFilter {
+  readonly app?: string | undefined;
+  readonly state?: ContentState | undefined;
+  readonly q?: string | undefined;
+  /** Of apps: those of this workspace. */
+  readonly workspace?: string | undefined;
+  /** Only what viewers made in a builder, drafts included. For administrators alone. */
+  readonly owned?: boolean | undefined;
+}
+
+const isOwned = sql<boolean>`(content_items.kind = 'dashboard' and exists (
+  select 1 from dashboard_owners where dashboard_owners.tenant_id = content_items.tenant_id
+  and dashboard_owners.dashboard_id = content_items.id))`;
+
+export async function findItem(
+  queries: Queries,
+  tenantId: TenantId,
+  kind: ContentKind,
+  id: string,
+): Promise<ContentItem | undefined> {
+  return queries
+    .tenant(tenantId)
+    .selectFrom('content_items')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function findItems(
+  queries: Queries,
+  tenantId: TenantId,
+  kind: ContentKind,
+  ids: readonly string[],
+): Promise<readonly ContentItem[]> {
+  if (ids.length === 0) return [];
+  return queries
+    .tenant(tenantId)
+    .selectFrom('content_items')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+}
+
+/** An app and all that is in it, each kind in the order of making. `authored`: without what viewers made in builders. */
+export async function itemsOfApp(
+  queries: Queries,
+  tenantId: TenantId,
+  appId: string,
+  which: 'all' | 'authored',
+): Promise<readonly ContentItem[]> {
+  return queries
+    .tenant(tenantId)
+    .selectFrom('content_items')
+    .selectAll()
+    .where('app_id', '=', appId)
+    .$if(which === 'authored', (query) => query.where(sql<boolean>`not ${isOwned}`))
+    .orderBy('kind')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** What viewers of an app see, of every kind that is shown by itself. */
+export async function publishedItems(
+  queries: Queries,
+  tenantId: TenantId,
+  appId: string,
+): Promise<readonly { readonly kind: ContentKind; readonly id: string; readonly published: string }[]> {
+  const rows = await queries
+    .tenant(tenantId)
+    .selectFrom('content_items')
+    .select(['kind', 'id', 'published'])
+    .where('app_id', '=', appId)
+    .where('kind', 'in', ['tile', 'story', 'dashboard'])
+    .where('published_version', 'is not', null)
+    .orderBy('kind')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind, id, published }) => ({ kind, id, published: published ?? '{}' }));
+}
+
+/** Archived ones are left out: nobody but an administrator reaches them. */
+export async function appIdsOfWorkspace(
+  queries: Queries,
+  tenantId: TenantId,
+  workspaceId: string,
+): Promise<readonly string[]> {
+  const rows = await queries
+    .tenant(tenantId)
+    .selectFrom('content_items')
+    .select('id')
+    .where('kind', '=', 'app')
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '!=', 'archived')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** By creation time, then id. */
+export async function listItems(
+  queries: ListQueries,
+  tenantId: TenantId,
+  kind: ContentKind,
+  request: PageRequest,
+  reach: ShownReach,
+  filter: ContentFilter = {},
+): Promise<Page<ListedItem>> {
+  return readPage(request, matchingItems(queries, tenantId, kind, reach, filter), (items) =>
+    items
+      .selectAll()
+      .select(sql<0 | 1>`case when ${isOwned} then 1 else 0 end`.as('is_owned'))
+      .orderBy('created_at')
+      .orderBy('id'),
+  );
+}
+
+/** As one parameter, of which a statement takes only so many. */
+function listed({ engine }: Queries, ids: readonly string[]) {
+  const json = JSON.stringify(ids);
+  return engine === 'sqlite'
+    ? sql`select value from json_each(${json})`
+    : sql`select jsonb_array_elements_text(cast(${json} as jsonb))`;
+}
+
+/** A caller who sees published versions only is not told by a filter what the working copy says. */
+function matchingItems(
+  queries: Queries,
+  tenantId: TenantId,
+  kind: ContentKind,
+  { working, published, reviewed, hidden }: ShownReach,
+  { app, state, q, workspace, owned }: ContentFilter,
+) {
+  const pattern = q === undefined ? undefined : `%${likeLiteral(foldSearchText([q]))}%`;
+  const says = (column: 'draft_search' | 'published_search') =>
+    sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;
+  return queries
+    .tenant(tenantId)
+    .selectFrom('content_items')
+    .where('kind', '=', kind)
+    .$if(app !== undefined, (query) => query.where('app_id', '=', app as string))
+    .$if(workspace !== undefined, (query) => query.where('workspace_id', '=', workspace as string))
+    .where((e) => {
+      const inApps = (apps: readonly string[]) => (apps.length > 0 ? e('app_id', 'in', apps) : e.lit(false));
+      const notPrivate = e.or([
+        sql<boolean>`not ${isOwned}`,
+        reviewed === 'all'
+          ? e('state', '!=', 'draft')
+          : e.and([e('state', '=', 'in-review'), inApps(reviewed)]),
+      ]);
+      const inWorking = e.and([
+        working === 'all' ? e.lit(true) : inApps(working),
+        owned && working === 'all' ? isOwned : notPrivate,
+        ...(state === undefined ? [] : [e('state', '=', state)]),
+        ...(pattern === undefined ? [] : [says('draft_search')]),
+      ]);
+      const inPublished = e.and([
+        e.or([
+          inApps(published),
+          e.and([working === 'all' ? e.lit(!owned) : inApps(working), e.not(notPrivate)]),
+        ]),
+        e('published_version', 'is not', null),
+        ...(hidden.length === 0 ? [] : [sql<boolean>`id not in (${listed(queries, hidden)})`]),
+        ...(state === undefined || state === 'published' ? [] : [e.lit(false)]),
+        ...(pattern === undefined ? [] : [says('published_search')]),
+      ]);
+      return e.or([inWorking, inPublished]);
+    });
+}

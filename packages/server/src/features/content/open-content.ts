@@ -1,0 +1,153 @@
+import type { ContentKind } from '@inlay/protocol/content';
+import { diffContent } from '@inlay/protocol/diff-content';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { AppError } from '../../platform/errors.ts';
+import {
+  type ContentAction,
+  type ContentCaller,
+  type ContentSubject,
+  isPermitted,
+  isPossible,
+  statesFor,
+} from '../../platform/identity/permissions.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { findOwnership } from './dashboard-owners.ts';
+import { type ContentItem, findItem } from './items.ts';
+import { lockApp } from './lock-app.ts';
+import { findRevision } from './revisions.ts';
+
+/** Revisions that a client says it has read (RFC 9110 §13.1.1), or whatever is there. */
+export type IfMatch = readonly number[] | 'any';
+
+/** Apps and embeds are arranged by administrators and need no review: each change of them is a version at once. */
+export const isManaged = (kind: ContentKind): boolean => kind === 'app' || kind === 'embed';
+
+export function subjectOf(item: ContentItem, app: ContentItem, isOwned: boolean): ContentSubject {
+  return {
+    appId: app.id,
+    workspaceId: app.workspace_id,
+    appIsArchived: app.state === 'archived',
+    isManaged: isManaged(item.kind),
+    isOwned,
+    state: item.state,
+    isPublished: item.published_version !== null,
+    wasPublished: item.last_version > 0,
+  };
+}
+
+/** What one may not see is not there; what one sees and may not change is refused. */
+export function authorise(caller: ContentCaller, action: ContentAction, subject: ContentSubject): void {
+  if (isPermitted(caller, action, subject)) return;
+  throw canSee(caller, subject) ? notPermitted(requirementOf(action)) : noSuchContent();
+}
+
+export function canSee(caller: ContentCaller, subject: ContentSubject): boolean {
+  return (
+    isPermitted(caller, 'read-working-copy', subject) ||
+    (isPermitted(caller, 'view', subject) && isPossible('view', subject))
+  );
+}
+
+/** The specification answers 401, not 403; RFC 6750 §3.1 says why. */
+export const notPermitted = (description?: string) =>
+  new AppError('UNAUTHORIZED', {
+    headers: {
+      'www-authenticate': `Bearer error="insufficient_scope"${description === undefined ? '' : `, error_description="${description}"`}`,
+    },
+  });
+
+/** The body of a 401 is fixed by the specification, so that RFC 6750 §3's description says what is missing. */
+function requirementOf(action: ContentAction): string | undefined {
+  if (action === 'publish')
+    return "Publishing requires the privilege 'validate' on the app, and for a draft 'contribute' as well.";
+  return action === 'return' ? "Returning requires the privilege 'validate' on the app." : undefined;
+}
+
+export const noSuchContent = () => new AppError('NOT_FOUND', { message: 'There is nothing with this id.' });
+
+/** Finds an item and its app. */
+export async function findWithApp(
+  queries: Queries,
+  tenantId: TenantId,
+  kind: ContentKind,
+  id: string,
+): Promise<FoundItem> {
+  const item = await findItem(queries, tenantId, kind, id);
+  const app = kind === 'app' ? item : item && (await findItem(queries, tenantId, 'app', item.app_id));
+  if (!item || !app) throw noSuchContent();
+  const isOwned = kind === 'dashboard' && (await findOwnership(queries, tenantId, id)) !== undefined;
+  return { item, app, isOwned };
+}
+
+export interface FoundItem {
+  readonly item: ContentItem;
+  readonly app: ContentItem;
+  /** A viewer made it in a builder. */
+  readonly isOwned: boolean;
+}
+
+export interface ContentAddress {
+  readonly kind: ContentKind;
+  readonly id: string;
+}
+
+/** Holds the app still, then answers the item if the caller may do this to it, now, in the revision they have read. */
+export async function openForChange(
+  transaction: Queries,
+  tenantId: TenantId,
+  { kind, id }: ContentAddress,
+  action: ContentAction,
+  caller: ContentCaller,
+  ifMatch: IfMatch,
+): Promise<{ readonly item: ContentItem; readonly app: ContentItem }> {
+  const before = await findWithApp(transaction, tenantId, kind, id);
+  await lockApp(transaction, tenantId, before.app.id);
+  const { item, app, isOwned } = await findWithApp(transaction, tenantId, kind, id);
+  const subject = subjectOf(item, app, isOwned);
+  authorise(caller, action, subject);
+  if (ifMatch !== 'any' && !ifMatch.includes(item.revision)) {
+    throw await staleContent(transaction, tenantId, item, ifMatch[0]);
+  }
+  if (!isPossible(action, subject)) {
+    const states = statesFor(action).join(' or ');
+    throw new AppError('CONFLICT', {
+      message: `It is ${item.state}, and '${action}' starts from ${states}.`,
+      details: { state: item.state },
+    });
+  }
+  return { item, app };
+}
+
+/**
+ * Tells who was faster and what they changed since the revision that the caller has read. `told`: what the caller may
+ * know of either; all of it, unless they say so.
+ */
+export async function staleContent(
+  queries: Queries,
+  tenantId: TenantId,
+  item: ContentItem,
+  seen: number | undefined,
+  told: (content: object) => object = (content) => content,
+): Promise<AppError> {
+  const known =
+    seen === undefined ? undefined : await findRevision(queries, tenantId, item, { revision: seen });
+  const changes = known && diffContent(told(JSON.parse(known.content)), told(JSON.parse(item.draft)));
+  const who = item.updated_by ?? 'The operator';
+  const what = changes?.length ? ` (${summary(changes.map(({ path }) => path))})` : '';
+  return new AppError('STALE_VERSION', {
+    message: `${who} changed this in the meantime${what}. Read it again and repeat the change.`,
+    details: {
+      revision: item.revision,
+      state: item.state,
+      updatedBy: item.updated_by,
+      updatedAt: new Date(item.updated_at).toISOString(),
+      changes: changes ?? null,
+    },
+    headers: { etag: `"${item.revision}"` },
+  });
+}
+
+function summary(paths: readonly string[]): string {
+  const shown = paths.slice(0, 3).join(', ');
+  return paths.length > 3 ? `${shown} and ${paths.length - 3} more` : shown;
+}

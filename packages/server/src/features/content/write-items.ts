@@ -1,0 +1,166 @@
+import type { ContentByKind, ContentKind, ContentState } from '@inlay/protocol/content';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { AppError } from '../../platform/errors.ts';
+import type { ContentItemRow } from '../../platform/store/schema.ts';
+import { foldSearchText } from '../../platform/store/search-text.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { deleteOwnership } from './dashboard-owners.ts';
+import { replaceEmbedNames } from './embed-names.ts';
+import type { ContentItem } from './items.ts';
+import { insertRevision } from './revisions.ts';
+import { replaceReferences } from './usage.ts';
+
+/** Who makes a change, when, and what it is called in the history. */
+export interface ContentStep {
+  readonly action: string;
+  readonly author: string | null;
+  readonly at: number;
+  readonly comment?: string | undefined;
+}
+
+export async function insertItem<K extends ContentKind>(
+  transaction: Queries,
+  tenantId: TenantId,
+  { kind, id, appId, content }: NewItem<K>,
+  { publishAtOnce }: { readonly publishAtOnce: boolean },
+  step: ContentStep,
+): Promise<ContentItem> {
+  const row = {
+    kind,
+    id,
+    app_id: appId,
+    workspace_id: workspaceOf(content),
+    revision: 1,
+    ...contentColumns(content),
+    ...(publishAtOnce
+      ? { state: 'published' as const, ...publishedColumns(content, 1) }
+      : { state: 'draft' as const, ...nothingPublished, last_version: 0 }),
+    comment: step.comment ?? null,
+    created_at: step.at,
+    created_by: step.author,
+    updated_at: step.at,
+    updated_by: step.author,
+  };
+  const inserted = await transaction
+    .tenant(tenantId)
+    .insertInto('content_items', row)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'kind', 'id']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!inserted) {
+    throw new AppError('CONFLICT', {
+      message: `There is already one with the id '${id}'. Choose another id.`,
+    });
+  }
+  await leaveTraces(transaction, tenantId, inserted, publishAtOnce, step);
+  return inserted;
+}
+
+export interface NewItem<K extends ContentKind> {
+  readonly kind: K;
+  readonly id: string;
+  readonly appId: string;
+  readonly content: ContentByKind[K];
+}
+
+/** What a change leaves: absent parts stay as they were. */
+export interface ItemChange {
+  readonly state: ContentState;
+  readonly content?: ContentByKind[ContentKind];
+  /** `publish` makes the working copy the next version; `withdraw` leaves nothing for viewers. */
+  readonly viewers?: 'publish' | 'withdraw';
+}
+
+/** Replaces exactly the revision that `item` is; answers nothing when another change was faster. */
+export async function updateItem(
+  transaction: Queries,
+  tenantId: TenantId,
+  item: ContentItem,
+  { state, content, viewers }: ItemChange,
+  step: ContentStep,
+): Promise<ContentItem | undefined> {
+  const working = content ?? (JSON.parse(item.draft) as ContentByKind[ContentKind]);
+  const updated = await transaction
+    .tenant(tenantId)
+    .update('content_items', {
+      state,
+      revision: item.revision + 1,
+      ...(content === undefined ? {} : { ...contentColumns(content), workspace_id: workspaceOf(content) }),
+      ...(viewers === 'publish' ? publishedColumns(working, item.last_version + 1) : {}),
+      ...(viewers === 'withdraw' ? nothingPublished : {}),
+      comment: step.comment ?? null,
+      updated_at: step.at,
+      updated_by: step.author,
+    })
+    .where('kind', '=', item.kind)
+    .where('id', '=', item.id)
+    .where('revision', '=', item.revision)
+    .returningAll()
+    .executeTakeFirst();
+  if (updated) await leaveTraces(transaction, tenantId, updated, viewers === 'publish', step);
+  return updated;
+}
+
+export async function deleteItem(
+  transaction: Queries,
+  tenantId: TenantId,
+  { kind, id, revision }: ContentItem,
+): Promise<boolean> {
+  const own = transaction.tenant(tenantId);
+  const { numDeletedRows } = await own
+    .deleteFrom('content_items')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await own.deleteFrom('content_revisions').where('kind', '=', kind).where('id', '=', id).execute();
+  await own
+    .deleteFrom('content_references')
+    .where('from_kind', '=', kind)
+    .where('from_id', '=', id)
+    .execute();
+  if (kind === 'dashboard') await deleteOwnership(transaction, tenantId, id);
+  if (kind === 'embed') await own.deleteFrom('embed_names').where('embed_id', '=', id).execute();
+  return true;
+}
+
+async function leaveTraces(
+  transaction: Queries,
+  tenantId: TenantId,
+  item: ContentItem,
+  published: boolean,
+  step: ContentStep,
+): Promise<void> {
+  await insertRevision(transaction, tenantId, item, published ? item.last_version : null, step);
+  await replaceReferences(transaction, tenantId, item);
+  if (item.kind === 'embed') await replaceEmbedNames(transaction, tenantId, item);
+}
+
+function contentColumns(content: ContentByKind[ContentKind]) {
+  return { draft: JSON.stringify(content), draft_search: searchColumn(content) };
+}
+
+function publishedColumns(content: ContentByKind[ContentKind], version: number) {
+  return {
+    published: JSON.stringify(content),
+    published_search: searchColumn(content),
+    published_version: version,
+    last_version: version,
+  };
+}
+
+const nothingPublished: Pick<ContentItemRow, 'published' | 'published_search' | 'published_version'> = {
+  published: null,
+  published_search: null,
+  published_version: null,
+};
+
+function searchColumn(content: ContentByKind[ContentKind]): string {
+  const { title, description, alias } = content as { title: string; description?: string; alias?: string };
+  return foldSearchText([title, description, alias]);
+}
+
+function workspaceOf(content: ContentByKind[ContentKind]): string | null {
+  return 'workspaceId' in content ? content.workspaceId : null;
+}
