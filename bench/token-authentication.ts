@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { CompiledQuery } from 'kysely';
-import { authenticateEmbed } from '../packages/server/src/auth/embed-tokens.ts';
-import { type Issued, storeIssued } from '../packages/server/src/auth/store-issued.ts';
 import { eventRow, OPERATOR } from '../packages/server/src/features/audit/record-event.ts';
+import { authenticateEmbed } from '../packages/server/src/features/tokens/embed-tokens.ts';
+import { type Issued, storeIssued } from '../packages/server/src/features/tokens/store-issued.ts';
 import { embedTokenKey, newEmbedToken } from '../packages/server/src/platform/identity/opaque-token.ts';
 import type { HotStatement } from '../packages/server/src/platform/store/hot-statement.ts';
 import type { Queries, Store } from '../packages/server/src/platform/store/store.ts';

@@ -131,7 +131,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   'features/users/last-admin.ts': 'takes a lock, which is no table',
   'features/users/remove-abandoned-imports.ts': 'a sweep over the imports of all tenants',
   'features/content/lock-app.ts': 'takes a lock, which is no table',
-  'auth/settings-lock.ts': 'takes a lock, which is no table',
+  'features/tokens/settings-lock.ts': 'takes a lock, which is no table',
   'flows/delete-tenant.ts': 'removes the tenant itself',
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { createJwksCache } from '@inlay/server/auth/jwt-bearer/jwks-cache';
+import { createJwksCache } from '@inlay/server/features/tokens/jwks-cache';
 import { createRateLimit } from '@inlay/server/platform/http/rate-limit';
 import { createResultCache } from '@inlay/server/platform/query/result-cache';
 import { sweepExpired } from '@inlay/server/platform/store/sweep-expired';

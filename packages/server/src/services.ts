@@ -1,10 +1,10 @@
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Logger } from 'pino';
-import type { JudgingThread } from './auth/jwt-bearer/judging-thread.ts';
-import type { JwksCache } from './auth/jwt-bearer/jwks-cache.ts';
-import type { SettingsMemory } from './auth/settings-memory.ts';
 import type { Config } from './config.ts';
 import type { RefusalCounter } from './features/audit/refusal-counter.ts';
+import type { JudgingThread } from './features/tokens/judging-thread.ts';
+import type { JwksCache } from './features/tokens/jwks-cache.ts';
+import type { SettingsMemory } from './features/tokens/settings-memory.ts';
 import type { Queues } from './platform/concurrency/create-queues.ts';
 import type { UsageCounter } from './platform/counters/usage-counter.ts';
 import type { CircuitBreakers } from './platform/engines/circuit-breakers.ts';

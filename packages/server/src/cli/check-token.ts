@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { TokenReport } from '@inlay/protocol/embed-settings';
-import { checkToken } from '../flows/check-token.ts';
+import { checkToken } from '../features/tokens/check-token.ts';
 import { StartError } from '../platform/errors.ts';
 import { type Command, print } from './command-line.ts';
 import { chosenTenant } from './user.ts';

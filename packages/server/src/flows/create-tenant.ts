@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
-import { insertEmbedSettings } from '../auth/embed-settings.ts';
 import { OPERATOR, recordEvent } from '../features/audit/record-event.ts';
 import {
   findDefaultTenant,
@@ -9,6 +8,7 @@ import {
   insertTenant,
   type Tenant,
 } from '../features/tenants/tenants.ts';
+import { insertEmbedSettings } from '../features/tokens/embed-settings.ts';
 import { userProblems } from '../features/users/check-user.ts';
 import { insertNamed } from '../features/users/named-things.ts';
 import { addToRowCount } from '../features/users/row-count.ts';

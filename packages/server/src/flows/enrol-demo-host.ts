@@ -3,10 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { readEmbedSettings } from '../auth/embed-settings.ts';
 import { OPERATOR } from '../features/audit/record-event.ts';
+import { regenerateSecret, uploadPublicKey } from '../features/tokens/change-embed-settings.ts';
+import { readEmbedSettings } from '../features/tokens/embed-settings.ts';
 import type { Services } from '../services.ts';
-import { regenerateSecret, uploadPublicKey } from './change-embed-settings.ts';
 
 const KEY_FILE = 'private-key.pem';
 const acting = { actor: null, caller: OPERATOR };

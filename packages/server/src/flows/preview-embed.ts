@@ -1,10 +1,10 @@
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { storeOwnToken } from '../auth/embed-tokens.ts';
 import { recordEvent } from '../features/audit/record-event.ts';
 import { findEmbed } from '../features/content/embed-names.ts';
 import { findItem } from '../features/content/items.ts';
 import { noSuchContent } from '../features/content/open-content.ts';
+import { storeOwnToken } from '../features/tokens/embed-tokens.ts';
 import type { Acting } from '../features/users/manage-users.ts';
 import { findUser } from '../features/users/users.ts';
 import { AppError } from '../platform/errors.ts';

@@ -1,9 +1,9 @@
 import type { Role } from '@inlay/protocol/user';
 import type { FastifyRequest } from 'fastify';
-import { authenticateEmbed } from '../auth/embed-tokens.ts';
 import { recordEvent } from '../features/audit/record-event.ts';
 import { isSameOrigin } from '../features/sessions/same-origin.ts';
 import { readSessionCookie } from '../features/sessions/session-cookie.ts';
+import { authenticateEmbed } from '../features/tokens/embed-tokens.ts';
 import { AppError } from '../platform/errors.ts';
 import { type Access, callerOf, type HttpApp, tenantOf } from '../platform/http/http-app.ts';
 import { authenticateLogin } from '../platform/identity/login-tokens.ts';

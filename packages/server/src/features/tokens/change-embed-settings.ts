@@ -1,12 +1,12 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { type EmbedSettingsChange, replaceSecret, updateEmbedSettings } from '../auth/embed-settings.ts';
-import { fingerprint, importPublicKey } from '../auth/import-public-key.ts';
-import { recordEvent } from '../features/audit/record-event.ts';
-import type { Acting } from '../features/users/manage-users.ts';
-import { AppError } from '../platform/errors.ts';
-import { newOpaqueToken, tokenHash } from '../platform/identity/opaque-token.ts';
-import type { EmbedSettingsRow } from '../platform/store/schema.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newOpaqueToken, tokenHash } from '../../platform/identity/opaque-token.ts';
+import type { EmbedSettingsRow } from '../../platform/store/schema.ts';
+import type { Services } from '../../services.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { Acting } from '../users/manage-users.ts';
+import { type EmbedSettingsChange, replaceSecret, updateEmbedSettings } from './embed-settings.ts';
+import { fingerprint, importPublicKey } from './import-public-key.ts';
 
 export interface PolicyChange {
   readonly replayProtection?: boolean;

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { GRANT_TYPE } from '../../auth/jwt-bearer/judge-request.ts';
-import { OAuthError } from '../../auth/oauth-error.ts';
-import type { ClientAction } from '../../flows/authenticate-client.ts';
-import type { TokenExchange } from '../../flows/exchange-token.ts';
-import { introspectToken } from '../../flows/introspect-token.ts';
-import { type ReceivedForm, readTokenRequest, type TokenRequest } from '../../flows/read-token-request.ts';
-import { revokeToken } from '../../flows/revoke-token.ts';
 import { callerOf, type HttpApp } from '../../platform/http/http-app.ts';
 import { readForms } from '../../platform/http/other-bodies.ts';
 import type { Services } from '../../services.ts';
-import { FORM_WANTED, replyWithOAuthError } from '../oauth-reply.ts';
+import type { ClientAction } from './authenticate-client.ts';
+import type { TokenExchange } from './exchange-token.ts';
+import { introspectToken } from './introspect-token.ts';
+import { GRANT_TYPE } from './judge-request.ts';
+import { OAuthError } from './oauth-error.ts';
+import { FORM_WANTED, replyWithOAuthError } from './oauth-reply.ts';
+import { type ReceivedForm, readTokenRequest, type TokenRequest } from './read-token-request.ts';
+import { revokeToken } from './revoke-token.ts';
 
 const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the tenant.' }) });
 const tags = ['embed tokens'];

@@ -1,10 +1,10 @@
-import type { ClientCredentials } from '../auth/client-credentials.ts';
-import { OAuthError } from '../auth/oauth-error.ts';
-import { readTokenForm, type TokenForm } from '../auth/read-token-form.ts';
-import type { Caller } from '../features/audit/record-event.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services.ts';
+import type { Caller } from '../audit/record-event.ts';
 import type { ClientAction } from './authenticate-client.ts';
+import type { ClientCredentials } from './client-credentials.ts';
 import { countEarlyRefusal } from './count-early-refusal.ts';
+import { OAuthError } from './oauth-error.ts';
+import { readTokenForm, type TokenForm } from './read-token-form.ts';
 
 export interface ReceivedForm extends TokenForm {
   readonly realm: string;

@@ -1,7 +1,7 @@
-import type { OAuthError } from '../auth/oauth-error.ts';
-import { countRefusal } from '../features/audit/record-event.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services.ts';
+import { countRefusal } from '../audit/record-event.ts';
 import type { ClientAction } from './authenticate-client.ts';
+import type { OAuthError } from './oauth-error.ts';
 
 /** A request that was refused before its client could prove anything still shows in the tenant's audit. */
 export async function countEarlyRefusal(

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { FetchedJson } from '../../platform/egress/fetch-json.ts';
 import { isObject } from '../../platform/identity/strict-json.ts';
-import { jwkProblem, keyProblem } from '../import-public-key.ts';
+import { jwkProblem, keyProblem } from './import-public-key.ts';
 
 export interface JwksKey {
   readonly kid: string | undefined;

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { EmbedSettings } from '../embed-settings.ts';
+import type { EmbedSettings } from './embed-settings.ts';
 import type { JwksCache } from './jwks-cache.ts';
 import { chooseKeys } from './signing-keys.ts';
 

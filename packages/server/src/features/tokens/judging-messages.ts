@@ -1,5 +1,5 @@
-import type { TokenForm } from '../read-token-form.ts';
 import type { Issue, Judgement, Terms } from './judge-request.ts';
+import type { TokenForm } from './read-token-form.ts';
 
 export interface JudgedRequest {
   readonly form: TokenForm;

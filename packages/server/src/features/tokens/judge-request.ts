@@ -3,15 +3,15 @@ import { fitContext, lossySections } from '../../platform/identity/fit-context.t
 import { embedTokenKey, newEmbedToken } from '../../platform/identity/opaque-token.ts';
 import { sealSecrets } from '../../platform/identity/sealed-secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
-import { isRightClient } from '../client-credentials.ts';
-import type { EmbedSettings } from '../embed-settings.ts';
-import { OAuthError, type OAuthErrorCode } from '../oauth-error.ts';
-import { readTokenForm, type TokenForm } from '../read-token-form.ts';
 import { type AssertionCheck, CLAIM_CHECKS, type Expectations, HEADER_CHECKS } from './assertion-checks.ts';
+import { isRightClient } from './client-credentials.ts';
+import type { EmbedSettings } from './embed-settings.ts';
 import { expectationsOf } from './expectations-of.ts';
 import { isSignedBy } from './is-signed.ts';
+import { OAuthError, type OAuthErrorCode } from './oauth-error.ts';
 import { type ParsedAssertion, parseAssertion } from './parse-assertion.ts';
 import { keysToTry } from './read-jwks.ts';
+import { readTokenForm, type TokenForm } from './read-token-form.ts';
 
 export const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 

@@ -1,5 +1,5 @@
 import { isTenantId } from '@inlay/protocol/tenant-id';
-import type { Store } from '../platform/store/store.ts';
+import type { Store } from '../../platform/store/store.ts';
 import { type EmbedSettings, readEmbedSettings } from './embed-settings.ts';
 
 const most = 10_000;

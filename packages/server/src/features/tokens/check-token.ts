@@ -1,21 +1,21 @@
 import type { KeyObject } from 'node:crypto';
 import type { ContextReport, TokenReport } from '@inlay/protocol/embed-settings';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { EmbedSettings } from '../auth/embed-settings.ts';
-import { isUsedJti } from '../auth/embed-tokens.ts';
-import { CLAIM_CHECKS, HEADER_CHECKS } from '../auth/jwt-bearer/assertion-checks.ts';
-import { expectationsOf } from '../auth/jwt-bearer/expectations-of.ts';
-import { isSignedByLater } from '../auth/jwt-bearer/is-signed.ts';
-import { jtiHash, WRONG_SIGNATURE } from '../auth/jwt-bearer/judge-request.ts';
-import { type ParsedAssertion, parseAssertion } from '../auth/jwt-bearer/parse-assertion.ts';
-import { tryTenantKeys } from '../auth/jwt-bearer/try-tenant-keys.ts';
-import { findItems } from '../features/content/items.ts';
-import { existingNamed, findNamed } from '../features/users/named-things.ts';
-import { contextProblems } from '../platform/identity/context-problems.ts';
-import { CONTEXT_FIELDS, type EmbedContext } from '../platform/identity/embed-context.ts';
-import { bytesByField, CONTEXT_LIMIT, fitContext } from '../platform/identity/fit-context.ts';
-import { isObject } from '../platform/identity/strict-json.ts';
-import type { Services } from '../services.ts';
+import { contextProblems } from '../../platform/identity/context-problems.ts';
+import { CONTEXT_FIELDS, type EmbedContext } from '../../platform/identity/embed-context.ts';
+import { bytesByField, CONTEXT_LIMIT, fitContext } from '../../platform/identity/fit-context.ts';
+import { isObject } from '../../platform/identity/strict-json.ts';
+import type { Services } from '../../services.ts';
+import { findItems } from '../content/items.ts';
+import { existingNamed, findNamed } from '../users/named-things.ts';
+import { CLAIM_CHECKS, HEADER_CHECKS } from './assertion-checks.ts';
+import type { EmbedSettings } from './embed-settings.ts';
+import { isUsedJti } from './embed-tokens.ts';
+import { expectationsOf } from './expectations-of.ts';
+import { isSignedByLater } from './is-signed.ts';
+import { jtiHash, WRONG_SIGNATURE } from './judge-request.ts';
+import { type ParsedAssertion, parseAssertion } from './parse-assertion.ts';
+import { tryTenantKeys } from './try-tenant-keys.ts';
 
 type CheckResult = TokenReport['checks'][number];
 

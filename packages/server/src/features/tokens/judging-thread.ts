@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import { Batches } from '../../platform/store/batches.ts';
-import { OAuthError } from '../oauth-error.ts';
 import type { Judgement } from './judge-request.ts';
 import {
   type Answer,
@@ -9,6 +8,7 @@ import {
   packRequests,
   unpackJudgement,
 } from './judging-messages.ts';
+import { OAuthError } from './oauth-error.ts';
 
 interface Waiting {
   readonly resolve: (judgements: readonly PackedJudgement[]) => void;

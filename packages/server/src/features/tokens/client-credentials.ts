@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { tokenHash } from '../platform/identity/opaque-token.ts';
+import { tokenHash } from '../../platform/identity/opaque-token.ts';
 import type { EmbedSettings } from './embed-settings.ts';
 import { OAuthError } from './oauth-error.ts';
 import { formDecode } from './parse-form.ts';

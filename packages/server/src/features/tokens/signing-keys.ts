@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { EmbedSettings } from '../embed-settings.ts';
+import type { EmbedSettings } from './embed-settings.ts';
 import type { JwksCache } from './jwks-cache.ts';
 
 /** Keys that may have signed an assertion, or the sentence that says why there is none. */

@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { GRANT_TYPE } from '../../auth/jwt-bearer/judge-request.ts';
 import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
+import { GRANT_TYPE } from './judge-request.ts';
 
 const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the tenant.' }) });
 

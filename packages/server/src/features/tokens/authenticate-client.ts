@@ -1,9 +1,9 @@
-import { invalidClient, isRightClient } from '../auth/client-credentials.ts';
-import type { EmbedSettings } from '../auth/embed-settings.ts';
-import { OAuthError } from '../auth/oauth-error.ts';
-import { countRefusal } from '../features/audit/record-event.ts';
-import { type AttemptLimit, recordFailure } from '../platform/identity/attempt-limit.ts';
-import type { Services } from '../services.ts';
+import { type AttemptLimit, recordFailure } from '../../platform/identity/attempt-limit.ts';
+import type { Services } from '../../services.ts';
+import { countRefusal } from '../audit/record-event.ts';
+import { invalidClient, isRightClient } from './client-credentials.ts';
+import type { EmbedSettings } from './embed-settings.ts';
+import { OAuthError } from './oauth-error.ts';
 import type { TokenRequest } from './read-token-request.ts';
 
 const limit: AttemptLimit = { scope: 'client', failures: 10, windowMs: 60_000, blockMs: 60_000 };

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { tenantUrl } from '../features/tenants/tenants.ts';
-import type { EmbedSettingsRow } from '../platform/store/schema.ts';
-import type { Queries } from '../platform/store/store.ts';
+import type { EmbedSettingsRow } from '../../platform/store/schema.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { tenantUrl } from '../tenants/tenants.ts';
 import { type EmbedIdentifiers, embedIdentifiers } from './embed-identifiers.ts';
 import { importPublicKey } from './import-public-key.ts';
 import { lockSettingsVersion } from './settings-lock.ts';

@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { sdkSession } from '../../flows/sdk-session.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readForms } from '../../platform/http/other-bodies.ts';
 import type { Services } from '../../services.ts';
+import { sdkSession } from './sdk-session.ts';
 
 /** The one answer about a token that pages of other origins may read: whether it holds. A simple request, no preflight. */
 export function sdkSessionRoutes(app: HttpApp, services: Services): void {

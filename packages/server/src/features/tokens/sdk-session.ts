@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { authenticateEmbed } from '../auth/embed-tokens.ts';
-import { AppError } from '../platform/errors.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Services } from '../../services.ts';
+import { authenticateEmbed } from './embed-tokens.ts';
 
 /** Whether a token may open every embed, as the SDK's own does, and for how many seconds yet. */
 export async function sdkSession(

@@ -1,7 +1,7 @@
-import { authenticateEmbed } from '../auth/embed-tokens.ts';
-import { OAuthError } from '../auth/oauth-error.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services.ts';
 import { authenticateClient } from './authenticate-client.ts';
+import { authenticateEmbed } from './embed-tokens.ts';
+import { OAuthError } from './oauth-error.ts';
 import type { TokenRequest } from './read-token-request.ts';
 
 /** RFC 7662 §2.2: about a token that is not active, or not this client's, nothing else is said. */

@@ -1,11 +1,11 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { runsTheTenant } from '../features/users/last-admin.ts';
-import { findUserByUsername } from '../features/users/users.ts';
-import { createEmbedPrincipal, type EmbedPrincipal } from '../platform/identity/embed-principal.ts';
-import { embedTokenKey } from '../platform/identity/opaque-token.ts';
-import { hotStatement } from '../platform/store/hot-statement.ts';
-import type { EmbedTokenRow } from '../platform/store/schema.ts';
-import type { Queries } from '../platform/store/store.ts';
+import { createEmbedPrincipal, type EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
+import { embedTokenKey } from '../../platform/identity/opaque-token.ts';
+import { hotStatement } from '../../platform/store/hot-statement.ts';
+import type { EmbedTokenRow } from '../../platform/store/schema.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { runsTheTenant } from '../users/last-admin.ts';
+import { findUserByUsername } from '../users/users.ts';
 import { shareSettingsVersion } from './settings-lock.ts';
 
 /** Stores a token that no assertion stands behind. It dies with all others when the tenant's are revoked. */

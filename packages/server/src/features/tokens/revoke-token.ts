@@ -1,8 +1,8 @@
-import { revokeEmbedToken } from '../auth/embed-tokens.ts';
-import { OAuthError } from '../auth/oauth-error.ts';
-import { recordEvent } from '../features/audit/record-event.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { authenticateClient } from './authenticate-client.ts';
+import { revokeEmbedToken } from './embed-tokens.ts';
+import { OAuthError } from './oauth-error.ts';
 import type { TokenRequest } from './read-token-request.ts';
 
 /** RFC 7009 §2.2: the caller learns nothing about tokens that are not its own. */

@@ -1,5 +1,5 @@
 import { createPublicKey, hash, type KeyObject, X509Certificate } from 'node:crypto';
-import { AppError } from '../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 
 const leastBits = 2048;
 /** Verifying costs grow with the square of the size: a huge key would be a way to keep us busy. */

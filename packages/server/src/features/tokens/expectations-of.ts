@@ -1,5 +1,5 @@
-import type { EmbedSettings } from '../embed-settings.ts';
 import type { Expectations } from './assertion-checks.ts';
+import type { EmbedSettings } from './embed-settings.ts';
 
 /** What an assertion for this tenant must say, now. */
 export function expectationsOf(

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import type { Config } from '../config.ts';
-import type { TokenExchange } from '../flows/exchange-token.ts';
-import { CALLER_GONE, recordAnswer } from '../platform/http/measure-requests.ts';
-import { safeHeaders } from '../platform/http/safe-headers.ts';
-import { randomText } from '../platform/random-text.ts';
-import type { Services } from '../services.ts';
+import type { Config } from '../../config.ts';
+import { CALLER_GONE, recordAnswer } from '../../platform/http/measure-requests.ts';
+import { safeHeaders } from '../../platform/http/safe-headers.ts';
+import { randomText } from '../../platform/random-text.ts';
+import type { Services } from '../../services.ts';
+import type { TokenExchange } from './exchange-token.ts';
 import { oauthAnswer } from './oauth-reply.ts';
 import { hasTwoAuthorizations } from './two-authorizations.ts';
 

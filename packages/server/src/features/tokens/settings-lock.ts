@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import { hotStatement } from '../platform/store/hot-statement.ts';
-import type { Queries } from '../platform/store/store.ts';
+import { hotStatement } from '../../platform/store/hot-statement.ts';
+import type { Queries } from '../../platform/store/store.ts';
 
 /**
  * A change of the embed settings and the exchanges that rely on them exclude each other: once a new key is

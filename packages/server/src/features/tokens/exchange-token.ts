@@ -1,17 +1,17 @@
 import type { KeyObject } from 'node:crypto';
-import type { EmbedSettings } from '../auth/embed-settings.ts';
-import { type Issue, type Judgement, refusedFor, type Terms } from '../auth/jwt-bearer/judge-request.ts';
-import type { JwksCache } from '../auth/jwt-bearer/jwks-cache.ts';
-import type { JwksKey } from '../auth/jwt-bearer/read-jwks.ts';
-import { NO_KEY } from '../auth/jwt-bearer/signing-keys.ts';
-import { tryTenantKeys } from '../auth/jwt-bearer/try-tenant-keys.ts';
-import { OAuthError } from '../auth/oauth-error.ts';
-import { type Issued, type StoreOutcome, storeIssued } from '../auth/store-issued.ts';
-import { type Caller, eventRow, recordEvent } from '../features/audit/record-event.ts';
-import { Batches } from '../platform/store/batches.ts';
-import type { Services } from '../services.ts';
+import { Batches } from '../../platform/store/batches.ts';
+import type { Services } from '../../services.ts';
+import { type Caller, eventRow, recordEvent } from '../audit/record-event.ts';
 import { authenticateClient } from './authenticate-client.ts';
+import type { EmbedSettings } from './embed-settings.ts';
+import { type Issue, type Judgement, refusedFor, type Terms } from './judge-request.ts';
+import type { JwksCache } from './jwks-cache.ts';
+import { OAuthError } from './oauth-error.ts';
+import type { JwksKey } from './read-jwks.ts';
 import { type ReceivedForm, readTokenRequest } from './read-token-request.ts';
+import { NO_KEY } from './signing-keys.ts';
+import { type Issued, type StoreOutcome, storeIssued } from './store-issued.ts';
+import { tryTenantKeys } from './try-tenant-keys.ts';
 
 export interface TokenResponse {
   readonly access_token: string;

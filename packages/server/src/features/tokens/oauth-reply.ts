@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { OAuthError } from '../auth/oauth-error.ts';
-import { AppError } from '../platform/errors.ts';
-import { asAppError } from '../platform/http/error-reply.ts';
-import { TooManyWaiting } from '../platform/store/batches.ts';
+import { AppError } from '../../platform/errors.ts';
+import { asAppError } from '../../platform/http/error-reply.ts';
+import { TooManyWaiting } from '../../platform/store/batches.ts';
+import { OAuthError } from './oauth-error.ts';
 
 export const FORM_WANTED = 'Send the body as application/x-www-form-urlencoded.';
 

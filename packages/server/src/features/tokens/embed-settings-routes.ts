@@ -2,22 +2,22 @@ import { EmbedSettingsSchema, TokenReportSchema } from '@inlay/protocol/embed-se
 import { Nullable } from '@inlay/protocol/schema-parts';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
-import { type EmbedSettings, MOST_TOKEN_SECONDS } from '../../auth/embed-settings.ts';
-import { fingerprint } from '../../auth/import-public-key.ts';
-import {
-  changePolicy,
-  regenerateSecret,
-  registerJwks,
-  revokeAll,
-  uploadPublicKey,
-} from '../../flows/change-embed-settings.ts';
-import { checkToken } from '../../flows/check-token.ts';
 import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { time } from '../../platform/http/show.ts';
 import type { Services } from '../../services.ts';
+import {
+  changePolicy,
+  regenerateSecret,
+  registerJwks,
+  revokeAll,
+  uploadPublicKey,
+} from './change-embed-settings.ts';
+import { checkToken } from './check-token.ts';
+import { type EmbedSettings, MOST_TOKEN_SECONDS } from './embed-settings.ts';
+import { fingerprint } from './import-public-key.ts';
 
 const week = 7 * 24 * 60 * 60;
 const revokeTokens = Type.Optional(
