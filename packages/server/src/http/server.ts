@@ -22,6 +22,7 @@ import { sdkSessionRoutes } from '../features/tokens/sdk-session-routes.ts';
 import { createTokenLane } from '../features/tokens/token-lane.ts';
 import { tokenRoutes } from '../features/tokens/token-routes.ts';
 import { hasTwoAuthorizations } from '../features/tokens/two-authorizations.ts';
+import { usageRoutes } from '../features/usage/usage-routes.ts';
 import { namedRoutes } from '../features/users/named-things-routes.ts';
 import { userImportsRoutes } from '../features/users/user-imports-routes.ts';
 import { usersRoutes } from '../features/users/users-routes.ts';
@@ -55,7 +56,6 @@ import { embedSessionRoutes } from './routes/embed-session.ts';
 import { embedsRoutes } from './routes/embeds.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { tilePreviewsRoutes } from './routes/tile-previews.ts';
-import { usageRoutes } from './routes/usage.ts';
 
 const mebibyte = 1024 * 1024;
 const timeouts = {

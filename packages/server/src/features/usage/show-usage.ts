@@ -1,10 +1,10 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Usage } from '@inlay/protocol/usage';
-import { type DailyUse, firstUse, readUsage } from '../audit/read-usage.ts';
-import { findItems } from '../features/content/items.ts';
-import { findDataset } from '../features/datasets/datasets.ts';
-import type { UsageKind } from '../platform/counters/usage-counter.ts';
-import type { Services } from '../services.ts';
+import type { UsageKind } from '../../platform/counters/usage-counter.ts';
+import type { Services } from '../../services.ts';
+import { findItems } from '../content/items.ts';
+import { findDataset } from '../datasets/datasets.ts';
+import { type DailyUse, firstUse, readUsage } from './read-usage.ts';
 
 const DAY = 86_400_000;
 const MOST_EMBEDS = 200;

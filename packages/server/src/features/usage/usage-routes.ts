@@ -1,9 +1,9 @@
 import { UsageSchema } from '@inlay/protocol/usage';
 import Type from 'typebox';
-import { showUsage } from '../../flows/show-usage.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
+import { showUsage } from './show-usage.ts';
 
 export function usageRoutes(app: HttpApp, services: Services): void {
   app.get('/api/v0/usage', {

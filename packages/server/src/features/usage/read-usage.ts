@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import type { UsageKind } from '../platform/counters/usage-counter.ts';
-import type { Queries } from '../platform/store/store.ts';
+import type { UsageKind } from '../../platform/counters/usage-counter.ts';
+import type { Queries } from '../../platform/store/store.ts';
 
 const DAY = 86_400_000;
 
