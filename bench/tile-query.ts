@@ -8,7 +8,7 @@ import { readConfig } from '@inlay/server/config';
 import { insertConnection } from '@inlay/server/features/connections/connections';
 import { insertDataset, type StoredDataset } from '@inlay/server/features/datasets/datasets';
 import { runQuery } from '@inlay/server/features/datasets/run-query';
-import { prepareFirstStart } from '@inlay/server/flows/first-start';
+import { prepareFirstStart } from '@inlay/server/features/provisioning/first-start';
 import { openServices } from '@inlay/server/open-services';
 import { viewerOfContext } from '@inlay/server/platform/identity/viewer-of-context';
 import { guard } from '@inlay/server/platform/query/guard';

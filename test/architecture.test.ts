@@ -132,7 +132,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   'features/users/remove-abandoned-imports.ts': 'a sweep over the imports of all tenants',
   'features/content/lock-app.ts': 'takes a lock, which is no table',
   'features/tokens/settings-lock.ts': 'takes a lock, which is no table',
-  'flows/delete-tenant.ts': 'removes the tenant itself',
+  'features/provisioning/delete-tenant.ts': 'removes the tenant itself',
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createTenant } from '@inlay/server/flows/create-tenant';
+import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
 import { guardRoutes } from '@inlay/server/http/access';
 import type { HttpApp } from '@inlay/server/platform/http/http-app';
 import Fastify from 'fastify';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { createTenant } from '@inlay/server/flows/create-tenant';
-import { deleteTenant } from '@inlay/server/flows/delete-tenant';
+import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
+import { deleteTenant } from '@inlay/server/features/provisioning/delete-tenant';
 import { call, logInAs } from '../support/api-client.ts';
 import {
   type ContentClient,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { createTenant } from '@inlay/server/flows/create-tenant';
+import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
 import { call } from '../support/api-client.ts';
 import type { ContentClient } from '../support/content-client.ts';
 import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';

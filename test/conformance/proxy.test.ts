@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { createTenant } from '@inlay/server/flows/create-tenant';
+import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
 import { logInAs } from '../support/api-client.ts';
 import { ADMIN, STORES } from '../support/start-inlay.ts';
 import { useInlay } from '../support/use-inlay.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { User } from '@inlay/protocol/user';
-import { type CreatedTenant, createTenant } from '@inlay/server/flows/create-tenant';
+import { type CreatedTenant, createTenant } from '@inlay/server/features/provisioning/create-tenant';
 import { logInAs } from '../support/api-client.ts';
 import { ADMIN, STORES, startInlay } from '../support/start-inlay.ts';
 import { type InlayInUse, useInlay } from '../support/use-inlay.ts';

@@ -1,4 +1,4 @@
-import { createTenant } from '@inlay/server/flows/create-tenant';
+import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
 import { type EmbedSetup, KEYS } from './embed-client.ts';
 import { rawRequest } from './raw-request.ts';
 import { ADMIN, type TestInlay } from './start-inlay.ts';

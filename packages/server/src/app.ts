@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Config } from './config.ts';
-import type { CreatedTenant } from './flows/create-tenant.ts';
-import { prepareFirstStart } from './flows/first-start.ts';
+import type { CreatedTenant } from './features/provisioning/create-tenant.ts';
+import { prepareFirstStart } from './features/provisioning/first-start.ts';
 import { createHttpServer } from './http/server.ts';
 import { openServices } from './open-services.ts';
 import { StartError } from './platform/errors.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
 import type { Config } from './config.ts';
-import { prepareFirstStart } from './flows/first-start.ts';
+import { prepareFirstStart } from './features/provisioning/first-start.ts';
 import { openServices } from './open-services.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { closeUnclaimed } from './platform/process/close-unclaimed.ts';

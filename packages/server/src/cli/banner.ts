@@ -1,4 +1,4 @@
-import type { CreatedTenant } from '../flows/create-tenant.ts';
+import type { CreatedTenant } from '../features/provisioning/create-tenant.ts';
 import type { Services } from '../services.ts';
 import { print } from './command-line.ts';
 

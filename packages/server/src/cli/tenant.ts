@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { readOrigin } from '../config.ts';
 import { OPERATOR, recordEvent } from '../features/audit/record-event.ts';
 import { filesFolder } from '../features/connections/connect-for.ts';
+import { createTenant } from '../features/provisioning/create-tenant.ts';
+import { deleteTenant } from '../features/provisioning/delete-tenant.ts';
 import {
   findTenant,
   listTenants,
@@ -10,8 +12,6 @@ import {
   type Tenant,
   tenantUrl,
 } from '../features/tenants/tenants.ts';
-import { createTenant } from '../flows/create-tenant.ts';
-import { deleteTenant } from '../flows/delete-tenant.ts';
 import { StartError } from '../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { type Command, print } from './command-line.ts';

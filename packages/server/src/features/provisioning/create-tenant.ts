@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
-import { OPERATOR, recordEvent } from '../features/audit/record-event.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import type { Services } from '../../services.ts';
+import { OPERATOR, recordEvent } from '../audit/record-event.ts';
 import {
   findDefaultTenant,
   findTenant,
   findTenantOfHost,
   insertTenant,
   type Tenant,
-} from '../features/tenants/tenants.ts';
-import { insertEmbedSettings } from '../features/tokens/embed-settings.ts';
-import { userProblems } from '../features/users/check-user.ts';
-import { insertNamed } from '../features/users/named-things.ts';
-import { addToRowCount } from '../features/users/row-count.ts';
-import { insertUsers, userRow } from '../features/users/write-users.ts';
-import { AppError } from '../platform/errors.ts';
-import type { Queries } from '../platform/store/store.ts';
-import type { Services } from '../services.ts';
+} from '../tenants/tenants.ts';
+import { insertEmbedSettings } from '../tokens/embed-settings.ts';
+import { userProblems } from '../users/check-user.ts';
+import { insertNamed } from '../users/named-things.ts';
+import { addToRowCount } from '../users/row-count.ts';
+import { insertUsers, userRow } from '../users/write-users.ts';
 
 export interface NewTenant {
   readonly id: string;

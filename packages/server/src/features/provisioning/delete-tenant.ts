@@ -1,11 +1,11 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import { findDefaultTenant } from '../features/tenants/tenants.ts';
-import { AppError } from '../platform/errors.ts';
-import { deletePortion } from '../platform/store/delete-portion.ts';
-import { inPortions } from '../platform/store/in-portions.ts';
-import type { Store } from '../platform/store/store.ts';
-import { TABLE_NAMES, TABLES } from '../platform/store/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { deletePortion } from '../../platform/store/delete-portion.ts';
+import { inPortions } from '../../platform/store/in-portions.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { TABLE_NAMES, TABLES } from '../../platform/store/tables.ts';
+import { findDefaultTenant } from '../tenants/tenants.ts';
 
 /** Children before parents, so that a step that was interrupted can simply be repeated. */
 const tables = TABLE_NAMES.filter((name) => TABLES[name].ofTenant).reverse();
