@@ -1,13 +1,13 @@
 import { translatorOf } from '../../features/content/translate-content.ts';
+import { inLanguage } from '../../features/embeds/open-embed.ts';
+import type { PaintRequest } from '../../features/embeds/paint-embed.ts';
+import { type PaintedContent, pageBasics, paintOpened } from '../../features/embeds/paint-opened.ts';
+import type { ViewerSetting } from '../../features/embeds/viewer-setting.ts';
 import { wornLook } from '../../features/themes/worn-look.ts';
 import { AppError } from '../../platform/errors.ts';
 import { builderPage } from '../../platform/render/builder-page.ts';
 import { pageLook } from '../../platform/render/page-look.ts';
 import type { Services } from '../../services.ts';
-import { inLanguage } from '../open-embed.ts';
-import type { PaintRequest } from '../paint-embed.ts';
-import { type PaintedContent, pageBasics, paintOpened } from '../paint-opened.ts';
-import type { ViewerSetting } from '../viewer-setting.ts';
 import { findDashboard, surroundingsOf } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
 import { inTheirWords, listFor } from './read-builder.ts';

@@ -9,6 +9,17 @@ import {
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { documentedBody } from '../../features/content/content-schemas.ts';
+import { embedExportRoutes } from '../../features/embeds/embed-exports-routes.ts';
+import { embedPaintingRoutes } from '../../features/embeds/embed-paintings-routes.ts';
+import { type AskedBody, FiltersBody } from '../../features/embeds/embed-question.ts';
+import { readQuestion, type ShownAt, shownRequests } from '../../features/embeds/embed-request.ts';
+import {
+  dataRefusals,
+  FilterValuesBody,
+  shownDataRoutes,
+  TextValuesBody,
+  TileAnswerBody,
+} from '../../features/embeds/shown-data-routes.ts';
 import { viewVersion } from '../../flows/builder/dashboard-versions.ts';
 import { findDashboard, surroundingsOf } from '../../flows/builder/find-dashboard.ts';
 import { enterBuilder } from '../../flows/builder/open-builder.ts';
@@ -21,19 +32,8 @@ import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { readBody } from '../builder-schemas.ts';
-import { type AskedBody, FiltersBody } from '../embed-question.ts';
-import { readQuestion, type ShownAt, shownRequests } from '../embed-request.ts';
 import { ofBuilder, ofDashboard } from './builder.ts';
 import { Revision } from './builder-versions.ts';
-import { embedExportRoutes } from './embed-exports.ts';
-import { embedPaintingRoutes } from './embed-paintings.ts';
-import {
-  dataRefusals,
-  FilterValuesBody,
-  shownDataRoutes,
-  TextValuesBody,
-  TileAnswerBody,
-} from './shown-data.ts';
 
 const PREVIEWS = 300;
 const PreviewAnswerBody = Type.Object(

@@ -13,6 +13,8 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { documentedBody } from '../../features/content/content-schemas.ts';
+import { FiltersBody } from '../../features/embeds/embed-question.ts';
+import { embedId, readQuestion } from '../../features/embeds/embed-request.ts';
 import {
   findDashboard,
   type OpenedDashboard,
@@ -46,8 +48,6 @@ import {
   ReturnCommentBody,
   readBody,
 } from '../builder-schemas.ts';
-import { FiltersBody } from '../embed-question.ts';
-import { embedId, readQuestion } from '../embed-request.ts';
 
 export const ofBuilder = { id: embedId };
 export const ofDashboard = { ...ofBuilder, dashboardId: Type.String({ maxLength: 128 }) };

@@ -1,9 +1,9 @@
 import { baseLanguage } from '@inlay/protocol/language';
-import { type AssetShelf, openAssetShelf, readManifest, readText } from '../platform/http/asset-shelf.ts';
-import type { PageAssets } from '../platform/render/page-shell.ts';
-import { readRules } from '../platform/render/used-rules.ts';
+import { type AssetShelf, openAssetShelf, readManifest, readText } from '../../platform/http/asset-shelf.ts';
+import type { PageAssets } from '../../platform/render/page-shell.ts';
+import { readRules } from '../../platform/render/used-rules.ts';
 
-const packages = new URL('../../../', import.meta.url);
+const packages = new URL('../../../../', import.meta.url);
 
 /** Where the builds of the packages beside this one lie. */
 export function builtFiles(path: string): URL {

@@ -1,7 +1,7 @@
 import type { WordsAnswer } from '@inlay/protocol/embed-api';
 import type { Variables } from '@inlay/protocol/frame-messages';
-import { AppError } from '../platform/errors.ts';
-import { contentWords } from '../platform/render/content-words.ts';
+import { AppError } from '../../platform/errors.ts';
+import { contentWords } from '../../platform/render/content-words.ts';
 import { controlsOf } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import { titleOfPage } from './paint-opened.ts';

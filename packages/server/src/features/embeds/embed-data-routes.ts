@@ -1,14 +1,14 @@
 import Type from 'typebox';
-import { embedWords } from '../../flows/embed-words.ts';
-import { pageTile, titleOf } from '../../flows/paint-opened.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { FiltersBody } from '../embed-question.ts';
-import { shownByEmbed, shownRequests } from '../embed-request.ts';
-import { embedExportRoutes } from './embed-exports.ts';
-import { embedPaintingRoutes } from './embed-paintings.ts';
-import { shownDataRoutes } from './shown-data.ts';
+import { embedExportRoutes } from './embed-exports-routes.ts';
+import { embedPaintingRoutes } from './embed-paintings-routes.ts';
+import { FiltersBody } from './embed-question.ts';
+import { shownByEmbed, shownRequests } from './embed-request.ts';
+import { embedWords } from './embed-words.ts';
+import { pageTile, titleOf } from './paint-opened.ts';
+import { shownDataRoutes } from './shown-data-routes.ts';
 
 const Words = Type.Record(Type.String(), Type.String());
 const WordsBody = Type.Object(

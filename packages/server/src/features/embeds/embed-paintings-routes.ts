@@ -1,12 +1,12 @@
 import type { PaintingRequest } from '@inlay/protocol/embed-api';
 import Type from 'typebox';
-import { choosePoint, repaintTile } from '../../flows/repaint-tile.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { replyEncoded } from '../../platform/http/encoding.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { Cell, ChosenValueBody, TileQuestionBody } from '../embed-question.ts';
-import { type ShownAt, shownRequests } from '../embed-request.ts';
+import { Cell, ChosenValueBody, TileQuestionBody } from './embed-question.ts';
+import { type ShownAt, shownRequests } from './embed-request.ts';
+import { choosePoint, repaintTile } from './repaint-tile.ts';
 
 const Pixels = Type.Number({ minimum: 1, maximum: 20_000 });
 const TableBody = Type.Object(

@@ -6,10 +6,6 @@ import {
   PreviewTokenSchema,
   SampleContextSchema,
 } from '@inlay/protocol/explanation';
-import { explainDraft } from '../../flows/explain-draft.ts';
-import { explainEmbed } from '../../flows/explain-embed.ts';
-import { authorInBuilder, previewEmbed } from '../../flows/preview-embed.ts';
-import { sampleContext, sampleContextOfEmbed } from '../../flows/sample-context.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
@@ -17,6 +13,10 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
+import { explainDraft } from './explain-draft.ts';
+import { explainEmbed } from './explain-embed.ts';
+import { authorInBuilder, previewEmbed } from './preview-embed.ts';
+import { sampleContext, sampleContextOfEmbed } from './sample-context.ts';
 
 /** An embed as some viewer would have it, for administrators. */
 export function embedPreviewsRoutes(app: HttpApp, services: Services): void {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { type ReadEmbedFields, readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { type PaintedPage, paintEmbed, paintFailure } from '../../flows/paint-embed.ts';
 import { callerSignal, queryDeadline } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { encodePage, encodeParts, encodingFor } from '../../platform/http/encoding.ts';
@@ -11,7 +10,8 @@ import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readForms } from '../../platform/http/other-bodies.ts';
 import type { PageAssets } from '../../platform/render/page-shell.ts';
 import type { Services } from '../../services.ts';
-import { embedPolicy } from '../embed-policy.ts';
+import { embedPolicy } from './embed-policy.ts';
+import { type PaintedPage, paintEmbed, paintFailure } from './paint-embed.ts';
 
 const params = Type.Object({ id: Type.String({ description: 'Identifier or alias of the embed.' }) });
 const html = { content: { 'text/html': { schema: Type.String({ description: 'The page.' }) } } };

@@ -1,12 +1,12 @@
 import type { SampleContext } from '@inlay/protocol/explanation';
 import { UTC_CALENDAR } from '@inlay/protocol/query';
 import { readAttributes } from '@inlay/protocol/read-attributes';
-import { findEmbed } from '../features/content/embed-names.ts';
-import { noSuchContent } from '../features/content/open-content.ts';
-import { AppError } from '../platform/errors.ts';
-import type { UserPrincipal } from '../platform/identity/principal.ts';
-import type { Services } from '../services.ts';
-import { type Author, datasetsForAuthor, openAuthor, previewValues } from './preview-tile.ts';
+import { type Author, datasetsForAuthor, openAuthor, previewValues } from '../../flows/preview-tile.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UserPrincipal } from '../../platform/identity/principal.ts';
+import type { Services } from '../../services.ts';
+import { findEmbed } from '../content/embed-names.ts';
+import { noSuchContent } from '../content/open-content.ts';
 
 /** More would be a form that nobody fills in. */
 const MOST_ATTRIBUTES = 6;

@@ -2,8 +2,8 @@ import { readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import { GrainSchema } from '@inlay/protocol/query';
 import Type from 'typebox';
-import { AppError } from '../platform/errors.ts';
-import { MAX_OTHER_VALUES } from '../platform/render/point-of.ts';
+import { AppError } from '../../platform/errors.ts';
+import { MAX_OTHER_VALUES } from '../../platform/render/point-of.ts';
 
 export const Cell = Type.Union([
   Type.String({ maxLength: 4096 }),

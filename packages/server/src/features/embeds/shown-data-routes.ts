@@ -1,14 +1,14 @@
 import Type from 'typebox';
-import { ResultBody } from '../../features/datasets/dataset-schemas-routes.ts';
-import { answerTile } from '../../flows/answer-tile.ts';
-import { embedFilterValues } from '../../flows/embed-filter-values.ts';
-import { embedTextValues } from '../../flows/embed-text-values.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
 import type { Services } from '../../services.ts';
-import { Cell, cross, FiltersBody, Path, TileQuestionBody } from '../embed-question.ts';
-import { type ShownAt, shownRequests } from '../embed-request.ts';
+import { ResultBody } from '../datasets/dataset-schemas-routes.ts';
+import { answerTile } from './answer-tile.ts';
+import { embedFilterValues } from './embed-filter-values.ts';
+import { Cell, cross, FiltersBody, Path, TileQuestionBody } from './embed-question.ts';
+import { type ShownAt, shownRequests } from './embed-request.ts';
+import { embedTextValues } from './embed-text-values.ts';
 
 export const TileAnswerBody = Type.Object(
   { tile: Type.Unknown(), result: ResultBody },

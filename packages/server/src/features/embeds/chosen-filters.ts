@@ -5,10 +5,10 @@ import { DATE_PRESETS } from '@inlay/protocol/filter-control';
 import type { ChosenValue, Filters, FilterValue, Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import type { Tile } from '@inlay/protocol/tile';
-import { type AppError, fieldsInvalid } from '../platform/errors.ts';
-import { bucketDays, type Days, periodDays } from '../platform/query/period-days.ts';
-import type { DateGrain } from '../platform/time/calendar-date.ts';
-import { isDate } from '../platform/time/zoned-time.ts';
+import { type AppError, fieldsInvalid } from '../../platform/errors.ts';
+import { bucketDays, type Days, periodDays } from '../../platform/query/period-days.ts';
+import type { DateGrain } from '../../platform/time/calendar-date.ts';
+import { isDate } from '../../platform/time/zoned-time.ts';
 import type { OpenEmbed } from './open-embed.ts';
 
 /** What a viewer chose, and when and where they look: presets mean days of their calendar. */

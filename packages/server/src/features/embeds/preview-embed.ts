@@ -1,18 +1,18 @@
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { recordEvent } from '../features/audit/record-event.ts';
-import { findEmbed } from '../features/content/embed-names.ts';
-import { findItem } from '../features/content/items.ts';
-import { noSuchContent } from '../features/content/open-content.ts';
-import { storeOwnToken } from '../features/tokens/embed-tokens.ts';
-import type { Acting } from '../features/users/manage-users.ts';
-import { findUser } from '../features/users/users.ts';
-import { AppError } from '../platform/errors.ts';
-import { OWN_CLIENTS } from '../platform/identity/embed-principal.ts';
-import { embedTokenKey, newEmbedToken } from '../platform/identity/opaque-token.ts';
-import { storableContext } from '../platform/identity/viewer-of-context.ts';
-import type { Queries } from '../platform/store/store.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../../platform/errors.ts';
+import { OWN_CLIENTS } from '../../platform/identity/embed-principal.ts';
+import { embedTokenKey, newEmbedToken } from '../../platform/identity/opaque-token.ts';
+import { storableContext } from '../../platform/identity/viewer-of-context.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import type { Services } from '../../services.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { findEmbed } from '../content/embed-names.ts';
+import { findItem } from '../content/items.ts';
+import { noSuchContent } from '../content/open-content.ts';
+import { storeOwnToken } from '../tokens/embed-tokens.ts';
+import type { Acting } from '../users/manage-users.ts';
+import { findUser } from '../users/users.ts';
 
 /** Long enough to look around, short enough that a forgotten one does not matter. */
 const lifeMs = 10 * 60_000;

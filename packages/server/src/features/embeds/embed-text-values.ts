@@ -1,10 +1,10 @@
 import type { NamedValues } from '@inlay/protocol/narrative';
 import { parseNarrative, parseTitle, placeOf } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
-import { sourcesOf } from '../features/content/visible-content.ts';
-import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
-import { valueWriter } from '../platform/render/write-value.ts';
-import type { Services } from '../services.ts';
+import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
+import { valueWriter } from '../../platform/render/write-value.ts';
+import type { Services } from '../../services.ts';
+import { sourcesOf } from '../content/visible-content.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import type { ViewerSetting } from './viewer-setting.ts';

@@ -2,14 +2,14 @@ import type { TileRequest } from '@inlay/protocol/embed-api';
 import type { Filters, Variables } from '@inlay/protocol/frame-messages';
 import type { FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
-import { readTenantSettings } from '../features/tenants/tenant-settings.ts';
-import { inLanguage, type OpenEmbed, openEmbed, resolveEmbed } from '../flows/open-embed.ts';
-import { viewerSetting } from '../flows/viewer-setting.ts';
-import { querySignal } from '../platform/http/caller-signal.ts';
-import { viewerOf } from '../platform/http/http-app.ts';
-import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
-import type { Services } from '../services.ts';
+import { querySignal } from '../../platform/http/caller-signal.ts';
+import { viewerOf } from '../../platform/http/http-app.ts';
+import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
+import type { Services } from '../../services.ts';
+import { readTenantSettings } from '../tenants/tenant-settings.ts';
 import { type AskedBody, asked } from './embed-question.ts';
+import { inLanguage, type OpenEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
+import { viewerSetting } from './viewer-setting.ts';
 
 type TileBody = Partial<AskedBody> & Pick<TileRequest, 'cross' | 'drill' | 'fresh'>;
 

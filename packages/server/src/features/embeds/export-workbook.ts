@@ -1,10 +1,10 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { QueryResult } from '@inlay/protocol/result';
-import { AppError } from '../platform/errors.ts';
-import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
-import { resultXlsx, type WorkbookSheet } from '../platform/render/result-xlsx.ts';
-import { messageFor, pageWords } from '../platform/render/words/page-words.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
+import { resultXlsx, type WorkbookSheet } from '../../platform/render/result-xlsx.ts';
+import { messageFor, pageWords } from '../../platform/render/words/page-words.ts';
+import type { Services } from '../../services.ts';
 import type { TileQuestion } from './answer-tile.ts';
 import { answered, type ExportedFile, fileName, refuseHidden } from './export-embed.ts';
 import { EXPORT_TYPES } from './export-tile.ts';

@@ -1,5 +1,5 @@
-import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
-import type { Services } from '../services.ts';
+import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
+import type { Services } from '../../services.ts';
 
 /** Draws when it is this viewer's turn: drawing computes on the event loop, which other requests need in between. */
 export function renderInTurn<T>(

@@ -1,13 +1,13 @@
 import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
-import { columnEnds } from '../features/datasets/column-ends.ts';
-import { findDataset } from '../features/datasets/datasets.ts';
-import { runFilterValues } from '../features/datasets/run-query.ts';
-import { typedFilters } from '../features/datasets/typed-filters.ts';
-import { AppError } from '../platform/errors.ts';
-import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
-import { fillVariables } from '../platform/query/fill-variables.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
+import { fillVariables } from '../../platform/query/fill-variables.ts';
+import type { Services } from '../../services.ts';
+import { columnEnds } from '../datasets/column-ends.ts';
+import { findDataset } from '../datasets/datasets.ts';
+import { runFilterValues } from '../datasets/run-query.ts';
+import { typedFilters } from '../datasets/typed-filters.ts';
 import {
   type Choices,
   controlsOf,

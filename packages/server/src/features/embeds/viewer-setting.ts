@@ -2,9 +2,9 @@ import { createLocale } from '@inlay/charts/format/create-locale';
 import type { Locale } from '@inlay/charts/format/locale';
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { TenantSettings } from '@inlay/protocol/tenant-settings';
-import { speaks } from '../platform/render/words/page-words.ts';
-import type { ContextReader } from '../platform/rules/context-reading.ts';
-import { isTimeZone } from '../platform/time/zoned-time.ts';
+import { speaks } from '../../platform/render/words/page-words.ts';
+import type { ContextReader } from '../../platform/rules/context-reading.ts';
+import { isTimeZone } from '../../platform/time/zoned-time.ts';
 
 /** Where a viewer is and how values are written for them. */
 export interface ViewerSetting {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tile } from '@inlay/protocol/tile';
-import { sourcesOf, tilesOf } from '../features/content/visible-content.ts';
-import { AppError } from '../platform/errors.ts';
-import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
-import type { TilePaint } from '../platform/render/tile-section.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
+import type { TilePaint } from '../../platform/render/tile-section.ts';
+import type { Services } from '../../services.ts';
+import { sourcesOf, tilesOf } from '../content/visible-content.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { Choices } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';

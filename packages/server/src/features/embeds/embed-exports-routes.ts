@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { type ExportedFile, exportEmbed } from '../../flows/export-embed.ts';
-import { EXPORT_TYPES, exportTile, type TileExport } from '../../flows/export-tile.ts';
-import { exportWorkbook } from '../../flows/export-workbook.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { askingData } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
-import { readFiltersText, TileQuestionBody } from '../embed-question.ts';
-import { type ShownAt, shownRequests } from '../embed-request.ts';
+import { readFiltersText, TileQuestionBody } from './embed-question.ts';
+import { type ShownAt, shownRequests } from './embed-request.ts';
+import { type ExportedFile, exportEmbed } from './export-embed.ts';
+import { EXPORT_TYPES, exportTile, type TileExport } from './export-tile.ts';
+import { exportWorkbook } from './export-workbook.ts';
 
 const exportQuery = {
   filters: Type.Optional(Type.String({ maxLength: 16_384, description: 'JSON, as in TileRequest.' })),

@@ -1,7 +1,7 @@
-import { contentItemRoutes } from '../../features/content/content-items-routes.ts';
-import { contentVersionRoutes } from '../../features/content/content-versions-routes.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
+import { contentItemRoutes } from '../content/content-items-routes.ts';
+import { contentVersionRoutes } from '../content/content-versions-routes.ts';
 
 const resource = { kind: 'embed', plural: 'embeds', article: 'an' } as const;
 

@@ -8,18 +8,18 @@ import type { Story } from '@inlay/protocol/story';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Tile } from '@inlay/protocol/tile';
 import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
-import { referencesOf } from '../features/content/content-references.ts';
-import { findEmbed } from '../features/content/embed-names.ts';
-import { type ContentItem, findItem, findItems } from '../features/content/items.ts';
-import { subjectOf } from '../features/content/open-content.ts';
-import { translateContent, translatorOf } from '../features/content/translate-content.ts';
-import { type ShownContent, visibleContent } from '../features/content/visible-content.ts';
-import { AppError } from '../platform/errors.ts';
-import type { EmbedPrincipal } from '../platform/identity/embed-principal.ts';
-import { type ContentCaller, isPermitted, isPossible } from '../platform/identity/permissions.ts';
-import { evaluateVisibility } from '../platform/rules/evaluate-visibility.ts';
-import type { Queries } from '../platform/store/store.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
+import { type ContentCaller, isPermitted, isPossible } from '../../platform/identity/permissions.ts';
+import { evaluateVisibility } from '../../platform/rules/evaluate-visibility.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import type { Services } from '../../services.ts';
+import { referencesOf } from '../content/content-references.ts';
+import { findEmbed } from '../content/embed-names.ts';
+import { type ContentItem, findItem, findItems } from '../content/items.ts';
+import { subjectOf } from '../content/open-content.ts';
+import { translateContent, translatorOf } from '../content/translate-content.ts';
+import { type ShownContent, visibleContent } from '../content/visible-content.ts';
 
 /** An embed as one viewer may have it: only what is published, only what the rules show them. */
 export interface OpenEmbed {
