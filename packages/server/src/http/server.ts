@@ -2,6 +2,10 @@ import { createServer } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { auditEventsRoutes } from '../features/audit/audit-events-routes.ts';
+import { builderDataRoutes } from '../features/builder/builder-data-routes.ts';
+import { builderRoutes } from '../features/builder/builder-routes.ts';
+import { builderVersionRoutes } from '../features/builder/builder-versions-routes.ts';
+import { tilePreviewsRoutes } from '../features/builder/tile-previews-routes.ts';
 import { connectionsRoutes } from '../features/connections/connections-routes.ts';
 import { appsRoutes } from '../features/content/apps-routes.ts';
 import { dashboardsRoutes } from '../features/content/dashboards-routes.ts';
@@ -51,11 +55,7 @@ import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
 import { guardRoutes } from './access.ts';
 import { adminAppRoutes } from './routes/admin-app.ts';
-import { builderRoutes } from './routes/builder.ts';
-import { builderDataRoutes } from './routes/builder-data.ts';
-import { builderVersionRoutes } from './routes/builder-versions.ts';
 import { referenceRoutes } from './routes/reference.ts';
-import { tilePreviewsRoutes } from './routes/tile-previews.ts';
 
 const mebibyte = 1024 * 1024;
 const timeouts = {

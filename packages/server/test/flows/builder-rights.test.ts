@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DashboardAction } from '@inlay/protocol/builder';
 import type { ContentState } from '@inlay/protocol/content';
+import { dashboardRights } from '@inlay/server/features/builder/dashboard-rights';
 import type { Ownership } from '@inlay/server/features/content/dashboard-owners';
-import { dashboardRights } from '@inlay/server/flows/builder/dashboard-rights';
 
 type Person = Parameters<typeof dashboardRights>[0];
 

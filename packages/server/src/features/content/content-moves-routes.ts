@@ -1,9 +1,9 @@
-import { MoveCommentBody, ReturnCommentBody, readBody } from '../../http/builder-schemas.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import type { Services } from '../../services.ts';
+import { MoveCommentBody, ReturnCommentBody, readBody } from '../builder/builder-schemas.ts';
 import { contentSchemas } from './check-content.ts';
 import { type ContentResource, contentActing, nameIn, replyWithContent } from './content-items-routes.ts';
 import { ContentBody, documentedBody } from './content-schemas.ts';

@@ -1,10 +1,10 @@
 import type { SampleContext } from '@inlay/protocol/explanation';
 import { UTC_CALENDAR } from '@inlay/protocol/query';
 import { readAttributes } from '@inlay/protocol/read-attributes';
-import { type Author, datasetsForAuthor, openAuthor, previewValues } from '../../flows/preview-tile.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserPrincipal } from '../../platform/identity/principal.ts';
 import type { Services } from '../../services.ts';
+import { type Author, datasetsForAuthor, openAuthor, previewValues } from '../builder/preview-tile.ts';
 import { findEmbed } from '../content/embed-names.ts';
 import { noSuchContent } from '../content/open-content.ts';
 

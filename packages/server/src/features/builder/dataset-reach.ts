@@ -1,9 +1,9 @@
 import type { BuilderDataset } from '@inlay/protocol/builder';
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
-import { canUseField, type UsableDataset, usableFields } from '../../features/content/can-use-field.ts';
-import { findDatasets } from '../../features/datasets/datasets.ts';
-import { columnsOf } from '../../features/embeds/chosen-filters.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import { canUseField, type UsableDataset, usableFields } from '../content/can-use-field.ts';
+import { findDatasets } from '../datasets/datasets.ts';
+import { columnsOf } from '../embeds/chosen-filters.ts';
 import type { AppContentShown } from './app-content.ts';
 import type { Builder } from './open-builder.ts';
 

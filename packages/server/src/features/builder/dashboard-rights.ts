@@ -1,6 +1,6 @@
 import type { DashboardAction } from '@inlay/protocol/builder';
-import type { Ownership } from '../../features/content/dashboard-owners.ts';
-import type { ContentItem } from '../../features/content/items.ts';
+import type { Ownership } from '../content/dashboard-owners.ts';
+import type { ContentItem } from '../content/items.ts';
 import type { Builder } from './open-builder.ts';
 
 /** What somebody may do with one dashboard now, in its state. */

@@ -1,16 +1,16 @@
 import { DashboardVersionSchema } from '@inlay/protocol/builder';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { listDashboardVersions, restoreDashboardVersion } from '../../flows/builder/dashboard-versions.ts';
-import { showDocument, surroundingsOf } from '../../flows/builder/find-dashboard.ts';
-import { enterBuilder } from '../../flows/builder/open-builder.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { callerOf, type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../services.ts';
-import { BuilderDocumentBody } from '../builder-schemas.ts';
-import { ofDashboard } from './builder.ts';
+import { ofDashboard } from './builder-routes.ts';
+import { BuilderDocumentBody } from './builder-schemas.ts';
+import { listDashboardVersions, restoreDashboardVersion } from './dashboard-versions.ts';
+import { showDocument, surroundingsOf } from './find-dashboard.ts';
+import { enterBuilder } from './open-builder.ts';
 
 export const Revision = Type.String({
   pattern: '^[1-9][0-9]{0,8}$',

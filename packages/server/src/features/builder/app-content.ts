@@ -4,11 +4,11 @@ import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { Story } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
 import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
-import { publishedItems } from '../../features/content/items.ts';
-import { visibleContent } from '../../features/content/visible-content.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { evaluateVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import { publishedItems } from '../content/items.ts';
+import { visibleContent } from '../content/visible-content.ts';
 import type { Builder } from './open-builder.ts';
 
 /** What the app shows this viewer already, from which they may build. */

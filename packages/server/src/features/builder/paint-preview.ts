@@ -2,13 +2,13 @@ import { labelPivots } from '@inlay/charts/format/pivot-label';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { PreviewAnswer, PreviewRequest } from '@inlay/protocol/builder-preview';
 import type { Variables } from '@inlay/protocol/frame-messages';
-import type { AnsweredTile } from '../../features/embeds/answer-tile.ts';
-import { renderInTurn } from '../../features/embeds/render-in-turn.ts';
-import type { ViewerSetting } from '../../features/embeds/viewer-setting.ts';
-import { wornLook } from '../../features/themes/worn-look.ts';
 import { pageLook } from '../../platform/render/page-look.ts';
 import { tilePicture } from '../../platform/render/tile-section.ts';
 import type { Services } from '../../services.ts';
+import type { AnsweredTile } from '../embeds/answer-tile.ts';
+import { renderInTurn } from '../embeds/render-in-turn.ts';
+import type { ViewerSetting } from '../embeds/viewer-setting.ts';
+import { wornLook } from '../themes/worn-look.ts';
 import type { Builder } from './open-builder.ts';
 
 /** A chart that is not saved yet, drawn as viewers will see it: browsers that build are sent no chart code either. */

@@ -12,19 +12,32 @@ import {
 } from '@inlay/protocol/builder';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { documentedBody } from '../../features/content/content-schemas.ts';
-import { FiltersBody } from '../../features/embeds/embed-question.ts';
-import { embedId, readQuestion } from '../../features/embeds/embed-request.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { callerOf, type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
+import { ifMatchHeader, readIfMatch, requireIfMatch } from '../../platform/http/if-match.ts';
+import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { createRateLimit } from '../../platform/http/rate-limit.ts';
+import type { Services } from '../../services.ts';
+import { documentedBody } from '../content/content-schemas.ts';
+import { FiltersBody } from '../embeds/embed-question.ts';
+import { embedId, readQuestion } from '../embeds/embed-request.ts';
+import {
+  BuilderBody,
+  BuilderDocumentBody,
+  MoveCommentBody,
+  ReturnCommentBody,
+  readBody,
+} from './builder-schemas.ts';
 import {
   findDashboard,
   type OpenedDashboard,
   showDashboards,
   showDocument,
   surroundingsOf,
-} from '../../flows/builder/find-dashboard.ts';
-import { heartbeat } from '../../flows/builder/heartbeat.ts';
-import { type Builder, enterBuilder } from '../../flows/builder/open-builder.ts';
-import { listFor, readBuilder } from '../../flows/builder/read-builder.ts';
+} from './find-dashboard.ts';
+import { heartbeat } from './heartbeat.ts';
+import { type Builder, enterBuilder } from './open-builder.ts';
+import { listFor, readBuilder } from './read-builder.ts';
 import {
   copyDashboard,
   createDashboard,
@@ -34,20 +47,7 @@ import {
   resetDashboard,
   saveDashboard,
   shareDashboard,
-} from '../../flows/builder/write-dashboards.ts';
-import { errors } from '../../platform/http/documented-errors.ts';
-import { callerOf, type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
-import { ifMatchHeader, readIfMatch, requireIfMatch } from '../../platform/http/if-match.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
-import { createRateLimit } from '../../platform/http/rate-limit.ts';
-import type { Services } from '../../services.ts';
-import {
-  BuilderBody,
-  BuilderDocumentBody,
-  MoveCommentBody,
-  ReturnCommentBody,
-  readBody,
-} from '../builder-schemas.ts';
+} from './write-dashboards.ts';
 
 export const ofBuilder = { id: embedId };
 export const ofDashboard = { ...ofBuilder, dashboardId: Type.String({ maxLength: 128 }) };

@@ -1,14 +1,14 @@
 import type { DashboardVersion } from '@inlay/protocol/builder';
 import type { Dashboard, DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
 import type { VisibilityRule } from '@inlay/protocol/rule';
-import type { Caller } from '../../features/audit/record-event.ts';
-import { editIn } from '../../features/content/change-content.ts';
-import type { IfMatch } from '../../features/content/open-content.ts';
-import { findRevision, listSteps } from '../../features/content/revisions.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
+import type { Caller } from '../audit/record-event.ts';
+import { editIn } from '../content/change-content.ts';
+import type { IfMatch } from '../content/open-content.ts';
+import { findRevision, listSteps } from '../content/revisions.ts';
 import { checkCanvas } from './check-canvas.ts';
 import {
   type FoundDashboard,

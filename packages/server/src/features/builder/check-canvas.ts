@@ -4,13 +4,13 @@ import type { DashboardContent, DashboardItem } from '@inlay/protocol/dashboard'
 import { UTC_CALENDAR } from '@inlay/protocol/query';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import type { OwnTile } from '@inlay/protocol/tile';
-import { fieldProblems } from '../../features/content/can-use-field.ts';
-import { checkContent } from '../../features/content/check-content.ts';
-import { askOfDrill, askOfFilter, asksOf } from '../../features/content/content-asks.ts';
-import { sourcesOf } from '../../features/content/visible-content.ts';
 import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import { planQuery } from '../../platform/query/plan.ts';
 import { QueryError } from '../../platform/query/query-error.ts';
+import { fieldProblems } from '../content/can-use-field.ts';
+import { checkContent } from '../content/check-content.ts';
+import { askOfDrill, askOfFilter, asksOf } from '../content/content-asks.ts';
+import { sourcesOf } from '../content/visible-content.ts';
 import type { DatasetReach, Reach } from './dataset-reach.ts';
 import { withUntoldFilters } from './told-content.ts';
 import type { Surroundings } from './view-dashboard.ts';

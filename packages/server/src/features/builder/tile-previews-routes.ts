@@ -4,15 +4,15 @@ import { UTC_CALENDAR, type ViewerCalendar } from '@inlay/protocol/query';
 import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
 import { TileContentSchema } from '@inlay/protocol/tile';
 import Type from 'typebox';
-import { AnswerBody, FilterValuesBody } from '../../features/datasets/dataset-schemas-routes.ts';
-import { showDataset } from '../../flows/builder/dataset-reach.ts';
-import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../../flows/preview-tile.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { CalendarBody } from '../../platform/http/calendar-body.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, principalOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
+import { AnswerBody, FilterValuesBody } from '../datasets/dataset-schemas-routes.ts';
+import { showDataset } from './dataset-reach.ts';
+import { datasetsForAuthor, openAuthor, previewTile, previewValues } from './preview-tile.ts';
 
 const asked = {
   appId: Type.String({ ...Identifier, description: 'Of which the tile will be.' }),

@@ -8,32 +8,32 @@ import {
 } from '@inlay/protocol/builder-preview';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { documentedBody } from '../../features/content/content-schemas.ts';
-import { embedExportRoutes } from '../../features/embeds/embed-exports-routes.ts';
-import { embedPaintingRoutes } from '../../features/embeds/embed-paintings-routes.ts';
-import { type AskedBody, FiltersBody } from '../../features/embeds/embed-question.ts';
-import { readQuestion, type ShownAt, shownRequests } from '../../features/embeds/embed-request.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { replyEncoded } from '../../platform/http/encoding.ts';
+import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
+import { createRateLimit } from '../../platform/http/rate-limit.ts';
+import type { Services } from '../../services.ts';
+import { documentedBody } from '../content/content-schemas.ts';
+import { embedExportRoutes } from '../embeds/embed-exports-routes.ts';
+import { embedPaintingRoutes } from '../embeds/embed-paintings-routes.ts';
+import { type AskedBody, FiltersBody } from '../embeds/embed-question.ts';
+import { readQuestion, type ShownAt, shownRequests } from '../embeds/embed-request.ts';
 import {
   dataRefusals,
   FilterValuesBody,
   shownDataRoutes,
   TextValuesBody,
   TileAnswerBody,
-} from '../../features/embeds/shown-data-routes.ts';
-import { viewVersion } from '../../flows/builder/dashboard-versions.ts';
-import { findDashboard, surroundingsOf } from '../../flows/builder/find-dashboard.ts';
-import { enterBuilder } from '../../flows/builder/open-builder.ts';
-import { paintPreview } from '../../flows/builder/paint-preview.ts';
-import { paintView } from '../../flows/builder/paint-view.ts';
-import { previewChart, previewTexts, previewValues } from '../../flows/builder/preview-chart.ts';
-import { errors } from '../../platform/http/documented-errors.ts';
-import { replyEncoded } from '../../platform/http/encoding.ts';
-import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
-import { createRateLimit } from '../../platform/http/rate-limit.ts';
-import type { Services } from '../../services.ts';
-import { readBody } from '../builder-schemas.ts';
-import { ofBuilder, ofDashboard } from './builder.ts';
-import { Revision } from './builder-versions.ts';
+} from '../embeds/shown-data-routes.ts';
+import { ofBuilder, ofDashboard } from './builder-routes.ts';
+import { readBody } from './builder-schemas.ts';
+import { Revision } from './builder-versions-routes.ts';
+import { viewVersion } from './dashboard-versions.ts';
+import { findDashboard, surroundingsOf } from './find-dashboard.ts';
+import { enterBuilder } from './open-builder.ts';
+import { paintPreview } from './paint-preview.ts';
+import { paintView } from './paint-view.ts';
+import { previewChart, previewTexts, previewValues } from './preview-chart.ts';
 
 const PREVIEWS = 300;
 const PreviewAnswerBody = Type.Object(

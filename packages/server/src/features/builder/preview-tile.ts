@@ -2,26 +2,21 @@ import type { AppContent } from '@inlay/protocol/app';
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { OwnTile } from '@inlay/protocol/tile';
-import { fieldProblems, type UsableDataset } from '../features/content/can-use-field.ts';
-import { checkContent } from '../features/content/check-content.ts';
-import { type Ask, asksOf } from '../features/content/content-asks.ts';
-import { contentCaller } from '../features/content/content-caller.ts';
-import { findItem } from '../features/content/items.ts';
-import { canSee, noSuchContent, notPermitted, subjectOf } from '../features/content/open-content.ts';
-import { type DataInReach, usableData } from '../features/content/usable-data.ts';
-import { findDataset, listDatasets, type StoredDataset } from '../features/datasets/datasets.ts';
-import {
-  type DataViewer,
-  type QueryAnswer,
-  runFilterValues,
-  runQuery,
-} from '../features/datasets/run-query.ts';
-import { findUser } from '../features/users/users.ts';
-import { fieldsInvalid, refuseFields } from '../platform/errors.ts';
-import { isPermitted } from '../platform/identity/permissions.ts';
-import { hasRole, type UserPrincipal } from '../platform/identity/principal.ts';
-import { viewerOfContext } from '../platform/identity/viewer-of-context.ts';
-import type { Services } from '../services.ts';
+import { fieldsInvalid, refuseFields } from '../../platform/errors.ts';
+import { isPermitted } from '../../platform/identity/permissions.ts';
+import { hasRole, type UserPrincipal } from '../../platform/identity/principal.ts';
+import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
+import type { Services } from '../../services.ts';
+import { fieldProblems, type UsableDataset } from '../content/can-use-field.ts';
+import { checkContent } from '../content/check-content.ts';
+import { type Ask, asksOf } from '../content/content-asks.ts';
+import { contentCaller } from '../content/content-caller.ts';
+import { findItem } from '../content/items.ts';
+import { canSee, noSuchContent, notPermitted, subjectOf } from '../content/open-content.ts';
+import { type DataInReach, usableData } from '../content/usable-data.ts';
+import { findDataset, listDatasets, type StoredDataset } from '../datasets/datasets.ts';
+import { type DataViewer, type QueryAnswer, runFilterValues, runQuery } from '../datasets/run-query.ts';
+import { findUser } from '../users/users.ts';
 
 /** Somebody who makes tiles of an app, and as whom the data is read while they do. */
 export interface Author {

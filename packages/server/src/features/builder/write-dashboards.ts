@@ -2,9 +2,13 @@ import type { BuilderContent, DashboardNames, NewDashboard, NewSharing } from '@
 import { NewDashboardSchema } from '@inlay/protocol/builder';
 import type { Dashboard, DashboardContent } from '@inlay/protocol/dashboard';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
-import { type Caller, recordEvent } from '../../features/audit/record-event.ts';
-import { editIn, type Writer } from '../../features/content/change-content.ts';
-import { insertContent } from '../../features/content/create-content.ts';
+import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import type { Services } from '../../services.ts';
+import { type Caller, recordEvent } from '../audit/record-event.ts';
+import { editIn, type Writer } from '../content/change-content.ts';
+import { insertContent } from '../content/create-content.ts';
 import {
   countOwned,
   findCopy,
@@ -13,16 +17,12 @@ import {
   type Ownership,
   replaceSharing,
   setOriginVersion,
-} from '../../features/content/dashboard-owners.ts';
-import { lockApp } from '../../features/content/lock-app.ts';
-import { moveIn } from '../../features/content/move-content.ts';
-import type { IfMatch } from '../../features/content/open-content.ts';
-import { refuseUnreachableWiring } from '../../features/content/refuse-unreachable-wiring.ts';
-import { removeIn } from '../../features/content/remove-content.ts';
-import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
-import { newId } from '../../platform/new-id.ts';
-import type { Queries } from '../../platform/store/store.ts';
-import type { Services } from '../../services.ts';
+} from '../content/dashboard-owners.ts';
+import { lockApp } from '../content/lock-app.ts';
+import { moveIn } from '../content/move-content.ts';
+import type { IfMatch } from '../content/open-content.ts';
+import { refuseUnreachableWiring } from '../content/refuse-unreachable-wiring.ts';
+import { removeIn } from '../content/remove-content.ts';
 import { checkCanvas } from './check-canvas.ts';
 import { dashboardRights } from './dashboard-rights.ts';
 import {

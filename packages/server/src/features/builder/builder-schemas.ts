@@ -7,8 +7,8 @@ import {
 import { exact, Text } from '@inlay/protocol/schema-parts';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import Type, { type TSchema } from 'typebox';
-import { documentedAs } from '../features/content/content-schemas.ts';
-import { refuseFields } from '../platform/errors.ts';
+import { refuseFields } from '../../platform/errors.ts';
+import { documentedAs } from '../content/content-schemas.ts';
 
 const Tiles = Type.Array(Type.Unknown(), { description: 'As `Tile`.' });
 
