@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { backUp } from '../flows/back-up.ts';
-import { restore } from '../flows/restore.ts';
+import { backUp } from '../features/backup/back-up.ts';
+import { restore } from '../features/backup/restore.ts';
 import { StartError } from '../platform/errors.ts';
 import { type Command, print } from './command-line.ts';
 import { INTERRUPTED, interruptible } from './interruptible.ts';

@@ -16,7 +16,7 @@ import { call, logInAs } from '../../../../test/support/api-client.ts';
 import { openTestStore } from '../../../../test/support/open-test-store.ts';
 import { runInlay, spawnInlay } from '../../../../test/support/run-inlay.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../../../test/support/start-inlay.ts';
-import { readTable } from '../../src/backup/read-table.ts';
+import { readTable } from '../../src/features/backup/read-table.ts';
 import { getMeta } from '../../src/platform/store/migrate.ts';
 import type { Store } from '../../src/platform/store/store.ts';
 import { TABLE_NAMES, TABLES } from '../../src/platform/store/tables.ts';

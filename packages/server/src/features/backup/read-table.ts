@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queries } from '../platform/store/store.ts';
-import { TABLES, type TableName } from '../platform/store/tables.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { TABLES, type TableName } from '../../platform/store/tables.ts';
 
 /** The tables hold texts, numbers and nothing else, on both engines. */
 export type Row = Readonly<Record<string, string | number | null>>;

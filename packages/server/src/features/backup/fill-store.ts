@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { StartError } from '../platform/errors.ts';
+import { StartError } from '../../platform/errors.ts';
 import {
   getMeta,
   lockSchema,
@@ -8,9 +8,9 @@ import {
   SCHEMA_VERSION,
   schemaVersion,
   setMeta,
-} from '../platform/store/migrate.ts';
-import type { Queries, Store } from '../platform/store/store.ts';
-import { SEARCH_TABLES, TABLE_NAMES, type TableName } from '../platform/store/tables.ts';
+} from '../../platform/store/migrate.ts';
+import type { Queries, Store } from '../../platform/store/store.ts';
+import { SEARCH_TABLES, TABLE_NAMES, type TableName } from '../../platform/store/tables.ts';
 import type { Row } from './read-table.ts';
 
 const portion = 500;

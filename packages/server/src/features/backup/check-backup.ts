@@ -1,6 +1,6 @@
-import { StartError } from '../platform/errors.ts';
-import { SCHEMA_VERSION } from '../platform/store/migrate.ts';
-import { TABLE_NAMES, type TableName } from '../platform/store/tables.ts';
+import { StartError } from '../../platform/errors.ts';
+import { SCHEMA_VERSION } from '../../platform/store/migrate.ts';
+import { TABLE_NAMES, type TableName } from '../../platform/store/tables.ts';
 import {
   ENDING_NAME,
   type Ending,

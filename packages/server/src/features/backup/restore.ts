@@ -1,12 +1,12 @@
-import { type CheckedBackup, checkBackup, damaged, readBackup } from '../backup/check-backup.ts';
-import { beginFilling, checkFillable, emptyStore, fillTable, finishFilling } from '../backup/fill-store.ts';
-import { beginFiles, dropFiles, finishFiles, hasFiles, restoreFile } from '../backup/restore-files.ts';
-import type { Config } from '../config.ts';
-import { StartError } from '../platform/errors.ts';
-import { newId } from '../platform/new-id.ts';
-import { openStoreWith } from '../platform/store/open-store.ts';
-import type { Store } from '../platform/store/store.ts';
-import { findMasterKey } from '../platform/vault/master-key.ts';
+import type { Config } from '../../config.ts';
+import { StartError } from '../../platform/errors.ts';
+import { newId } from '../../platform/new-id.ts';
+import { openStoreWith } from '../../platform/store/open-store.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { findMasterKey } from '../../platform/vault/master-key.ts';
+import { type CheckedBackup, checkBackup, damaged, readBackup } from './check-backup.ts';
+import { beginFilling, checkFillable, emptyStore, fillTable, finishFilling } from './fill-store.ts';
+import { beginFiles, dropFiles, finishFiles, hasFiles, restoreFile } from './restore-files.ts';
 
 export interface Restored extends CheckedBackup {
   /** The backup does not hold the master key, and it is not here either. */

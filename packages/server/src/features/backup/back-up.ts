@@ -1,6 +1,13 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { listFiles, orUndefined } from '../backup/list-files.ts';
+import { StartError } from '../../platform/errors.ts';
+import { SCHEMA_VERSION } from '../../platform/store/migrate.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { TABLE_NAMES, TABLES, type TableName } from '../../platform/store/tables.ts';
+import type { Services } from '../../services.ts';
+import { VERSION } from '../../version.ts';
+import { listTenants } from '../tenants/tenants.ts';
+import { listFiles, orUndefined } from './list-files.ts';
 import {
   ENDING_NAME,
   type Ending,
@@ -8,16 +15,9 @@ import {
   FORMAT_VERSION,
   MANIFEST_NAME,
   type Manifest,
-} from '../backup/manifest.ts';
-import { readTable } from '../backup/read-table.ts';
-import { type ArchiveWriter, writeArchive } from '../backup/write-archive.ts';
-import { listTenants } from '../features/tenants/tenants.ts';
-import { StartError } from '../platform/errors.ts';
-import { SCHEMA_VERSION } from '../platform/store/migrate.ts';
-import type { Queries } from '../platform/store/store.ts';
-import { TABLE_NAMES, TABLES, type TableName } from '../platform/store/tables.ts';
-import type { Services } from '../services.ts';
-import { VERSION } from '../version.ts';
+} from './manifest.ts';
+import { readTable } from './read-table.ts';
+import { type ArchiveWriter, writeArchive } from './write-archive.ts';
 
 /** About the size of an entry with rows: what a restore holds in memory at a time. */
 const entryBytes = 1024 * 1024;
