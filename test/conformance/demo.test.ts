@@ -19,7 +19,7 @@ import { itemsOfApp } from '@inlay/server/features/content/items';
 import { listPhrases } from '@inlay/server/features/content/list-phrases';
 import { findDataset, type StoredDataset } from '@inlay/server/features/datasets/datasets';
 import { type DataViewer, runQuery } from '@inlay/server/features/datasets/run-query';
-import { loadDemo } from '@inlay/server/flows/load-demo';
+import { loadDemo } from '@inlay/server/features/demo/load-demo';
 import { demoViewers } from '../support/demo-viewers.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseYaml } from '../features/content/content-yaml.ts';
+import { demoHostFolder, enrolDemoHost } from '../features/demo/enrol-demo-host.ts';
+import { type DemoParts, loadDemo } from '../features/demo/load-demo.ts';
 import { findDefaultTenant, tenantUrl } from '../features/tenants/tenants.ts';
-import { demoHostFolder, enrolDemoHost } from '../flows/enrol-demo-host.ts';
-import { type DemoParts, loadDemo } from '../flows/load-demo.ts';
 import type { Services } from '../services.ts';
 import { print } from './command-line.ts';
 import { readFolderFiles } from './folder-files.ts';

@@ -3,10 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { OPERATOR } from '../features/audit/record-event.ts';
-import { regenerateSecret, uploadPublicKey } from '../features/tokens/change-embed-settings.ts';
-import { readEmbedSettings } from '../features/tokens/embed-settings.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services.ts';
+import { OPERATOR } from '../audit/record-event.ts';
+import { regenerateSecret, uploadPublicKey } from '../tokens/change-embed-settings.ts';
+import { readEmbedSettings } from '../tokens/embed-settings.ts';
 
 const KEY_FILE = 'private-key.pem';
 const acting = { actor: null, caller: OPERATOR };

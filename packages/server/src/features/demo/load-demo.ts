@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ThemeContent } from '@inlay/protocol/theme';
-import { OPERATOR } from '../features/audit/record-event.ts';
-import { filesFolder } from '../features/connections/connect-for.ts';
-import { findConnection } from '../features/connections/connections.ts';
-import { createConnection } from '../features/connections/manage-connections.ts';
-import { EVERYTHING } from '../features/content/content-caller.ts';
-import type { FolderFile } from '../features/content/export-content.ts';
-import { importFolder } from '../features/content/import-content.ts';
-import { listItems } from '../features/content/items.ts';
-import { findDataset } from '../features/datasets/datasets.ts';
-import { changeTenantSettings } from '../features/tenants/tenant-settings.ts';
-import { storeTheme } from '../features/themes/manage-themes.ts';
-import { findNamed, insertNamed } from '../features/users/named-things.ts';
-import { generateTables } from '../platform/engines/duckdb/generate-tables.ts';
-import type { Services } from '../services.ts';
+import { generateTables } from '../../platform/engines/duckdb/generate-tables.ts';
+import type { Services } from '../../services.ts';
+import { OPERATOR } from '../audit/record-event.ts';
+import { filesFolder } from '../connections/connect-for.ts';
+import { findConnection } from '../connections/connections.ts';
+import { createConnection } from '../connections/manage-connections.ts';
+import { EVERYTHING } from '../content/content-caller.ts';
+import type { FolderFile } from '../content/export-content.ts';
+import { importFolder } from '../content/import-content.ts';
+import { listItems } from '../content/items.ts';
+import { findDataset } from '../datasets/datasets.ts';
+import { changeTenantSettings } from '../tenants/tenant-settings.ts';
+import { storeTheme } from '../themes/manage-themes.ts';
+import { findNamed, insertNamed } from '../users/named-things.ts';
 
 /** What the repository holds of the demo. */
 export interface DemoParts {
