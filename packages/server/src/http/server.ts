@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import { adminAppRoutes } from '../features/admin-app/admin-app-routes.ts';
 import { auditEventsRoutes } from '../features/audit/audit-events-routes.ts';
 import { builderDataRoutes } from '../features/builder/builder-data-routes.ts';
 import { builderRoutes } from '../features/builder/builder-routes.ts';
@@ -54,7 +55,6 @@ import { randomText } from '../platform/random-text.ts';
 import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
 import { guardRoutes } from './access.ts';
-import { adminAppRoutes } from './routes/admin-app.ts';
 import { referenceRoutes } from './routes/reference.ts';
 
 const mebibyte = 1024 * 1024;

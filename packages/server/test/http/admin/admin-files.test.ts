@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { adminFiles } from '@inlay/server/http/admin/admin-files';
+import { adminFiles } from '@inlay/server/features/admin-app/admin-files';
 
 test('a file of the admin app that could not be read once is read by the next request', async (t) => {
   const folder = `${await mkdtemp(join(tmpdir(), 'inlay-admin-'))}/`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openingLinks } from '@inlay/server/http/admin/opening-links';
+import { openingLinks } from '@inlay/server/features/admin-app/opening-links';
 
 const views = [
   { path: '/embed-settings', files: ['assets/settings.js'], requests: ['embed-settings'] },

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { readSessionCookie } from '../../features/sessions/session-cookie.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { type AdminFile, adminFiles, type InlineHashes } from '../admin/admin-files.ts';
-import { openingLinks } from '../admin/opening-links.ts';
+import { readSessionCookie } from '../sessions/session-cookie.ts';
+import { type AdminFile, adminFiles, type InlineHashes } from './admin-files.ts';
+import { openingLinks } from './opening-links.ts';
 
 const policyWith = ({ script, style }: InlineHashes) =>
   [
