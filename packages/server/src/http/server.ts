@@ -22,6 +22,7 @@ import { embedSessionRoutes } from '../features/embeds/embed-session-routes.ts';
 import { embedsRoutes } from '../features/embeds/embeds-routes.ts';
 import { builtFiles, openFrameBuild } from '../features/embeds/frame-build.ts';
 import { filesRoutes } from '../features/files/files-routes.ts';
+import { referenceRoutes } from '../features/reference/reference-routes.ts';
 import { adminSessionRoutes } from '../features/sessions/admin-session-routes.ts';
 import { sessionRoutes } from '../features/sessions/session-routes.ts';
 import { resolveTenants } from '../features/tenants/tenant-of-host.ts';
@@ -55,7 +56,6 @@ import { randomText } from '../platform/random-text.ts';
 import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
 import { guardRoutes } from './access.ts';
-import { referenceRoutes } from './routes/reference.ts';
 
 const mebibyte = 1024 * 1024;
 const timeouts = {

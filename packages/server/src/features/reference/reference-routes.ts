@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import { referencePage } from '../reference/reference-page.ts';
-import { scriptBundle } from '../reference/script-bundle.ts';
+import { referencePage } from './reference-page.ts';
+import { scriptBundle } from './script-bundle.ts';
 
 /** The API's description, for programs and for people. */
 export function referenceRoutes(app: HttpApp): void {
