@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { guardRoutes } from '@inlay/server/access';
 import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
-import { guardRoutes } from '@inlay/server/http/access';
 import type { HttpApp } from '@inlay/server/platform/http/http-app';
 import Fastify from 'fastify';
 import { call, logInAs } from '../support/api-client.ts';

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from './config.ts';
 import type { CreatedTenant } from './features/provisioning/create-tenant.ts';
 import { prepareFirstStart } from './features/provisioning/first-start.ts';
-import { createHttpServer } from './http/server.ts';
 import { openServices } from './open-services.ts';
 import { StartError } from './platform/errors.ts';
 import type { HttpApp } from './platform/http/http-app.ts';
 import { letYoungGenerationGrow } from './platform/process/young-generation.ts';
+import { createHttpServer } from './server.ts';
 import type { Services } from './services.ts';
 import { startSweeps } from './sweeps.ts';
 

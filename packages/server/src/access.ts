@@ -1,14 +1,14 @@
 import type { Role } from '@inlay/protocol/user';
 import type { FastifyRequest } from 'fastify';
-import { recordEvent } from '../features/audit/record-event.ts';
-import { isSameOrigin } from '../features/sessions/same-origin.ts';
-import { readSessionCookie } from '../features/sessions/session-cookie.ts';
-import { authenticateEmbed } from '../features/tokens/embed-tokens.ts';
-import { AppError } from '../platform/errors.ts';
-import { type Access, callerOf, type HttpApp, tenantOf } from '../platform/http/http-app.ts';
-import { authenticateLogin } from '../platform/identity/login-tokens.ts';
-import { hasRole, type UserPrincipal } from '../platform/identity/principal.ts';
-import type { Services } from '../services.ts';
+import { recordEvent } from './features/audit/record-event.ts';
+import { isSameOrigin } from './features/sessions/same-origin.ts';
+import { readSessionCookie } from './features/sessions/session-cookie.ts';
+import { authenticateEmbed } from './features/tokens/embed-tokens.ts';
+import { AppError } from './platform/errors.ts';
+import { type Access, callerOf, type HttpApp, tenantOf } from './platform/http/http-app.ts';
+import { authenticateLogin } from './platform/identity/login-tokens.ts';
+import { hasRole, type UserPrincipal } from './platform/identity/principal.ts';
+import type { Services } from './services.ts';
 
 /** Lets a request through to its route only as that route's `access` says. */
 export function guardRoutes(app: HttpApp, services: Services): void {
