@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TileAnswer } from '@inlay/protocol/embed-api';
 import { type Browser, chromium } from 'playwright-core';
+import type { EmbedHandle, initialize } from '../packages/sdk/src/index.ts';
 import { findChromium } from '../test/support/open-browser.ts';
 import { type DemoInstance, startDemo } from './browser/demo-instance.ts';
 import {
@@ -199,7 +200,7 @@ async function dashboardBytes(
   await page.addScriptTag({ url: `${demo.url}/scripts/embedSdk.js` });
   await page.evaluate(
     async ([instanceUrl, token]) => {
-      const { Inlay } = globalThis as unknown as { Inlay: typeof import('@inlay/sdk') };
+      const { Inlay } = globalThis as unknown as { Inlay: { initialize: typeof initialize } };
       const inlay = await Inlay.initialize(undefined, { instanceUrl });
       const embed = await inlay.insertEmbedById('sales-dashboard', document.body, { token });
       Object.assign(globalThis, { embed });
@@ -212,7 +213,7 @@ async function dashboardBytes(
   const [sdk, painted, loader, loaded] = PHASES.map((phase) => sum(ofPhase(measured.arrivals(), phase)));
   const interactive = measured.bytes();
   await page.evaluate(async () => {
-    const { embed } = globalThis as unknown as { embed: import('@inlay/sdk').EmbedHandle };
+    const { embed } = globalThis as unknown as { embed: EmbedHandle };
     await embed.setFilter('channel', 'Online');
   });
   await page.waitForTimeout(500);

@@ -1,10 +1,10 @@
 // `npm test` checks the code and runs the tests. CONTRIBUTING.md lists what can be added to it.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { runChecks } from './check.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled, node26, root } from './ensure-installed.mjs';
 import { ensureTools } from './ensure-tools.mjs';
+import { runChecks } from './run-checks.mjs';
 
 ensureInstalled();
 ensureBuilt();

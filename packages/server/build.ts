@@ -13,6 +13,8 @@ rmSync(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   input: { main: join(src, 'main.ts') },
   platform: 'node',
+  // Its `paths` are for types alone.
+  tsconfig: false,
   external: (id) => installed.some((name) => id === name || id.startsWith(`${name}/`)),
   plugins: [keepNeighbors()],
 });

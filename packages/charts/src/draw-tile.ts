@@ -14,8 +14,11 @@ const mostCells = 200_000;
 /** Kinds that have a value for each category and series. */
 const withSeries: ReadonlySet<TileKind> = new Set(['kpi', 'line', 'area', 'bar', 'bar-line', 'waterfall']);
 
+/** The function that draws one kind of chart. */
+export type DrawChart = (props: ChartProps) => VNode;
+
 /** Draws with the kind's own function, or says why there is nothing to draw. Browsers load one kind at a time. */
-export function drawTile(props: ChartProps, draw: (props: ChartProps) => VNode): VNode {
+export function drawTile(props: ChartProps, draw: DrawChart): VNode {
   const { tile, result } = props;
   if (result.rowCount === 0) return emptyState(props);
   if (tile.kind === 'table') return draw(props);

@@ -1,7 +1,7 @@
 import type { TileKind } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
 import type { ChartProps } from './chart-props.ts';
-import { drawTile } from './draw-tile.ts';
+import { type DrawChart, drawTile } from './draw-tile.ts';
 import { areaChart } from './kinds/area.ts';
 import { barChart } from './kinds/bar.ts';
 import { barLineChart } from './kinds/bar-line.ts';
@@ -15,7 +15,7 @@ import { scatterChart } from './kinds/scatter.ts';
 import { tableChart } from './kinds/table.ts';
 import { waterfallChart } from './kinds/waterfall.ts';
 
-const kinds: Readonly<Record<TileKind, (props: ChartProps) => VNode>> = {
+const kinds: Readonly<Record<TileKind, DrawChart>> = {
   kpi: kpiChart,
   line: lineChart,
   area: areaChart,

@@ -1,6 +1,5 @@
-import type { ChartProps } from '@inlay/charts/chart-props';
 import { DataTable } from '@inlay/charts/data-table';
-import { drawTile } from '@inlay/charts/draw-tile';
+import { type DrawChart, drawTile } from '@inlay/charts/draw-tile';
 import { createTheme } from '@inlay/charts/theme/create-theme';
 import { english } from '@inlay/charts/words/english';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
@@ -13,8 +12,8 @@ import { isDark } from '../shell/theme.ts';
 interface ChartBoxProps {
   readonly title: string;
   readonly kind: TileKind;
-  /** The function that draws the kind: a view brings the kinds that it shows. */
-  readonly draw: (props: ChartProps) => VNode;
+  /** Draws the kind: a view brings the kinds that it shows. */
+  readonly draw: DrawChart;
   readonly columns: readonly ResultColumn[];
   readonly height: number;
   readonly options?: TileOptions;
