@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { OPERATOR } from '@inlay/server/features/audit/record-event';
+import { OPERATOR } from '@inlay/server/platform/identity/acting';
 import { createConnection } from '@inlay/server/features/connections/manage-connections';
 import { logInAs } from '../support/api-client.ts';
 import { type ContentClient, contentClient, makeOrders, TILE } from '../support/content-client.ts';

@@ -11,7 +11,7 @@ import type { StoryContent } from '@inlay/protocol/story';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TileContent } from '@inlay/protocol/tile';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
-import { OPERATOR } from '@inlay/server/features/audit/record-event';
+import { OPERATOR } from '@inlay/server/platform/identity/acting';
 import { EVERYTHING } from '@inlay/server/features/content/content-caller';
 import { exportApp } from '@inlay/server/features/content/export-content';
 import { compareFolder, importFolder } from '@inlay/server/features/content/import-content';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type RunningApp, startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
-import type { Command } from './cli/command-line.ts';
+import type { Command } from './cli/command.ts';
 import { configFlags, flagsHelp, withFlags } from './cli/config-flags.ts';
 import { readConfig } from './config.ts';
 import { stopSignal } from './platform/process/stop-signal.ts';

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { backUp } from '../features/backup/back-up.ts';
 import { restore } from '../features/backup/restore.ts';
 import { StartError } from '../platform/errors.ts';
-import { type Command, print } from './command-line.ts';
+import { type Command, print } from './command.ts';
 import { INTERRUPTED, interruptible } from './interruptible.ts';
 import { oneArgument } from './one-argument.ts';
 import { number } from './progress.ts';

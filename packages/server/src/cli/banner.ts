@@ -1,6 +1,6 @@
 import type { CreatedTenant } from '../features/provisioning/create-tenant.ts';
 import type { Services } from '../services.ts';
-import { print } from './command-line.ts';
+import { print } from './command.ts';
 
 /** What a person needs to go on, and nothing else. */
 export function printBanner(

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { TokenReport } from '@inlay/protocol/embed-settings';
 import { checkToken } from '../features/tokens/check-token.ts';
 import { StartError } from '../platform/errors.ts';
-import { type Command, print } from './command-line.ts';
+import { type Command, print } from './command.ts';
 import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';
 

@@ -1,14 +1,7 @@
 import type { Environment } from '../config.ts';
 import { AppError, StartError } from '../platform/errors.ts';
-
-export interface Command {
-  /** One line for the list of commands. */
-  readonly summary: string;
-  /** What `--help` shows for this command. */
-  readonly usage: string;
-  /** Answers the exit code. */
-  run(args: readonly string[], env: Environment): Promise<number>;
-}
+import type { Command } from './command.ts';
+import { print } from './command.ts';
 
 type Load = () => Promise<Command>;
 
@@ -88,10 +81,6 @@ function explain(error: unknown, command: Command): string {
   // The system's own words, such as for a full disk or a connection that broke, say enough.
   if (/^E[A-Z]+$/.test(code ?? '')) return `${message}.`;
   return (error as Error).stack ?? String(error);
-}
-
-export function print(text: string): void {
-  process.stdout.write(text);
 }
 
 function complain(text: string): void {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { OPERATOR } from '../features/audit/record-event.ts';
 import { EVERYTHING } from '../features/content/content-caller.ts';
 import { exportApp } from '../features/content/export-content.ts';
 import { compareFolder, type FolderDifference, importFolder } from '../features/content/import-content.ts';
-import { type Command, print } from './command-line.ts';
+import { OPERATOR } from '../platform/identity/acting.ts';
+import { type Command, print } from './command.ts';
 import { readFolderFiles, writeFolderFiles } from './folder-files.ts';
 import { oneArgument } from './one-argument.ts';
 import { chosenTenant } from './user.ts';

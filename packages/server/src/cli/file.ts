@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { OPERATOR } from '../features/audit/record-event.ts';
 import { resumeImport, type StartedImport } from '../features/files/import-upload.ts';
 import { uploadFile } from '../features/files/upload-file.ts';
 import { StartError } from '../platform/errors.ts';
+import { OPERATOR } from '../platform/identity/acting.ts';
 import type { Services } from '../services.ts';
-import { type Command, print } from './command-line.ts';
+import { type Command, print } from './command.ts';
 import { INTERRUPTED, interruptible } from './interruptible.ts';
 import { oneArgument } from './one-argument.ts';
 import { number } from './progress.ts';

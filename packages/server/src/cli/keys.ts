@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { StartError } from '../platform/errors.ts';
 import { makeFolder } from '../platform/store/make-folder.ts';
-import { type Command, print } from './command-line.ts';
+import { type Command, print } from './command.ts';
 
 export const keysGenerate: Command = {
   summary: 'make the key pair that signs user contexts',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { SCHEMA_VERSION } from '../platform/store/migrate.ts';
-import { type Command, print } from './command-line.ts';
+import { type Command, print } from './command.ts';
 import { withServices } from './with-services.ts';
 
 export const migrateCommand: Command = {

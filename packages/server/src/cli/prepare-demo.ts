@@ -5,7 +5,7 @@ import { demoHostFolder, enrolDemoHost } from '../features/demo/enrol-demo-host.
 import { type DemoParts, loadDemo } from '../features/demo/load-demo.ts';
 import { findDefaultTenant, tenantUrl } from '../features/tenants/tenants.ts';
 import type { Services } from '../services.ts';
-import { print } from './command-line.ts';
+import { print } from './command.ts';
 import { readFolderFiles } from './folder-files.ts';
 
 /** What the demo host application needs to know. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readOrigin } from '../config.ts';
-import { OPERATOR, recordEvent } from '../features/audit/record-event.ts';
+import { recordEvent } from '../features/audit/record-event.ts';
 import { filesFolder } from '../features/connections/connect-for.ts';
 import { createTenant } from '../features/provisioning/create-tenant.ts';
 import { deleteTenant } from '../features/provisioning/delete-tenant.ts';
@@ -13,8 +13,9 @@ import {
   tenantUrl,
 } from '../features/tenants/tenants.ts';
 import { StartError } from '../platform/errors.ts';
+import { OPERATOR } from '../platform/identity/acting.ts';
 import type { Services } from '../services.ts';
-import { type Command, print } from './command-line.ts';
+import { type Command, print } from './command.ts';
 import { oneArgument } from './one-argument.ts';
 import { withServices } from './with-services.ts';
 

@@ -6,7 +6,7 @@ import { type ImportOutcome, importUsers } from '../features/users/import-users.
 import { CSV_COLUMNS, readCsv } from '../features/users/read-csv.ts';
 import { readJsonl } from '../features/users/read-jsonl.ts';
 import { StartError } from '../platform/errors.ts';
-import { type Command, print } from './command-line.ts';
+import { type Command, print } from './command.ts';
 import { INTERRUPTED, interruptible } from './interruptible.ts';
 import { oneArgument } from './one-argument.ts';
 import { openProblemReport } from './problem-report.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { OPERATOR } from '../features/audit/record-event.ts';
 import { findDefaultTenant, findTenant, type Tenant } from '../features/tenants/tenants.ts';
 import { userProblems } from '../features/users/check-user.ts';
 import { changeUser, createUsers } from '../features/users/manage-users.ts';
 import { findUserByUsername } from '../features/users/users.ts';
 import { StartError } from '../platform/errors.ts';
+import { OPERATOR } from '../platform/identity/acting.ts';
 import type { Services } from '../services.ts';
-import { type Command, print } from './command-line.ts';
+import { type Command, print } from './command.ts';
 import { oneArgument } from './one-argument.ts';
 import { withServices } from './with-services.ts';
 

@@ -4,9 +4,9 @@ import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
-import { showEvent } from '../../platform/http/show.ts';
 import type { Services } from '../../services.ts';
 import { listEvents } from './list-events.ts';
+import { showEvent } from './show-event.ts';
 
 export function auditEventsRoutes(app: HttpApp, { store }: Services): void {
   app.get('/api/v0/audit-events', {

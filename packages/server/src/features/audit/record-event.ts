@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Caller } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { AuditEventRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
@@ -13,15 +14,6 @@ export interface AuditEvent {
   readonly reason?: string | null;
   readonly details?: Readonly<Record<string, unknown>>;
 }
-
-/** Where a request came from. */
-export interface Caller {
-  readonly requestId: string | null;
-  readonly ip: string | null;
-}
-
-/** Callers of the command line: nobody sent a request. */
-export const OPERATOR: Caller = { requestId: null, ip: null };
 
 export function eventRow(tenantId: TenantId, at: number, caller: Caller, event: AuditEvent): AuditEventRow {
   return {

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Acting } from '../../platform/identity/acting.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import type { Acting } from '../users/manage-users.ts';
 import { type AuditEvent, recordEvent } from './record-event.ts';
 
 /** One change and its audit event, in one transaction. */

@@ -8,12 +8,13 @@ import {
 } from '@inlay/protocol/builder-preview';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { replyEncoded } from '../../platform/http/encoding.ts';
 import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
+import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
-import { documentedBody } from '../content/content-schemas.ts';
 import { embedExportRoutes } from '../embeds/embed-exports-routes.ts';
 import { embedPaintingRoutes } from '../embeds/embed-paintings-routes.ts';
 import { type AskedBody, FiltersBody } from '../embeds/embed-question.ts';
@@ -26,7 +27,6 @@ import {
   TileAnswerBody,
 } from '../embeds/shown-data-routes.ts';
 import { ofBuilder, ofDashboard } from './builder-routes.ts';
-import { readBody } from './builder-schemas.ts';
 import { Revision } from './builder-versions-routes.ts';
 import { viewVersion } from './dashboard-versions.ts';
 import { findDashboard, surroundingsOf } from './find-dashboard.ts';

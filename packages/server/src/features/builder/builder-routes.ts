@@ -12,22 +12,18 @@ import {
 } from '@inlay/protocol/builder';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { callerOf, type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch, requireIfMatch } from '../../platform/http/if-match.ts';
 import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
+import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
-import { documentedBody } from '../content/content-schemas.ts';
+import { MoveCommentBody, ReturnCommentBody } from '../content/content-schemas.ts';
 import { FiltersBody } from '../embeds/embed-question.ts';
 import { embedId, readQuestion } from '../embeds/embed-request.ts';
-import {
-  BuilderBody,
-  BuilderDocumentBody,
-  MoveCommentBody,
-  ReturnCommentBody,
-  readBody,
-} from './builder-schemas.ts';
+import { BuilderBody, BuilderDocumentBody } from './builder-schemas.ts';
 import {
   findDashboard,
   type OpenedDashboard,

@@ -4,10 +4,7 @@ import {
   BuilderDatasetSchema,
   VisitorSchema,
 } from '@inlay/protocol/builder';
-import { exact, Text } from '@inlay/protocol/schema-parts';
-import { shapeErrors } from '@inlay/protocol/shape-errors';
-import Type, { type TSchema } from 'typebox';
-import { refuseFields } from '../../platform/errors.ts';
+import Type from 'typebox';
 import { documentedAs } from '../content/content-schemas.ts';
 
 const Tiles = Type.Array(Type.Unknown(), { description: 'As `Tile`.' });
@@ -54,17 +51,3 @@ export const BuilderBody = Type.Object(
   },
   { title: 'Builder' },
 );
-
-const comment = Text(1, 2000);
-export const MoveCommentBody = Type.Object(
-  { comment: Type.Optional(comment) },
-  { ...exact, title: 'MoveComment' },
-);
-export const ReturnCommentBody = Type.Object({ comment }, { ...exact, title: 'ReturnComment' });
-
-/** A body as its schema says, or a refusal that names each place of a mistake, in unions too. */
-export function readBody<T>(schema: TSchema, body: unknown): T {
-  const problems = shapeErrors(schema, body ?? {});
-  refuseFields(problems);
-  return (body ?? {}) as T;
-}

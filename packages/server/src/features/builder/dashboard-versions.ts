@@ -2,12 +2,12 @@ import type { DashboardVersion } from '@inlay/protocol/builder';
 import type { Dashboard, DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import { AppError } from '../../platform/errors.ts';
+import type { IfMatch } from '../../platform/http/if-match.ts';
+import type { Caller } from '../../platform/identity/acting.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import type { Caller } from '../audit/record-event.ts';
 import { editIn } from '../content/change-content.ts';
-import type { IfMatch } from '../content/open-content.ts';
 import { findRevision, listSteps } from '../content/revisions.ts';
 import { checkCanvas } from './check-canvas.ts';
 import {

@@ -1,13 +1,14 @@
 import type { BuilderDashboard, BuilderDocument, DashboardAction } from '@inlay/protocol/builder';
 import type { Dashboard, DashboardContent } from '@inlay/protocol/dashboard';
 import { AppError } from '../../platform/errors.ts';
+import type { IfMatch } from '../../platform/http/if-match.ts';
 import { statesFor } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { findOwnership, type Ownership } from '../content/dashboard-owners.ts';
 import { type ContentItem, findItem, findItems } from '../content/items.ts';
 import { lockApp } from '../content/lock-app.ts';
-import { type IfMatch, staleContent } from '../content/open-content.ts';
+import { staleContent } from '../content/open-content.ts';
 import { visitorsOf } from '../content/presence.ts';
 import { publishingTimes } from '../content/revisions.ts';
 import { shownByApp } from './app-content.ts';

@@ -1,29 +1,23 @@
 import { AppError } from '../../platform/errors.ts';
 import { builderPage } from '../../platform/render/builder-page.ts';
 import { pageLook } from '../../platform/render/page-look.ts';
-import type { Services } from '../../services.ts';
 import { translatorOf } from '../content/translate-content.ts';
 import { inLanguage } from '../embeds/open-embed.ts';
-import type { PaintRequest } from '../embeds/paint-embed.ts';
-import { type PaintedContent, pageBasics, paintOpened } from '../embeds/paint-opened.ts';
-import type { ViewerSetting } from '../embeds/viewer-setting.ts';
+import { pageBasics, paintOpened } from '../embeds/paint-opened.ts';
+import type { PaintBuilder } from '../embeds/paint-request.ts';
 import { wornLook } from '../themes/worn-look.ts';
 import { findDashboard, surroundingsOf } from './find-dashboard.ts';
-import type { Builder } from './open-builder.ts';
+import { openBuilder } from './open-builder.ts';
 import { inTheirWords, listFor } from './read-builder.ts';
 
 /** Enough to fill a screen; the page's script lists the rest. */
 const PAINTED = 50;
 
 /** The first paint of a builder: the dashboard that the host names, else the list of them. */
-export async function paintBuilder(
-  services: Services,
-  builder: Builder,
-  setting: ViewerSetting,
-  request: PaintRequest,
-): Promise<PaintedContent> {
+export const paintBuilder: PaintBuilder = async (services, viewer, found, setting, request) => {
   const { store, clock } = services;
-  const { viewer, embed, app } = builder;
+  const builder = await openBuilder(services, viewer, found);
+  const { embed, app } = builder;
   const { settings, assets, nonce } = request;
   const { dashboard: dashboardId, dataset } = settings;
   const surroundings = await surroundingsOf(store, builder);
@@ -52,4 +46,4 @@ export async function paintBuilder(
   const worn = await wornLook(store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
   const listed = data.map((dashboard) => inTheirWords(dashboard, translate));
   return { html: builderPage(pageLook(setting.locale, worn), listed, state, assets, nonce) };
-}
+};

@@ -11,8 +11,8 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, principalOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
 import { AnswerBody, FilterValuesBody } from '../datasets/dataset-schemas-routes.ts';
+import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../embeds/preview-tile.ts';
 import { showDataset } from './dataset-reach.ts';
-import { datasetsForAuthor, openAuthor, previewTile, previewValues } from './preview-tile.ts';
 
 const asked = {
   appId: Type.String({ ...Identifier, description: 'Of which the tile will be.' }),

@@ -1,9 +1,10 @@
-import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
-import type { Dashboard, DashboardItem } from '@inlay/protocol/dashboard';
+import type { BuilderContent } from '@inlay/protocol/builder';
+import type { Dashboard } from '@inlay/protocol/dashboard';
 import type { Tile } from '@inlay/protocol/tile';
 import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import { unusableField } from '../content/can-use-field.ts';
 import type { Ownership } from '../content/dashboard-owners.ts';
+import { foldDashboard } from '../content/fold-dashboard.ts';
 import type { ContentItem } from '../content/items.ts';
 import { visibleContent } from '../content/visible-content.ts';
 import { columnsOf } from '../embeds/chosen-filters.ts';
@@ -67,7 +68,7 @@ export function viewContent(
   const isWhole = visible.dashboard.items.length === dashboard.items.length;
   // A filter that has nothing to filter yet is left out of what is shown, and stays on the canvas.
   const { filters } = dashboard;
-  const content = folded(visible.dashboard, dashboard);
+  const content = foldDashboard(visible.dashboard, dashboard);
   return {
     side,
     content: isWhole && filters ? { ...content, filters } : content,
@@ -97,29 +98,4 @@ function withReachableControls(dashboard: Dashboard, reach: Reach): Dashboard {
   };
   const isWhole = kept.filters.length === filters.length && kept.drill.length === drill.length;
   return isWhole ? dashboard : { ...dashboard, ...kept };
-}
-
-/** Own charts back in their items, as they are stored and edited. */
-export function folded(
-  {
-    id: _id,
-    template: _template,
-    visibility: _rule,
-    ...visible
-  }: Extract<OpenEmbed['content'], { kind: 'dashboard' }>['dashboard'],
-  before: Dashboard,
-): BuilderContent {
-  const charts = new Map(
-    before.items.flatMap((item) => ('chart' in item ? [[item.id, item.chart] as const] : [])),
-  );
-  return {
-    ...visible,
-    items: visible.items.map((item): BuilderItem => {
-      const { visibility: _, ...plain } = item as DashboardItem;
-      const chart = charts.get(item.id);
-      if (chart === undefined || !('tile' in plain)) return plain as BuilderItem;
-      const { tile: _tile, title: _title, ...place } = plain;
-      return { ...place, chart };
-    }),
-  };
 }

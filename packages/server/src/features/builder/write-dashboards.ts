@@ -3,10 +3,12 @@ import { NewDashboardSchema } from '@inlay/protocol/builder';
 import type { Dashboard, DashboardContent } from '@inlay/protocol/dashboard';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
+import type { IfMatch } from '../../platform/http/if-match.ts';
+import type { Caller } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { type Caller, recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { editIn, type Writer } from '../content/change-content.ts';
 import { insertContent } from '../content/create-content.ts';
 import {
@@ -20,7 +22,6 @@ import {
 } from '../content/dashboard-owners.ts';
 import { lockApp } from '../content/lock-app.ts';
 import { moveIn } from '../content/move-content.ts';
-import type { IfMatch } from '../content/open-content.ts';
 import { refuseUnreachableWiring } from '../content/refuse-unreachable-wiring.ts';
 import { removeIn } from '../content/remove-content.ts';
 import { checkCanvas } from './check-canvas.ts';

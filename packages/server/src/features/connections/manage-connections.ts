@@ -3,12 +3,12 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TableDescription } from '../../platform/engines/engine.ts';
 import { EngineError, type EngineErrorCode } from '../../platform/engines/engine-error.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
+import type { IfMatch } from '../../platform/http/if-match.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
 import { askingData } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { writeRecorded } from '../audit/write-recorded.ts';
-import type { IfMatch } from '../content/open-content.ts';
-import type { Acting } from '../users/manage-users.ts';
 import { checkConnection } from './check-connection.ts';
 import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';
 import {

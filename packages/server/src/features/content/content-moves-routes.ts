@@ -1,12 +1,13 @@
 import { byId } from '../../platform/http/by-id.ts';
+import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
+import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
-import { MoveCommentBody, ReturnCommentBody, readBody } from '../builder/builder-schemas.ts';
 import { contentSchemas } from './check-content.ts';
 import { type ContentResource, contentActing, nameIn, replyWithContent } from './content-items-routes.ts';
-import { ContentBody, documentedBody } from './content-schemas.ts';
+import { ContentBody, MoveCommentBody, ReturnCommentBody } from './content-schemas.ts';
 import { type ContentMove, moveContent } from './move-content.ts';
 import { isManaged } from './open-content.ts';
 

@@ -1,5 +1,5 @@
 import { ContentChangeSchema, contentFacts } from '@inlay/protocol/content';
-import { Identifier, Nullable, Timestamp } from '@inlay/protocol/schema-parts';
+import { exact, Identifier, Nullable, Text, Timestamp } from '@inlay/protocol/schema-parts';
 import Type, { type TObject, type TSchema } from 'typebox';
 
 /**
@@ -40,11 +40,6 @@ export const ContentChangeBody = (content: TObject) =>
     { additionalProperties: false, title: `${nameOf(content)}Change` },
   );
 
-/** A body that the documentation shows and the flow checks, which can name the place of a mistake in a union. */
-export const documentedBody = (schema: TSchema): Readonly<Record<string, unknown>> => ({
-  'x-openapi-body': schema,
-});
-
 export const VersionBody = (content: TObject) =>
   Type.Object(
     {
@@ -65,3 +60,10 @@ export const ChangesBody = Type.Object(
 
 const nameOf = (schema: TObject): string =>
   ((schema as { title?: string }).title ?? '').replace('Content', '');
+
+const comment = Text(1, 2000);
+export const MoveCommentBody = Type.Object(
+  { comment: Type.Optional(comment) },
+  { ...exact, title: 'MoveComment' },
+);
+export const ReturnCommentBody = Type.Object({ comment }, { ...exact, title: 'ReturnComment' });

@@ -2,7 +2,8 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { toYaml } from './content-yaml.ts';
-import { type FolderKind, folderKinds } from './folder-kinds.ts';
+import type { FolderKind } from './folder-kind.ts';
+import { folderKinds } from './folder-kinds.ts';
 import { findItem } from './items.ts';
 import { portableSchema } from './portable-schema.ts';
 

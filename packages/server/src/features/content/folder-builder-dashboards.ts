@@ -17,7 +17,7 @@ import {
   type Ownership,
   replaceSharing,
 } from './dashboard-owners.ts';
-import type { FolderKind } from './folder-kinds.ts';
+import type { FolderKind } from './folder-kind.ts';
 import { type ContentItem, findItem, findItems, itemsOfApp } from './items.ts';
 import { lockApp } from './lock-app.ts';
 import { publishEntry } from './publish-entry.ts';

@@ -19,7 +19,7 @@ import {
 } from '../datasets/datasets.ts';
 import { existingNamed } from '../users/named-things.ts';
 import { referencesOf } from './content-references.ts';
-import type { FolderKind } from './folder-kinds.ts';
+import type { FolderKind } from './folder-kind.ts';
 import { itemsOfApp } from './items.ts';
 
 const { id: _id, version: _version, ...definition } = DatasetSchema.properties;

@@ -2,50 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppContentSchema } from '@inlay/protocol/app';
 import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
 import { Identifier } from '@inlay/protocol/schema-parts';
-import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import type { Queries } from '../../platform/store/store.ts';
 import { editIn } from './change-content.ts';
 import { checkContent, contentSchemas } from './check-content.ts';
-import { type ContentActing, EVERYTHING } from './content-caller.ts';
+import { EVERYTHING } from './content-caller.ts';
 import { createIn } from './create-content.ts';
 import { builderDashboardKind } from './folder-builder-dashboards.ts';
 import { datasetKind } from './folder-datasets.ts';
 import { FOLDER_FORMAT } from './folder-format.ts';
+import type { FolderKind } from './folder-kind.ts';
 import { findItem, itemsOfApp } from './items.ts';
 import { isManaged, openForChange } from './open-content.ts';
 import { publishEntry } from './publish-entry.ts';
 import { usableData } from './usable-data.ts';
-
-/** One kind of file in the folder of an app. Another kind joins by being listed in `folderKinds`. */
-export interface FolderKind {
-  readonly kind: string;
-  /** Where its files lie; the app itself is one file at the top. */
-  readonly folder: string | undefined;
-  /** Viewers add to it at any time: a folder without it does not differ from the app. */
-  readonly belongsToViewers?: boolean;
-  readonly schema: object;
-  /** What the app has of this kind, by identifier, as files hold it. */
-  list(queries: Queries, tenantId: TenantId, appId: string): Promise<ReadonlyMap<string, unknown>>;
-  check(value: unknown): readonly FieldProblem[];
-  /** Creates it, or changes it where it differs. */
-  write(transaction: Queries, tenantId: TenantId, file: FolderEntry, how: FolderWrite): Promise<void>;
-  /** Absent where a change is what viewers see at once. */
-  publish?(transaction: Queries, tenantId: TenantId, file: FolderEntry, how: FolderWrite): Promise<void>;
-}
-
-export interface FolderEntry {
-  readonly appId: string;
-  readonly id: string;
-  readonly value: unknown;
-}
-
-export interface FolderWrite {
-  readonly acting: ContentActing;
-  readonly at: number;
-}
 
 /** The app's file names the app and the format of the folder; all other files are named after what is in them. */
 const AppFileSchema = Type.Object(

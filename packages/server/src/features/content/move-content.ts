@@ -1,5 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
+import type { IfMatch } from '../../platform/http/if-match.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -8,7 +9,7 @@ import { refuseUnknownData } from './check-data.ts';
 import { refuseUnpublishedParts } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';
 import type { ContentItem } from './items.ts';
-import { type ContentAddress, type IfMatch, isManaged, openForChange, staleContent } from './open-content.ts';
+import { type ContentAddress, isManaged, openForChange, staleContent } from './open-content.ts';
 import { namesOf } from './remove-content.ts';
 import { refuseUnusableDraft, usableData } from './usable-data.ts';
 import { usersOf } from './usage.ts';

@@ -2,6 +2,7 @@ import type { ContentKind } from '@inlay/protocol/content';
 import { diffContent } from '@inlay/protocol/diff-content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
+import type { IfMatch } from '../../platform/http/if-match.ts';
 import {
   type ContentAction,
   type ContentCaller,
@@ -15,9 +16,6 @@ import { findOwnership } from './dashboard-owners.ts';
 import { type ContentItem, findItem } from './items.ts';
 import { lockApp } from './lock-app.ts';
 import { findRevision } from './revisions.ts';
-
-/** Revisions that a client says it has read (RFC 9110 §13.1.1), or whatever is there. */
-export type IfMatch = readonly number[] | 'any';
 
 /** Apps and embeds are arranged by administrators and need no review: each change of them is a version at once. */
 export const isManaged = (kind: ContentKind): boolean => kind === 'app' || kind === 'embed';

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Queries } from '../../platform/store/store.ts';
 import { EVERYTHING } from './content-caller.ts';
-import type { FolderWrite } from './folder-kinds.ts';
+import type { FolderWrite } from './folder-kind.ts';
 import { findItem } from './items.ts';
 import { moveIn } from './move-content.ts';
 import { type ContentAddress, openForChange } from './open-content.ts';

@@ -4,7 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 import { parseYaml } from './content-yaml.ts';
 import type { FolderFile } from './export-content.ts';
 import { upgradeAppFile } from './folder-format.ts';
-import { type FolderEntry, type FolderKind, folderKinds } from './folder-kinds.ts';
+import type { FolderEntry, FolderKind } from './folder-kind.ts';
+import { folderKinds } from './folder-kinds.ts';
 
 /** A file that was read: what it is and what it says. */
 export interface ReadEntry extends FolderEntry {

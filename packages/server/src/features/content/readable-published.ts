@@ -9,8 +9,8 @@ import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import type { ContextReader } from '../../platform/rules/context-reading.ts';
 import { evaluateVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { folded } from '../builder/view-dashboard.ts';
 import { findDatasets } from '../datasets/datasets.ts';
+import { foldDashboard } from './fold-dashboard.ts';
 import { publishedItems } from './items.ts';
 import { visibleContent } from './visible-content.ts';
 import { withoutFiltersOn } from './without-filters-on.ts';
@@ -90,7 +90,7 @@ function readable(
   const whole = { kind: 'dashboard', dashboard: own.dashboard, tiles: [...tiles, ...own.tiles] } as const;
   const shown = visibleContent(whole, evaluate);
   if (shown?.kind !== 'dashboard') return undefined;
-  const { items, ...rest } = folded(shown.dashboard, dashboard);
+  const { items, ...rest } = foldDashboard(shown.dashboard, dashboard);
   return {
     ...rest,
     items: items.map((item) => ('chart' in item ? { ...item, chart: told(item.chart) } : item)),

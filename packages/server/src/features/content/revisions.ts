@@ -4,8 +4,8 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readPage } from '../../platform/store/read-page.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
+import type { ContentStep } from './content-step.ts';
 import type { ContentItem } from './items.ts';
-import type { ContentStep } from './write-items.ts';
 
 /** Versions are kept for good. Of the steps between them the last ones, for whoever still edits an older one. */
 const KEPT_STEPS = 50;

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
+import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
@@ -11,8 +12,6 @@ import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query
 import { time } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
-import { documentedBody } from '../content/content-schemas.ts';
-import { usersOf } from '../content/usage.ts';
 import {
   DatasetBody,
   DatasetChange,
@@ -26,12 +25,13 @@ import {
   changeDataset,
   createDataset,
   type DatasetFields,
+  type DatasetUses,
   noDataset,
   removeDataset,
 } from './manage-datasets.ts';
 
-export function datasetsRoutes(app: HttpApp, services: Services): void {
-  const { store } = services;
+export function datasetsRoutes(app: HttpApp, services: Services & { readonly uses: DatasetUses }): void {
+  const { store, uses } = services;
   const config = { access: 'ADMIN' } as const;
   const tags = ['datasets'];
   const url = '/api/v0/datasets';
@@ -166,7 +166,7 @@ export function datasetsRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { id } = tenantOf(request);
       if (!(await findDataset(store, id, request.params.id))) throw noDataset();
-      const users = await usersOf(store, id, 'dataset', request.params.id);
+      const users = await uses.list(store, id, request.params.id);
       return {
         data: users.map((user) => ({
           kind: user.kind,

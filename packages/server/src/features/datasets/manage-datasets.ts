@@ -3,20 +3,18 @@ import { labelOfName } from '@inlay/protocol/label-of-name';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { EngineColumn } from '../../platform/engines/engine.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
+import type { IfMatch } from '../../platform/http/if-match.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
 import { checkDataset } from '../../platform/query/check-dataset.ts';
 import { askingSource } from '../../platform/query/data-errors.ts';
 import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
+import type { ContentItemRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { writeRecorded } from '../audit/write-recorded.ts';
 import { type DataViewer, readsOfContext } from '../connections/connect-for.ts';
 import { type Connection, findConnection } from '../connections/connections.ts';
-import { refuseTakenData } from '../content/keep-published-data.ts';
-import type { IfMatch } from '../content/open-content.ts';
-import { refuseUsed } from '../content/remove-content.ts';
-import { usersOf } from '../content/usage.ts';
-import type { Acting } from '../users/manage-users.ts';
 import { existingNamed } from '../users/named-things.ts';
 import {
   type DatasetDraft,
@@ -34,6 +32,21 @@ export type DatasetFields = Readonly<Record<string, unknown>> & {
   readonly connectionId?: string;
   readonly workspaceId?: string | null;
 };
+
+/** What content knows of the datasets it uses. Content builds on datasets, so this is passed in. */
+export interface DatasetUses {
+  list(
+    queries: Queries,
+    tenantId: TenantId,
+    datasetId: string,
+  ): Promise<
+    readonly Pick<ContentItemRow, 'kind' | 'id' | 'app_id' | 'draft' | 'published' | 'published_version'>[]
+  >;
+  /** Throws if content uses the dataset. */
+  refuseRemoval(transaction: Queries, tenantId: TenantId, datasetId: string): Promise<void>;
+  /** Throws if published content queries fields that the change removed. */
+  refuseTakenData(transaction: Queries, tenantId: TenantId, was: StoredDataset, now: number): Promise<void>;
+}
 
 export const noDataset = () => new AppError('NOT_FOUND', { message: 'There is no dataset with this id.' });
 
@@ -58,7 +71,7 @@ export async function createDataset(
 
 /** Only the fields that are sent change, each as a whole; null takes one away. What published content asks stays. */
 export async function changeDataset(
-  services: Services,
+  { uses, ...services }: Services & { readonly uses: DatasetUses },
   tenantId: TenantId,
   id: string,
   change: DatasetFields,
@@ -87,14 +100,14 @@ export async function changeDataset(
     if (!isOnlyRenamed) await holdWorkspace(transaction, tenantId, workspaceId);
     const dataset = await updateDataset(transaction, tenantId, version, made, now);
     if (!dataset) throw new AppError('STALE_VERSION');
-    await refuseTakenData(transaction, tenantId, was, now);
+    await uses.refuseTakenData(transaction, tenantId, was, now);
     return dataset;
   });
 }
 
 /** What content still asks stays, and the refusal names it. Whoever is publishing such content is waited for. */
 export async function removeDataset(
-  services: Services,
+  { uses, ...services }: Services & { readonly uses: DatasetUses },
   tenantId: TenantId,
   id: string,
   acting: Acting,
@@ -102,7 +115,7 @@ export async function removeDataset(
   const event = { action: 'dataset.delete', target: id };
   await writeRecorded(services, tenantId, acting, event, async (transaction) => {
     if (!(await deleteDataset(transaction, tenantId, id))) throw noDataset();
-    refuseUsed(await usersOf(transaction, tenantId, 'dataset', id));
+    await uses.refuseRemoval(transaction, tenantId, id);
   });
 }
 

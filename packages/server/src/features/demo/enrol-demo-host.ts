@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { OPERATOR } from '../../platform/identity/acting.ts';
 import type { Services } from '../../services.ts';
-import { OPERATOR } from '../audit/record-event.ts';
 import { regenerateSecret, uploadPublicKey } from '../tokens/change-embed-settings.ts';
 import { readEmbedSettings } from '../tokens/embed-settings.ts';
 

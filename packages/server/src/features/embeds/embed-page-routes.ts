@@ -8,10 +8,10 @@ import { encodePage, encodeParts, encodingFor } from '../../platform/http/encodi
 import { asAppError, logFailure, replyWithError } from '../../platform/http/error-reply.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readForms } from '../../platform/http/other-bodies.ts';
-import type { PageAssets } from '../../platform/render/page-shell.ts';
 import type { Services } from '../../services.ts';
 import { embedPolicy } from './embed-policy.ts';
 import { type PaintedPage, paintEmbed, paintFailure } from './paint-embed.ts';
+import type { PaintRequest } from './paint-request.ts';
 
 const params = Type.Object({ id: Type.String({ description: 'Identifier or alias of the embed.' }) });
 const html = { content: { 'text/html': { schema: Type.String({ description: 'The page.' }) } } };
@@ -26,7 +26,11 @@ const response = {
 };
 
 /** The page in the frame: the content as the viewer may see it, readable before any script arrives. */
-export function embedPageRoutes(app: HttpApp, services: Services, assets: PageAssets): void {
+export function embedPageRoutes(
+  app: HttpApp,
+  services: Services,
+  { assets, paintBuilder }: Pick<PaintRequest, 'assets' | 'paintBuilder'>,
+): void {
   const paint = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -44,6 +48,7 @@ export function embedPageRoutes(app: HttpApp, services: Services, assets: PageAs
       ownOrigins: [services.config.publicUrl.origin, `${request.protocol}://${request.host}`],
       acceptLanguage: request.headers['accept-language'],
       assets,
+      paintBuilder,
       nonce,
       ip: request.ip,
       signal: callerSignal(request),

@@ -5,6 +5,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Tile } from '@inlay/protocol/tile';
 import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import { fieldsInvalid } from '../../platform/errors.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { traceVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../platform/store/store.ts';
@@ -16,7 +17,6 @@ import { explainContent } from '../content/explain-content.ts';
 import { findItem, findItems } from '../content/items.ts';
 import { noSuchContent } from '../content/open-content.ts';
 import type { ShownContent } from '../content/visible-content.ts';
-import type { Acting } from '../users/manage-users.ts';
 import { accessChecks, rulesCheck, sumUp, tilesIn } from './explain-embed.ts';
 
 type DraftKind = 'tile' | 'story' | 'dashboard';

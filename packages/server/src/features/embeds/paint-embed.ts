@@ -1,5 +1,4 @@
 import type { Embed } from '@inlay/protocol/embed';
-import type { EmbedSettings } from '@inlay/protocol/embed-fields';
 import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import type { TenantId } from '@inlay/protocol/tenant-id';
@@ -11,42 +10,16 @@ import { sourceOf } from '../../platform/identity/source-of.ts';
 import { askingData } from '../../platform/query/data-errors.ts';
 import { bareMessagePage, messagePage, waitingPage } from '../../platform/render/message-page.ts';
 import { type PageLook, pageLook } from '../../platform/render/page-look.ts';
-import type { PageAssets } from '../../platform/render/page-shell.ts';
 import { StoreUnavailableError } from '../../platform/store/store-unavailable-error.ts';
 import type { Services } from '../../services.ts';
-import { openBuilder } from '../builder/open-builder.ts';
-import { paintBuilder } from '../builder/paint-builder.ts';
 import { readTenantSettings } from '../tenants/tenant-settings.ts';
 import { wornLook } from '../themes/worn-look.ts';
 import { authenticateEmbed, whyRefused } from '../tokens/embed-tokens.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 import { inLanguage, openEmbed, resolveEmbed } from './open-embed.ts';
-import { type PaintedContent, paintOpened } from './paint-opened.ts';
+import { paintOpened } from './paint-opened.ts';
+import type { PaintedContent, PaintRequest } from './paint-request.ts';
 import { viewerSetting } from './viewer-setting.ts';
-
-/** How a page asks for an embed. */
-export interface PaintRequest {
-  readonly tenantId: TenantId;
-  /** Identifier or alias. */
-  readonly name: string;
-  readonly settings: EmbedSettings;
-  /** What was wrong with the fields, in sentences that begin with the field's name. */
-  readonly problems: readonly string[];
-  /** The page's origin as the browser names it, where it does. */
-  readonly sentOrigin?: string | undefined;
-  /** The host could not send a form: a page without a token waits for it instead of refusing. */
-  readonly waits: boolean;
-  readonly acceptLanguage?: string | undefined;
-  /** `{instance_url}`'s own origins: a frame that asks again for itself sends one of them. */
-  readonly ownOrigins: readonly string[];
-  readonly assets: PageAssets;
-  readonly nonce: string;
-  readonly ip: string;
-  /** Aborted when nobody waits for the page any more. */
-  readonly signal: AbortSignal;
-  /** Aborted when the time limit of queries is over, counted from the arrival of the request. */
-  readonly deadline: AbortSignal;
-}
 
 export interface PaintedPage extends PaintedContent {
   readonly status: number;
@@ -138,7 +111,7 @@ async function paintFor(
   const setting = viewerSetting({ ...settings, acceptLanguage }, ofTenant, viewer);
   const painted =
     found.embed.target.kind === 'builder'
-      ? await paintBuilder(services, await openBuilder(services, viewer, found), setting, request)
+      ? await request.paintBuilder(services, viewer, found, setting, request)
       : await paintOpened(
           services,
           viewer,

@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts';
 import { wornLook } from '../themes/worn-look.ts';
 import { type Choices, controlsOf, daysOf, notFilteredBy, valuesOfControls } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import type { PaintRequest } from './paint-embed.ts';
+import type { PaintedContent, PaintRequest } from './paint-request.ts';
 import { type PaintedTiles, paintTiles } from './paint-tiles.ts';
 import { renderInTurn } from './render-in-turn.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
@@ -26,12 +26,6 @@ const DEFAULT_WIDTH = 640;
 
 /** A dashboard whose answers take longer than this is sent in parts. */
 export const FIRST_PART_MS = 120;
-
-export interface PaintedContent {
-  readonly html: string;
-  /** What follows, as it comes. */
-  readonly more?: AsyncIterable<string>;
-}
 
 /** Data, then the page: for content that is already known to be this viewer's to see. */
 export async function paintOpened(

@@ -1,6 +1,7 @@
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
 import { OWN_CLIENTS } from '../../platform/identity/embed-principal.ts';
 import { embedTokenKey, newEmbedToken } from '../../platform/identity/opaque-token.ts';
 import { storableContext } from '../../platform/identity/viewer-of-context.ts';
@@ -11,7 +12,6 @@ import { findEmbed } from '../content/embed-names.ts';
 import { findItem } from '../content/items.ts';
 import { noSuchContent } from '../content/open-content.ts';
 import { storeOwnToken } from '../tokens/embed-tokens.ts';
-import type { Acting } from '../users/manage-users.ts';
 import { findUser } from '../users/users.ts';
 
 /** Long enough to look around, short enough that a forgotten one does not matter. */

@@ -4,9 +4,9 @@ import { readAttributes } from '@inlay/protocol/read-attributes';
 import { AppError } from '../../platform/errors.ts';
 import type { UserPrincipal } from '../../platform/identity/principal.ts';
 import type { Services } from '../../services.ts';
-import { type Author, datasetsForAuthor, openAuthor, previewValues } from '../builder/preview-tile.ts';
 import { findEmbed } from '../content/embed-names.ts';
 import { noSuchContent } from '../content/open-content.ts';
+import { type Author, datasetsForAuthor, openAuthor, previewValues } from './preview-tile.ts';
 
 /** More would be a form that nobody fills in. */
 const MOST_ATTRIBUTES = 6;

@@ -4,11 +4,11 @@ import { type ImportLimits, importFile } from '../../platform/engines/duckdb/imp
 import { fileKind } from '../../platform/engines/duckdb/tenant-files.ts';
 import { EngineError } from '../../platform/engines/engine-error.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
 import { askingData } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { filesFolder } from '../connections/connect-for.ts';
-import type { Acting } from '../users/manage-users.ts';
 import {
   claimImport,
   dropImportedFile,

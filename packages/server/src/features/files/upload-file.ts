@@ -4,12 +4,12 @@ import type { Readable } from 'node:stream';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { tableName } from '../../platform/engines/duckdb/tenant-files.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { filesFolder } from '../connections/connect-for.ts';
 import { datasetsOfFile } from '../datasets/datasets.ts';
-import type { Acting } from '../users/manage-users.ts';
 import { type StartedImport, startImport } from './import-upload.ts';
 import {
   dropIncoming,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
+import { OPERATOR } from '../../platform/identity/acting.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { OPERATOR, recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import {
   findDefaultTenant,
   findTenant,

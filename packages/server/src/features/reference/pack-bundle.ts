@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import scalar from '@scalar/fastify-api-reference';
 import Fastify from 'fastify';
-import type { ScriptBundle } from './script-bundle.ts';
+import type { ScriptBundle } from './bundle.ts';
 
 // Runs as a worker: the package holds its script as one string of 4 MB, which a server need not keep in memory
 // nor wait for. Its plugin is the only door to that string, so a server that never listens is asked for it.

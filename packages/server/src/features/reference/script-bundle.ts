@@ -1,12 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-
-/** The reference's script as it goes over the wire, under a name that changes with its content. */
-export interface ScriptBundle {
-  readonly name: string;
-  readonly br: Uint8Array;
-  readonly gzip: Uint8Array;
-}
+import type { ScriptBundle } from './bundle.ts';
 
 let packed: Promise<ScriptBundle> | undefined;
 

@@ -1,10 +1,11 @@
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/identity/acting.ts';
 import { recordFailure } from '../../platform/identity/attempt-limit.ts';
 import { turnOfUser } from '../../platform/identity/hashing-turns.ts';
 import { revokeLoginsOf } from '../../platform/identity/login-tokens.ts';
 import type { UserPrincipal } from '../../platform/identity/principal.ts';
 import type { Services } from '../../services.ts';
-import { type Caller, recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { passwordProblem } from '../users/password-rules.ts';
 import { usernameKey } from '../users/username-key.ts';
 import { findUser } from '../users/users.ts';

@@ -1,11 +1,12 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { QueueFullError } from '../../platform/concurrency/fair-queue.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/identity/acting.ts';
 import { recordFailure } from '../../platform/identity/attempt-limit.ts';
 import { turnOfLogin } from '../../platform/identity/hashing-turns.ts';
 import { issueLoginToken } from '../../platform/identity/login-tokens.ts';
 import type { Services } from '../../services.ts';
-import { type Caller, countRefusal, recordEvent } from '../audit/record-event.ts';
+import { countRefusal, recordEvent } from '../audit/record-event.ts';
 import { usernameKey } from '../users/username-key.ts';
 import { findLoginCandidate, type LoginCandidate } from './login-candidate.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';

@@ -1,7 +1,7 @@
+import type { Caller } from '../../platform/identity/acting.ts';
 import { revokeLoginToken } from '../../platform/identity/login-tokens.ts';
 import type { UserPrincipal } from '../../platform/identity/principal.ts';
 import type { Services } from '../../services.ts';
-import type { Caller } from '../audit/record-event.ts';
 import { writeRecorded } from '../audit/write-recorded.ts';
 
 /** Ends the login that a request came with. */

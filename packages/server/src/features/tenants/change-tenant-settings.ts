@@ -1,10 +1,10 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TenantSettings, TenantSettingsChange } from '@inlay/protocol/tenant-settings';
 import { refuseFields } from '../../platform/errors.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
 import { isTimeZone } from '../../platform/time/zoned-time.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import type { Acting } from '../users/manage-users.ts';
 import { changeTenantSettings } from './tenant-settings.ts';
 
 /** Language, time zone, week, fiscal year and currency of viewers of whom nothing else is said. */

@@ -4,9 +4,9 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ThemeContent } from '@inlay/protocol/theme';
 import { AppError, refuseFields } from '../../platform/errors.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import type { Acting } from '../users/manage-users.ts';
 import {
   countThemes,
   deleteTheme,

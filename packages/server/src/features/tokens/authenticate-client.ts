@@ -1,14 +1,13 @@
 import { type AttemptLimit, recordFailure } from '../../platform/identity/attempt-limit.ts';
 import type { Services } from '../../services.ts';
 import { countRefusal } from '../audit/record-event.ts';
+import type { ClientAction } from './client-action.ts';
 import { invalidClient, isRightClient } from './client-credentials.ts';
 import type { EmbedSettings } from './embed-settings.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { TokenRequest } from './read-token-request.ts';
 
 const limit: AttemptLimit = { scope: 'client', failures: 10, windowMs: 60_000, blockMs: 60_000 };
-
-export type ClientAction = 'token.issue' | 'token.introspect' | 'token.revoke';
 
 type Request = Pick<TokenRequest, 'realm' | 'credentials' | 'caller'>;
 

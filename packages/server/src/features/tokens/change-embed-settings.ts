@@ -1,10 +1,10 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
 import { newOpaqueToken, tokenHash } from '../../platform/identity/opaque-token.ts';
 import type { EmbedSettingsRow } from '../../platform/store/schema.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import type { Acting } from '../users/manage-users.ts';
 import { type EmbedSettingsChange, replaceSecret, updateEmbedSettings } from './embed-settings.ts';
 import { fingerprint, importPublicKey } from './import-public-key.ts';
 

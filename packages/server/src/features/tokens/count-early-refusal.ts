@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts';
 import { countRefusal } from '../audit/record-event.ts';
-import type { ClientAction } from './authenticate-client.ts';
+import type { ClientAction } from './client-action.ts';
 import type { OAuthError } from './oauth-error.ts';
 
 /** A request that was refused before its client could prove anything still shows in the tenant's audit. */

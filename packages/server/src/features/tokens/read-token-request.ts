@@ -1,6 +1,6 @@
+import type { Caller } from '../../platform/identity/acting.ts';
 import type { Services } from '../../services.ts';
-import type { Caller } from '../audit/record-event.ts';
-import type { ClientAction } from './authenticate-client.ts';
+import type { ClientAction } from './client-action.ts';
 import type { ClientCredentials } from './client-credentials.ts';
 import { countEarlyRefusal } from './count-early-refusal.ts';
 import { OAuthError } from './oauth-error.ts';

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { callerOf, type HttpApp } from '../../platform/http/http-app.ts';
 import { readForms } from '../../platform/http/other-bodies.ts';
 import type { Services } from '../../services.ts';
-import type { ClientAction } from './authenticate-client.ts';
+import type { ClientAction } from './client-action.ts';
 import type { TokenExchange } from './exchange-token.ts';
 import { introspectToken } from './introspect-token.ts';
 import { GRANT_TYPE } from './judge-request.ts';

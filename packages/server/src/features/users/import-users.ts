@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ImportedUser } from '@inlay/protocol/user';
+import type { Acting } from '../../platform/identity/acting.ts';
+import { OPERATOR } from '../../platform/identity/acting.ts';
 import { turnOfImport } from '../../platform/identity/hashing-turns.ts';
 import { newIds } from '../../platform/new-id.ts';
 import type { Services } from '../../services.ts';
-import { OPERATOR, recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { userProblems } from './check-user.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from './draft-problems.ts';
-import type { Acting } from './manage-users.ts';
 import { removeImport } from './remove-abandoned-imports.ts';
 import { beginImport, finishImport, keepImportAlive, stageUsers, type UserImport } from './user-imports.ts';
 import type { LineProblem, UserLine } from './user-line.ts';

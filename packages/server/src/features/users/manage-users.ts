@@ -2,12 +2,13 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { NewUser, UserChange } from '@inlay/protocol/user';
 import { AppError, fieldsInvalid, refuseFields, sentenceOf } from '../../platform/errors.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
 import { turnOfUser } from '../../platform/identity/hashing-turns.ts';
 import { revokeLoginsOf } from '../../platform/identity/login-tokens.ts';
 import { formatRoles } from '../../platform/identity/roles.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { type Caller, recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from './draft-problems.ts';
 import { refuseLosingLastAdmin } from './last-admin.ts';
 import { passwordProblem } from './password-rules.ts';
@@ -17,12 +18,6 @@ import { findUser, type UserWithGroups } from './users.ts';
 import { deleteUser, insertUsers, lockUser, type UserDraft, updateUser, userRow } from './write-users.ts';
 
 type UserServices = Pick<Services, 'store' | 'clock' | 'passwords'>;
-
-/** Who is changing what, for the audit trail. */
-export interface Acting {
-  readonly actor: string | null;
-  readonly caller: Caller;
-}
 
 /** Adds users: all of them, or none and the reasons, each with the path of the field it is about. */
 export async function createUsers(

@@ -8,7 +8,6 @@ import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
-import { showNamed } from '../../platform/http/show.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { writeRecorded } from '../audit/write-recorded.ts';
@@ -20,6 +19,7 @@ import {
   type NamedKind,
   renameNamed,
 } from './named-things.ts';
+import { showNamed } from './show-named.ts';
 
 const name = Label(1);
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
 import type { Services } from '../../services.ts';
 import { importUsers } from './import-users.ts';
-import type { Acting } from './manage-users.ts';
 import { readCsv } from './read-csv.ts';
 import { readJsonl } from './read-jsonl.ts';
 import type { LineProblem } from './user-line.ts';

@@ -7,9 +7,9 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ofWorkspace } from '../../platform/http/of-workspace.ts';
 import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
-import { showUser } from '../../platform/http/show.ts';
 import type { Services } from '../../services.ts';
 import { changeUser, createUsers, removeUser } from './manage-users.ts';
+import { showUser } from './show-user.ts';
 import { findUser, listUsers } from './users.ts';
 
 const bulkBytes = 16 * 1024 * 1024;

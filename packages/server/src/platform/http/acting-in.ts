@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Acting } from '../../features/users/manage-users.ts';
+import type { Acting } from '../identity/acting.ts';
 import { callerOf, principalOf } from './http-app.ts';
 
 /** Who makes the change that a request asks for. */

@@ -1,6 +1,10 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '../../services.ts';
+import type { Config } from '../../config.ts';
+
+interface HasConfig {
+  readonly config: Pick<Config, 'querySeconds'>;
+}
 
 const connections = new WeakMap<Socket, AbortSignal>();
 
@@ -21,7 +25,7 @@ export function callerSignal({ raw: { socket } }: FastifyRequest): AbortSignal {
 }
 
 /** Aborted when the time limit of queries is over, counted from the arrival of the request. */
-export function queryDeadline(request: FastifyRequest, { config }: Pick<Services, 'config'>): AbortSignal {
+export function queryDeadline(request: FastifyRequest, { config }: HasConfig): AbortSignal {
   const leftMs = request.arrivedAt + config.querySeconds * 1000 - performance.now();
   // Kept by the request: what nobody holds is collected, and its timer with it.
   request.deadline ??= AbortSignal.timeout(Math.max(0, Math.ceil(leftMs)));
@@ -29,6 +33,6 @@ export function queryDeadline(request: FastifyRequest, { config }: Pick<Services
 }
 
 /** For queries: aborted when the caller hangs up, or at the deadline of the request. */
-export function querySignal(request: FastifyRequest, services: Pick<Services, 'config'>): AbortSignal {
+export function querySignal(request: FastifyRequest, services: HasConfig): AbortSignal {
   return AbortSignal.any([callerSignal(request), queryDeadline(request, services)]);
 }

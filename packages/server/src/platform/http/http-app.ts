@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
-import type { Caller } from '../../features/audit/record-event.ts';
-import type { Tenant } from '../../features/tenants/tenants.ts';
 import { AppError } from '../errors.ts';
+import type { Caller } from '../identity/acting.ts';
 import type { EmbedPrincipal } from '../identity/embed-principal.ts';
 import type { UserPrincipal } from '../identity/principal.ts';
+import type { TenantRow } from '../store/schema.ts';
 
 /** The Fastify instance that routes are added to. */
 export type HttpApp = FastifyInstance<
@@ -32,7 +32,7 @@ declare module 'fastify' {
     tenant?: 'host' | 'realm' | 'none';
   }
   interface FastifyRequest {
-    tenant: Tenant | null;
+    tenant: TenantRow | null;
     principal: UserPrincipal | null;
     viewer: EmbedPrincipal | null;
     /** By `performance.now()`. */
@@ -42,7 +42,7 @@ declare module 'fastify' {
   }
 }
 
-export function tenantOf(request: FastifyRequest): Tenant {
+export function tenantOf(request: FastifyRequest): TenantRow {
   if (!request.tenant) throw new AppError('NOT_FOUND', { detail: 'no tenant exists yet' });
   return request.tenant;
 }

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { IfMatch } from '../../features/content/open-content.ts';
 import { AppError } from '../errors.ts';
+
+/** Revisions that a client says it has read (RFC 9110 §13.1.1), or any. */
+export type IfMatch = readonly number[] | 'any';
 
 /** For the schema of a route that takes one. */
 export const ifMatchHeader = Type.Object({

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
-import type { Services } from '../../services.ts';
+import type { Config } from '../../config.ts';
+import type { Metrics } from '../metrics.ts';
 
 const MOST = 10_000;
 
 /** Bounds the connections of callers and counts them. The ones beyond are dropped before anything is read. */
 export function limitConnections(
   server: Server,
-  { config, metrics }: Pick<Services, 'config' | 'metrics'>,
+  { config, metrics }: { readonly config: Config; readonly metrics: Metrics },
 ): void {
   const maxConnections = config.maxConnections ?? defaultMaxConnections();
   // Else a worker that is full hands connections back, and full workers hand them round without end.

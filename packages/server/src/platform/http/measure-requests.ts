@@ -1,5 +1,11 @@
-import type { Services } from '../../services.ts';
+import type { Logger } from 'pino';
+import type { Metrics } from '../metrics.ts';
 import type { HttpApp } from './http-app.ts';
+
+interface Measuring {
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
 
 interface Answered {
   readonly requestId: string;
@@ -13,7 +19,7 @@ interface Answered {
 export const CALLER_GONE = 499;
 
 /** Times every request under its route's pattern. Addresses are not logged whole: a launcher's holds a token. */
-export function measureRequests(app: HttpApp, services: Services): void {
+export function measureRequests(app: HttpApp, services: Measuring): void {
   app.decorateRequest('arrivedAt', 0);
   app.decorateRequest('deadline', null);
   app.addHook('onRequest', (request, reply, done) => {
@@ -36,7 +42,7 @@ export function measureRequests(app: HttpApp, services: Services): void {
   });
 }
 
-export function recordAnswer({ metrics, log }: Services, answered: Answered): void {
+export function recordAnswer({ metrics, log }: Measuring, answered: Answered): void {
   const { requestId, method, route, statusCode, ms } = answered;
   const status = String(statusCode);
   metrics.httpSeconds.observe({ method, route, status }, ms / 1000);

@@ -1,10 +1,18 @@
-import type { Services } from '../../services.ts';
+import type { Config } from '../../config.ts';
 import { AppError } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
 import { createReadiness } from '../store/readiness.ts';
+import type { Store } from '../store/store.ts';
 import type { HttpApp } from './http-app.ts';
 
+interface Probed {
+  readonly store: Store;
+  readonly metrics: Metrics;
+  readonly config: Config;
+}
+
 /** For whatever watches the process. They tell of no tenant and so need no access. */
-export function probeRoutes(app: HttpApp, { store, metrics, config }: Services): void {
+export function probeRoutes(app: HttpApp, { store, metrics, config }: Probed): void {
   const probe = { config: { tenant: 'none' } } as const;
   app.get('/healthz', probe, async () => ({ status: 'ok' }));
 

@@ -1,13 +1,17 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Services } from '../../services.ts';
 import { refuseFields } from '../errors.ts';
 import type { EmbedTokenRow } from '../store/schema.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Vault } from '../vault/vault.ts';
 import { contextProblems } from './context-problems.ts';
 import { createEmbedPrincipal, type EmbedPrincipal } from './embed-principal.ts';
 import { fitContext, lossySections } from './fit-context.ts';
 import { sealSecrets } from './sealed-secrets.ts';
 
-type ContextServices = Pick<Services, 'vault' | 'clock'>;
+interface ContextServices {
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
 
 /** A context as the store holds it: checked, cut to its limit, its secrets sealed. */
 type StoredContext = Pick<EmbedTokenRow, 'context' | 'lost_sections' | 'sealed_secrets'>;

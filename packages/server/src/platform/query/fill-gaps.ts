@@ -4,7 +4,7 @@ import { addDays, bucketStart, nextBucket } from '../time/calendar-date.ts';
 import { startOfDay } from '../time/zoned-time.ts';
 import type { Plan, PlannedDimension } from './plan.ts';
 import { rowKey } from './row-key.ts';
-import type { WorkingColumn } from './to-result.ts';
+import type { WorkingColumn } from './working-column.ts';
 
 /** More buckets than any chart shows; a filter over centuries of hours must not fill the memory. */
 const maximumBuckets = 10_000;

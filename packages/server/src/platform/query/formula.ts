@@ -1,21 +1,8 @@
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { ColumnType } from '@inlay/protocol/result';
+import type { Aggregate, Formula } from './formula-tree.ts';
 import { parseExpression } from './parse-expression.ts';
 import { QueryError } from './query-error.ts';
-
-export type Aggregate = 'sum' | 'average' | 'count' | 'distinct' | 'min' | 'max' | 'median';
-
-/** How a measure is computed: aggregates of columns, and arithmetic over them. */
-export type Formula =
-  | { readonly kind: 'rows' }
-  | { readonly kind: 'aggregate'; readonly aggregate: Aggregate; readonly column: DatasetColumn }
-  | { readonly kind: 'number'; readonly value: number }
-  | {
-      readonly kind: 'arithmetic';
-      readonly operator: '+' | '-' | '*' | '/';
-      readonly left: Formula;
-      readonly right: Formula;
-    };
 
 export interface MeasureNames {
   readonly columns: ReadonlyMap<string, DatasetColumn>;

@@ -1,4 +1,4 @@
-import type { Formula } from './formula.ts';
+import type { Formula } from './formula-tree.ts';
 import { QueryError } from './query-error.ts';
 
 /** What numbers and names become. */

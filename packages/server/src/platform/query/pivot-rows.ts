@@ -2,7 +2,7 @@ import type { Cell } from '@inlay/protocol/result';
 import { compareText } from '../rules/evaluate-visibility.ts';
 import type { Plan } from './plan.ts';
 import { rowKey } from './row-key.ts';
-import type { WorkingColumn } from './to-result.ts';
+import type { WorkingColumn } from './working-column.ts';
 
 interface Heading {
   readonly value: Cell;

@@ -1,4 +1,4 @@
-import type { WorkingColumn } from './to-result.ts';
+import type { WorkingColumn } from './working-column.ts';
 
 /** What tells the rows of some columns apart; for hundreds of thousands of rows, where JSON would take too long. */
 export function rowKey(columns: readonly WorkingColumn[], row: number): string {

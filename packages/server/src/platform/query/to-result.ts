@@ -4,15 +4,7 @@ import { fillGaps } from './fill-gaps.ts';
 import { pivotRows } from './pivot-rows.ts';
 import { MAX_LONG_ROWS, type Plan } from './plan.ts';
 import { totalsPlan } from './totals-plan.ts';
-
-/** An answer on its way to a chart: what a column is, and its cells in the order of the rows. */
-export interface WorkingColumn extends Omit<ResultColumn, 'values' | 'others'> {
-  readonly values: readonly Cell[];
-  /** For a dimension that keeps its top values: which rows gather the rest. */
-  readonly isOthers?: readonly boolean[];
-  /** Zero or nothing where a bucket holds no row. */
-  readonly whenEmpty?: Cell;
-}
+import type { WorkingColumn } from './working-column.ts';
 
 /** The engine's columns as the protocol's: named, labelled, formatted, gaps filled, pivoted. */
 export function toResult(plan: Plan, answer: EngineResult, totals?: EngineResult): QueryResult {

@@ -10,17 +10,14 @@ import { headWords, stepWords, type WriterOf } from './content-words.ts';
 import { chartSize, gridCss, PHONE_WIDTH } from './dashboard-grid.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type FilterChoice, filterBar } from './filter-bar.ts';
+import type { PageContent } from './page-content.ts';
 import type { PageLook } from './page-look.ts';
 import { type PageAssets, pageShell } from './page-shell.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { type TilePaint, tileSection } from './tile-section.ts';
-import { type PageWords, pageWords } from './words/page-words.ts';
+import { pageWords } from './words/page-words.ts';
+import type { PageWords } from './words/words.ts';
 import { valueWriter, waitingWriter } from './write-value.ts';
-
-export type PageContent =
-  | { readonly kind: 'tile'; readonly tile: Tile }
-  | { readonly kind: 'story'; readonly story: Story; readonly tiles: readonly Tile[] }
-  | { readonly kind: 'dashboard'; readonly dashboard: UnfoldedDashboard; readonly tiles: readonly Tile[] };
 
 /** All that a page of content is painted from. */
 export interface ContentPaint {

@@ -4,11 +4,12 @@ import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { Story, StoryStep } from '@inlay/protocol/story';
 import { inSlices } from '../concurrency/in-slices.ts';
-import type { PageContent } from './content-page.ts';
 import { escapeHtml } from './escape-html.ts';
+import type { PageContent } from './page-content.ts';
 import type { PageLook } from './page-look.ts';
 import { renderMarkdown, renderPlain, renderTitle, type WriteValue } from './render-markdown.ts';
-import { type PageWords, pageWords } from './words/page-words.ts';
+import { pageWords } from './words/page-words.ts';
+import type { PageWords } from './words/words.ts';
 import { valueWriter, waitingWriter } from './write-value.ts';
 
 /** How the values in a text with these names are written. */

@@ -1,22 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
-
-/** What is made of text that was drawn already. */
-export type FileWork =
-  | { readonly kind: 'png'; readonly svg: string; readonly scale: number }
-  | {
-      readonly kind: 'pdf';
-      readonly pages: readonly string[];
-      readonly title: string;
-      readonly language: string;
-    }
-  | { readonly kind: 'xlsx'; readonly parts: Readonly<Record<string, string>> };
-
-export interface FileAnswer {
-  readonly id: number;
-  readonly bytes?: Uint8Array;
-  readonly error?: string;
-}
+import type { FileAnswer, FileWork } from './file-work.ts';
 
 export interface FileMakerLimits {
   /** Longer than any honest file takes on a busy machine. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { zipSync } from 'fflate';
 import { decoded, drawSvg } from './draw-svg.ts';
-import type { FileAnswer, FileWork } from './file-maker.ts';
+import type { FileAnswer, FileWork } from './file-work.ts';
 import { fontCoverage } from './font-coverage.ts';
 
 // Runs as a worker: fonts, pictures and documents take tens of megabytes and milliseconds that a server has not.

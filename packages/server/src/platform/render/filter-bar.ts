@@ -5,7 +5,7 @@ import { readTime } from '@inlay/charts/format/read-time';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
 import { escapeHtml } from './escape-html.ts';
-import type { PageWords } from './words/page-words.ts';
+import type { PageWords } from './words/words.ts';
 
 /** A filter and what it is set to; `days` says which days the name of a period stands for today. */
 export interface FilterChoice {

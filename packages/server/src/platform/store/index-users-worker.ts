@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { inPortions } from './in-portions.ts';
-import { openDatabase } from './sqlite.ts';
+import { openDatabase } from './open-sqlite.ts';
 
 /** Users indexed in one transaction: few enough that no writer waits for long. */
 const PORTION = 200;

@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { findUsers } from './find-users.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -7,6 +7,7 @@ import { HotStatements } from './hot-statement.ts';
 import { indexUsers } from './index-users.ts';
 import { listDialect } from './list-dialect.ts';
 import { ListThreads } from './list-threads.ts';
+import { openDatabase } from './open-sqlite.ts';
 import type { Database } from './schema.ts';
 import { sqliteError } from './sqlite-trouble.ts';
 import type { Queries, Store } from './store.ts';
@@ -59,21 +60,6 @@ function keepForOwner(file: string): void {
     const status = statSync(path, { throwIfNoEntry: false });
     if (status && (status.mode & 0o077) !== 0) chmodSync(path, 0o600);
   }
-}
-
-/** A connection to the store's file, which any number of connections, threads and processes may write. */
-export function openDatabase(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: 0 });
-  // Switching to WAL needs the file for itself for a moment: another node may be starting too.
-  database.exec('pragma busy_timeout = 5000');
-  database.exec('pragma journal_mode = wal');
-  database.exec('pragma synchronous = full');
-  database.exec('pragma foreign_keys = on');
-  database.exec('pragma cache_size = -16000');
-  // Pages that many commits touch are copied into the file once for all of them.
-  database.exec('pragma wal_autocheckpoint = 4000');
-  database.exec('pragma busy_timeout = 0');
-  return database;
 }
 
 async function inSnapshot<T>(file: string, work: (queries: Queries) => Promise<T>): Promise<T> {

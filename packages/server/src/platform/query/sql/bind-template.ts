@@ -12,8 +12,9 @@ import type { Finding } from '../../rules/evaluate-visibility.ts';
 import { type Literal, typedLiteral } from '../../rules/typed-literal.ts';
 import { QueryError } from '../query-error.ts';
 import type { Dialect } from './dialect.ts';
-import { join, type Sql, sql, trusted } from './fragment.ts';
+import { join, sql, trusted } from './fragment.ts';
 import { scanSql } from './scan-sql.ts';
+import type { Sql } from './sql.ts';
 
 /** A dataset's SQL, cut at its placeholders, with one viewer's values. */
 export interface BoundTemplate {

@@ -2,8 +2,9 @@ import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { Comparison, Condition } from '../../rules/condition.ts';
 import type { Literal } from '../../rules/typed-literal.ts';
 import type { Dialect } from './dialect.ts';
-import { join, type Sql, sql, trusted } from './fragment.ts';
+import { join, sql, trusted } from './fragment.ts';
 import { bound, noneOf } from './plain-comparison.ts';
+import type { Sql } from './sql.ts';
 
 /** A condition as SQL that is true, false or null; only true lets a row through. */
 export function compileCondition(

@@ -6,7 +6,7 @@ import type { PlannedDimension } from '../plan.ts';
 import type { DayRange } from '../plan-period.ts';
 import { compileLocalDate } from './compile-local-date.ts';
 import type { Dialect } from './dialect.ts';
-import type { Sql } from './fragment.ts';
+import type { Sql } from './sql.ts';
 
 /**
  * What rows are grouped by. With a shift, a row of the compared period falls into the bucket it is compared with:

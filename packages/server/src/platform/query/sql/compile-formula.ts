@@ -1,7 +1,9 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import { aggregatesOf, type Formula } from '../formula.ts';
+import { aggregatesOf } from '../formula.ts';
+import type { Formula } from '../formula-tree.ts';
 import type { Dialect } from './dialect.ts';
-import { join, type Sql, sql, trusted } from './fragment.ts';
+import { join, sql, trusted } from './fragment.ts';
+import type { Sql } from './sql.ts';
 
 /** What aggregates read: columns `v0…` of the rows, and whether the rows hold two periods. */
 export interface Aggregation {

@@ -1,7 +1,8 @@
 import { listedFrom, listedUntil, type ZoneOffset, zoneOffsets } from '../../time/zone-offsets.ts';
 import type { DayRange } from '../plan-period.ts';
 import type { Dialect, OffsetDates } from './dialect.ts';
-import { type Sql, sql, trusted } from './fragment.ts';
+import { sql, trusted } from './fragment.ts';
+import type { Sql } from './sql.ts';
 
 /**
  * The day a moment falls on where the viewer lives. Engines that are slow with named zones (DuckDB takes microseconds

@@ -1,7 +1,8 @@
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import { type BoundTemplate, bindTemplate, splitTemplate } from './bind-template.ts';
 import type { Dialect } from './dialect.ts';
-import { type CompiledStatement, render, type Sql, sql, trusted } from './fragment.ts';
+import { type CompiledStatement, render, sql, trusted } from './fragment.ts';
+import type { Sql } from './sql.ts';
 
 /** What stands behind FROM: a table's quoted name, or the dataset's SQL in parentheses. */
 export function compileSource(

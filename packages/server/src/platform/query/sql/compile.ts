@@ -1,6 +1,7 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import { allOf, always, type Condition } from '../../rules/condition.ts';
-import { aggregatesOf, type Formula } from '../formula.ts';
+import { aggregatesOf } from '../formula.ts';
+import type { Formula } from '../formula-tree.ts';
 import type { GuardedPlan } from '../guard.ts';
 import type { Shift } from '../period-days.ts';
 import { MAX_LONG_ROWS, type Plan, type PlannedTop } from '../plan.ts';
@@ -10,7 +11,8 @@ import { compileDimension } from './compile-dimension.ts';
 import { type Aggregation, compileFormula, numberForMedians, valueName } from './compile-formula.ts';
 import { compileSource } from './compile-source.ts';
 import type { Dialect } from './dialect.ts';
-import { type CompiledStatement, join, render, type Sql, sql, trusted } from './fragment.ts';
+import { type CompiledStatement, join, render, sql, trusted } from './fragment.ts';
+import type { Sql } from './sql.ts';
 
 /**
  * The statement that answers a guarded plan. Its columns are `d0…` for dimensions, `o0…` (1 on the row that

@@ -1,7 +1,7 @@
 import type { ColumnType } from '@inlay/protocol/result';
 import type { EngineName, StatementParam } from '../../engines/engine.ts';
 import type { Literal, LiteralType } from '../../rules/typed-literal.ts';
-import type { Sql } from './fragment.ts';
+import type { Sql } from './sql.ts';
 
 /** How one engine says what a compiled question needs. Every dialect file has this shape and nothing else. */
 export interface Dialect {

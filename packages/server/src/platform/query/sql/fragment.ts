@@ -1,17 +1,7 @@
 import type { Statement, StatementParam } from '../../engines/engine.ts';
 import type { Literal } from '../../rules/typed-literal.ts';
 import type { Dialect } from './dialect.ts';
-
-/** A piece of SQL. Text in it was written in this code base; everything else is a `Literal` and will be bound. */
-export interface Sql {
-  readonly parts: readonly (string | BoundPart)[];
-}
-
-interface BoundPart {
-  readonly literal: Literal;
-  /** Without the cast to its type: the engine infers the type from what stands beside it. */
-  readonly bare: boolean;
-}
+import type { BoundPart, Sql } from './sql.ts';
 
 /** `` sql`${column} = ${literal}` ``: a plain string cannot be interpolated, so no value is ever pasted. */
 export function sql(texts: TemplateStringsArray, ...values: readonly (Sql | Literal)[]): Sql {

@@ -1,5 +1,6 @@
 import type { Literal } from '../../rules/typed-literal.ts';
-import { join, type Sql, sql } from './fragment.ts';
+import { join, sql } from './fragment.ts';
+import type { Sql } from './sql.ts';
 
 /** `left = v` or `left IN (v, w)`, and the opposites, over values already in the engine's form. */
 export function oneOf(left: Sql, values: readonly Sql[]): Sql {

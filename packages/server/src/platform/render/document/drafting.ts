@@ -2,7 +2,7 @@ import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
-import type { PageContent } from '../content-page.ts';
+import type { PageContent } from '../page-content.ts';
 import { markdownBlocks } from '../render-markdown.ts';
 import type { TilePaint } from '../tile-section.ts';
 import { valueWriter } from '../write-value.ts';

@@ -1,4 +1,4 @@
-import type { PageWords } from './page-words.ts';
+import type { PageWords } from './words.ts';
 
 export const german: PageWords = {
   filters: 'Filter',

@@ -9,28 +9,7 @@ import { italian } from './italian.ts';
 import { japanese } from './japanese.ts';
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
-
-/** What happened, and what the person in front of it can do. */
-export type Message = readonly [title: string, hint: string];
-
-/** What a painted page says beside its content. */
-export interface PageWords {
-  readonly filters: string;
-  readonly all: string;
-  /** `{0}`: the labels of filters. */
-  readonly notFilteredBy: string;
-  readonly steps: string;
-  readonly recommendation: string;
-  readonly source: string;
-  readonly again: string;
-  readonly notFound: Message;
-  readonly signIn: Message;
-  readonly denied: Message;
-  readonly refused: Message;
-  readonly engine: Message;
-  readonly failed: Message;
-  readonly empty: Message;
-}
+import type { Message, PageWords } from './words.ts';
 
 const languages = {
   ar: arabic,

@@ -1,7 +1,8 @@
 import type { Literal, LiteralType } from '../../../rules/typed-literal.ts';
 import type { Dialect } from '../dialect.ts';
-import { bare, type Sql, sql, trusted } from '../fragment.ts';
+import { bare, sql, trusted } from '../fragment.ts';
 import { bound, oneOf } from '../plain-comparison.ts';
+import type { Sql } from '../sql.ts';
 
 const types: Readonly<Record<Exclude<LiteralType, 'string'>, string>> = {
   integer: 'SIGNED',

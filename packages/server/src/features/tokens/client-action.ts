@@ -1,0 +1,1 @@
+export type ClientAction = 'token.issue' | 'token.introspect' | 'token.revoke';

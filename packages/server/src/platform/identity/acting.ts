@@ -1,0 +1,14 @@
+/** Where a request came from. */
+export interface Caller {
+  readonly requestId: string | null;
+  readonly ip: string | null;
+}
+
+/** Callers of the command line: nobody sent a request. */
+export const OPERATOR: Caller = { requestId: null, ip: null };
+
+/** Who makes a change, for the audit log. */
+export interface Acting {
+  readonly actor: string | null;
+  readonly caller: Caller;
+}
