@@ -17,96 +17,48 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   server: ['protocol', 'charts'],
 };
 
-/** Files at the server's root that any part may import. */
-const BASICS = [
-  'clock',
-  'config',
-  'errors',
-  'fair-queue',
-  'in-slices',
-  'json-parts',
-  'metrics',
-  'new-id',
-  'random-text',
-  'stop-signal',
-  'version',
+/**
+ * The features of the server, from the ground up: each may use those before it, through their `index.ts` alone.
+ * All of them may use the platform, which knows no feature.
+ */
+const FEATURES = [
+  'audit',
+  'tenants',
+  'themes',
+  'users',
+  'sessions',
+  'connections',
+  'datasets',
+  'files',
+  'content',
+  'tokens',
+  'usage',
+  'provisioning',
+  'embeds',
+  'builder',
+  'backup',
+  'demo',
+  'admin-app',
+  'reference',
 ];
 
-const FOUNDATION = ['rules', 'egress', 'store', 'vault', 'audit', 'engines'];
-const KNOWLEDGE = ['directory', 'auth', 'content', 'data', 'query', 'render', 'backup'];
-const BELOW_FLOWS = [...FOUNDATION, ...KNOWLEDGE, 'services'];
-
-/** Which parts of the server (folders and root files, `BASICS` aside) a part may import, from the ground up. */
-const SERVER: Readonly<Record<string, readonly string[]>> = {
-  clock: [],
-  errors: [],
-  'fair-queue': [],
-  config: [],
-  'in-slices': [],
-  'json-parts': [],
-  metrics: [],
-  'new-id': [],
-  'random-text': [],
-  'stop-signal': [],
-  version: [],
-
-  rules: [],
-  egress: [],
-  store: [],
-  vault: ['store'],
-  audit: ['store'],
-  engines: ['egress'],
-
-  directory: FOUNDATION,
-  auth: [...FOUNDATION, 'directory'],
-  content: FOUNDATION,
-  data: FOUNDATION,
-  query: FOUNDATION,
-  render: FOUNDATION,
-  backup: FOUNDATION,
-
-  'create-queues': ['engines'],
-  services: [...FOUNDATION, ...KNOWLEDGE, 'create-queues'],
-  flows: BELOW_FLOWS,
-  'open-services': [...BELOW_FLOWS, 'create-queues'],
-  sweeps: [...BELOW_FLOWS, 'flows'],
-  http: [...BELOW_FLOWS, 'flows'],
-  cli: [...BELOW_FLOWS, 'flows', 'open-services'],
-
-  app: [...BELOW_FLOWS, 'flows', 'open-services', 'sweeps', 'http', 'young-generation'],
-  'close-unclaimed': [],
-  'gather-metrics': [],
-  'until-stopped': [],
-  'serve-workers': [
-    'app',
-    'cli',
-    'flows',
-    'open-services',
-    'close-unclaimed',
-    'gather-metrics',
-    'until-stopped',
-  ],
-  serve: ['app', 'cli', 'serve-workers', 'until-stopped'],
-  main: ['serve', 'cli', 'young-generation'],
-  'young-generation': [],
+/** Files at the root that features and the platform may import, and by whom. Everything else there is the app itself. */
+const ROOT_FILES: Readonly<Record<string, readonly string[]>> = {
+  'config.ts': ['features', 'platform'],
+  'version.ts': ['features', 'platform'],
+  'services.ts': ['features'],
 };
 
-const MOVED = { features: true, platform: true };
-
-/** Files of a part that parts beside it may import: each is pure and imports nothing of ours but the protocol. */
-const SHARED = ['platform/identity/principal.ts'];
-
-/** Libraries that only these parts know. A name that ends in `/` stands for everything under it. */
+/** Libraries that only these folders and files know. A name that ends in `/` stands for everything under it. */
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
-  fastify: ['http'],
-  '@fastify/': ['http'],
-  '@scalar/': ['http'],
-  'node:sqlite': ['store'],
-  pg: ['store', 'engines'],
-  'pg-cursor': ['engines'],
-  mysql2: ['engines'],
-  '@clickhouse/': ['engines'],
-  '@node-rs/argon2': ['auth'],
+  'node:sqlite': ['platform/store/'],
+  pg: ['platform/store/', 'platform/engines/'],
+  'pg-cursor': ['platform/engines/'],
+  mysql2: ['platform/engines/'],
+  '@clickhouse/': ['platform/engines/'],
+  '@node-rs/argon2': ['platform/identity/passwords.ts'],
+  '@scalar/': ['features/reference/'],
+  '@fastify/': ['platform/http/', 'server.ts', 'features/tokens/token-lane.ts'],
 };
 
 /** What opens connections, or can be made to. Only `egress` may import these, so that its guard is the one way out. */
@@ -124,9 +76,7 @@ const PAST_THE_GUARD: Readonly<Record<string, string>> = {
 const EVERY_TENANT: Readonly<Record<string, string>> = {
   'platform/store/': 'migrations, sweeps and the tenants themselves live here',
   'features/backup/': 'a backup holds every tenant',
-  'store/': 'migrations, sweeps and the tenants themselves live here',
   'cli/': 'the operator stands above the tenants',
-  'backup/': 'a backup holds every tenant',
   'features/tenants/tenants.ts': 'finds the tenant of a request',
   'features/users/last-admin.ts': 'takes a lock, which is no table',
   'features/users/remove-abandoned-imports.ts': 'a sweep over the imports of all tenants',
@@ -145,8 +95,23 @@ describe('the architecture', () => {
     assertNone(imports.flatMap(brokenPackageRule));
   });
 
-  it('lets the parts of the server import one way only', () => {
+  it('keeps the platform free of features, and lets features use those below them through their index alone', () => {
     assertNone(imports.flatMap(brokenPartRule));
+    const found = new Set(
+      sources.flatMap(({ file }) => inServer(file)?.match(/^features\/([^/]+)/)?.[1] ?? []),
+    );
+    assert.deepEqual([...found].sort(), [...FEATURES].sort());
+  });
+
+  it('has no import cycle, type imports included', () => {
+    assert.deepEqual(importCycles(imports), []);
+    const cycle = ['a.ts', 'b.ts', 'c.ts'].map((file, index, all) => ({
+      file: `packages/x/src/${file}`,
+      line: 1,
+      specifier: `./${all[(index + 1) % 3]}`,
+      names: [],
+    }));
+    assert.equal(importCycles(cycle).length, 1);
   });
 
   it('keeps libraries in the parts that own them', () => {
@@ -165,17 +130,6 @@ describe('the architecture', () => {
     );
   });
 
-  it('lets parts share only files that are pure', () => {
-    const known = sources.map(({ file }) => file);
-    for (const shared of SHARED) assert.ok(known.includes(`${serverSource}${shared}`), `${shared} is gone`);
-    assertNone(
-      imports
-        .filter(({ file }) => SHARED.includes(inServer(file) ?? ''))
-        .filter(({ specifier }) => !specifier.startsWith('@inlay/protocol/'))
-        .map((found) => say(found, 'is shared and may import nothing but the protocol')),
-    );
-  });
-
   it('opens outgoing connections through the guard of egress alone', () => {
     assertNone(sources.flatMap(brokenOutgoingRule));
     const known = sources.map(({ file }) => file);
@@ -190,7 +144,7 @@ describe('the architecture', () => {
   it('has no exception that nothing needs any more', () => {
     const users = sources.filter(({ text }) => text.includes('everyTenant')).map(({ file }) => file);
     const needless = Object.keys(EVERY_TENANT)
-      .filter((place) => place !== 'cli/' && !/^(platform\/|features\/)?(store|backup)\/$/.test(place))
+      .filter((place) => place !== 'cli/')
       .filter((place) => !users.some((file) => file.startsWith(`${serverSource}${place}`)));
     assert.deepEqual(needless, []);
   });
@@ -207,14 +161,20 @@ describe('the architecture', () => {
         ...brokenOutgoingRule(source),
       ];
     };
-    const flow = `${serverSource}flows/some-flow.ts`;
-    assert.deepEqual(broken(flow, "\nimport { x } from '../http/access.ts';"), [
-      `${flow}:2 imports '../http/access.ts': flows may not import http`,
+    const flow = `${serverSource}features/content/some-flow.ts`;
+    assert.deepEqual(broken(flow, "\nimport { x } from '../embeds/index.ts';"), [
+      `${flow}:2 imports '../embeds/index.ts': content comes before embeds`,
     ]);
-    assert.equal(broken(flow, "import type {\n  X,\n} from 'fastify';").length, 1);
-    assert.equal(broken(flow, "await import('../cli/user.ts');").length, 1);
-    assert.equal(broken(flow, "export { x } from '../main.ts';").length, 1);
-    assert.equal(broken(flow, "import '../../../charts/src/kinds/bar.ts';").length, 1);
+    assert.equal(broken(flow, "import { x } from '../datasets/index.ts';").length, 0);
+    assert.equal(broken(flow, "import { x } from '../datasets/datasets.ts';").length, 1);
+    assert.equal(broken(flow, "import type {\n  X,\n} from '@fastify/swagger';").length, 1);
+    assert.equal(broken(flow, "await import('../../cli/user.ts');").length, 1);
+    assert.equal(broken(flow, "export { x } from '../../main.ts';").length, 1);
+    const plan = `${serverSource}platform/query/plan.ts`;
+    assert.equal(broken(plan, "import type { X } from '../../services.ts';").length, 1);
+    assert.equal(broken(plan, "import type { X } from '../../features/content/index.ts';").length, 1);
+    assert.equal(broken(plan, "import type { X } from '../../config.ts';").length, 0);
+    assert.equal(broken(flow, "import '../../../../charts/src/kinds/bar.ts';").length, 1);
     assert.equal(broken(flow, 'const { everyTenant } = store;').length, 1);
     assert.equal(broken(flow, "import { connect } from 'node:net';").length, 1);
     assert.equal(broken(flow, "import net from 'node:net';").length, 1);
@@ -228,9 +188,8 @@ describe('the architecture', () => {
     assert.equal(broken(flow, "import type { Agent } from 'node:https';").length, 0);
     assert.equal(broken(flow, 'const keys = await this.#fetch(entry.url);').length, 0);
     assert.equal(broken('packages/sdk/src/index.ts', "import { x } from '@inlay/ui/button';").length, 1);
-    assert.equal(broken(`${serverSource}extras/new.ts`, "import { x } from '../errors.ts';").length, 1);
-    assert.equal(broken(flow, "const shown = `\nimport { x } from '../http/access.ts';\n`;").length, 0);
-    assert.equal(broken(flow, "// import { x } from '../http/access.ts';").length, 0);
+    assert.equal(broken(flow, "const shown = `\nimport { x } from '../embeds/index.ts';\n`;").length, 0);
+    assert.equal(broken(flow, "// import { x } from '../embeds/index.ts';").length, 0);
   });
 });
 
@@ -250,14 +209,44 @@ function brokenPartRule(found: Import): string[] {
   const to = found.specifier.startsWith('.') ? inServer(resolved(found)) : undefined;
   if (from === undefined || to === undefined) return [];
   const [own, other] = [partOf(from), partOf(to)];
-  // While files move from layers to features, the rules hold for what has not moved yet.
-  if (own in MOVED || other in MOVED) return [];
-  const allowed = SERVER[own];
-  if (!allowed) return [say(found, `${own} has no row in SERVER`)];
-  const fine = own === other || BASICS.includes(other) || allowed.includes(other);
-  return fine || (KNOWLEDGE.includes(own) && SHARED.includes(to))
-    ? []
-    : [say(found, `${own} may not import ${other}`)];
+  if (own === 'app' || own === other) return [];
+  if (other === 'app')
+    return ROOT_FILES[to]?.includes(from.split('/', 1)[0] ?? '')
+      ? []
+      : [say(found, `${own} may not import the app`)];
+  if (other === 'platform') return [];
+  if (own === 'platform') return [say(found, 'the platform knows no feature')];
+  if (FEATURES.indexOf(other) > FEATURES.indexOf(own)) return [say(found, `${own} comes before ${other}`)];
+  return to === `features/${other}/index.ts` ? [] : [say(found, `import it from features/${other}/index.ts`)];
+}
+
+/** Strongly connected groups of more than one file. */
+function importCycles(all: readonly Import[]): readonly (readonly string[])[] {
+  const targets = new Map<string, string[]>();
+  for (const found of all.filter(({ specifier }) => specifier.startsWith('.')))
+    targets.set(found.file, [...(targets.get(found.file) ?? []), resolved(found)]);
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const path: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (file: string): number => {
+    const own = order.size;
+    order.set(file, own);
+    let low = own;
+    path.push(file);
+    for (const target of targets.get(file) ?? []) {
+      if (!order.has(target)) low = Math.min(low, visit(target));
+      else if (path.includes(target)) low = Math.min(low, order.get(target) ?? low);
+    }
+    lowest.set(file, low);
+    if (low === own) {
+      const group = path.splice(path.indexOf(file));
+      if (group.length > 1) cycles.push(group);
+    }
+    return low;
+  };
+  for (const file of targets.keys()) if (!order.has(file)) visit(file);
+  return cycles;
 }
 
 function brokenLibraryRule(found: Import): string[] {
@@ -265,13 +254,13 @@ function brokenLibraryRule(found: Import): string[] {
   if (from === undefined) return [];
   return Object.entries(LIBRARIES)
     .filter(([name]) => (name.endsWith('/') ? found.specifier.startsWith(name) : found.specifier === name))
-    .filter(([, parts]) => !parts.includes(partOf(from)) && !(partOf(from) in MOVED))
-    .map(([name, parts]) => say(found, `only ${parts.join(' and ')} may import ${name}`));
+    .filter(([, places]) => !places.some((place) => from.startsWith(place)))
+    .map(([name, places]) => say(found, `only ${places.join(' and ')} may import ${name}`));
 }
 
 function brokenOutgoingRule(source: SourceFile): string[] {
   const path = inServer(source.file);
-  if (path === undefined || /^(platform\/)?egress\//.test(path) || path in PAST_THE_GUARD) return [];
+  if (path === undefined || path.startsWith('platform/egress/') || path in PAST_THE_GUARD) return [];
   const rule = 'only egress may open outgoing connections';
   const globals = codeOf(source)
     .split('\n')
@@ -320,8 +309,10 @@ function inServer(file: string): string | undefined {
   return file.startsWith(serverSource) ? file.slice(serverSource.length) : undefined;
 }
 
+/** `platform`, the name of a feature, or `app` for what stands above both. */
 function partOf(path: string): string {
-  return path.split('/', 1)[0]?.replace(/\.ts$/, '') ?? '';
+  const [top, feature = ''] = path.split('/');
+  return top === 'platform' ? 'platform' : top === 'features' ? feature : 'app';
 }
 
 function assertNone(broken: readonly string[]): void {

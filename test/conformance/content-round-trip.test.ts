@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { OPERATOR } from '@inlay/server/platform/identity/acting';
 import { createConnection } from '@inlay/server/features/connections/manage-connections';
+import { OPERATOR } from '@inlay/server/platform/identity/acting';
 import {
   type BuilderClient,
   CHART,

@@ -11,15 +11,16 @@ import type { StoryContent } from '@inlay/protocol/story';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TileContent } from '@inlay/protocol/tile';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
-import { OPERATOR } from '@inlay/server/platform/identity/acting';
+import type { DataViewer } from '@inlay/server/features/connections/connect-for';
 import { EVERYTHING } from '@inlay/server/features/content/content-caller';
 import { exportApp } from '@inlay/server/features/content/export-content';
 import { compareFolder, importFolder } from '@inlay/server/features/content/import-content';
 import { itemsOfApp } from '@inlay/server/features/content/items';
 import { listPhrases } from '@inlay/server/features/content/list-phrases';
 import { findDataset, type StoredDataset } from '@inlay/server/features/datasets/datasets';
-import { type DataViewer, runQuery } from '@inlay/server/features/datasets/run-query';
+import { runQuery } from '@inlay/server/features/datasets/run-query';
 import { loadDemo } from '@inlay/server/features/demo/load-demo';
+import { OPERATOR } from '@inlay/server/platform/identity/acting';
 import { demoViewers } from '../support/demo-viewers.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 

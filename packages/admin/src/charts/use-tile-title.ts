@@ -1,12 +1,6 @@
 import { statesValues, titleOutline } from '@inlay/protocol/parse-narrative';
 import { useEffect, useState } from 'preact/hooks';
-
-export interface TitledTile {
-  readonly id: string;
-  readonly appId: string;
-  /** Of the tile, or of its place on a dashboard. */
-  readonly title: string;
-}
+import type { TitledTile } from './titled-tile.ts';
 
 /** What a tile is called, with the values of its data once they are known. Until then dots stand for them. */
 export function useTileTitle({ id, appId, title }: TitledTile): string {

@@ -4,7 +4,7 @@ import { ask } from '../api/ask.ts';
 import { contentOf, type ShownTile } from '../api/content.ts';
 import { editorBackend } from '../screens/tiles/editor-backend.ts';
 import { adminLocale } from './admin-locale.ts';
-import type { TitledTile } from './use-tile-title.ts';
+import type { TitledTile } from './titled-tile.ts';
 
 /** A title with the values of its tile's data, over all rows. */
 export async function writeTitle({ id, appId, title }: TitledTile, signal: AbortSignal): Promise<string> {

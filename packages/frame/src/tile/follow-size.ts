@@ -1,5 +1,3 @@
-import type { TileView } from './tile-view.tsx';
-
 const REST_MS = 160;
 /** Up to here a drawing may be scaled; past it, its words become too small or too large. */
 const MOST_STRETCH = 0.12;
@@ -9,7 +7,7 @@ export const isStretched = (box: HTMLElement, drawn: number): boolean =>
   Math.abs(box.clientWidth / drawn - 1) > MOST_STRETCH;
 
 /** Draws a tile again when its width has become another and rests there. */
-export function followSize({ element, redraw }: TileView): void {
+export function followSize({ element, redraw }: { element: HTMLElement; redraw(): Promise<void> }): void {
   const box = element.querySelector<HTMLElement>('.inlay-chart-box');
   if (!box) return;
   let resting: ReturnType<typeof setTimeout> | undefined;

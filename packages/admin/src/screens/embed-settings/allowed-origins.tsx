@@ -9,7 +9,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
-import type { SettingsProps } from './embed-settings-screen.tsx';
+import type { SettingsProps } from './settings-props.ts';
 
 export function AllowedOrigins({ settings, answer }: SettingsProps): VNode {
   const { allowedOrigins: origins } = settings;

@@ -1,6 +1,6 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { VNode } from 'preact';
-import { type Answer, useAnswer } from '../../api/use-answer.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -12,6 +12,7 @@ import { KeyCard } from './key-card.tsx';
 import { Policy } from './policy.tsx';
 import { SecretCard } from './secret-card.tsx';
 import { ServerCode } from './server-code.tsx';
+import type { SettingsProps } from './settings-props.ts';
 import { ValuesCard } from './values-card.tsx';
 
 const sections = [
@@ -20,11 +21,6 @@ const sections = [
   ['server-code', 'Server code'],
   ['security', 'Security'],
 ] as const;
-
-export interface SettingsProps {
-  readonly settings: EmbedSettings;
-  readonly answer: Answer<EmbedSettings>;
-}
 
 /** Specification 5.1: what a tenant sets up once, so that its server can sign who the viewer is. */
 export function EmbedSettingsScreen({ id }: { readonly id: string }): VNode {

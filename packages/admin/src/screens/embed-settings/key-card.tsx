@@ -4,9 +4,9 @@ import { useState } from 'preact/hooks';
 import { Badge } from '../../parts/badge.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import type { SettingsProps } from './embed-settings-screen.tsx';
 import { JwksForm } from './jwks-form.tsx';
 import { PublicKeyForm } from './public-key-form.tsx';
+import type { SettingsProps } from './settings-props.ts';
 
 const ways = [
   { key: 'public-key', title: 'One public key' },

@@ -9,7 +9,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { AllowedOrigins } from './allowed-origins.tsx';
-import type { SettingsProps } from './embed-settings-screen.tsx';
+import type { SettingsProps } from './settings-props.ts';
 
 const lives = [
   [900, '15 minutes'],

@@ -9,7 +9,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
-import type { SettingsProps } from './embed-settings-screen.tsx';
+import type { SettingsProps } from './settings-props.ts';
 
 const graces = [
   [0, 'At once'],

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { readSessionCookie } from '../sessions/session-cookie.ts';
+import { readSessionCookie } from '../sessions/index.ts';
 import { type AdminFile, adminFiles, type InlineHashes } from './admin-files.ts';
 import { openingLinks } from './opening-links.ts';
 

@@ -6,7 +6,7 @@ import type { Queries } from '../../platform/store/store.ts';
 import { TABLE_NAMES, TABLES, type TableName } from '../../platform/store/tables.ts';
 import type { Services } from '../../services.ts';
 import { VERSION } from '../../version.ts';
-import { listTenants } from '../tenants/tenants.ts';
+import { listTenants } from '../tenants/index.ts';
 import { listFiles, orUndefined } from './list-files.ts';
 import {
   ENDING_NAME,

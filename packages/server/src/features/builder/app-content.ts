@@ -7,8 +7,7 @@ import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { evaluateVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { publishedItems } from '../content/items.ts';
-import { visibleContent } from '../content/visible-content.ts';
+import { publishedItems, visibleContent } from '../content/index.ts';
 import type { Builder } from './open-builder.ts';
 
 /** What the app shows this viewer already, from which they may build. */

@@ -15,17 +15,20 @@ import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
-import { embedExportRoutes } from '../embeds/embed-exports-routes.ts';
-import { embedPaintingRoutes } from '../embeds/embed-paintings-routes.ts';
-import { type AskedBody, FiltersBody } from '../embeds/embed-question.ts';
-import { readQuestion, type ShownAt, shownRequests } from '../embeds/embed-request.ts';
 import {
+  type AskedBody,
   dataRefusals,
+  embedExportRoutes,
+  embedPaintingRoutes,
+  FiltersBody,
   FilterValuesBody,
+  readQuestion,
+  type ShownAt,
   shownDataRoutes,
+  shownRequests,
   TextValuesBody,
   TileAnswerBody,
-} from '../embeds/shown-data-routes.ts';
+} from '../embeds/index.ts';
 import { ofBuilder, ofDashboard } from './builder-routes.ts';
 import { Revision } from './builder-versions-routes.ts';
 import { viewVersion } from './dashboard-versions.ts';

@@ -20,9 +20,8 @@ import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
-import { MoveCommentBody, ReturnCommentBody } from '../content/content-schemas.ts';
-import { FiltersBody } from '../embeds/embed-question.ts';
-import { embedId, readQuestion } from '../embeds/embed-request.ts';
+import { MoveCommentBody, ReturnCommentBody } from '../content/index.ts';
+import { embedId, FiltersBody, readQuestion } from '../embeds/index.ts';
 import { BuilderBody, BuilderDocumentBody } from './builder-schemas.ts';
 import {
   findDashboard,

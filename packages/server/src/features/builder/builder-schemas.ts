@@ -5,7 +5,7 @@ import {
   VisitorSchema,
 } from '@inlay/protocol/builder';
 import Type from 'typebox';
-import { documentedAs } from '../content/content-schemas.ts';
+import { documentedAs } from '../content/index.ts';
 
 const Tiles = Type.Array(Type.Unknown(), { description: 'As `Tile`.' });
 

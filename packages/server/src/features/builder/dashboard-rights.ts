@@ -1,6 +1,5 @@
 import type { DashboardAction } from '@inlay/protocol/builder';
-import type { Ownership } from '../content/dashboard-owners.ts';
-import type { ContentItem } from '../content/items.ts';
+import type { ContentItem, Ownership } from '../content/index.ts';
 import type { Builder } from './open-builder.ts';
 
 /** What somebody may do with one dashboard now, in its state. */

@@ -7,8 +7,7 @@ import type { Caller } from '../../platform/identity/acting.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { editIn } from '../content/change-content.ts';
-import { findRevision, listSteps } from '../content/revisions.ts';
+import { editIn, findRevision, listSteps } from '../content/index.ts';
 import { checkCanvas } from './check-canvas.ts';
 import {
   type FoundDashboard,

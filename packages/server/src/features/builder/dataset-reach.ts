@@ -1,9 +1,9 @@
 import type { BuilderDataset } from '@inlay/protocol/builder';
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { Queries } from '../../platform/store/store.ts';
-import { canUseField, type UsableDataset, usableFields } from '../content/can-use-field.ts';
-import { findDatasets } from '../datasets/datasets.ts';
-import { columnsOf } from '../embeds/chosen-filters.ts';
+import { canUseField, type UsableDataset, usableFields } from '../content/index.ts';
+import { findDatasets } from '../datasets/index.ts';
+import { columnsOf } from '../embeds/index.ts';
 import type { AppContentShown } from './app-content.ts';
 import type { Builder } from './open-builder.ts';
 

@@ -5,12 +5,17 @@ import type { IfMatch } from '../../platform/http/if-match.ts';
 import { statesFor } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { findOwnership, type Ownership } from '../content/dashboard-owners.ts';
-import { type ContentItem, findItem, findItems } from '../content/items.ts';
-import { lockApp } from '../content/lock-app.ts';
-import { staleContent } from '../content/open-content.ts';
-import { visitorsOf } from '../content/presence.ts';
-import { publishingTimes } from '../content/revisions.ts';
+import {
+  type ContentItem,
+  findItem,
+  findItems,
+  findOwnership,
+  lockApp,
+  type Ownership,
+  publishingTimes,
+  staleContent,
+  visitorsOf,
+} from '../content/index.ts';
 import { shownByApp } from './app-content.ts';
 import { tilesNamed } from './check-canvas.ts';
 import { type DashboardRights, dashboardRights } from './dashboard-rights.ts';

@@ -1,6 +1,6 @@
 import type { Heartbeat, Presence } from '@inlay/protocol/builder';
 import type { Services } from '../../services.ts';
-import { notePresence, visitorsOf } from '../content/presence.ts';
+import { notePresence, visitorsOf } from '../content/index.ts';
 import { findDashboard, surroundingsOf } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
 

@@ -4,9 +4,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import type { PrivilegeName } from '../../platform/identity/privilege-name.ts';
 import type { Services } from '../../services.ts';
-import { type ContentItem, findItem } from '../content/items.ts';
-import type { DashboardReader } from '../content/list-dashboards.ts';
-import { callerOf, mayView, refuseOtherEmbeds, resolveEmbed } from '../embeds/open-embed.ts';
+import type { DashboardReader } from '../content/index.ts';
+import { type ContentItem, findItem } from '../content/index.ts';
+import { callerOf, mayView, refuseOtherEmbeds, resolveEmbed } from '../embeds/index.ts';
 
 /** Somebody in front of a builder: who they are, and what the server lets them do in this app. */
 export interface Builder {

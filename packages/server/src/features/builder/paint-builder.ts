@@ -1,11 +1,10 @@
 import { AppError } from '../../platform/errors.ts';
 import { builderPage } from '../../platform/render/builder-page.ts';
 import { pageLook } from '../../platform/render/page-look.ts';
-import { translatorOf } from '../content/translate-content.ts';
-import { inLanguage } from '../embeds/open-embed.ts';
-import { pageBasics, paintOpened } from '../embeds/paint-opened.ts';
-import type { PaintBuilder } from '../embeds/paint-request.ts';
-import { wornLook } from '../themes/worn-look.ts';
+import { translatorOf } from '../content/index.ts';
+import type { PaintBuilder } from '../embeds/index.ts';
+import { inLanguage, pageBasics, paintOpened } from '../embeds/index.ts';
+import { wornLook } from '../themes/index.ts';
 import { findDashboard, surroundingsOf } from './find-dashboard.ts';
 import { openBuilder } from './open-builder.ts';
 import { inTheirWords, listFor } from './read-builder.ts';

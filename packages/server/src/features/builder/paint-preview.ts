@@ -5,10 +5,9 @@ import type { Variables } from '@inlay/protocol/frame-messages';
 import { pageLook } from '../../platform/render/page-look.ts';
 import { tilePicture } from '../../platform/render/tile-section.ts';
 import type { Services } from '../../services.ts';
-import type { AnsweredTile } from '../embeds/answer-tile.ts';
-import { renderInTurn } from '../embeds/render-in-turn.ts';
-import type { ViewerSetting } from '../embeds/viewer-setting.ts';
-import { wornLook } from '../themes/worn-look.ts';
+import type { AnsweredTile, ViewerSetting } from '../embeds/index.ts';
+import { renderInTurn } from '../embeds/index.ts';
+import { wornLook } from '../themes/index.ts';
 import type { Builder } from './open-builder.ts';
 
 /** A chart that is not saved yet, drawn as viewers will see it: browsers that build are sent no chart code either. */

@@ -2,11 +2,8 @@ import type { DashboardPainting, ViewRequest } from '@inlay/protocol/builder-pre
 import { readTheme } from '@inlay/protocol/embed-fields';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import type { Services } from '../../services.ts';
-import type { Choices } from '../embeds/chosen-filters.ts';
-import type { OpenEmbed } from '../embeds/open-embed.ts';
-import { markupOf, paintContent } from '../embeds/paint-opened.ts';
-import { renderInTurn } from '../embeds/render-in-turn.ts';
-import type { ViewerSetting } from '../embeds/viewer-setting.ts';
+import type { Choices, OpenEmbed, ViewerSetting } from '../embeds/index.ts';
+import { markupOf, paintContent, renderInTurn } from '../embeds/index.ts';
 
 /** A dashboard of a builder as the page of an embed would show it: who reads it there has all that viewers have. */
 export async function paintView(

@@ -2,9 +2,13 @@ import type { BuilderAnswer, BuilderDashboard } from '@inlay/protocol/builder';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { Store } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { countOwned, findOwnerships } from '../content/dashboard-owners.ts';
-import { listDashboards } from '../content/list-dashboards.ts';
-import { type Translate, translatorOf } from '../content/translate-content.ts';
+import {
+  countOwned,
+  findOwnerships,
+  listDashboards,
+  type Translate,
+  translatorOf,
+} from '../content/index.ts';
 import { CANVAS_BYTES, CHART_ROWS } from './check-canvas.ts';
 import { showDataset } from './dataset-reach.ts';
 import {

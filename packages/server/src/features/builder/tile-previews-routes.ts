@@ -10,8 +10,8 @@ import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, principalOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { AnswerBody, FilterValuesBody } from '../datasets/dataset-schemas-routes.ts';
-import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../embeds/preview-tile.ts';
+import { AnswerBody, FilterValuesBody } from '../datasets/index.ts';
+import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../embeds/index.ts';
 import { showDataset } from './dataset-reach.ts';
 
 const asked = {

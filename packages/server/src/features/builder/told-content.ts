@@ -3,7 +3,7 @@ import type { BuilderContent } from '@inlay/protocol/builder';
 import type { DashboardContent } from '@inlay/protocol/dashboard';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { OwnTile } from '@inlay/protocol/tile';
-import { withoutFiltersOn } from '../content/without-filters-on.ts';
+import { withoutFiltersOn } from '../content/index.ts';
 import type { Reach } from './dataset-reach.ts';
 
 /** A tile as a page is told of it: an author's filters on columns that are kept from the viewer stay on the server. */

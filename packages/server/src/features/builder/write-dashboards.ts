@@ -8,22 +8,23 @@ import type { Caller } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
-import { editIn, type Writer } from '../content/change-content.ts';
-import { insertContent } from '../content/create-content.ts';
+import { recordEvent } from '../audit/index.ts';
 import {
   countOwned,
+  editIn,
   findCopy,
+  insertContent,
   insertOwnership,
+  lockApp,
+  moveIn,
   ONLY_ME,
   type Ownership,
+  refuseUnreachableWiring,
+  removeIn,
   replaceSharing,
   setOriginVersion,
-} from '../content/dashboard-owners.ts';
-import { lockApp } from '../content/lock-app.ts';
-import { moveIn } from '../content/move-content.ts';
-import { refuseUnreachableWiring } from '../content/refuse-unreachable-wiring.ts';
-import { removeIn } from '../content/remove-content.ts';
+  type Writer,
+} from '../content/index.ts';
 import { checkCanvas } from './check-canvas.ts';
 import { dashboardRights } from './dashboard-rights.ts';
 import {

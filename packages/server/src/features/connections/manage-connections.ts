@@ -8,7 +8,7 @@ import type { Acting } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
 import { askingData } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
-import { writeRecorded } from '../audit/write-recorded.ts';
+import { writeRecorded } from '../audit/index.ts';
 import { checkConnection } from './check-connection.ts';
 import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';
 import {

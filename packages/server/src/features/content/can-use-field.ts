@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { QuerySpec } from '@inlay/protocol/query';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import type { StoredDataset } from '../datasets/datasets.ts';
+import type { StoredDataset } from '../datasets/index.ts';
 import type { Ask } from './content-asks.ts';
 
 /** Names of fields, which columns and measures each have to themselves. */

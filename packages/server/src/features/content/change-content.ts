@@ -6,7 +6,7 @@ import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import type { IfMatch } from '../../platform/http/if-match.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/index.ts';
 import { checkContent } from './check-content.ts';
 import { checkReferences } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';

@@ -7,7 +7,7 @@ import { withoutVariables } from '../../platform/query/fill-variables.ts';
 import { planQuery } from '../../platform/query/plan.ts';
 import { QueryError } from '../../platform/query/query-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { holdDatasets, type StoredDataset } from '../datasets/datasets.ts';
+import { holdDatasets, type StoredDataset } from '../datasets/index.ts';
 import { type Ask, asksOf } from './content-asks.ts';
 import { type Reference, referencesOf } from './content-references.ts';
 import { type ContentItem, findItem } from './items.ts';

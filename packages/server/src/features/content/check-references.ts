@@ -3,8 +3,8 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { findTheme } from '../themes/themes.ts';
-import { existingNamed } from '../users/named-things.ts';
+import { findTheme } from '../themes/index.ts';
+import { existingNamed } from '../users/index.ts';
 import { type Reference, referencesOf } from './content-references.ts';
 import { type ContentItem, findItems } from './items.ts';
 

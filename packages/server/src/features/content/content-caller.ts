@@ -5,7 +5,7 @@ import { hasRole, type UserPrincipal } from '../../platform/identity/principal.t
 import type { PrivilegeName } from '../../platform/identity/privilege-name.ts';
 import { type ContextReader, createContextReader } from '../../platform/rules/context-reading.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { findUser, type UserWithGroups } from '../users/users.ts';
+import { findUser, type UserWithGroups } from '../users/index.ts';
 import { appIdsOfWorkspace, type ContentReach } from './items.ts';
 
 /** Who changes content, for the decision and for the audit trail. */

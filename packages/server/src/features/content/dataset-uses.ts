@@ -1,4 +1,4 @@
-import type { DatasetUses } from '../datasets/manage-datasets.ts';
+import type { DatasetUses } from '../datasets/index.ts';
 import { refuseTakenData } from './keep-published-data.ts';
 import { refuseUsed } from './remove-content.ts';
 import { usersOf } from './usage.ts';

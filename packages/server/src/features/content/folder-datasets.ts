@@ -8,16 +8,16 @@ import { AppError, refuseFields } from '../../platform/errors.ts';
 import { checkDataset } from '../../platform/query/check-dataset.ts';
 import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { recordEvent } from '../audit/record-event.ts';
-import { findConnection } from '../connections/connections.ts';
+import { recordEvent } from '../audit/index.ts';
+import { findConnection } from '../connections/index.ts';
 import {
   type DatasetDraft,
   findDataset,
   insertDataset,
   type StoredDataset,
   updateDataset,
-} from '../datasets/datasets.ts';
-import { existingNamed } from '../users/named-things.ts';
+} from '../datasets/index.ts';
+import { existingNamed } from '../users/index.ts';
 import { referencesOf } from './content-references.ts';
 import type { FolderKind } from './folder-kind.ts';
 import { itemsOfApp } from './items.ts';

@@ -4,7 +4,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { findDatasets } from '../datasets/datasets.ts';
+import { findDatasets } from '../datasets/index.ts';
 import type { ContentActing } from './content-caller.ts';
 import { type FolderFile, filePath } from './export-content.ts';
 import { datasetKind } from './folder-datasets.ts';

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { findDataset, type StoredDataset } from '../datasets/datasets.ts';
+import { findDataset, type StoredDataset } from '../datasets/index.ts';
 import { dataProblems } from './check-data.ts';
 import { findItem } from './items.ts';
 import { namesOf } from './remove-content.ts';

@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Queries } from '../../platform/store/store.ts';
-import { findDatasets } from '../datasets/datasets.ts';
+import { findDatasets } from '../datasets/index.ts';
 import { referencesOf } from './content-references.ts';
 import { itemsOfApp } from './items.ts';
 import { noSuchContent } from './open-content.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { IfMatch } from '../../platform/http/if-match.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/index.ts';
 import type { Writer } from './change-content.ts';
 import { refuseUnknownData } from './check-data.ts';
 import { refuseUnpublishedParts } from './check-references.ts';

@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/index.ts';
 import type { ContentActing } from './content-caller.ts';
 import { type ContentAddress, findWithApp } from './open-content.ts';
 

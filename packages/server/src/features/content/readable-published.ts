@@ -9,7 +9,7 @@ import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import type { ContextReader } from '../../platform/rules/context-reading.ts';
 import { evaluateVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { findDatasets } from '../datasets/datasets.ts';
+import { findDatasets } from '../datasets/index.ts';
 import { foldDashboard } from './fold-dashboard.ts';
 import { publishedItems } from './items.ts';
 import { visibleContent } from './visible-content.ts';

@@ -4,7 +4,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, refuseFields, sentenceOf } from '../../platform/errors.ts';
 import type { ContentCaller } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { findDatasets } from '../datasets/datasets.ts';
+import { findDatasets } from '../datasets/index.ts';
 import { fieldProblems, type UsableData, usableFields } from './can-use-field.ts';
 import { asksOf } from './content-asks.ts';
 import type { ContentItem } from './items.ts';

@@ -2,8 +2,9 @@ import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
 import type { Filter, QuerySpec } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import type { Services } from '../../services.ts';
+import type { DataViewer } from '../connections/index.ts';
 import type { StoredDataset } from './datasets.ts';
-import { type DataViewer, type QueryOptions, runQuery } from './run-query.ts';
+import { type QueryOptions, runQuery } from './run-query.ts';
 
 /** The least and the greatest value of a column, among the rows that this viewer sees. */
 export async function columnEnds(

@@ -12,8 +12,7 @@ import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { askingSource } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
-import { findConnection } from '../connections/connections.ts';
-import { noConnection } from '../connections/manage-connections.ts';
+import { findConnection, noConnection } from '../connections/index.ts';
 import {
   AnswerBody,
   ExplainRequest,

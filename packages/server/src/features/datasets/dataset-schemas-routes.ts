@@ -4,7 +4,7 @@ import { QuerySpecSchema } from '@inlay/protocol/query';
 import { Identifier, Label, Nullable, Timestamp } from '@inlay/protocol/schema-parts';
 import Type, { type TSchema } from 'typebox';
 import { CalendarBody } from '../../platform/http/calendar-body.ts';
-import { Column } from '../connections/connection-schemas-routes.ts';
+import { Column } from '../connections/index.ts';
 
 /** Taken as it comes, because the checks of datasets and questions name the place of a mistake better. */
 const checkedLater = (title: string, shown: TSchema, description?: string) =>

@@ -4,7 +4,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { DatasetRow } from '../../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
 import { versionedRows } from '../../platform/store/versioned-rows.ts';
-import { holdConnection } from '../connections/connections.ts';
+import { holdConnection } from '../connections/index.ts';
 
 /** A dataset with where it belongs. */
 export interface StoredDataset {

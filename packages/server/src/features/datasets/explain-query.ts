@@ -7,8 +7,13 @@ import { guard } from '../../platform/query/guard.ts';
 import { planQuery } from '../../platform/query/plan.ts';
 import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
 import type { Services } from '../../services.ts';
-import { connectFor, type DataViewer, readsOfContext } from '../connections/connect-for.ts';
-import { type Connection, findConnection } from '../connections/connections.ts';
+import {
+  type Connection,
+  connectFor,
+  type DataViewer,
+  findConnection,
+  readsOfContext,
+} from '../connections/index.ts';
 import type { StoredDataset } from './datasets.ts';
 
 export interface QueryExplanation extends Explanation {

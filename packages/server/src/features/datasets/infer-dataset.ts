@@ -5,8 +5,7 @@ import { checkDataset } from '../../platform/query/check-dataset.ts';
 import { askingSource } from '../../platform/query/data-errors.ts';
 import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
 import type { Services } from '../../services.ts';
-import type { DataViewer } from '../connections/connect-for.ts';
-import type { Connection } from '../connections/connections.ts';
+import type { Connection, DataViewer } from '../connections/index.ts';
 import { asColumn } from './manage-datasets.ts';
 import { sampleSource } from './sample-source.ts';
 

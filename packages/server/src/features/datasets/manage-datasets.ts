@@ -12,10 +12,9 @@ import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts
 import type { ContentItemRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { writeRecorded } from '../audit/write-recorded.ts';
-import { type DataViewer, readsOfContext } from '../connections/connect-for.ts';
-import { type Connection, findConnection } from '../connections/connections.ts';
-import { existingNamed } from '../users/named-things.ts';
+import { writeRecorded } from '../audit/index.ts';
+import { type Connection, type DataViewer, findConnection, readsOfContext } from '../connections/index.ts';
+import { existingNamed } from '../users/index.ts';
 import {
   type DatasetDraft,
   deleteDataset,

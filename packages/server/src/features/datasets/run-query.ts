@@ -19,11 +19,8 @@ import { compile, compileTotals } from '../../platform/query/sql/compile.ts';
 import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
 import { toResult } from '../../platform/query/to-result.ts';
 import type { Services } from '../../services.ts';
-import { connectFor, type DataViewer } from '../connections/connect-for.ts';
-import { type Connection, findConnection } from '../connections/connections.ts';
+import { type Connection, connectFor, type DataViewer, findConnection } from '../connections/index.ts';
 import type { StoredDataset } from './datasets.ts';
-
-export type { DataViewer } from '../connections/connect-for.ts';
 
 export interface QueryOptions {
   readonly calendar: ViewerCalendar;

@@ -6,8 +6,8 @@ import { readTemplate } from '../../platform/query/sql/bind-template.ts';
 import { compileSample } from '../../platform/query/sql/compile-source.ts';
 import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
 import type { Services } from '../../services.ts';
-import { connectAsAdmin, connectFor, type DataViewer } from '../connections/connect-for.ts';
-import type { Connection } from '../connections/connections.ts';
+import type { Connection } from '../connections/index.ts';
+import { connectAsAdmin, connectFor, type DataViewer } from '../connections/index.ts';
 
 const SAMPLE_ROWS = 20;
 const MAX_SAMPLE_BYTES = 1024 * 1024;

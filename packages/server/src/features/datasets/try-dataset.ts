@@ -3,7 +3,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Services } from '../../services.ts';
-import type { DataViewer } from '../connections/connect-for.ts';
+import type { DataViewer } from '../connections/index.ts';
 import type { DatasetDraft, StoredDataset } from './datasets.ts';
 import { explainQuery, type QueryExplanation } from './explain-query.ts';
 import { checkDraft } from './manage-datasets.ts';

@@ -5,8 +5,7 @@ import { promisify } from 'node:util';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { OPERATOR } from '../../platform/identity/acting.ts';
 import type { Services } from '../../services.ts';
-import { regenerateSecret, uploadPublicKey } from '../tokens/change-embed-settings.ts';
-import { readEmbedSettings } from '../tokens/embed-settings.ts';
+import { readEmbedSettings, regenerateSecret, uploadPublicKey } from '../tokens/index.ts';
 
 const KEY_FILE = 'private-key.pem';
 const acting = { actor: null, caller: OPERATOR };

@@ -5,17 +5,13 @@ import type { ThemeContent } from '@inlay/protocol/theme';
 import { generateTables } from '../../platform/engines/duckdb/generate-tables.ts';
 import { OPERATOR } from '../../platform/identity/acting.ts';
 import type { Services } from '../../services.ts';
-import { filesFolder } from '../connections/connect-for.ts';
-import { findConnection } from '../connections/connections.ts';
-import { createConnection } from '../connections/manage-connections.ts';
-import { EVERYTHING } from '../content/content-caller.ts';
-import type { FolderFile } from '../content/export-content.ts';
-import { importFolder } from '../content/import-content.ts';
-import { listItems } from '../content/items.ts';
-import { findDataset } from '../datasets/datasets.ts';
-import { changeTenantSettings } from '../tenants/tenant-settings.ts';
-import { storeTheme } from '../themes/manage-themes.ts';
-import { findNamed, insertNamed } from '../users/named-things.ts';
+import { createConnection, filesFolder, findConnection } from '../connections/index.ts';
+import type { FolderFile } from '../content/index.ts';
+import { EVERYTHING, importFolder, listItems } from '../content/index.ts';
+import { findDataset } from '../datasets/index.ts';
+import { changeTenantSettings } from '../tenants/index.ts';
+import { storeTheme } from '../themes/index.ts';
+import { findNamed, insertNamed } from '../users/index.ts';
 
 /** What the repository holds of the demo. */
 export interface DemoParts {

@@ -4,10 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
 import type { Services } from '../../services.ts';
-import { columnEnds } from '../datasets/column-ends.ts';
-import { findDataset } from '../datasets/datasets.ts';
-import { runFilterValues } from '../datasets/run-query.ts';
-import { typedFilters } from '../datasets/typed-filters.ts';
+import { columnEnds, findDataset, runFilterValues, typedFilters } from '../datasets/index.ts';
 import {
   type Choices,
   controlsOf,

@@ -1,7 +1,6 @@
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { contentItemRoutes } from '../content/content-items-routes.ts';
-import { contentVersionRoutes } from '../content/content-versions-routes.ts';
+import { contentItemRoutes, contentVersionRoutes } from '../content/index.ts';
 
 const resource = { kind: 'embed', plural: 'embeds', article: 'an' } as const;
 

@@ -10,13 +10,16 @@ import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts'
 import { traceVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
-import { checkContent } from '../content/check-content.ts';
-import { referencesOf } from '../content/content-references.ts';
-import { explainContent } from '../content/explain-content.ts';
-import { findItem, findItems } from '../content/items.ts';
-import { noSuchContent } from '../content/open-content.ts';
-import type { ShownContent } from '../content/visible-content.ts';
+import { recordEvent } from '../audit/index.ts';
+import type { ShownContent } from '../content/index.ts';
+import {
+  checkContent,
+  explainContent,
+  findItem,
+  findItems,
+  noSuchContent,
+  referencesOf,
+} from '../content/index.ts';
 import { accessChecks, rulesCheck, sumUp, tilesIn } from './explain-embed.ts';
 
 type DraftKind = 'tile' | 'story' | 'dashboard';

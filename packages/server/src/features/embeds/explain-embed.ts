@@ -6,14 +6,10 @@ import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts'
 import { withoutVariables } from '../../platform/query/fill-variables.ts';
 import { traceVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Services } from '../../services.ts';
-import { findEmbed } from '../content/embed-names.ts';
-import { explainContent } from '../content/explain-content.ts';
-import { type ContentItem, findItem } from '../content/items.ts';
-import { noSuchContent } from '../content/open-content.ts';
-import type { ShownContent } from '../content/visible-content.ts';
-import { findDataset } from '../datasets/datasets.ts';
-import { explainQuery } from '../datasets/explain-query.ts';
-import { readTenantSettings } from '../tenants/tenant-settings.ts';
+import type { ShownContent } from '../content/index.ts';
+import { type ContentItem, explainContent, findEmbed, findItem, noSuchContent } from '../content/index.ts';
+import { explainQuery, findDataset } from '../datasets/index.ts';
+import { readTenantSettings } from '../tenants/index.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 import { publishedTarget } from './open-embed.ts';
 import { viewerSetting } from './viewer-setting.ts';

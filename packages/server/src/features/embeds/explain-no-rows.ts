@@ -2,7 +2,7 @@ import type { Dataset } from '@inlay/protocol/dataset';
 import type { ContextPath } from '@inlay/protocol/rule';
 import { bindRowRules } from '../../platform/rules/bind-row-rules.ts';
 import { readPath } from '../../platform/rules/context-reading.ts';
-import type { DataViewer } from '../connections/connect-for.ts';
+import type { DataViewer } from '../connections/index.ts';
 
 /**
  * What a developer is told of rows that rules keep back: the dataset, and the names that its rules read of the context

@@ -11,7 +11,7 @@ import { exportTheme } from '../../platform/render/page-look.ts';
 import type { TilePaint } from '../../platform/render/tile-section.ts';
 import { pageWords } from '../../platform/render/words/page-words.ts';
 import type { Services } from '../../services.ts';
-import { wornLook } from '../themes/worn-look.ts';
+import { wornLook } from '../themes/index.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import { controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';

@@ -14,12 +14,18 @@ import { type ContentCaller, isPermitted, isPossible } from '../../platform/iden
 import { evaluateVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { referencesOf } from '../content/content-references.ts';
-import { findEmbed } from '../content/embed-names.ts';
-import { type ContentItem, findItem, findItems } from '../content/items.ts';
-import { subjectOf } from '../content/open-content.ts';
-import { translateContent, translatorOf } from '../content/translate-content.ts';
-import { type ShownContent, visibleContent } from '../content/visible-content.ts';
+import {
+  type ContentItem,
+  findEmbed,
+  findItem,
+  findItems,
+  referencesOf,
+  type ShownContent,
+  subjectOf,
+  translateContent,
+  translatorOf,
+  visibleContent,
+} from '../content/index.ts';
 
 /** An embed as one viewer may have it: only what is published, only what the rules show them. */
 export interface OpenEmbed {

@@ -12,9 +12,9 @@ import { bareMessagePage, messagePage, waitingPage } from '../../platform/render
 import { type PageLook, pageLook } from '../../platform/render/page-look.ts';
 import { StoreUnavailableError } from '../../platform/store/store-unavailable-error.ts';
 import type { Services } from '../../services.ts';
-import { readTenantSettings } from '../tenants/tenant-settings.ts';
-import { wornLook } from '../themes/worn-look.ts';
-import { authenticateEmbed, whyRefused } from '../tokens/embed-tokens.ts';
+import { readTenantSettings } from '../tenants/index.ts';
+import { wornLook } from '../themes/index.ts';
+import { authenticateEmbed, whyRefused } from '../tokens/index.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 import { inLanguage, openEmbed, resolveEmbed } from './open-embed.ts';
 import { paintOpened } from './paint-opened.ts';

@@ -14,7 +14,7 @@ import { pageLook } from '../../platform/render/page-look.ts';
 import type { TilePaint } from '../../platform/render/tile-section.ts';
 import { writeTitle } from '../../platform/render/write-value.ts';
 import type { Services } from '../../services.ts';
-import { wornLook } from '../themes/worn-look.ts';
+import { wornLook } from '../themes/index.ts';
 import { type Choices, controlsOf, daysOf, notFilteredBy, valuesOfControls } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import type { PaintedContent, PaintRequest } from './paint-request.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import type { TilePaint } from '../../platform/render/tile-section.ts';
 import type { Services } from '../../services.ts';
-import { sourcesOf, tilesOf } from '../content/visible-content.ts';
+import { sourcesOf, tilesOf } from '../content/index.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { Choices } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';

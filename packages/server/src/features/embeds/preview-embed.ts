@@ -7,12 +7,10 @@ import { embedTokenKey, newEmbedToken } from '../../platform/identity/opaque-tok
 import { storableContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
-import { findEmbed } from '../content/embed-names.ts';
-import { findItem } from '../content/items.ts';
-import { noSuchContent } from '../content/open-content.ts';
-import { storeOwnToken } from '../tokens/embed-tokens.ts';
-import { findUser } from '../users/users.ts';
+import { recordEvent } from '../audit/index.ts';
+import { findEmbed, findItem, noSuchContent } from '../content/index.ts';
+import { storeOwnToken } from '../tokens/index.ts';
+import { findUser } from '../users/index.ts';
 
 /** Long enough to look around, short enough that a forgotten one does not matter. */
 const lifeMs = 10 * 60_000;

@@ -7,16 +7,31 @@ import { isPermitted } from '../../platform/identity/permissions.ts';
 import { hasRole, type UserPrincipal } from '../../platform/identity/principal.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
-import { fieldProblems, type UsableDataset } from '../content/can-use-field.ts';
-import { checkContent } from '../content/check-content.ts';
-import { type Ask, asksOf } from '../content/content-asks.ts';
-import { contentCaller } from '../content/content-caller.ts';
-import { findItem } from '../content/items.ts';
-import { canSee, noSuchContent, notPermitted, subjectOf } from '../content/open-content.ts';
-import { type DataInReach, usableData } from '../content/usable-data.ts';
-import { findDataset, listDatasets, type StoredDataset } from '../datasets/datasets.ts';
-import { type DataViewer, type QueryAnswer, runFilterValues, runQuery } from '../datasets/run-query.ts';
-import { findUser } from '../users/users.ts';
+import type { DataViewer } from '../connections/index.ts';
+import {
+  type Ask,
+  asksOf,
+  canSee,
+  checkContent,
+  contentCaller,
+  type DataInReach,
+  fieldProblems,
+  findItem,
+  noSuchContent,
+  notPermitted,
+  subjectOf,
+  type UsableDataset,
+  usableData,
+} from '../content/index.ts';
+import {
+  findDataset,
+  listDatasets,
+  type QueryAnswer,
+  runFilterValues,
+  runQuery,
+  type StoredDataset,
+} from '../datasets/index.ts';
+import { findUser } from '../users/index.ts';
 
 /** Somebody who makes tiles of an app, and as whom the data is read while they do. */
 export interface Author {

@@ -8,7 +8,7 @@ import { pageLook } from '../../platform/render/page-look.ts';
 import { pointOf } from '../../platform/render/point-of.ts';
 import { tilePicture } from '../../platform/render/tile-section.ts';
 import type { Services } from '../../services.ts';
-import { wornLook } from '../themes/worn-look.ts';
+import { wornLook } from '../themes/index.ts';
 import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import { renderInTurn } from './render-in-turn.ts';

@@ -4,8 +4,7 @@ import { readAttributes } from '@inlay/protocol/read-attributes';
 import { AppError } from '../../platform/errors.ts';
 import type { UserPrincipal } from '../../platform/identity/principal.ts';
 import type { Services } from '../../services.ts';
-import { findEmbed } from '../content/embed-names.ts';
-import { noSuchContent } from '../content/open-content.ts';
+import { findEmbed, noSuchContent } from '../content/index.ts';
 import { type Author, datasetsForAuthor, openAuthor, previewValues } from './preview-tile.ts';
 
 /** More would be a form that nobody fills in. */

@@ -3,7 +3,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
 import type { Services } from '../../services.ts';
-import { ResultBody } from '../datasets/dataset-schemas-routes.ts';
+import { ResultBody } from '../datasets/index.ts';
 import { answerTile } from './answer-tile.ts';
 import { embedFilterValues } from './embed-filter-values.ts';
 import { Cell, cross, FiltersBody, Path, TileQuestionBody } from './embed-question.ts';

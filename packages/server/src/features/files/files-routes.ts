@@ -11,7 +11,7 @@ import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query
 import { time } from '../../platform/http/show.ts';
 import { whileUploading } from '../../platform/http/uploading-sockets.ts';
 import type { Services } from '../../services.ts';
-import { filesFolder } from '../connections/connect-for.ts';
+import { filesFolder } from '../connections/index.ts';
 import { type FileImport, listImports } from './file-imports.ts';
 import { findImport, resumeImport } from './import-upload.ts';
 import { removeFile, uploadFile } from './upload-file.ts';

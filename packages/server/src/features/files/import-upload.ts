@@ -7,8 +7,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { askingData } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
-import { filesFolder } from '../connections/connect-for.ts';
+import { recordEvent } from '../audit/index.ts';
+import { filesFolder } from '../connections/index.ts';
 import {
   claimImport,
   dropImportedFile,

@@ -7,9 +7,9 @@ import { AppError, refuseFields } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
-import { filesFolder } from '../connections/connect-for.ts';
-import { datasetsOfFile } from '../datasets/datasets.ts';
+import { recordEvent } from '../audit/index.ts';
+import { filesFolder } from '../connections/index.ts';
+import { datasetsOfFile } from '../datasets/index.ts';
 import { type StartedImport, startImport } from './import-upload.ts';
 import {
   dropIncoming,

@@ -4,19 +4,16 @@ import { AppError } from '../../platform/errors.ts';
 import { OPERATOR } from '../../platform/identity/acting.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/index.ts';
 import {
   findDefaultTenant,
   findTenant,
   findTenantOfHost,
   insertTenant,
   type Tenant,
-} from '../tenants/tenants.ts';
-import { insertEmbedSettings } from '../tokens/embed-settings.ts';
-import { userProblems } from '../users/check-user.ts';
-import { insertNamed } from '../users/named-things.ts';
-import { addToRowCount } from '../users/row-count.ts';
-import { insertUsers, userRow } from '../users/write-users.ts';
+} from '../tenants/index.ts';
+import { insertEmbedSettings } from '../tokens/index.ts';
+import { addToRowCount, insertNamed, insertUsers, userProblems, userRow } from '../users/index.ts';
 
 export interface NewTenant {
   readonly id: string;

@@ -5,7 +5,7 @@ import { deletePortion } from '../../platform/store/delete-portion.ts';
 import { inPortions } from '../../platform/store/in-portions.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { TABLE_NAMES, TABLES } from '../../platform/store/tables.ts';
-import { findDefaultTenant } from '../tenants/tenants.ts';
+import { findDefaultTenant } from '../tenants/index.ts';
 
 /** Children before parents, so that a step that was interrupted can simply be repeated. */
 const tables = TABLE_NAMES.filter((name) => TABLES[name].ofTenant).reverse();

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import type { Services } from '../../services.ts';
-import { listTenants } from '../tenants/tenants.ts';
+import { listTenants } from '../tenants/index.ts';
 import { type CreatedTenant, createTenant } from './create-tenant.ts';
 
 /** An empty store gets the tenant `demo`. Answers it on that first start only, with its admin's password. */

@@ -5,11 +5,8 @@ import { turnOfUser } from '../../platform/identity/hashing-turns.ts';
 import { revokeLoginsOf } from '../../platform/identity/login-tokens.ts';
 import type { UserPrincipal } from '../../platform/identity/principal.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
-import { passwordProblem } from '../users/password-rules.ts';
-import { usernameKey } from '../users/username-key.ts';
-import { findUser } from '../users/users.ts';
-import { replacePassword } from '../users/write-users.ts';
+import { recordEvent } from '../audit/index.ts';
+import { findUser, passwordProblem, replacePassword, usernameKey } from '../users/index.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 
 type PasswordServices = Pick<Services, 'store' | 'clock' | 'passwords' | 'config'>;

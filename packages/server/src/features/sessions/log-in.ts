@@ -6,8 +6,8 @@ import { recordFailure } from '../../platform/identity/attempt-limit.ts';
 import { turnOfLogin } from '../../platform/identity/hashing-turns.ts';
 import { issueLoginToken } from '../../platform/identity/login-tokens.ts';
 import type { Services } from '../../services.ts';
-import { countRefusal, recordEvent } from '../audit/record-event.ts';
-import { usernameKey } from '../users/username-key.ts';
+import { countRefusal, recordEvent } from '../audit/index.ts';
+import { usernameKey } from '../users/index.ts';
 import { findLoginCandidate, type LoginCandidate } from './login-candidate.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 

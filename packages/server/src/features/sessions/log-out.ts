@@ -2,7 +2,7 @@ import type { Caller } from '../../platform/identity/acting.ts';
 import { revokeLoginToken } from '../../platform/identity/login-tokens.ts';
 import type { UserPrincipal } from '../../platform/identity/principal.ts';
 import type { Services } from '../../services.ts';
-import { writeRecorded } from '../audit/write-recorded.ts';
+import { writeRecorded } from '../audit/index.ts';
 
 /** Ends the login that a request came with. */
 export async function logOut(

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { UserRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { isStaged } from '../users/staged-users.ts';
+import { isStaged } from '../users/index.ts';
 
 export type LoginCandidate = Pick<UserRow, 'id' | 'username' | 'password_hash' | 'status' | 'import_id'>;
 

@@ -4,7 +4,7 @@ import { refuseFields } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { isTimeZone } from '../../platform/time/zoned-time.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/index.ts';
 import { changeTenantSettings } from './tenant-settings.ts';
 
 /** Language, time zone, week, fiscal year and currency of viewers of whom nothing else is said. */

@@ -6,7 +6,7 @@ import type { ThemeContent } from '@inlay/protocol/theme';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/index.ts';
 import {
   countThemes,
   deleteTheme,

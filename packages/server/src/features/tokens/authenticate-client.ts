@@ -1,6 +1,6 @@
 import { type AttemptLimit, recordFailure } from '../../platform/identity/attempt-limit.ts';
 import type { Services } from '../../services.ts';
-import { countRefusal } from '../audit/record-event.ts';
+import { countRefusal } from '../audit/index.ts';
 import type { ClientAction } from './client-action.ts';
 import { invalidClient, isRightClient } from './client-credentials.ts';
 import type { EmbedSettings } from './embed-settings.ts';

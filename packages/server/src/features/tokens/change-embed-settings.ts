@@ -4,7 +4,7 @@ import type { Acting } from '../../platform/identity/acting.ts';
 import { newOpaqueToken, tokenHash } from '../../platform/identity/opaque-token.ts';
 import type { EmbedSettingsRow } from '../../platform/store/schema.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/index.ts';
 import { type EmbedSettingsChange, replaceSecret, updateEmbedSettings } from './embed-settings.ts';
 import { fingerprint, importPublicKey } from './import-public-key.ts';
 

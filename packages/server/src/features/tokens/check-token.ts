@@ -6,8 +6,8 @@ import { CONTEXT_FIELDS, type EmbedContext } from '../../platform/identity/embed
 import { bytesByField, CONTEXT_LIMIT, fitContext } from '../../platform/identity/fit-context.ts';
 import { isObject } from '../../platform/identity/strict-json.ts';
 import type { Services } from '../../services.ts';
-import { findItems } from '../content/items.ts';
-import { existingNamed, findNamed } from '../users/named-things.ts';
+import { findItems } from '../content/index.ts';
+import { existingNamed, findNamed } from '../users/index.ts';
 import { CLAIM_CHECKS, HEADER_CHECKS } from './assertion-checks.ts';
 import type { EmbedSettings } from './embed-settings.ts';
 import { isUsedJti } from './embed-tokens.ts';

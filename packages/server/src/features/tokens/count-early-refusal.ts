@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts';
-import { countRefusal } from '../audit/record-event.ts';
+import { countRefusal } from '../audit/index.ts';
 import type { ClientAction } from './client-action.ts';
 import type { OAuthError } from './oauth-error.ts';
 

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { EmbedSettingsRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { tenantUrl } from '../tenants/tenants.ts';
+import { tenantUrl } from '../tenants/index.ts';
 import { type EmbedIdentifiers, embedIdentifiers } from './embed-identifiers.ts';
 import { importPublicKey } from './import-public-key.ts';
 import { lockSettingsVersion } from './settings-lock.ts';

@@ -4,8 +4,7 @@ import { embedTokenKey } from '../../platform/identity/opaque-token.ts';
 import { hotStatement } from '../../platform/store/hot-statement.ts';
 import type { EmbedTokenRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { runsTheTenant } from '../users/last-admin.ts';
-import { findUserByUsername } from '../users/users.ts';
+import { findUserByUsername, runsTheTenant } from '../users/index.ts';
 import { shareSettingsVersion } from './settings-lock.ts';
 
 /** Stores a token that no assertion stands behind. It dies with all others when the tenant's are revoked. */

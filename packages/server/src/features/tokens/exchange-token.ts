@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Caller } from '../../platform/identity/acting.ts';
 import { Batches } from '../../platform/store/batches.ts';
 import type { Services } from '../../services.ts';
-import { eventRow, recordEvent } from '../audit/record-event.ts';
+import { eventRow, recordEvent } from '../audit/index.ts';
 import { authenticateClient } from './authenticate-client.ts';
 import type { EmbedSettings } from './embed-settings.ts';
 import { type Issue, type Judgement, refusedFor, type Terms } from './judge-request.ts';

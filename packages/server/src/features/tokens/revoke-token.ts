@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/index.ts';
 import { authenticateClient } from './authenticate-client.ts';
 import { revokeEmbedToken } from './embed-tokens.ts';
 import { OAuthError } from './oauth-error.ts';

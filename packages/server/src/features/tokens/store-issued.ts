@@ -4,7 +4,7 @@ import { hotStatement } from '../../platform/store/hot-statement.ts';
 import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
 import type { AuditEventRow, EmbedTokenRow } from '../../platform/store/schema.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
-import { EVENT_COLUMNS, insertEvents } from '../audit/insert-events.ts';
+import { EVENT_COLUMNS, insertEvents } from '../audit/index.ts';
 import { sharedLock } from './settings-lock.ts';
 
 type TokenRow = Omit<EmbedTokenRow, 'revoked_at' | 'only_embed'>;

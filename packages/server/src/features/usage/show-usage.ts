@@ -2,8 +2,8 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Usage } from '@inlay/protocol/usage';
 import type { UsageKind } from '../../platform/counters/usage-counter.ts';
 import type { Services } from '../../services.ts';
-import { findItems } from '../content/items.ts';
-import { findDataset } from '../datasets/datasets.ts';
+import { findItems } from '../content/index.ts';
+import { findDataset } from '../datasets/index.ts';
 import { type DailyUse, firstUse, readUsage } from './read-usage.ts';
 
 const DAY = 86_400_000;

@@ -6,7 +6,7 @@ import { OPERATOR } from '../../platform/identity/acting.ts';
 import { turnOfImport } from '../../platform/identity/hashing-turns.ts';
 import { newIds } from '../../platform/new-id.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/index.ts';
 import { userProblems } from './check-user.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from './draft-problems.ts';
 import { removeImport } from './remove-abandoned-imports.ts';

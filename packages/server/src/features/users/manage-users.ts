@@ -8,7 +8,7 @@ import { revokeLoginsOf } from '../../platform/identity/login-tokens.ts';
 import { formatRoles } from '../../platform/identity/roles.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/index.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from './draft-problems.ts';
 import { refuseLosingLastAdmin } from './last-admin.ts';
 import { passwordProblem } from './password-rules.ts';

@@ -10,7 +10,7 @@ import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { writeRecorded } from '../audit/write-recorded.ts';
+import { writeRecorded } from '../audit/index.ts';
 import {
   deleteNamed,
   findNamed,

@@ -9,7 +9,7 @@ import { Field } from '../../../parts/field.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { say } from '../../../parts/toasts.tsx';
 import { useTask } from '../../../parts/use-task.ts';
-import type { DatasetTabProps } from './dataset-screen.tsx';
+import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FormatFields } from './format-fields.tsx';
 
 export const typeWords: Readonly<Record<ColumnType, string>> = {

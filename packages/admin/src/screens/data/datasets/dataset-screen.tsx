@@ -2,7 +2,6 @@ import type { Connection } from '@inlay/protocol/connection';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { FieldProblem } from '../../../api/ask.ts';
 import { changesBetween } from '../../../api/content.ts';
 import type { ShownDataset } from '../../../api/data.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
@@ -33,14 +32,6 @@ const tabs = [
   ['source', 'Source', ['/source', '/connectionId']],
   ['settings', 'Settings', ['/cacheSeconds', '/workspaceId', '/name']],
 ] as const;
-
-export interface DatasetTabProps {
-  readonly dataset: ShownDataset;
-  readonly draft: DatasetDraft;
-  readonly set: SetDraft;
-  readonly problems: readonly FieldProblem[];
-  readonly connection: Connection | undefined;
-}
 
 /** `id` is the dataset's, and behind a slash the part of it that is shown. */
 export function DatasetScreen({ id }: { readonly id: string }): VNode {

@@ -10,7 +10,7 @@ import { Field } from '../../../parts/field.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { definitionOf } from './dataset-draft.ts';
-import type { DatasetTabProps } from './dataset-screen.tsx';
+import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { SampleTable } from './sample-table.tsx';
 
 const grains: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'year'];

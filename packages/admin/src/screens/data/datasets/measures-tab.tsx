@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { FieldProblem } from '../../../api/ask.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
-import type { DatasetTabProps } from './dataset-screen.tsx';
+import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { MeasureForm, measureWords } from './measure-form.tsx';
 import { MeasurePreview } from './measure-preview.tsx';
 import { isNumeric, measureName } from './propose-measures.ts';

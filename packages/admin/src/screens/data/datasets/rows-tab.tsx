@@ -5,7 +5,7 @@ import { useAnswer } from '../../../api/use-answer.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Field } from '../../../parts/field.tsx';
 import { Notice } from '../../../parts/notice.tsx';
-import type { DatasetTabProps } from './dataset-screen.tsx';
+import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { newCondition, replaceAt } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
 import { ruleWords } from './rule-words.ts';

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../parts/skeleton.tsx';
 import { say } from '../../../parts/toasts.tsx';
 import { WorkspaceOptions } from '../../../parts/workspace-options.tsx';
 import { navigate } from '../../../router.ts';
-import type { DatasetTabProps } from './dataset-screen.tsx';
+import type { DatasetTabProps } from './dataset-tab-props.ts';
 
 const times = [
   [0, 'Not at all: every question asks the database'],

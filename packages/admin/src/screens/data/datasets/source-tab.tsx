@@ -5,7 +5,7 @@ import type { Inferred } from '../../../api/data.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { useTask } from '../../../parts/use-task.ts';
-import type { DatasetTabProps } from './dataset-screen.tsx';
+import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { SampleTable } from './sample-table.tsx';
 import { SqlSource } from './source-picker.tsx';
 

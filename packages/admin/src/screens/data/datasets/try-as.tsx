@@ -16,7 +16,7 @@ import { ContextEditor } from '../../../parts/context-editor.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { type DatasetDraft, definitionOf } from './dataset-draft.ts';
-import type { DatasetTabProps } from './dataset-screen.tsx';
+import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { ruleAt } from './rule-at.ts';
 import { ruleWords } from './rule-words.ts';
 import { SampleTable } from './sample-table.tsx';

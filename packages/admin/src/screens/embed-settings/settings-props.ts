@@ -1,0 +1,7 @@
+import type { EmbedSettings } from '@inlay/protocol/embed-settings';
+import type { Answer } from '../../api/use-answer.ts';
+
+export interface SettingsProps {
+  readonly settings: EmbedSettings;
+  readonly answer: Answer<EmbedSettings>;
+}

@@ -1,0 +1,18 @@
+/** What other features may use of this one. */
+export { columnEnds } from './column-ends.ts';
+export { AnswerBody, FilterValuesBody, ResultBody } from './dataset-schemas-routes.ts';
+export {
+  type DatasetDraft,
+  datasetsOfFile,
+  findDataset,
+  findDatasets,
+  holdDatasets,
+  insertDataset,
+  listDatasets,
+  type StoredDataset,
+  updateDataset,
+} from './datasets.ts';
+export { explainQuery } from './explain-query.ts';
+export type { DatasetUses } from './manage-datasets.ts';
+export { type QueryAnswer, runFilterValues, runQuery } from './run-query.ts';
+export { typedFilters } from './typed-filters.ts';

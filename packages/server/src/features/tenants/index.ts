@@ -1,0 +1,11 @@
+/** What other features may use of this one. */
+export { changeTenantSettings, readTenantSettings } from './tenant-settings.ts';
+export {
+  findDefaultTenant,
+  findTenant,
+  findTenantOfHost,
+  insertTenant,
+  listTenants,
+  type Tenant,
+  tenantUrl,
+} from './tenants.ts';
