@@ -9,10 +9,10 @@ const TOOLS = [
   { name: 'MariaDB', debian: 'mariadb-server', isInstalled: () => findMariadb() !== undefined },
 ];
 
-/** Installs system packages only in CI, where root owns a machine that is thrown away. Exits if there is no browser. */
+/** Finds a browser, or exits. Leaves the system as it is, except where `mayInstall` says otherwise. */
 export function ensureTools() {
   try {
-    if (process.env.CI === 'true' && isRoot() && isDebian()) installTools();
+    if (mayInstall()) installTools();
     findChromium();
   } catch (error) {
     console.error(error.message);
@@ -20,9 +20,14 @@ export function ensureTools() {
   }
 }
 
+/** In CI, root works on a machine that is thrown away. On any other machine packages are for its owner to install. */
+export function mayInstall({ ci = process.env.CI, isRoot = runsAsRoot(), isDebian = runsDebian() } = {}) {
+  return ci === 'true' && isRoot && isDebian;
+}
+
 /** Returns a sentence for each program whose tests are skipped, for the end of a run. */
-export function missingTools(mariadb = findMariadb()) {
-  return mariadb === undefined
+export function missingTools(find = findMariadb) {
+  return find() === undefined
     ? ['MariaDB is not installed, so its tests were skipped. `npm run test:tools` installs it.']
     : [];
 }
@@ -34,39 +39,39 @@ export function installTools() {
   const names = missing.map(({ name }) => name).join(' and ');
   const packages = missing.map(({ debian }) => debian);
   const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
-  if (!isDebian())
+  if (!runsDebian())
     throw new Error(
       `Missing: ${names}. Install them with your system's package manager (macOS: brew install mariadb, brew install --cask google-chrome).`,
     );
-  if (!isRoot()) throw new Error(`Missing: ${names}. Run: sudo ${command}`);
+  if (!runsAsRoot()) throw new Error(`Missing: ${names}. Run: sudo ${command}`);
   console.log(`Installing ${names} from Debian's packages …`);
-  if (
-    !withoutStartingServices(
-      () => apt('update') && apt('install', '-y', '--no-install-recommends', ...packages),
-    )
-  )
+  withoutStartingServices(
+    () => apt('update') && apt('install', '-y', '--no-install-recommends', ...packages),
+  );
+  if (!missing.every(({ isInstalled }) => isInstalled()))
     throw new Error(`Installing ${names} failed, see above. Run: apt-get update && ${command}`);
 }
 
 function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+  const { status } = spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  return status === 0;
 }
 
 /** The tests start private servers, so the service of a package would only take memory. */
 function withoutStartingServices(install) {
   const policy = '/usr/sbin/policy-rc.d';
-  if (existsSync(policy)) return install();
+  if (existsSync(policy)) return void install();
   writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {
-    return install();
+    install();
   } finally {
     rmSync(policy, { force: true });
   }
 }
 
-const isRoot = () => process.getuid?.() === 0;
+const runsAsRoot = () => process.getuid?.() === 0;
 
 /** Ubuntu, for one, has apt-get as well, but no package of Chromium. */
-const isDebian = () =>
+const runsDebian = () =>
   existsSync('/etc/os-release') && /^ID="?debian"?$/m.test(readFileSync('/etc/os-release', 'utf8'));
