@@ -5,7 +5,12 @@ import { findChromium, findInstalledChromium } from './find-chromium.mjs';
 import { findMariadb } from './find-mariadb.mjs';
 
 const TOOLS = [
-  { name: 'Chromium', debian: 'chromium', isInstalled: () => findInstalledChromium() !== undefined },
+  {
+    name: 'Chromium',
+    debian: 'chromium',
+    // A browser that was chosen is used whatever is installed.
+    isInstalled: () => Boolean(process.env.CHROMIUM_PATH || findInstalledChromium()),
+  },
   { name: 'MariaDB', debian: 'mariadb-server', isInstalled: () => findMariadb() !== undefined },
 ];
 

@@ -50,9 +50,11 @@ function bundledChromium() {
     executablePath: join(folder, 'chromium'),
     // Ubuntu lets only programs that it knows create the namespaces of a sandbox.
     args: ['--no-sandbox'],
-    // A machine without a browser may lack its libraries and fonts too. Both come with the package.
     env: {
       ...process.env,
+      // In the locale C, a headless shell claims the language "en-US@posix", which `Intl` refuses.
+      LC_ALL: 'en_US.UTF-8',
+      // A machine without a browser may lack its libraries and fonts too. Both come with the package.
       LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     },

@@ -49,7 +49,7 @@ describe('the browser that tests use', () => {
     process.platform === 'linux' && process.arch === 'x64'
       ? false
       : 'npm has a Chromium for Linux on x64 only';
-  it('is the one from npm where there is none: it starts, and draws text', { skip }, async () => {
+  it('is the one from npm where there is none: it starts, draws text, and speaks a language', { skip }, async () => {
     const { args, ...program } = findChromium({ chosen: '', places: [] });
     const browser = await chromium.launch({ ...program, args: [...args] });
     try {
@@ -58,6 +58,7 @@ describe('the browser that tests use', () => {
       const widthOf = async (id: string) => (await page.locator(id).boundingBox())?.width ?? 0;
       assert.ok((await widthOf('#narrow')) > 0);
       assert.ok((await widthOf('#wide')) > (await widthOf('#narrow')));
+      assert.equal(await page.evaluate('navigator.language'), 'en-US');
     } finally {
       await browser.close();
     }
