@@ -49,7 +49,9 @@ describe('the browser that tests use', () => {
     process.platform === 'linux' && process.arch === 'x64'
       ? false
       : 'npm has a Chromium for Linux on x64 only';
-  it('is the one from npm where there is none: it starts, draws text, and speaks a language', { skip }, async () => {
+  it('is the one from npm where there is none: it starts, draws text, and speaks a language', {
+    skip,
+  }, async () => {
     const { args, ...program } = findChromium({ chosen: '', places: [] });
     const browser = await chromium.launch({ ...program, args: [...args] });
     try {
