@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { TileAnswer } from '@inlay/protocol/embed-api';
 import { type Browser, chromium } from 'playwright-core';
 import type { EmbedHandle, initialize } from '../packages/sdk/src/index.ts';
-import { findChromium } from '../test/support/open-browser.ts';
+import { findChromium } from '../scripts/find-chromium.mjs';
 import { type DemoInstance, startDemo } from './browser/demo-instance.ts';
 import {
   type Arrival,
@@ -46,13 +46,15 @@ export async function benchEmbed(): Promise<void> {
   const host = await startHost();
   const peer = await startEchartsFrame(await rowsOf(demo));
   // One process for a page and its frames, so that what slows the page down slows them down too.
+  const { args, ...program } = findChromium();
   const browser = await chromium.launch({
-    executablePath: findChromium() ?? '',
+    ...program,
     args: [
+      ...args,
       '--disable-gpu',
       '--disable-site-isolation-trials',
       '--disable-features=IsolateOrigins,site-per-process',
-    ].concat(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
   });
   try {
     const ours = async (profile: Profile) => insertOurs(browser, host.url, demo, profile);

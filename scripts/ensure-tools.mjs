@@ -1,67 +1,82 @@
-// What the tests need beyond npm's packages. PostgreSQL comes with npm where the system has none.
+// The programs that tests use and npm does not install on every system: a browser and MariaDB (ADR 257).
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { findChromium, findInstalledChromium } from './find-chromium.mjs';
+import { findMariadb } from './find-mariadb.mjs';
 
-const tools = [
+const TOOLS = [
   {
     name: 'Chromium',
     debian: 'chromium',
-    found: () =>
-      [
-        process.env.CHROMIUM_PATH ?? '',
-        '/usr/bin/chromium',
-        '/usr/bin/chromium-browser',
-        '/usr/bin/google-chrome',
-        '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-        '/Applications/Chromium.app/Contents/MacOS/Chromium',
-      ].some(existsSync),
-    advice: 'install Chrome or Chromium, or set CHROMIUM_PATH to its program',
+    // A browser that was chosen is used whatever is installed.
+    isInstalled: () => Boolean(process.env.CHROMIUM_PATH || findInstalledChromium()),
   },
-  {
-    name: 'MariaDB',
-    debian: 'mariadb-server',
-    found: () =>
-      [
-        '/usr/sbin/mariadbd',
-        '/usr/local/opt/mariadb/bin/mariadbd',
-        '/opt/homebrew/opt/mariadb/bin/mariadbd',
-      ].some(existsSync),
-    advice: 'install MariaDB (macOS: brew install mariadb)',
-  },
+  { name: 'MariaDB', debian: 'mariadb-server', isInstalled: () => findMariadb() !== undefined },
 ];
 
-/** Installs the missing ones where that is possible without asking (root on Debian), else says what to run. */
+/** Finds a browser, or exits. Leaves the system as it is, except where `mayInstall` says otherwise. */
 export function ensureTools() {
-  const missing = tools.filter(({ found }) => !found());
+  try {
+    if (mayInstall()) installTools();
+    findChromium();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** In CI, root works on a machine that is thrown away. On any other machine packages are for its owner to install. */
+export function mayInstall({ ci = process.env.CI, isRoot = runsAsRoot(), isDebian = runsDebian() } = {}) {
+  return ci === 'true' && isRoot && isDebian;
+}
+
+/** Returns a sentence for each program whose tests are skipped, for the end of a run. */
+export function missingTools(find = findMariadb) {
+  return find() === undefined
+    ? ['MariaDB is not installed, so its tests were skipped. `npm run test:tools` installs it.']
+    : [];
+}
+
+/** Installs the missing programs from Debian's packages; where that is not possible, throws what to run instead. */
+export function installTools() {
+  const missing = TOOLS.filter(({ isInstalled }) => !isInstalled());
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name).join(' and ');
   const packages = missing.map(({ debian }) => debian);
-  const debian = existsSync('/usr/bin/apt-get');
-  if (!debian || process.getuid?.() !== 0) {
-    const command = debian
-      ? `sudo apt-get install -y ${packages.join(' ')}`
-      : missing.map(({ advice }) => advice).join('; ');
-    console.error(`The tests need ${names}. Run: ${command}`);
-    process.exit(1);
-  }
-  console.log(`Installing ${names} from Debian's packages (only the first time) …`);
+  const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+  if (!runsDebian())
+    throw new Error(
+      `Missing: ${names}. Install them with your system's package manager (macOS: brew install mariadb, brew install --cask google-chrome).`,
+    );
+  if (!runsAsRoot()) throw new Error(`Missing: ${names}. Run: sudo ${command}`);
+  console.log(`Installing ${names} from Debian's packages …`);
+  withoutStartingServices(
+    () => apt('update') && apt('install', '-y', '--no-install-recommends', ...packages),
+  );
+  if (!missing.every(({ isInstalled }) => isInstalled()))
+    throw new Error(`Installing ${names} failed, see above. Run: apt-get update && ${command}`);
+}
+
+function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args) =>
-    spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
-  // The servers that come with a package are not wanted: the tests start private ones.
+  const { status } = spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  return status === 0;
+}
+
+/** The tests start private servers, so the service of a package would only take memory. */
+function withoutStartingServices(install) {
   const policy = '/usr/sbin/policy-rc.d';
-  const install = () => apt('install', '-y', '--no-install-recommends', ...packages);
-  const ownPolicy = !existsSync(policy);
-  if (ownPolicy)
-    spawnSync('sh', ['-c', `printf '#!/bin/sh\\nexit 101\\n' > ${policy} && chmod +x ${policy}`]);
-  const done = apt('update') && install();
-  if (ownPolicy) spawnSync('rm', ['-f', policy]);
-  if (!done) {
-    console.error(`That failed. Run: apt-get update && apt-get install -y ${packages.join(' ')}`);
-    process.exit(1);
+  if (existsSync(policy)) return void install();
+  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    install();
+  } finally {
+    rmSync(policy, { force: true });
   }
 }
 
-export function missingTools() {
-  return [];
-}
+const runsAsRoot = () => process.getuid?.() === 0;
+
+/** Ubuntu, for one, has apt-get as well, but no package of Chromium. */
+const runsDebian = () =>
+  existsSync('/etc/os-release') && /^ID="?debian"?$/m.test(readFileSync('/etc/os-release', 'utf8'));

@@ -7,6 +7,15 @@ import { eventually } from '../support/eventually.ts';
 
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
+/** Chromium 147, which comes from npm, gives an import that failed no second chance (whatwg/html#6768). 156 does. */
+async function repeatsImports(page: Page): Promise<boolean> {
+  const probe = '**/import-probe.js';
+  await page.route(probe, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await page.route(probe, (route) => route.abort('connectionfailed'), { times: 1 });
+  const importing = "import('/import-probe.js')";
+  return page.evaluate(`${importing}.catch(() => ${importing}).then(() => true, () => false)`);
+}
+
 describe('embeds that cannot be shown, with a real instance', () => {
   let host: EmbedHost;
   let revoked: string;
@@ -175,8 +184,9 @@ describe('embeds that cannot be shown, with a real instance', () => {
     await context.close();
   });
 
-  it('loads what a viewer works with at the next touch when it could not be loaded at first', async () => {
+  it('loads what a viewer works with at the next touch when it could not be loaded at first', async (t) => {
     const { page, context } = await host.open();
+    if (!(await repeatsImports(page))) return t.skip('this browser never repeats an import that failed');
     await page.route(/\/embed\/assets\/dashboard-/, (route) => route.abort('connectionfailed'));
     const failed = page.waitForEvent('requestfailed');
     await insert(page, 'e-dashboard', { token: await host.token(), lang: 'en' });

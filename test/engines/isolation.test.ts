@@ -17,6 +17,8 @@ import {
   PEOPLE,
   type Person,
   RULES,
+  RUNNING,
+  skipOf,
   TENANTS,
   type Tenant,
   UTC,
@@ -51,7 +53,9 @@ describe('two tenants with the same people, tables and identifiers', () => {
 
   for (const engine of ENGINES)
     for (const rule of Object.keys(RULES))
-      it(`${engine}, ${rule}: everyone sees all of the own rows and no other, cache cold and warm`, async () => {
+      it(`${engine}, ${rule}: everyone sees all of the own rows and no other, cache cold and warm`, {
+        skip: skipOf(engine),
+      }, async () => {
         for (const expected of ['engine', 'cache'])
           for (const { tenant, person } of everyone) {
             const where = `${tenant} ${person} ${expected}`;
@@ -79,7 +83,9 @@ describe('two tenants with the same people, tables and identifiers', () => {
   ];
 
   for (const engine of ENGINES)
-    it(`${engine}: whatever a viewer filters, groups, ranks, pivots or compares, no foreign row counts`, async () => {
+    it(`${engine}: whatever a viewer filters, groups, ranks, pivots or compares, no foreign row counts`, {
+      skip: skipOf(engine),
+    }, async () => {
       const [tenant, person] = ['demo', 'ann'] as const;
       const viewer = viewerOf(tenant, person);
       const id = datasetId(engine, 'equals');
@@ -113,7 +119,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
     });
 
   it('a picker offers own values only, whatever is searched', async () => {
-    for (const engine of ENGINES)
+    for (const engine of RUNNING)
       for (const { tenant, person } of everyone) {
         const viewer = viewerOf(tenant, person);
         const dataset = await findDataset(
@@ -137,7 +143,9 @@ describe('two tenants with the same people, tables and identifiers', () => {
   ];
 
   for (const engine of ENGINES)
-    it(`${engine}: an attribute that is SQL, empty, of another type or of no shape grants nothing`, async () => {
+    it(`${engine}: an attribute that is SQL, empty, of another type or of no shape grants nothing`, {
+      skip: skipOf(engine),
+    }, async () => {
       let refused = 0;
       for (const value of oddValues) {
         const fields = ['account', 'accounts', 'others', 'other', 'another', 'below', 'day', '__proto__'];
@@ -179,7 +187,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
       groups: [...lostGroups, 'team ann'],
     });
     assert.ok(crowded?.truncated);
-    for (const engine of ENGINES) {
+    for (const engine of RUNNING) {
       for (const rule of Object.keys(RULES).filter((name) => !['groups', 'username'].includes(name))) {
         const { result, from } = await world.ask(viewer, datasetId(engine, rule), everything);
         assert.equal(result.rowCount, 0, `${engine} ${rule}`);

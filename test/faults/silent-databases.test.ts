@@ -6,13 +6,14 @@ import { logInAs } from '../support/api-client.ts';
 import { type DataClient, dataClient } from '../support/data-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
-import { startMariadb } from '../support/start-mariadb.ts';
+import { skipWithoutMariadb, startMariadb } from '../support/start-mariadb.ts';
 import { startPostgres } from '../support/start-postgres.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 const DATABASES = {
   PostgreSQL: {
     kind: 'postgres',
+    skip: false,
     start: () => startPostgres({ isDurable: false }),
     run: async (url: string, statement: string) => {
       const client = new pg.Client(url);
@@ -24,6 +25,7 @@ const DATABASES = {
   },
   MariaDB: {
     kind: 'mysql',
+    skip: skipWithoutMariadb,
     start: () => startMariadb(),
     run: async (url: string, statement: string) => {
       const connection = await createConnection(url);
@@ -34,8 +36,8 @@ const DATABASES = {
   },
 } as const;
 
-for (const [name, { kind, start, run, slow }] of Object.entries(DATABASES)) {
-  describe(`a customer's ${name} whose connections fall silent`, () => {
+for (const [name, { kind, skip, start, run, slow }] of Object.entries(DATABASES)) {
+  describe(`a customer's ${name} whose connections fall silent`, { skip }, () => {
     let database: { readonly url: string; stop(): Promise<void> };
     let proxy: TcpProxy;
     let store: TestStore;

@@ -43,6 +43,14 @@ export interface BuilderTests {
   ): Promise<BuilderPage>;
 }
 
+/**
+ * In a private window, which a context of Playwright is, Chromium keeps nothing for frames of another site. The headless
+ * shell from npm knows no such windows.
+ */
+const WITHOUT_STORAGE = `if (window !== top) Object.defineProperty(window, 'localStorage', {
+  get() { throw new DOMException('Access is denied for this document.', 'SecurityError'); },
+});`;
+
 type HostWindow = Window & { heard: Heard[] };
 
 /** An instance with builders, a host application of another origin that shows them through the SDK, and a browser. */
@@ -136,6 +144,7 @@ export function useBuilder(): BuilderTests {
         ...context,
       });
       if (watch) watched.page.on('request', watch);
+      if (site === '/') await watched.context.addInitScript({ content: WITHOUT_STORAGE });
       return show(watched, embed, { token, height: 'fill', ...options }, site);
     },
   };

@@ -14,13 +14,15 @@ import { type DataClient, dataClient } from './data-client.ts';
 import { type EmbedSetup, exchange, goodClaims, setUpEmbedding, signJwt } from './embed-client.ts';
 import { addTenant } from './second-tenant.ts';
 import { sqliteStore, startInlay, type TestInlay } from './start-inlay.ts';
-import { startMariadb } from './start-mariadb.ts';
+import { skipWithoutMariadb, startMariadb } from './start-mariadb.ts';
 import { startPostgres } from './start-postgres.ts';
 
 /** Two tenants with the same people, tables, datasets and identifiers: only isolation keeps them apart. */
 export const TENANTS = ['demo', 'acme'] as const;
 export const PEOPLE = ['ann', 'bob', 'cat'] as const;
 export const ENGINES = ['duckdb', 'postgres', 'mysql'] as const;
+export const skipOf = (engine: (typeof ENGINES)[number]) => engine === 'mysql' && skipWithoutMariadb;
+export const RUNNING = ENGINES.filter((engine) => !skipOf(engine));
 export type Tenant = (typeof TENANTS)[number];
 export type Person = (typeof PEOPLE)[number];
 
@@ -136,7 +138,11 @@ export interface World {
 export const UTC = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 } as const;
 
 export async function buildWorld(): Promise<World> {
-  const [postgres, mariadb, store] = await Promise.all([startPostgres(), startMariadb(), sqliteStore()]);
+  const [postgres, mariadb, store] = await Promise.all([
+    startPostgres(),
+    skipWithoutMariadb ? undefined : startMariadb(),
+    sqliteStore(),
+  ]);
   const inlay = await startInlay(store, { env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32,::1/128' } });
   const setups: Record<Tenant, EmbedSetup> = {
     demo: await setUpEmbedding(inlay),
@@ -149,11 +155,11 @@ export async function buildWorld(): Promise<World> {
   };
   for (const tenant of TENANTS) {
     await fillPostgres(postgres.url, tenant);
-    await fillMariadb(mariadb.url, tenant);
+    if (mariadb) await fillMariadb(mariadb.url, tenant);
     const csv = [columns.join(','), ...rowsOf(tenant).map((row) => row.join(','))].join('\n');
     const { status, body } = await clients[tenant].upload('orders.csv', `${csv}\n`);
     assert.equal(status, 201, JSON.stringify(body));
-    await describeData(clients[tenant], tenant, { postgres: postgres.url, mysql: mariadb.url });
+    await describeData(clients[tenant], tenant, { postgres: postgres.url, mysql: mariadb?.url });
   }
   return {
     inlay,
@@ -173,7 +179,7 @@ export async function buildWorld(): Promise<World> {
     async stop() {
       await inlay.close();
       await store.drop();
-      await Promise.all([postgres.stop(), mariadb.stop()]);
+      await Promise.all([postgres.stop(), mariadb?.stop()]);
     },
   };
 }
@@ -230,11 +236,13 @@ async function fillMariadb(url: string, tenant: Tenant): Promise<void> {
 async function describeData(
   client: DataClient,
   tenant: Tenant,
-  urls: Readonly<Record<'postgres' | 'mysql', string>>,
+  urls: Readonly<Record<'postgres' | 'mysql', string | undefined>>,
 ): Promise<void> {
   await client.create('connections', { id: 'duckdb', name: 'Files', kind: 'duckdb' });
   for (const kind of ['postgres', 'mysql'] as const) {
-    const { hostname, port, username, password } = new URL(urls[kind]);
+    const url = urls[kind];
+    if (url === undefined) continue;
+    const { hostname, port, username, password } = new URL(url);
     await client.create('connections', {
       id: kind,
       name: kind,
@@ -247,7 +255,7 @@ async function describeData(
       tls: 'off',
     });
   }
-  for (const engine of ENGINES)
+  for (const engine of RUNNING)
     for (const [name, rules] of Object.entries(RULES)) {
       const table =
         engine === 'duckdb' ? { kind: 'file', file: 'orders' } : { kind: 'table', table: 'orders' };

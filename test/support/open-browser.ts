@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { after } from 'node:test';
 import {
   type Browser,
@@ -7,17 +6,7 @@ import {
   chromium,
   type LaunchOptions,
 } from 'playwright-core';
-
-const USUAL_PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
-];
+import { findChromium } from '../../scripts/find-chromium.mjs';
 
 // What a browser asks of its maker would be mistaken for what a page asks.
 const QUIET = [
@@ -49,11 +38,6 @@ const WITHOUT = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];
-
-/** Where Chromium is: `CHROMIUM_PATH`, else where systems put it. */
-export function findChromium(): string | undefined {
-  return process.env.CHROMIUM_PATH || USUAL_PLACES.find((place) => existsSync(place));
-}
 
 /** Long enough for a machine that does much else: what is waited for comes, or is broken. */
 const PATIENCE_MS = 60_000;
@@ -90,17 +74,10 @@ function shareOf(browser: Browser): Browser {
 }
 
 async function launch(options: LaunchOptions): Promise<Browser> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) {
-    throw new Error(
-      'No Chromium found: run `apt-get install -y chromium`, install Chrome, or set CHROMIUM_PATH to its program.',
-    );
-  }
-  // Chromium's sandbox refuses to run as root.
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const { args, ...program } = findChromium();
   const browser = await chromium.launch({
-    executablePath,
-    args: [...QUIET, ...sandbox, `--disable-features=${WITHOUT.join()}`],
+    ...program,
+    args: [...QUIET, ...args, `--disable-features=${WITHOUT.join()}`],
     timeout: PATIENCE_MS,
     ...options,
   });

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { findMariadb } from '../../scripts/find-mariadb.mjs';
 import { freePort } from './free-port.ts';
 import { type ServerAccount, serverAccount, writeForServer } from './server-account.ts';
 import { makeServerFolder, superviseServer } from './supervise-server.ts';
@@ -13,28 +14,27 @@ export interface RunningMariadb {
   stop(): Promise<void>;
 }
 
-const PREFIXES = ['/usr', '/usr/local', '/opt/homebrew'];
+const installed = findMariadb();
+const NOT_INSTALLED = 'MariaDB is not installed: npm run test:tools';
 const USER = 'inlay';
 const PASSWORD = 'inlay-test-password';
 const DATABASE = 'inlay';
+
+/** The `skip` of tests that start MariaDB. */
+export const skipWithoutMariadb = installed === undefined && NOT_INSTALLED;
 
 /** Starts a private MariaDB in a temporary folder on a free port; it is gone with this process. */
 export async function startMariadb(
   options: { readonly tls?: TestCertificate } = {},
 ): Promise<RunningMariadb> {
-  const server = findFile(['sbin/mariadbd', 'libexec/mariadbd', 'bin/mariadbd']);
-  const installer = findFile(['bin/mariadb-install-db']);
-  if (server === undefined || installer === undefined) {
-    throw new Error(
-      'MariaDB is not installed. Install the package mariadb-server, then run the tests again.',
-    );
-  }
+  if (installed === undefined) throw new Error(NOT_INSTALLED);
+  const { server, installer } = installed;
   const account = serverAccount('mysql');
   const folder = makeServerFolder('mariadb', account);
   const data = join(folder, 'data');
   // Servers that share a folder for temporary tables delete each other's when they start.
   const scratch = `--tmpdir=${folder}`;
-  const installed = spawnSync(
+  const prepared = spawnSync(
     installer,
     [
       ...['--no-defaults', `--datadir=${data}`, scratch, '--skip-test-db', '--skip-name-resolve'],
@@ -42,9 +42,9 @@ export async function startMariadb(
     ],
     { ...account, cwd: folder, encoding: 'utf8' },
   );
-  if (installed.status !== 0) {
+  if (prepared.status !== 0) {
     rmSync(folder, { recursive: true });
-    throw new Error(`mariadb-install-db failed: ${installed.stdout}${installed.stderr}`);
+    throw new Error(`mariadb-install-db failed: ${prepared.stdout}${prepared.stderr}`);
   }
   const initFile = join(folder, 'init.sql');
   writeFileSync(
@@ -90,10 +90,6 @@ function tlsArguments(
   writeForServer(certificate, tls.certificate, account);
   writeForServer(key, tls.key, account);
   return [`--ssl-cert=${certificate}`, `--ssl-key=${key}`];
-}
-
-function findFile(names: readonly string[]): string | undefined {
-  return PREFIXES.flatMap((prefix) => names.map((name) => join(prefix, name))).find(existsSync);
 }
 
 /** The server greets each connection; before that, the port is closed. */

@@ -1,22 +1,14 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
+import { findChromium } from '../../../scripts/find-chromium.mjs';
 
 // Takes pictures of the pages that `build-gallery.ts` wrote, in slices of a screen's height.
 const folder = resolve(process.argv[2] ?? 'dist/gallery');
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const slice = 1500;
 
-const browser = await chromium.launch({ executablePath, args });
+const { args, ...program } = findChromium();
+const browser = await chromium.launch({ ...program, args: [...args, '--disable-gpu'] });
 for (const [name, width] of [
   ['light', 1460],
   ['dark', 1460],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { skipWithoutMariadb } from '../../../../test/support/start-mariadb.ts';
 import { startTcpProxy } from '../../../../test/support/tcp-proxy.ts';
 import { makeAddressGuard } from '../../src/platform/egress/address-guard.ts';
 import type { Engine, EngineResult, QueryLimits } from '../../src/platform/engines/engine.ts';
@@ -34,7 +35,7 @@ const NOT_GIVEN = (variable: string) => `${variable} is not set: give the addres
 const SUBJECTS: readonly { name: string; start: () => Promise<EngineFixture>; skip: string | false }[] = [
   { name: 'DuckDB', start: startDuckdbFixture, skip: false },
   { name: 'PostgreSQL', start: startPostgresFixture, skip: false },
-  { name: 'MariaDB', start: startMysqlFixture, skip: false },
+  { name: 'MariaDB', start: startMysqlFixture, skip: skipWithoutMariadb },
   {
     name: 'ClickHouse',
     start: startClickhouseFixture,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { startMariadb } from '../../../../test/support/start-mariadb.ts';
+import { skipWithoutMariadb, startMariadb } from '../../../../test/support/start-mariadb.ts';
 import { startPostgres } from '../../../../test/support/start-postgres.ts';
 import { makeTestCertificate } from '../../../../test/support/test-certificate.ts';
 import type { NetworkConnection } from '../../src/platform/engines/connection-config.ts';
@@ -13,20 +13,26 @@ import { rejectsWith } from './rejects-with.ts';
 const LIMITS: QueryLimits = { maxRows: 10, maxBytes: 1000, timeoutMs: 20_000 };
 const right = makeTestCertificate('DNS:localhost,IP:127.0.0.1');
 const wrong = makeTestCertificate('DNS:elsewhere.test');
-const skip =
+const skipWithoutOpenssl =
   right === undefined || wrong === undefined
     ? 'openssl is not installed, which makes the certificates'
     : false;
 
 const SERVERS = {
-  postgres: { start: startPostgres, endless: 'SELECT count(*) FROM generate_series(1, 100000000000)' },
+  postgres: {
+    start: startPostgres,
+    skip: false,
+    endless: 'SELECT count(*) FROM generate_series(1, 100000000000)',
+  },
   mysql: {
     start: startMariadb,
+    skip: skipWithoutMariadb,
     endless: 'SELECT count(a.seq * 2) FROM seq_1_to_1000000 AS a JOIN seq_1_to_1000000 AS b',
   },
 } as const;
 
 for (const engine of ['postgres', 'mysql'] as const) {
+  const skip = SERVERS[engine].skip || skipWithoutOpenssl;
   describe(`${engine} over TLS`, { skip }, () => {
     let server: { url: string; stop(): Promise<void> };
     let network: NetworkConnection;
@@ -95,7 +101,9 @@ for (const engine of ['postgres', 'mysql'] as const) {
     });
   });
 
-  test(`${engine} without TLS is refused by a connection that wants it`, async (t) => {
+  test(`${engine} without TLS is refused by a connection that wants it`, {
+    skip: SERVERS[engine].skip,
+  }, async (t) => {
     const server = await SERVERS[engine].start();
     t.after(() => server.stop());
     const opened = await openLocal({ ...readUrl(engine, server.url), tls: 'verified' });
@@ -105,7 +113,9 @@ for (const engine of ['postgres', 'mysql'] as const) {
 }
 
 for (const engine of ['clickhouse', 'trino'] as const) {
-  test(`${engine} is spoken to over https, with the certificate checked`, { skip }, async (t) => {
+  test(`${engine} is spoken to over https, with the certificate checked`, {
+    skip: skipWithoutOpenssl,
+  }, async (t) => {
     let requests = 0;
     const server = createServer({ cert: right?.certificate, key: right?.key }, (request, response) => {
       requests += 1;

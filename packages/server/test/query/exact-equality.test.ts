@@ -2,23 +2,25 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { ColumnType } from '@inlay/protocol/result';
+import { skipWithoutMariadb } from '../../../../test/support/start-mariadb.ts';
 import { guard } from '../../src/platform/query/guard.ts';
 import { planQuery } from '../../src/platform/query/plan.ts';
 import { compile } from '../../src/platform/query/sql/compile.ts';
 import { dialectNamed } from '../../src/platform/query/sql/dialects/dialect-named.ts';
 import { createContextReader } from '../../src/platform/rules/context-reading.ts';
 import { viewer, zurich } from './support/cases.ts';
-import { hasMariadb, openMariadb, openPostgres, type TestEngine } from './support/test-engines.ts';
+import { openMariadb, openPostgres, type TestEngine } from './support/test-engines.ts';
 
 let postgres: TestEngine;
-let mariadb: TestEngine | undefined;
+let mariadb: TestEngine;
 
 before(async () => {
-  [postgres, mariadb] = await Promise.all([openPostgres(), hasMariadb ? openMariadb() : undefined]);
+  postgres = await openPostgres();
+  if (!skipWithoutMariadb) mariadb = await openMariadb();
 });
 
 after(async () => {
-  await Promise.all([postgres.close(), mariadb?.close()]);
+  await Promise.all([postgres?.close(), mariadb?.close()]);
 });
 
 let tables = 0;
@@ -80,8 +82,9 @@ test('PostgreSQL: numbers compare exactly at any size and scale', async () => {
   assert.deepEqual(await seen(postgres, 'smallint', ['1', '0'], 2 ** 40, 'integer'), []);
 });
 
-test('MariaDB: case, accents, trailing spaces and character sets do not decide', async (context) => {
-  if (mariadb === undefined) return context.skip('MariaDB is not here');
+test('MariaDB: case, accents, trailing spaces and character sets do not decide', {
+  skip: skipWithoutMariadb,
+}, async () => {
   const stored = ["'EU'", "'eu'", "'EU '", "'Eü'"];
   for (const charset of [
     'utf8mb4 COLLATE utf8mb4_unicode_ci',
@@ -99,8 +102,9 @@ test('MariaDB: case, accents, trailing spaces and character sets do not decide',
   assert.deepEqual(await seen(mariadb, 'TEXT CHARACTER SET utf8mb4', ["'a'", "'A'"], 'a'), ['a']);
 });
 
-test('MariaDB: text is not read as a number, nor a number as text', async (context) => {
-  if (mariadb === undefined) return context.skip('MariaDB is not here');
+test('MariaDB: text is not read as a number, nor a number as text', {
+  skip: skipWithoutMariadb,
+}, async () => {
   const stored = ["'0'", "'12abc'", "'abc'", "'12'"];
   assert.deepEqual(await seen(mariadb, 'VARCHAR(20)', stored, 0), []);
   assert.deepEqual(await seen(mariadb, 'VARCHAR(20)', stored, '12'), ['12']);

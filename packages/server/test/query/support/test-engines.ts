@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createClient } from '@clickhouse/client';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Cell, ColumnType } from '@inlay/protocol/result';
 import mysql2 from 'mysql2/promise';
 import pg from 'pg';
+import { startMariadb } from '../../../../../test/support/start-mariadb.ts';
 import { startPostgres } from '../../../../../test/support/start-postgres.ts';
 import type { EngineName, EngineResult, Statement } from '../../../src/platform/engines/engine.ts';
 import type { Plan } from '../../../src/platform/query/plan.ts';
@@ -64,15 +64,7 @@ export async function openPostgres(): Promise<TestEngine> {
   };
 }
 
-const mariadbStart = new URL('../../../../../test/support/start-mariadb.ts', import.meta.url);
-export const hasMariadb = existsSync(mariadbStart);
-
-interface StartMariadb {
-  startMariadb(): Promise<{ readonly url: string; stop(): Promise<void> }>;
-}
-
 export async function openMariadb(): Promise<TestEngine> {
-  const { startMariadb } = (await import(mariadbStart.href)) as StartMariadb;
   const server = await startMariadb();
   const connection = await mysql2.createConnection({
     uri: server.url,
