@@ -113,7 +113,7 @@ describe('the screens of the admin app', () => {
           await page.getByRole('button', { name: 'Check token' }).click();
           await page.getByText('An exchange would be refused').waitFor();
         }
-        await assertAccessible(page, screen, rules);
+        await assertAccessible(page, screen, { rules });
         const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
         assert.ok(!tooWide, `${screen} is wider than the window`);
         const { low, hollow } = await page.evaluate(measured);

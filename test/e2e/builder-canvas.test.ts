@@ -262,23 +262,23 @@ describe('the canvas of a builder', () => {
   ] as const)
     it(`has nothing that axe-core finds wrong, ${theme}`, async () => {
       const { page, frame, context } = await openRow({ theme }, { bypassCSP: true, colorScheme: theme });
-      assert.deepEqual(await findingsInFrame(page, rules), [], 'canvas');
+      assert.deepEqual(await findingsInFrame(page, { rules }), [], 'canvas');
       await item(frame, 'a').click({ position: { x: 60, y: 20 } });
       await frame.getByRole('button', { name: 'Edit chart…' }).waitFor();
-      assert.deepEqual(await findingsInFrame(page, rules), [], 'item');
+      assert.deepEqual(await findingsInFrame(page, { rules }), [], 'item');
       await frame.getByRole('button', { name: 'Add', exact: true }).click();
       await frame.locator('.bld-preview svg').waitFor();
-      assert.deepEqual(await findingsInFrame(page, rules), [], 'ask');
+      assert.deepEqual(await findingsInFrame(page, { rules, within: '.bld-panel' }), [], 'ask');
       await frame.locator('.bld-add-filter').click();
       await frame.locator('.bld-new-filter').waitFor();
-      assert.deepEqual(await findingsInFrame(page, rules), [], 'filters');
+      assert.deepEqual(await findingsInFrame(page, { rules, within: '.bld-panel' }), [], 'filters');
       await frame.getByRole('button', { name: 'Share' }).click();
       await frame.locator('dialog').waitFor();
-      assert.deepEqual(await findingsInFrame(page, rules), [], 'share');
+      assert.deepEqual(await findingsInFrame(page, { rules, within: 'dialog' }), [], 'share');
       await page.keyboard.press('Escape');
       await frame.getByRole('button', { name: 'Dashboards' }).click();
       await frame.locator('.bld-home').waitFor();
-      assert.deepEqual(await findingsInFrame(page, rules), [], 'home');
+      assert.deepEqual(await findingsInFrame(page, { rules }), [], 'home');
       await context.close();
     });
 

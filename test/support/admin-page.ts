@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { axeFindings } from './axe-findings.ts';
+import { axeFindings, type Look } from './axe-findings.ts';
 import { ADMIN } from './start-inlay.ts';
 import { type WatchedPage, watchPage } from './watch-page.ts';
 
@@ -51,6 +51,6 @@ export async function signInOn(page: Page, password: string = ADMIN.password): P
 }
 
 /** No rule of axe-core, or none of these, is broken in what the page shows. */
-export async function assertAccessible(page: Page, where: string, rules?: readonly string[]): Promise<void> {
-  assert.deepEqual(await axeFindings(page, rules), [], where);
+export async function assertAccessible(page: Page, where: string, look?: Look): Promise<void> {
+  assert.deepEqual(await axeFindings(page, look), [], where);
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before } from 'node:test';
 import type { Browser, BrowserContextOptions, FrameLocator, Page, Request } from 'playwright-core';
-import { axeFindings } from './axe-findings.ts';
+import { axeFindings, type Look } from './axe-findings.ts';
 import { makeBuilderWorld } from './builder-world.ts';
 import type { ContentClient } from './content-client.ts';
 import { type EmbedSetup, setUpEmbedding } from './embed-client.ts';
@@ -163,8 +163,8 @@ window.show = async (id, options) => {
 </script>`;
 
 /** What axe-core finds wrong inside the frame. The context has to bypass the page's policy. */
-export async function findingsInFrame(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+export async function findingsInFrame(page: Page, look?: Look): Promise<readonly string[]> {
   const frame = page.frames()[1];
   if (!frame) throw new Error('There is no frame.');
-  return axeFindings(frame, rules);
+  return axeFindings(frame, look);
 }
