@@ -14,6 +14,7 @@ import { freePort } from '../support/free-port.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { watchPage } from '../support/watch-page.ts';
+import { watchRest } from '../support/watch-rest.ts';
 
 const run = promisify(execFile);
 const SALES = 'day,region,product,amount\n2026-01-05,north,Tea,10\n2026-02-03,south,Coffee,30\n';
@@ -50,8 +51,12 @@ describe('a newcomer in an empty tenant, with the screens alone', () => {
 
   it('comes from a file to an embed with rows on a page of another origin, each step naming the next', async () => {
     const { page, context, complaints } = await openAdmin(browser, inlay.url);
-    const next = (name: string | RegExp) =>
-      page.getByRole('main').getByRole('link', { name }).first().click();
+    const rest = watchRest(page);
+    // An empty list takes the place of the button above it: which of the two to press is certain once the list is there.
+    const next = async (name: string) => {
+      await rest();
+      await page.getByRole('main').getByRole('link', { name }).first().click();
+    };
 
     await next('upload a file');
     const sales = join(folder, 'sales.csv');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { axeFindings, useBuilder } from '../support/builder-page.ts';
+import { findingsInFrame, useBuilder } from '../support/builder-page.ts';
 import { builderClient, CHART, canvasOf, made } from '../support/builder-world.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -29,7 +29,7 @@ describe('what a builder shows of before and of refusals', () => {
     await eventually(async () =>
       assert.match((await list.allInnerTexts())[1] ?? '', /cora@customer\.example.*Published 1/s),
     );
-    assert.deepEqual(await axeFindings(page), [], 'the list');
+    assert.deepEqual(await findingsInFrame(page), [], 'the list');
     await list.nth(1).press('Enter');
     await frame.locator('.bld-view h2', { hasText: 'As it was' }).waitFor();
     await frame.locator('[data-banner=version]').getByRole('button', { name: 'Back to now' }).click();
@@ -42,7 +42,7 @@ describe('what a builder shows of before and of refusals', () => {
     await frame.locator('.bld-bar h1', { hasText: 'Then' }).waitFor();
     assert.equal((await ask('GET', path)).body.content.title, 'Then');
     await eventually(async () => assert.equal((await heard('dashboard-saved')).at(-1)?.title, 'Then'));
-    assert.deepEqual(await axeFindings(page), [], 'what is read');
+    assert.deepEqual(await findingsInFrame(page), [], 'what is read');
     await context.close();
   });
 

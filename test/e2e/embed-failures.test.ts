@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { openSdkPage } from '../../packages/sdk/test/sdk-page.ts';
+import { findInstalledChromium } from '../../scripts/find-chromium.mjs';
+import { axeFindings } from '../support/axe-findings.ts';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../support/embed-host.ts';
 import { eventually } from '../support/eventually.ts';
-
-const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+import { openBrowser } from '../support/open-browser.ts';
 
 /** Chromium 147, which comes from npm, gives an import that failed no second chance (whatwg/html#6768). 156 does. */
 async function repeatsImports(page: Page): Promise<boolean> {
@@ -115,14 +116,7 @@ describe('embeds that cannot be shown, with a real instance', () => {
       const everything = `${shown} ${await frame.content()} ${complaints.join(' ')} ${said}`;
       assert.doesNotMatch(everything, /canary|warehouse\.invalid|made-up|reader|sales\.csv/);
       assert.ok(!everything.includes(token?.() ?? '\0'));
-      await frame.evaluate(AXE);
-      const found = await frame.evaluate(async () => {
-        const { axe } = globalThis as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; impact: string }[] }> };
-        };
-        return (await axe.run()).violations.map(({ id }) => id);
-      });
-      assert.deepEqual(found, []);
+      assert.deepEqual(await axeFindings(frame), []);
       await context.close();
     });
   }
@@ -185,7 +179,10 @@ describe('embeds that cannot be shown, with a real instance', () => {
   });
 
   it('loads what a viewer works with at the next touch when it could not be loaded at first', async (t) => {
-    const { page, context } = await host.open();
+    const executablePath = findInstalledChromium();
+    const browser = await openBrowser(executablePath ? { executablePath, env: { ...process.env } } : {});
+    t.after(() => browser.close());
+    const { page } = await openSdkPage(browser, { ...host, url: host.inlay.url, seen: [] });
     if (!(await repeatsImports(page))) return t.skip('this browser never repeats an import that failed');
     await page.route(/\/embed\/assets\/dashboard-/, (route) => route.abort('connectionfailed'));
     const failed = page.waitForEvent('requestfailed');
@@ -195,6 +192,5 @@ describe('embeds that cannot be shown, with a real instance', () => {
     await page.unrouteAll();
     await frame.locator('[data-tile=revenue]').hover();
     await frame.locator('[data-tile=revenue] .inlay-tools button').first().waitFor();
-    await context.close();
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { axeFindings, type Look } from './axe-findings.ts';
 import { ADMIN } from './start-inlay.ts';
 import { type WatchedPage, watchPage } from './watch-page.ts';
 
@@ -12,20 +12,35 @@ type Session = NonNullable<BrowserContextOptions['storageState']>;
 /** What a browser keeps of its administrator, by the address of the instance. */
 const sessions = new Map<string, Session>();
 
-/** The admin app with its administrator signed in: the first time as a person would do it, then with that session. */
+export interface AdminOptions extends BrowserContextOptions {
+  /** The app brings its other views and a worker that keeps its files, as it does for all who do not save data. */
+  readonly isWhole?: boolean;
+}
+
+/**
+ * The admin app with its administrator signed in: the first time as a person would do it, then with that session. It
+ * loads what is looked at and no more, as for somebody who saves data.
+ */
 export async function openAdmin(
   browser: Browser,
   url: string,
   path = '',
-  options: BrowserContextOptions = {},
+  { isWhole = false, ...options }: AdminOptions = {},
 ): Promise<WatchedPage> {
   const session = options.storageState ?? sessions.get(url);
   const watched = await watchPage(browser, session ? { ...options, storageState: session } : options);
+  if (!isWhole) await saveData(watched.page);
   await watched.page.goto(`${url}/admin${path}`);
   if (!session || session === SIGNED_OUT) await signInOn(watched.page);
   await watched.page.locator('h1').filter({ hasNotText: 'Sign in' }).waitFor();
   if (!session) sessions.set(url, await watched.context.storageState());
   return watched;
+}
+
+export async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
 }
 
 export async function signInOn(page: Page, password: string = ADMIN.password): Promise<void> {
@@ -35,17 +50,7 @@ export async function signInOn(page: Page, password: string = ADMIN.password): P
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** No rule of axe-core is broken in what the page shows. */
-export async function assertAccessible(page: Page, where: string): Promise<void> {
-  await page.evaluate(axe.source);
-  const broken = await page.evaluate(async () => {
-    type Run = () => Promise<{
-      violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-    }>;
-    const { violations } = await (globalThis as unknown as { axe: { run: Run } }).axe.run();
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
-    );
-  });
-  assert.deepEqual(broken, [], where);
+/** No rule of axe-core, or none of these, is broken in what the page shows. */
+export async function assertAccessible(page: Page, where: string, look?: Look): Promise<void> {
+  assert.deepEqual(await axeFindings(page, look), [], where);
 }

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { after, before } from 'node:test';
-import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, FrameLocator, Page, Request } from 'playwright-core';
+import { axeFindings, type Look } from './axe-findings.ts';
 import { makeBuilderWorld } from './builder-world.ts';
 import type { ContentClient } from './content-client.ts';
 import { type EmbedSetup, setUpEmbedding } from './embed-client.ts';
@@ -164,17 +162,9 @@ window.show = async (id, options) => {
 };
 </script>`;
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe-core finds wrong inside the frame, element by element. The context has to bypass the page's policy. */
-export async function axeFindings(page: Page): Promise<readonly string[]> {
+/** What axe-core finds wrong inside the frame. The context has to bypass the page's policy. */
+export async function findingsInFrame(page: Page, look?: Look): Promise<readonly string[]> {
   const frame = page.frames()[1];
   if (!frame) throw new Error('There is no frame.');
-  await frame.evaluate(axe);
-  const { violations } = await frame.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  );
+  return axeFindings(frame, look);
 }

@@ -73,8 +73,11 @@ function shareOf(browser: Browser): Browser {
   });
 }
 
+/** The Chromium from npm has no windows: it opens a page with a quarter of the work that an installed one takes. */
+const PREFERRED = process.platform === 'linux' && process.arch === 'x64' ? { places: [] } : {};
+
 async function launch(options: LaunchOptions): Promise<Browser> {
-  const { args, ...program } = findChromium();
+  const { args, ...program } = findChromium(PREFERRED);
   const browser = await chromium.launch({
     ...program,
     args: [...QUIET, ...args, `--disable-features=${WITHOUT.join()}`],

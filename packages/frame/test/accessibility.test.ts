@@ -1,45 +1,30 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
-import type { AxeResults } from 'axe-core';
+import { axeFindings, COLORS } from '../../../test/support/axe-findings.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { awake, type OpenEmbed, useFrame } from './support/use-frame.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { awake, useFrame } from './support/use-frame.ts';
 
 describe('for everybody', () => {
   const tests = useFrame();
-  const findings = async ({ frame }: OpenEmbed) => {
-    // The page's policy lets no such script in; a debugger may evaluate it.
-    await frame.evaluate(axe);
-    const { violations } = await frame.evaluate(() =>
-      (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-    );
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-    );
-  };
-
-  for (const theme of ['light', 'dark']) {
-    for (const id of ['months', 'rows', 'story', 'dashboard']) {
-      it(`finds nothing wrong with ${id}, ${theme}`, async () => {
+  for (const id of ['months', 'rows', 'story', 'dashboard']) {
+    it(`finds nothing wrong with ${id}, light and dark`, async () => {
+      for (const [theme, rules] of [['light'], ['dark', COLORS]] as const) {
         const embed = await tests.open(id, { theme }, { bypassCSP: true });
         await awake(embed.frame);
-        assert.deepEqual(await findings(embed), []);
+        assert.deepEqual(await axeFindings(embed.frame, { rules }), [], theme);
         await embed.close();
-      });
-    }
+      }
+    });
   }
 
-  for (const filter of ['period', 'region', 'country', 'place', 'units', 'product']) {
-    it(`finds nothing wrong with the open filter ${filter}`, async () => {
-      const embed = await tests.open('dashboard', {}, { bypassCSP: true, reducedMotion: 'reduce' });
-      await awake(embed.frame);
+  it('finds nothing wrong with any kind of filter when it is open, which gives the focus back', async () => {
+    const embed = await tests.open('dashboard', {}, { bypassCSP: true, reducedMotion: 'reduce' });
+    await awake(embed.frame);
+    for (const filter of ['period', 'region', 'country', 'place', 'units', 'product']) {
       await embed.frame.click(`[data-filter=${filter}]`);
       await embed.frame.locator('.ui-popover .inlay-panel').waitFor();
       await embed.frame.locator('.inlay-panel-skeleton').waitFor({ state: 'detached' });
-      assert.deepEqual(await findings(embed), []);
+      assert.deepEqual(await axeFindings(embed.frame, { within: '.ui-popover' }), [], filter);
       await embed.page.keyboard.press('Escape');
       await eventually(async () =>
         assert.equal(
@@ -47,9 +32,10 @@ describe('for everybody', () => {
           filter,
         ),
       );
-      await embed.close();
-    });
-  }
+      await embed.frame.locator('.ui-popover').waitFor({ state: 'detached' });
+    }
+    await embed.close();
+  });
 
   it('moves nothing for those who asked for that', async () => {
     const embed = await tests.open('story', {}, { reducedMotion: 'reduce' });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { themeCss } from '@inlay/charts/theme/create-theme';
-import { buildFrame } from '../build.ts';
+import { builtFrame } from './support/built-frame.ts';
 
 const KB = 1024;
 const ENTRIES = ['tile', 'story', 'dashboard', 'builder'];
@@ -13,12 +12,11 @@ const ENTRIES = ['tile', 'story', 'dashboard', 'builder'];
 const NOT_MEASURED = /^(french|german|spanish|portuguese|italian|dutch|japanese|arabic|to-(csv|svg|png))-/;
 
 describe('what the frame weighs, gzip', () => {
-  const dist = mkdtempSync(join(tmpdir(), 'inlay-frame-size-'));
+  let dist = '';
   let manifest: Readonly<Record<string, string>> = {};
   before(async () => {
-    manifest = await buildFrame(dist);
+    ({ dist, manifest } = await builtFrame());
   });
-  after(() => rmSync(dist, { recursive: true, force: true }));
 
   const read = (file: string) => readFileSync(join(dist, 'assets', file));
   const found = (file: string, pattern: RegExp) =>

@@ -127,6 +127,8 @@ describe('a tile', () => {
     const embed = await tests.open('regions', {}, { viewport: { width: 700, height: 900 } });
     await awake(embed.frame);
     await embed.frame.locator('.inlay-tile').hover();
+    // Only the page in front may fill the screen.
+    await embed.page.bringToFront();
     await fillScreen(embed.frame);
     await eventually(async () =>
       assert.equal(await embed.frame.locator('button[aria-label="Leave full screen"]').count(), 1),

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { rolldown } from 'rolldown';
 import { bundleInto } from '../build.ts';
 import type { PageData } from './frame-page.ts';
@@ -44,9 +45,8 @@ const births = new Map<string, number>();
 
 /** A server that speaks the protocol as an Inlay does, and the application that embeds it. */
 export async function startStandIn(): Promise<StandIn> {
-  const folder = mkdtempSync(join(tmpdir(), 'inlay-sdk-'));
-  await bundleInto(folder);
-  const framePage = await bundleModule(join(import.meta.dirname, 'frame-page.ts'));
+  bundled ??= bundle();
+  const { folder, framePage } = await bundled;
   const pages = new Map<string, readonly [body: string, headers: Readonly<Record<string, string>>]>();
   const seen: SeenRequest[] = [];
 
@@ -115,10 +115,27 @@ export async function startStandIn(): Promise<StandIn> {
         server.closeAllConnections();
         server.close();
       }
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+interface Bundled {
+  readonly folder: string;
+  readonly framePage: string;
+}
+
+/** What all files of a process serve. */
+let bundled: Promise<Bundled> | undefined;
+
+async function bundle(): Promise<Bundled> {
+  const folder = mkdtempSync(join(tmpdir(), 'inlay-sdk-'));
+  await bundleInto(folder);
+  return { folder, framePage: await bundleModule(join(import.meta.dirname, 'frame-page.ts')) };
+}
+
+after(async () => {
+  if (bundled) rmSync((await bundled).folder, { recursive: true, force: true });
+});
 
 interface Asked {
   readonly method: string;

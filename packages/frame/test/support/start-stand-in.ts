@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import type { WordsAnswer } from '@inlay/protocol/embed-api';
+import type { BuiltFrame } from './built-frame.ts';
 import { hostPage } from './host-page.ts';
 import { messagePage, type Painting, paintPage, paintTile } from './paint-page.ts';
 import { tiles } from './sample-content.ts';
@@ -25,10 +26,7 @@ const CSP =
   "default-src 'none';script-src 'self';style-src 'self' 'nonce-n0';img-src 'self' blob:;connect-src 'self';form-action 'self';base-uri 'none';require-trusted-types-for 'script';trusted-types inlay";
 
 /** Two origins: a customer's page, and the instance whose pages and API are as small as they can be. */
-export async function startStandIn(
-  dist: string,
-  manifest: Readonly<Record<string, string>>,
-): Promise<StandIn> {
+export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<StandIn> {
   const asked: StandIn['asked'] = [];
   const tokens = new Set(['good']);
   const css = readFileSync(join(dist, 'assets', manifest['page.css'] ?? ''), 'utf8');

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before } from 'node:test';
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { openBrowser } from '../../../../test/support/open-browser.ts';
-import { buildFrame } from '../../build.ts';
+import { builtFrame } from './built-frame.ts';
 import { type StandIn, startStandIn } from './start-stand-in.ts';
 
 export interface Heard {
@@ -42,17 +39,15 @@ type HostWindow = Window & {
 
 /** A built frame, a stand-in for the server, a host page of another origin, and a real browser, for one file of tests. */
 export function useFrame(): FrameTests {
-  const dist = mkdtempSync(join(tmpdir(), 'inlay-frame-'));
   let standIn: StandIn | undefined;
   let browser: Browser | undefined;
   before(async () => {
-    standIn = await startStandIn(dist, await buildFrame(dist));
+    standIn = await startStandIn(await builtFrame());
     browser = await openBrowser();
   });
   after(async () => {
     await browser?.close();
     await standIn?.close();
-    rmSync(dist, { recursive: true, force: true });
   });
   const started = () => {
     if (!standIn || !browser) throw new Error('The tests have not started.');

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Frame, Page } from 'playwright-core';
+
+const source = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** The rules that another color scheme can break: markup is the same in all of them. */
+export const COLORS = ['color-contrast'];
+
+export interface Look {
+  /** All of them unless told. */
+  readonly rules?: readonly string[] | undefined;
+  /** A selector of what is new on a page that was looked at before. */
+  readonly within?: string;
+}
+
+type Run = (within: Document | string, options: RunOptions) => Promise<AxeResults>;
+
+/** What axe-core finds wrong with what is shown. A debugger may bring it past a policy. */
+export async function axeFindings(
+  place: Page | Frame,
+  { rules, within }: Look = {},
+): Promise<readonly string[]> {
+  if (!(await place.evaluate(() => 'axe' in globalThis))) await place.evaluate(source);
+  return place.evaluate(
+    async ([only, selector]) => {
+      const { axe } = globalThis as typeof globalThis & { axe: { run: Run } };
+      const { violations } = await axe.run(selector ?? document, {
+        resultTypes: ['violations'],
+        ...(only ? { runOnly: only } : {}),
+      });
+      return violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`).join('\n')}`,
+      );
+    },
+    [rules && [...rules], within] as const,
+  );
+}
