@@ -13,6 +13,7 @@ import { globalSetup, globalTeardown } from '../test/support/shared-postgres.ts'
 import { root } from './ensure-installed.mjs';
 import { missingTools } from './ensure-tools.mjs';
 import { runBatch } from './run-test-batch.mjs';
+import { keepTestFoldersInMemory } from './test-folder.mjs';
 import { suites } from './test-suites.mjs';
 
 const { values, positionals } = parseArgs({
@@ -20,10 +21,12 @@ const { values, positionals } = parseArgs({
   options: { suite: { type: 'string', default: 'main' }, watch: { type: 'boolean', default: false } },
 });
 const plan = choose();
+const removeTestFolders = keepTestFoldersInMemory();
 await globalSetup();
 let isPassed = await runPlan();
 if (values.watch) await watchSources();
 await globalTeardown();
+removeTestFolders();
 process.exit(isPassed ? 0 : 1);
 
 /** The suites to run, each with the files that were asked for. */

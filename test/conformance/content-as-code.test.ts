@@ -11,6 +11,7 @@ import { createConnection } from '@inlay/server/flows/manage-connections';
 import { logInAs } from '../support/api-client.ts';
 import { type ContentClient, contentClient, makeOrders, TILE } from '../support/content-client.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { storeWith } from '../support/worlds.ts';
 
 const main = fileURLToPath(new URL('../../packages/server/bin/inlay.mjs', import.meta.url));
 
@@ -59,7 +60,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     };
 
     before(async () => {
-      store = await makeStore();
+      store = await storeWith('started', makeStore);
       inlay = await startInlay(store);
       admin = contentClient(inlay, await logInAs(inlay.url));
       folder = mkdtempSync(join(tmpdir(), 'inlay-content-'));

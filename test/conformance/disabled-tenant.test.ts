@@ -10,6 +10,7 @@ import { runInlay } from '../support/run-inlay.ts';
 import { addTenant, type SecondTenant } from '../support/second-tenant.ts';
 import { ADMIN, STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { askAbout, newToken } from '../support/token-client.ts';
+import { storeWith } from '../support/worlds.ts';
 
 /** What watches the process, and tells of no tenant. */
 const OF_THE_OPERATOR = ['/healthz', '/readyz', '/metrics'];
@@ -46,7 +47,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     const ofHost = (route: RegisteredRoute) => !ofRealm(route) && !OF_THE_OPERATOR.includes(route.url);
 
     before(async () => {
-      store = await makeStore();
+      store = await storeWith('started', makeStore);
       inlay = await startInlay(store, { env: { INLAY_METRICS: 'true' } });
       tenant = await addTenant(inlay, 'sleeping');
       embedToken = await newToken(tenant);
