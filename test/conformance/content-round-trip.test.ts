@@ -9,7 +9,7 @@ import { createConnection } from '@inlay/server/flows/manage-connections';
 import { type BuilderClient, CHART, canvasOf, made, person } from '../support/builder-world.ts';
 import type { ContentClient } from '../support/content-client.ts';
 import { BOTH, describeBuilders } from '../support/describe-embedding.ts';
-import { runInlay } from '../support/run-inlay.ts';
+import { runCommand } from '../support/run-command.ts';
 
 /** Every file of a folder, by path. */
 const filesOf = (folder: string): Readonly<Record<string, string>> =>
@@ -29,7 +29,7 @@ describeBuilders('export and import of an app with a builder', BOTH, (given) => 
   let shared: string;
   let copy: string;
 
-  const inlay = async (...args: readonly string[]) => runInlay(args, given.store.env);
+  const inlay = async (...args: readonly string[]) => runCommand(args, given.store.env);
   const exported = (name: string, ...args: readonly string[]) =>
     inlay('content', 'export', 'sales', '--to', join(folder, name), ...args);
 

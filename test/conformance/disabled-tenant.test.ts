@@ -6,7 +6,7 @@ import { setTenantStatus } from '@inlay/server/directory/tenants';
 import { type ApiCall, call } from '../support/api-client.ts';
 import { basic, exchange, goodClaims, signJwt } from '../support/embed-client.ts';
 import { listRoutes, type RegisteredRoute } from '../support/list-routes.ts';
-import { runInlay } from '../support/run-inlay.ts';
+import { runCommand } from '../support/run-command.ts';
 import { addTenant, type SecondTenant } from '../support/second-tenant.ts';
 import { ADMIN, STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { askAbout, newToken } from '../support/token-client.ts';
@@ -105,7 +105,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     it('is told to the operator who checks an assertion of it', async () => {
       const args = ['check-token', signJwt(goodClaims(tenant)), '--tenant', 'sleeping'];
-      const { code, stderr } = await runInlay(args, store.env);
+      const { code, stderr } = await runCommand(args, store.env);
       assert.equal(code, 1);
       assert.match(stderr, /Tenant 'sleeping' is disabled/);
     });
