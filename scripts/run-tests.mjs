@@ -7,12 +7,14 @@
  *   run-tests.mjs --watch tokens      the same again after every change
  */
 import { watch } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { globalSetup, globalTeardown } from '../test/support/shared-postgres.ts';
 import { root } from './ensure-installed.mjs';
 import { missingTools } from './ensure-tools.mjs';
 import { runBatch } from './run-test-batch.mjs';
+import { keepTestFoldersInMemory } from './test-folder.mjs';
 import { suites } from './test-suites.mjs';
 
 const { values, positionals } = parseArgs({
@@ -20,10 +22,14 @@ const { values, positionals } = parseArgs({
   options: { suite: { type: 'string', default: 'main' }, watch: { type: 'boolean', default: false } },
 });
 const plan = choose();
+// Half of what it takes to load the server is reading and compiling its modules: once is enough.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
+const removeTestFolders = keepTestFoldersInMemory();
 await globalSetup();
 let isPassed = await runPlan();
 if (values.watch) await watchSources();
 await globalTeardown();
+removeTestFolders();
 process.exit(isPassed ? 0 : 1);
 
 /** The suites to run, each with the files that were asked for. */

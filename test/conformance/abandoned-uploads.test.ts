@@ -10,6 +10,7 @@ import { logInAs } from '../support/api-client.ts';
 import { dataClient } from '../support/data-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { storeWith } from '../support/worlds.ts';
 
 const SALES = 'region,amount\nnorth,3\nsouth,7\nwest,11\n';
 const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -19,7 +20,7 @@ describe('files that were arriving when the server crashed', () => {
   let inlay: TestInlay;
   let token = '';
   before(async () => {
-    store = await sqliteStore();
+    store = await storeWith('started', sqliteStore);
     inlay = await startInlay(store);
     token = await logInAs(inlay.url);
   });

@@ -8,6 +8,7 @@ import { call, logInAs } from '../support/api-client.ts';
 import { type ApiDescription, type NamedOperation, operationsOf } from '../support/api-description.ts';
 import { listRoutes } from '../support/list-routes.ts';
 import { ADMIN, STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { storeWith } from '../support/worlds.ts';
 
 /** Addresses that tell of no tenant: the operator's probes, the API's description, scripts for browsers. */
 const OF_NO_TENANT = [
@@ -114,7 +115,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     let foreignAdminToken: string;
 
     before(async () => {
-      store = await makeStore();
+      store = await storeWith('started', makeStore);
       inlay = await startInlay(store);
       const { body } = await call<ApiDescription>(`${inlay.url}/api/openapi.json`);
       operations = operationsOf(body);

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import { call, logInAs } from '../support/api-client.ts';
-import { builderClient, canvasOf, makeBuilderWorld } from '../support/builder-world.ts';
+import { builderClient, canvasOf } from '../support/builder-world.ts';
 import { type ContentClient, PASSWORD, userClient } from '../support/content-client.ts';
-import { BOTH, describeEmbedding } from '../support/describe-embedding.ts';
+import { BOTH, describeBuilders } from '../support/describe-embedding.ts';
 import { CONTEXT } from '../support/embed-client.ts';
 import { openPage } from '../support/embed-world.ts';
 
-describeEmbedding('an author token', BOTH, (given) => {
+describeBuilders('an author token', BOTH, (given) => {
   let admin: ContentClient;
   before(async () => {
-    admin = await makeBuilderWorld(given.inlay, given.setup);
+    admin = given.admin;
   });
 
   const mint = (id: string, token = given.setup.adminToken) =>

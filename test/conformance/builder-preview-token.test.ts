@@ -9,11 +9,11 @@ import {
   CHART,
   canvasOf,
   made,
-  makeBuilderWorld,
   person,
 } from '../support/builder-world.ts';
-import { CONTEXT, type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { CONTEXT, type EmbedSetup } from '../support/embed-client.ts';
+import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 describe('an administrator who looks at a builder as somebody else', () => {
   let store: TestStore;
@@ -24,10 +24,7 @@ describe('an administrator who looks at a builder as somebody else', () => {
   let id: string;
 
   before(async () => {
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    setup = await setUpEmbedding(inlay);
-    await makeBuilderWorld(inlay, setup);
+    ({ store, inlay, setup } = await startWorld('builders', sqliteStore));
     cora = await person(inlay, setup, 'cora', ['contribute', 'validate']);
     id = (await made(cora, canvasOf('Own', { chart: CHART }))).dashboard.id;
     const context = {

@@ -2,19 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BuilderAnswer, BuilderDashboard, Presence } from '@inlay/protocol/builder';
 import type { TileAnswer } from '@inlay/protocol/embed-api';
-import {
-  type BuilderClient,
-  CHART,
-  canvasOf,
-  listed,
-  made,
-  makeBuilderWorld,
-  person,
-} from '../support/builder-world.ts';
+import { type BuilderClient, CHART, canvasOf, listed, made, person } from '../support/builder-world.ts';
 import type { ContentClient } from '../support/content-client.ts';
-import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
+import type { EmbedSetup } from '../support/embed-client.ts';
 import { openPage, viewerToken } from '../support/embed-world.ts';
-import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { STORES, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`what each privilege does in a dashboard builder on ${engine}`, () => {
@@ -28,10 +21,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     let viola: BuilderClient;
 
     before(async () => {
-      store = await makeStore();
-      inlay = await startInlay(store);
-      setup = await setUpEmbedding(inlay);
-      admin = await makeBuilderWorld(inlay, setup);
+      ({ store, inlay, setup, admin } = await startWorld('builders', makeStore));
       cora = await person(inlay, setup, 'cora', ['contribute'], { groups: ['emea', 'sales'] });
       carl = await person(inlay, setup, 'carl', ['view', 'contribute'], { groups: ['sales'] });
       vera = await person(inlay, setup, 'vera', ['validate'], { groups: [] });

@@ -2,17 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BuilderDocument, DashboardVersion } from '@inlay/protocol/builder';
 import type { DashboardPainting } from '@inlay/protocol/builder-preview';
-import {
-  type BuilderClient,
-  CHART,
-  canvasOf,
-  made,
-  makeBuilderWorld,
-  person,
-} from '../support/builder-world.ts';
+import { type BuilderClient, CHART, canvasOf, made, person } from '../support/builder-world.ts';
 import type { ContentClient } from '../support/content-client.ts';
-import { setUpEmbedding } from '../support/embed-client.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 describe('the versions of a dashboard in a builder', () => {
   let store: TestStore;
@@ -24,10 +17,9 @@ describe('the versions of a dashboard in a builder', () => {
   let now = Date.now() - 60 * 60_000;
 
   before(async () => {
-    store = await sqliteStore();
-    inlay = await startInlay(store, { clock: () => now });
-    const setup = await setUpEmbedding(inlay);
-    admin = await makeBuilderWorld(inlay, setup);
+    const world = await startWorld('builders', sqliteStore, { clock: () => now });
+    ({ store, inlay, admin } = world);
+    const { setup } = world;
     author = await person(inlay, setup, 'cora', ['contribute', 'validate']);
     viewer = await person(inlay, setup, 'viola', ['view']);
     first = await made(author, canvasOf('One', { chart: { ...CHART, title: 'First' } }));

@@ -5,9 +5,10 @@ import { unzipSync } from 'fflate';
 import { call } from '../support/api-client.ts';
 import { contentClient } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
-import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
+import type { EmbedSetup } from '../support/embed-client.ts';
 import { viewerToken } from '../support/embed-world.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 /** Ten products from 100 down to 10 in revenue, one of them without a name, each sold in April and in May. */
 const PRODUCTS = ['Ale', 'Beer', 'Cider', 'Drip', 'Espresso', 'Fizz', 'Gin', 'Hops', 'Ice', ''];
@@ -84,9 +85,7 @@ describe('results of charts', () => {
   let token: string;
 
   before(async () => {
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    setup = await setUpEmbedding(inlay);
+    ({ store, inlay, setup } = await startWorld('embedding', sqliteStore));
     const data = dataClient(inlay.url, setup.adminToken);
     await data.create('connections', { id: 'files', name: 'Files', kind: 'duckdb' });
     assert.equal((await data.upload('shop.csv', SHOP)).status, 201);

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { createConnection } from '@inlay/server/features/connections/manage-connections';
 import { OPERATOR } from '@inlay/server/platform/identity/acting';
 import { logInAs } from '../support/api-client.ts';
 import { type ContentClient, contentClient, makeOrders, TILE } from '../support/content-client.ts';
+import { runCommand } from '../support/run-command.ts';
+import { type CommandResult, runInlay } from '../support/run-inlay.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
-
-const main = fileURLToPath(new URL('../../packages/server/bin/inlay.mjs', import.meta.url));
+import { storeWith } from '../support/worlds.ts';
 
 const STORY = {
   title: 'How sales went',
@@ -44,22 +43,15 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     let admin: ContentClient;
     let folder: string;
 
-    const inlayCommand = (...args: readonly string[]) =>
-      new Promise<{ code: number; out: string; err: string }>((resolve) => {
-        const child = execFile(
-          process.execPath,
-          [main, ...args],
-          { env: { ...process.env, ...inlay.env } },
-          (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-        );
-      });
+    const result = ({ code, stdout, stderr }: CommandResult) => ({ code, out: stdout, err: stderr });
+    const inlayCommand = async (...args: readonly string[]) => result(await runCommand(args, inlay.env));
     const edit = (path: string, change: (text: string) => string) => {
       const file = join(folder, 'sales', path);
       writeFileSync(file, change(readFileSync(file, 'utf8')));
     };
 
     before(async () => {
-      store = await makeStore();
+      store = await storeWith('started', makeStore);
       inlay = await startInlay(store);
       admin = contentClient(inlay, await logInAs(inlay.url));
       folder = mkdtempSync(join(tmpdir(), 'inlay-content-'));
@@ -103,7 +95,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('writes an app as readable files with their schemas', async () => {
-      const { code, out, err } = await inlayCommand('content', 'export', 'sales', '--to', folder);
+      const spawned = await runInlay(['content', 'export', 'sales', '--to', folder], inlay.env);
+      const { code, out, err } = result(spawned);
       assert.equal(code, 0, err);
       assert.match(out, /14 files, 14 of them changed/);
       assert.deepEqual(readdirSync(join(folder, 'sales')).sort(), [

@@ -10,6 +10,7 @@ import {
   TILE,
 } from '../support/content-client.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { storeWith } from '../support/worlds.ts';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`content over the API on ${engine}`, () => {
@@ -18,7 +19,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     let admin: ContentClient;
 
     before(async () => {
-      store = await makeStore();
+      store = await storeWith('started', makeStore);
       inlay = await startInlay(store);
       admin = contentClient(inlay, await logInAs(inlay.url));
       await makeOrders(admin);

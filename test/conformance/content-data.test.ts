@@ -9,6 +9,7 @@ import {
   TILE,
 } from '../support/content-client.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { storeWith } from '../support/worlds.ts';
 
 const ROUNDS = 12;
 
@@ -18,7 +19,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     let inlay: TestInlay;
     let admin: ContentClient;
     before(async () => {
-      store = await makeStore();
+      store = await storeWith('started', makeStore);
       inlay = await startInlay(store);
       admin = contentClient(inlay, await logInAs(inlay.url));
       await makeOrders(admin);

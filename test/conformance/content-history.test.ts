@@ -10,6 +10,7 @@ import {
   userClient,
 } from '../support/content-client.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { storeWith } from '../support/worlds.ts';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`revisions and versions of content on two nodes with ${engine}`, () => {
@@ -19,7 +20,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     const node = (index: number) => clients[index % clients.length] as ContentClient;
 
     before(async () => {
-      store = await makeStore();
+      store = await storeWith('started', makeStore);
       nodes = [await startInlay(store), await startInlay(store)];
       const token = await logInAs(nodes[0]?.url as string);
       clients = nodes.map((inlay) => contentClient(inlay, token));

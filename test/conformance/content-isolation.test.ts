@@ -14,6 +14,7 @@ import {
   TILE,
 } from '../support/content-client.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { storeWith } from '../support/worlds.ts';
 
 const HOST = 'acme.inlay.test';
 
@@ -43,7 +44,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       };
 
     before(async () => {
-      store = await makeStore();
+      store = await storeWith('started', makeStore);
       inlay = await startInlay(store);
       demo = contentClient(inlay, await logInAs(inlay.url));
       await createTenant(inlay.services, {

@@ -6,17 +6,10 @@ import { after, before, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { createConnection } from '@inlay/server/features/connections/manage-connections';
 import { OPERATOR } from '@inlay/server/platform/identity/acting';
-import {
-  type BuilderClient,
-  CHART,
-  canvasOf,
-  made,
-  makeBuilderWorld,
-  person,
-} from '../support/builder-world.ts';
+import { type BuilderClient, CHART, canvasOf, made, person } from '../support/builder-world.ts';
 import type { ContentClient } from '../support/content-client.ts';
-import { BOTH, describeEmbedding } from '../support/describe-embedding.ts';
-import { runInlay } from '../support/run-inlay.ts';
+import { BOTH, describeBuilders } from '../support/describe-embedding.ts';
+import { runCommand } from '../support/run-command.ts';
 
 /** Every file of a folder, by path. */
 const filesOf = (folder: string): Readonly<Record<string, string>> =>
@@ -28,7 +21,7 @@ const filesOf = (folder: string): Readonly<Record<string, string>> =>
       .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]),
   );
 
-describeEmbedding('export and import of an app with a builder', BOTH, (given) => {
+describeBuilders('export and import of an app with a builder', BOTH, (given) => {
   let admin: ContentClient;
   let folder: string;
   let ann: BuilderClient;
@@ -36,13 +29,13 @@ describeEmbedding('export and import of an app with a builder', BOTH, (given) =>
   let shared: string;
   let copy: string;
 
-  const inlay = async (...args: readonly string[]) => runInlay(args, given.store.env);
+  const inlay = async (...args: readonly string[]) => runCommand(args, given.store.env);
   const exported = (name: string, ...args: readonly string[]) =>
     inlay('content', 'export', 'sales', '--to', join(folder, name), ...args);
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'inlay-round-trip-'));
-    admin = await makeBuilderWorld(given.inlay, given.setup);
+    admin = given.admin;
     ann = await person(given.inlay, given.setup, 'ann', ['contribute', 'validate'], { groups: ['board'] });
     draft = (await made(ann, canvasOf('My draft', { chart: CHART }))).dashboard.id;
     shared = (await made(ann, canvasOf('Shared', { chart: CHART }, { tile: 'revenue' }))).dashboard.id;

@@ -12,6 +12,7 @@ import {
 } from '../support/content-client.ts';
 import { exchange, goodClaims, setUpEmbedding, signJwt } from '../support/embed-client.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { storeWith } from '../support/worlds.ts';
 
 const kinds = { tiles: TILE, stories: storyOf('base'), dashboards: dashboardOf('base') } as const;
 const callers = ['admin', 'view', 'contribute', 'validate', 'both', 'nothing', 'other'] as const;
@@ -78,7 +79,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     let count = 0;
 
     before(async () => {
-      store = await makeStore();
+      store = await storeWith('started', makeStore);
       inlay = await startInlay(store);
       const admin = contentClient(inlay, await logInAs(inlay.url));
       await makeOrders(admin);

@@ -6,10 +6,11 @@ import { setTenantStatus } from '@inlay/server/features/tenants/tenants';
 import { type ApiCall, call } from '../support/api-client.ts';
 import { basic, exchange, goodClaims, signJwt } from '../support/embed-client.ts';
 import { listRoutes, type RegisteredRoute } from '../support/list-routes.ts';
-import { runInlay } from '../support/run-inlay.ts';
+import { runCommand } from '../support/run-command.ts';
 import { addTenant, type SecondTenant } from '../support/second-tenant.ts';
 import { ADMIN, STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { askAbout, newToken } from '../support/token-client.ts';
+import { storeWith } from '../support/worlds.ts';
 
 /** What watches the process, and tells of no tenant. */
 const OF_THE_OPERATOR = ['/healthz', '/readyz', '/metrics'];
@@ -46,7 +47,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     const ofHost = (route: RegisteredRoute) => !ofRealm(route) && !OF_THE_OPERATOR.includes(route.url);
 
     before(async () => {
-      store = await makeStore();
+      store = await storeWith('started', makeStore);
       inlay = await startInlay(store, { env: { INLAY_METRICS: 'true' } });
       tenant = await addTenant(inlay, 'sleeping');
       embedToken = await newToken(tenant);
@@ -104,7 +105,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     it('is told to the operator who checks an assertion of it', async () => {
       const args = ['check-token', signJwt(goodClaims(tenant)), '--tenant', 'sleeping'];
-      const { code, stderr } = await runInlay(args, store.env);
+      const { code, stderr } = await runCommand(args, store.env);
       assert.equal(code, 1);
       assert.match(stderr, /Tenant 'sleeping' is disabled/);
     });

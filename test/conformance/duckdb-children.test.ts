@@ -136,7 +136,8 @@ describe('DuckDB in processes of its own', () => {
     }
     assert.ok(ended < 14, 'the other tenant had to wait for all of them');
     assert.deepEqual(new Set(await Promise.all(stuck)), new Set([504]));
-    await assertEverybodyAnswered();
+    // The processes that were killed are started again, on a busy machine in more than the time limit.
+    await eventually(assertEverybodyAnswered);
   });
 });
 

@@ -90,248 +90,252 @@ async function startListener() {
   };
 }
 
-let listener: Awaited<ReturnType<typeof startListener>>;
-before(async () => {
-  listener = await startListener();
-});
-after(() => listener.close());
-
-const connectionTo = (kind: ConnectionKind, host: string, tls: (typeof TLS)[number]) => ({
-  name: kind,
-  kind,
-  host,
-  port: listener.port,
-  database: 'd',
-  user: 'u',
-  password: 'p',
-  tls,
-});
-
-const test = async (data: DataClient, id: string, body?: object) =>
-  (await data.ask<ConnectionTest>(`connections/${id}/test`, { method: 'POST', ...(body ? { body } : {}) }))
-    .body;
-
-const registerJwks = (url: string, token: string, address: string, host?: string) =>
-  call<{ message: string }>(`${url}/api/v0/embed-settings/jwks`, {
-    token,
-    method: 'PUT',
-    body: { url: address },
-    ...(host === undefined ? {} : { headers: { host } }),
-  });
-
-const inUrl = (host: string) => (isIPv6(host.replace(/%.*/, '')) ? `[${host}]` : host);
-
-describe('outgoing connections where no private network is open', () => {
-  const inlay = useInlay(sqliteStore);
-  let data: DataClient;
-  let token: string;
+describe('egress', () => {
+  let listener: Awaited<ReturnType<typeof startListener>>;
   before(async () => {
-    token = await inlay.adminToken();
-    data = dataClient(inlay.running.url, token);
+    listener = await startListener();
   });
-  const unreached = async (work: () => Promise<void>) => {
+  after(() => listener.close());
+
+  const connectionTo = (kind: ConnectionKind, host: string, tls: (typeof TLS)[number]) => ({
+    name: kind,
+    kind,
+    host,
+    port: listener.port,
+    database: 'd',
+    user: 'u',
+    password: 'p',
+    tls,
+  });
+
+  const test = async (data: DataClient, id: string, body?: object) =>
+    (await data.ask<ConnectionTest>(`connections/${id}/test`, { method: 'POST', ...(body ? { body } : {}) }))
+      .body;
+
+  const registerJwks = (url: string, token: string, address: string, host?: string) =>
+    call<{ message: string }>(`${url}/api/v0/embed-settings/jwks`, {
+      token,
+      method: 'PUT',
+      body: { url: address },
+      ...(host === undefined ? {} : { headers: { host } }),
+    });
+
+  const inUrl = (host: string) => (isIPv6(host.replace(/%.*/, '')) ? `[${host}]` : host);
+
+  describe('outgoing connections where no private network is open', () => {
+    const inlay = useInlay(sqliteStore);
+    let data: DataClient;
+    let token: string;
+    before(async () => {
+      token = await inlay.adminToken();
+      data = dataClient(inlay.running.url, token);
+    });
+    const unreached = async (work: () => Promise<void>) => {
+      const before = listener.arrivals();
+      await work();
+      assert.equal(listener.arrivals(), before, 'a connection arrived');
+    };
+
+    for (const kind of KINDS) {
+      it(`${kind}: a host that URL parsing would rewrite is refused when saved, by the name of its field`, async () => {
+        await unreached(async () => {
+          for (const host of REWRITTEN) {
+            const { status, body } = await data.ask<Refusal>('connections', {
+              body: connectionTo(kind, host, 'off'),
+            });
+            assert.equal(status, 400, `${JSON.stringify(host)}: ${JSON.stringify(body)}`);
+            assert.deepEqual(
+              body.details?.map(({ path }) => path),
+              ['/host'],
+              host,
+            );
+            const templated = {
+              ...connectionTo(kind, '{{ attributes.host }}', 'off'),
+              allowed: { host: ['db.example.com', host] },
+            };
+            const listed = await data.ask<Refusal>('connections', { body: templated });
+            assert.equal(listed.status, 400, host);
+            assert.deepEqual(
+              listed.body.details?.map(({ path }) => path),
+              ['/allowed/host/1'],
+              host,
+            );
+          }
+        });
+      });
+
+      it(`${kind}: such a host in a stored connection is not connected to, written out or as a template resolves`, async () => {
+        await unreached(async () => {
+          for (const [index, host] of REWRITTEN.entries()) {
+            for (const tls of TLS) {
+              const id = `${kind}-${tls}-${index}`;
+              await storeConnection(inlay.running, id, connectionTo(kind, host, tls));
+              assert.equal((await test(data, id)).code, 'BAD_CONNECTION', host);
+              const template = connectionTo(kind, '{{ attributes.host }}', tls);
+              await storeConnection(inlay.running, `${id}-t`, { ...template, allowed: { host: [host] } });
+              const context = { username: 'ann', workspace_id: 'main', attributes: { host } };
+              assert.equal((await test(data, `${id}-t`, { context })).code, 'BAD_CONNECTION', host);
+            }
+          }
+        });
+      });
+
+      it(`${kind}: private addresses, and names that resolve to one, are not connected to`, async () => {
+        await unreached(async () => {
+          for (const host of PRIVATE) {
+            for (const tls of TLS) {
+              const { id } = await data.create('connections', connectionTo(kind, host, tls));
+              const tested = await test(data, id);
+              assert.equal(tested.code, 'ADDRESS_NOT_ALLOWED', `${host}: ${JSON.stringify(tested)}`);
+              assert.match(tested.message, /INLAY_ALLOW_PRIVATE_NETWORKS/);
+            }
+          }
+        });
+      });
+    }
+
+    it('jwks: neither a rewritten host nor a private address is fetched from', async () => {
+      await unreached(async () => {
+        for (const host of [...REWRITTEN, ...PRIVATE]) {
+          for (const scheme of ['http', 'https']) {
+            const address = `${scheme}://${inUrl(host)}:${listener.port}/keys`;
+            const { status, body } = await registerJwks(inlay.running.url, token, address);
+            assert.equal(status, 400, address);
+            const isPlain = PRIVATE.includes(host);
+            if (isPlain) assert.match(body.message, /INLAY_ALLOW_PRIVATE_NETWORKS/, address);
+          }
+        }
+      });
+    });
+
+    it('jwks: an address that parsing has to tidy up is refused as written', async () => {
+      for (const address of [
+        'https:example.com/keys',
+        'https:\\\\example.com\\keys',
+        'https:///example.com/',
+        ' https://example.com/',
+      ]) {
+        const { status, body } = await registerJwks(inlay.running.url, token, address);
+        assert.equal(status, 400, address);
+        assert.match(body.message, /usual form|complete https/, address);
+      }
+    });
+  });
+
+  async function storeConnection(
+    { services }: TestInlay,
+    id: string,
+    {
+      name,
+      password,
+      ...definition
+    }: ConnectionDefinition & { readonly name: string; readonly password: string },
+  ): Promise<void> {
+    const tenantId = 'demo' as TenantId;
+    const sealedPassword = services.vault.seal(tenantId, PASSWORD_PURPOSE, password);
+    await services.store.write((transaction) =>
+      insertConnection(transaction, tenantId, { id, name, definition, sealedPassword }, services.clock()),
+    );
+  }
+
+  describe('outgoing connections to a network that the operator opened', () => {
+    const inlay = useInlay(sqliteStore, { env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32,::1/128' } });
+    for (const kind of KINDS) {
+      it(`${kind}: arrive, by address and by name, in the clear and by TLS`, async () => {
+        const data = dataClient(inlay.running.url, await inlay.adminToken());
+        for (const host of ['127.0.0.1', 'localhost']) {
+          for (const tls of TLS) await arrives(() => reach(data, kind, host, tls));
+        }
+      });
+    }
+
+    it('jwks: arrive', async () => {
+      const token = await inlay.adminToken();
+      for (const scheme of ['http', 'https']) {
+        await arrives(() =>
+          registerJwks(inlay.running.url, token, `${scheme}://127.0.0.1:${listener.port}/`),
+        );
+      }
+    });
+  });
+
+  async function reach(
+    data: DataClient,
+    kind: ConnectionKind,
+    host: string,
+    tls: (typeof TLS)[number],
+  ): Promise<ConnectionTest> {
+    const { id } = await data.create('connections', connectionTo(kind, host, tls));
+    return test(data, id);
+  }
+
+  async function arrives(work: () => Promise<unknown>): Promise<void> {
     const before = listener.arrivals();
     await work();
-    assert.equal(listener.arrivals(), before, 'a connection arrived');
-  };
-
-  for (const kind of KINDS) {
-    it(`${kind}: a host that URL parsing would rewrite is refused when saved, by the name of its field`, async () => {
-      await unreached(async () => {
-        for (const host of REWRITTEN) {
-          const { status, body } = await data.ask<Refusal>('connections', {
-            body: connectionTo(kind, host, 'off'),
-          });
-          assert.equal(status, 400, `${JSON.stringify(host)}: ${JSON.stringify(body)}`);
-          assert.deepEqual(
-            body.details?.map(({ path }) => path),
-            ['/host'],
-            host,
-          );
-          const templated = {
-            ...connectionTo(kind, '{{ attributes.host }}', 'off'),
-            allowed: { host: ['db.example.com', host] },
-          };
-          const listed = await data.ask<Refusal>('connections', { body: templated });
-          assert.equal(listed.status, 400, host);
-          assert.deepEqual(
-            listed.body.details?.map(({ path }) => path),
-            ['/allowed/host/1'],
-            host,
-          );
-        }
-      });
-    });
-
-    it(`${kind}: such a host in a stored connection is not connected to, written out or as a template resolves`, async () => {
-      await unreached(async () => {
-        for (const [index, host] of REWRITTEN.entries()) {
-          for (const tls of TLS) {
-            const id = `${kind}-${tls}-${index}`;
-            await storeConnection(inlay.running, id, connectionTo(kind, host, tls));
-            assert.equal((await test(data, id)).code, 'BAD_CONNECTION', host);
-            const template = connectionTo(kind, '{{ attributes.host }}', tls);
-            await storeConnection(inlay.running, `${id}-t`, { ...template, allowed: { host: [host] } });
-            const context = { username: 'ann', workspace_id: 'main', attributes: { host } };
-            assert.equal((await test(data, `${id}-t`, { context })).code, 'BAD_CONNECTION', host);
-          }
-        }
-      });
-    });
-
-    it(`${kind}: private addresses, and names that resolve to one, are not connected to`, async () => {
-      await unreached(async () => {
-        for (const host of PRIVATE) {
-          for (const tls of TLS) {
-            const { id } = await data.create('connections', connectionTo(kind, host, tls));
-            const tested = await test(data, id);
-            assert.equal(tested.code, 'ADDRESS_NOT_ALLOWED', `${host}: ${JSON.stringify(tested)}`);
-            assert.match(tested.message, /INLAY_ALLOW_PRIVATE_NETWORKS/);
-          }
-        }
-      });
-    });
+    assert.ok(listener.arrivals() > before, 'no connection arrived');
   }
 
-  it('jwks: neither a rewritten host nor a private address is fetched from', async () => {
-    await unreached(async () => {
-      for (const host of [...REWRITTEN, ...PRIVATE]) {
-        for (const scheme of ['http', 'https']) {
-          const address = `${scheme}://${inUrl(host)}:${listener.port}/keys`;
-          const { status, body } = await registerJwks(inlay.running.url, token, address);
-          assert.equal(status, 400, address);
-          const isPlain = PRIVATE.includes(host);
-          if (isPlain) assert.match(body.message, /INLAY_ALLOW_PRIVATE_NETWORKS/, address);
-        }
+  describe('loopback in demo mode', () => {
+    /** What the tenants `demo` and `acme` get of every kind of connection to loopback. */
+    async function withDemo(
+      env: NonNullable<InlayOptions['env']>,
+      check: (demo: Reachable, other: Reachable) => Promise<void>,
+    ) {
+      const store = await sqliteStore();
+      const inlay = await startInlay(store, { env: { INLAY_DEMO: 'true', ...env } });
+      try {
+        const { host, adminToken } = await addTenant(inlay);
+        const demoToken = await logInAs(inlay.url);
+        await check(reachable(inlay.url, demoToken), reachable(inlay.url, adminToken, host));
+      } finally {
+        await inlay.close();
+        await store.drop();
       }
-    });
-  });
-
-  it('jwks: an address that parsing has to tidy up is refused as written', async () => {
-    for (const address of [
-      'https:example.com/keys',
-      'https:\\\\example.com\\keys',
-      'https:///example.com/',
-      ' https://example.com/',
-    ]) {
-      const { status, body } = await registerJwks(inlay.running.url, token, address);
-      assert.equal(status, 400, address);
-      assert.match(body.message, /usual form|complete https/, address);
     }
-  });
-});
-
-async function storeConnection(
-  { services }: TestInlay,
-  id: string,
-  {
-    name,
-    password,
-    ...definition
-  }: ConnectionDefinition & { readonly name: string; readonly password: string },
-): Promise<void> {
-  const tenantId = 'demo' as TenantId;
-  const sealedPassword = services.vault.seal(tenantId, PASSWORD_PURPOSE, password);
-  await services.store.write((transaction) =>
-    insertConnection(transaction, tenantId, { id, name, definition, sealedPassword }, services.clock()),
-  );
-}
-
-describe('outgoing connections to a network that the operator opened', () => {
-  const inlay = useInlay(sqliteStore, { env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32,::1/128' } });
-  for (const kind of KINDS) {
-    it(`${kind}: arrive, by address and by name, in the clear and by TLS`, async () => {
-      const data = dataClient(inlay.running.url, await inlay.adminToken());
-      for (const host of ['127.0.0.1', 'localhost']) {
-        for (const tls of TLS) await arrives(() => reach(data, kind, host, tls));
+    interface Reachable {
+      readonly data: DataClient;
+      jwks(): Promise<{ readonly body: { readonly message: string } }>;
+    }
+    const reachable = (url: string, token: string, host?: string): Reachable => ({
+      data: dataClient(url, token, host),
+      jwks: () => registerJwks(url, token, `http://127.0.0.1:${listener.port}/`, host),
+    });
+    const isOpenTo = async ({ data, jwks }: Reachable) => {
+      for (const kind of KINDS) await arrives(() => reach(data, kind, '127.0.0.1', 'off'));
+      await arrives(jwks);
+    };
+    const isClosedTo = async ({ data, jwks }: Reachable) => {
+      const before = listener.arrivals();
+      for (const kind of KINDS) {
+        for (const host of ['127.0.0.1', 'localhost'])
+          assert.equal((await reach(data, kind, host, 'off')).code, 'ADDRESS_NOT_ALLOWED');
       }
-    });
-  }
+      assert.match((await jwks()).body.message, /INLAY_ALLOW_PRIVATE_NETWORKS/);
+      assert.equal(listener.arrivals(), before);
+    };
 
-  it('jwks: arrive', async () => {
-    const token = await inlay.adminToken();
-    for (const scheme of ['http', 'https']) {
-      await arrives(() => registerJwks(inlay.running.url, token, `${scheme}://127.0.0.1:${listener.port}/`));
-    }
+    it('is open to the tenant demo alone while the server listens on loopback', () =>
+      withDemo({}, async (demo, other) => {
+        await isOpenTo(demo);
+        await isClosedTo(other);
+      }));
+
+    it('is closed to every tenant while the server listens on all addresses', () =>
+      withDemo({ INLAY_HOST: '0.0.0.0' }, async (demo, other) => {
+        await isClosedTo(demo);
+        await isClosedTo(other);
+      }));
+
+    it('is closed to every tenant where the operator says none', () =>
+      withDemo({ INLAY_ALLOW_PRIVATE_NETWORKS: 'none' }, async (demo, other) => {
+        await isClosedTo(demo);
+        await isClosedTo(other);
+      }));
+
+    it('is closed to every tenant where demo mode is off', () =>
+      withDemo({ INLAY_DEMO: 'false' }, async (demo, other) => {
+        await isClosedTo(demo);
+        await isClosedTo(other);
+      }));
   });
-});
-
-async function reach(
-  data: DataClient,
-  kind: ConnectionKind,
-  host: string,
-  tls: (typeof TLS)[number],
-): Promise<ConnectionTest> {
-  const { id } = await data.create('connections', connectionTo(kind, host, tls));
-  return test(data, id);
-}
-
-async function arrives(work: () => Promise<unknown>): Promise<void> {
-  const before = listener.arrivals();
-  await work();
-  assert.ok(listener.arrivals() > before, 'no connection arrived');
-}
-
-describe('loopback in demo mode', () => {
-  /** What the tenants `demo` and `acme` get of every kind of connection to loopback. */
-  async function withDemo(
-    env: NonNullable<InlayOptions['env']>,
-    check: (demo: Reachable, other: Reachable) => Promise<void>,
-  ) {
-    const store = await sqliteStore();
-    const inlay = await startInlay(store, { env: { INLAY_DEMO: 'true', ...env } });
-    try {
-      const { host, adminToken } = await addTenant(inlay);
-      const demoToken = await logInAs(inlay.url);
-      await check(reachable(inlay.url, demoToken), reachable(inlay.url, adminToken, host));
-    } finally {
-      await inlay.close();
-      await store.drop();
-    }
-  }
-  interface Reachable {
-    readonly data: DataClient;
-    jwks(): Promise<{ readonly body: { readonly message: string } }>;
-  }
-  const reachable = (url: string, token: string, host?: string): Reachable => ({
-    data: dataClient(url, token, host),
-    jwks: () => registerJwks(url, token, `http://127.0.0.1:${listener.port}/`, host),
-  });
-  const isOpenTo = async ({ data, jwks }: Reachable) => {
-    for (const kind of KINDS) await arrives(() => reach(data, kind, '127.0.0.1', 'off'));
-    await arrives(jwks);
-  };
-  const isClosedTo = async ({ data, jwks }: Reachable) => {
-    const before = listener.arrivals();
-    for (const kind of KINDS) {
-      for (const host of ['127.0.0.1', 'localhost'])
-        assert.equal((await reach(data, kind, host, 'off')).code, 'ADDRESS_NOT_ALLOWED');
-    }
-    assert.match((await jwks()).body.message, /INLAY_ALLOW_PRIVATE_NETWORKS/);
-    assert.equal(listener.arrivals(), before);
-  };
-
-  it('is open to the tenant demo alone while the server listens on loopback', () =>
-    withDemo({}, async (demo, other) => {
-      await isOpenTo(demo);
-      await isClosedTo(other);
-    }));
-
-  it('is closed to every tenant while the server listens on all addresses', () =>
-    withDemo({ INLAY_HOST: '0.0.0.0' }, async (demo, other) => {
-      await isClosedTo(demo);
-      await isClosedTo(other);
-    }));
-
-  it('is closed to every tenant where the operator says none', () =>
-    withDemo({ INLAY_ALLOW_PRIVATE_NETWORKS: 'none' }, async (demo, other) => {
-      await isClosedTo(demo);
-      await isClosedTo(other);
-    }));
-
-  it('is closed to every tenant where demo mode is off', () =>
-    withDemo({ INLAY_DEMO: 'false' }, async (demo, other) => {
-      await isClosedTo(demo);
-      await isClosedTo(other);
-    }));
 });

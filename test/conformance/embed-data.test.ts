@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { PaintingAnswer, PointAnswer, TileAnswer } from '@inlay/protocol/embed-api';
 import { type ApiCall, call } from '../support/api-client.ts';
-import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
-import { makeEmbedWorld, viewerToken } from '../support/embed-world.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import type { EmbedSetup } from '../support/embed-client.ts';
+import { viewerToken } from '../support/embed-world.ts';
+import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 describe('what the page of an embed asks', () => {
   let store: TestStore;
@@ -13,10 +14,7 @@ describe('what the page of an embed asks', () => {
   let token: string;
 
   before(async () => {
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    setup = await setUpEmbedding(inlay);
-    await makeEmbedWorld(inlay, setup);
+    ({ store, inlay, setup } = await startWorld('embeds', sqliteStore));
     token = await viewerToken(setup);
   });
   after(async () => {

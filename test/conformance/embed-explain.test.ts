@@ -3,9 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import type { EmbedExplanation } from '@inlay/protocol/explanation';
 import { call } from '../support/api-client.ts';
 import type { ContentClient } from '../support/content-client.ts';
-import { CONTEXT, type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
-import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { CONTEXT, type EmbedSetup } from '../support/embed-client.ts';
+import { openPage, viewerToken } from '../support/embed-world.ts';
+import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 const VIEWERS = {
   'an ordinary viewer': {},
@@ -29,10 +30,7 @@ describe('an explanation of an embed', () => {
   let admin: ContentClient;
 
   before(async () => {
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    setup = await setUpEmbedding(inlay);
-    admin = await makeEmbedWorld(inlay, setup);
+    ({ store, inlay, setup, admin } = await startWorld('embeds', sqliteStore));
   });
   after(async () => {
     await inlay?.close();

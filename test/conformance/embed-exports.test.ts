@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { unzipSync } from 'fflate';
-import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
-import { makeEmbedWorld, viewerToken } from '../support/embed-world.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import type { EmbedSetup } from '../support/embed-client.ts';
+import { viewerToken } from '../support/embed-world.ts';
+import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 /** The first is cut between the halves of a character by whoever counts halves. */
 const ODD_TITLES = {
@@ -19,10 +20,9 @@ describe('files of an embed', () => {
   let token: string;
 
   before(async () => {
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    setup = await setUpEmbedding(inlay);
-    const admin = await makeEmbedWorld(inlay, setup);
+    const world = await startWorld('embeds', sqliteStore);
+    ({ store, inlay, setup } = world);
+    const { admin } = world;
     const hidden = {
       id: 'e-kept',
       title: 'Kept',

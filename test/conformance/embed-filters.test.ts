@@ -5,9 +5,10 @@ import { call } from '../support/api-client.ts';
 import { type BuilderClient, builderClient, canvasOf } from '../support/builder-world.ts';
 import { type ContentClient, contentClient, userClient } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
-import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
+import type { EmbedSetup } from '../support/embed-client.ts';
 import { openPage, viewerToken } from '../support/embed-world.ts';
-import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { STORES, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 const ROWS = [
   'region,city,tier,amount,day',
@@ -45,9 +46,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
     let viewer: string;
     let builder: BuilderClient;
     before(async () => {
-      store = await makeStore();
-      inlay = await startInlay(store);
-      setup = await setUpEmbedding(inlay);
+      ({ store, inlay, setup } = await startWorld('embedding', makeStore));
       const data = dataClient(inlay.url, setup.adminToken);
       await data.create('connections', { id: 'files', name: 'Files', kind: 'duckdb' });
       assert.equal((await data.upload('sales.csv', ROWS)).status, 201);

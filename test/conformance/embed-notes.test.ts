@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { call } from '../support/api-client.ts';
 import type { ContentClient } from '../support/content-client.ts';
-import { describeEmbedding } from '../support/describe-embedding.ts';
-import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
+import { describeEmbeds } from '../support/describe-embedding.ts';
+import { openPage, viewerToken } from '../support/embed-world.ts';
 
 const NOTES = {
   ar: 'غير مُصفّى حسب Product',
@@ -17,13 +17,13 @@ const NOTES = {
   pt: 'Não filtrado por Product',
 };
 
-describeEmbedding('what a page says of filters and rules', ['SQLite'], (given) => {
+describeEmbeds('what a page says of filters and rules', ['SQLite'], (given) => {
   let admin: ContentClient;
   let token: string;
   const sectionOf = (html: string, tile: string) =>
     new RegExp(`<section[^>]* data-tile="${tile}"[\\s\\S]*?</section>`).exec(html)?.[0] ?? '';
   before(async () => {
-    admin = await makeEmbedWorld(given.inlay, given.setup);
+    admin = given.admin;
     token = await viewerToken(given.setup, { groups: ['insiders'] });
   });
 

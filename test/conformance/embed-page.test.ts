@@ -4,9 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
 import { call } from '../support/api-client.ts';
 import type { ContentClient } from '../support/content-client.ts';
-import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
-import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
-import { ADMIN, sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import type { EmbedSetup } from '../support/embed-client.ts';
+import { openPage, viewerToken } from '../support/embed-world.ts';
+import { ADMIN, sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 describe('the page of an embed', () => {
   let store: TestStore;
@@ -17,10 +18,7 @@ describe('the page of an embed', () => {
   let now = Date.now();
 
   before(async () => {
-    store = await sqliteStore();
-    inlay = await startInlay(store, { clock: () => now });
-    setup = await setUpEmbedding(inlay);
-    admin = await makeEmbedWorld(inlay, setup);
+    ({ store, inlay, setup, admin } = await startWorld('embeds', sqliteStore, { clock: () => now }));
     token = await viewerToken(setup);
   });
   after(async () => {

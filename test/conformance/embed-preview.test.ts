@@ -3,17 +3,17 @@ import { before, it } from 'node:test';
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import { call, logInAs } from '../support/api-client.ts';
 import { type ContentClient, PASSWORD, userClient } from '../support/content-client.ts';
-import { BOTH, describeEmbedding } from '../support/describe-embedding.ts';
+import { BOTH, describeEmbeds } from '../support/describe-embedding.ts';
 import { dumpStore } from '../support/dump-store.ts';
 import { CONTEXT } from '../support/embed-client.ts';
-import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
+import { openPage, viewerToken } from '../support/embed-world.ts';
 import { addTenant } from '../support/second-tenant.ts';
 import { askAbout, sessionStatus } from '../support/token-client.ts';
 
-describeEmbedding('a preview token', BOTH, (given) => {
+describeEmbeds('a preview token', BOTH, (given) => {
   let admin: ContentClient;
   before(async () => {
-    admin = await makeEmbedWorld(given.inlay, given.setup);
+    admin = given.admin;
   });
 
   const mint = (id: string, context: object = {}, token = given.setup.adminToken) =>

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { call } from '../support/api-client.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { storeWith } from '../support/worlds.ts';
 
 describe('the scripts of the instance', () => {
   let store: TestStore;
   let inlay: TestInlay;
   before(async () => {
-    store = await sqliteStore();
+    store = await storeWith('started', sqliteStore);
     inlay = await startInlay(store);
   });
   after(async () => {

@@ -4,9 +4,10 @@ import type { PaintingAnswer, TextValuesAnswer, TileAnswer } from '@inlay/protoc
 import { call } from '../support/api-client.ts';
 import { contentClient } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
-import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
-import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import type { EmbedSetup } from '../support/embed-client.ts';
+import { openPage, viewerToken } from '../support/embed-world.ts';
+import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 const byRegion = { dimensions: [{ column: 'region' }], measures: ['revenue'] };
 const byProduct = { dimensions: [{ column: 'product' }], measures: ['revenue'] };
@@ -33,10 +34,7 @@ describe('variables of the host page', () => {
   let token: string;
 
   before(async () => {
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    setup = await setUpEmbedding(inlay);
-    await makeEmbedWorld(inlay, setup);
+    ({ store, inlay, setup } = await startWorld('embeds', sqliteStore));
     token = await viewerToken(setup);
     const data = dataClient(inlay.url, setup.adminToken);
     await data.create('datasets', {

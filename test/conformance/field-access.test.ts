@@ -4,9 +4,10 @@ import type { BuilderContent } from '@inlay/protocol/builder';
 import { type BuilderClient, builderClient, canvasOf } from '../support/builder-world.ts';
 import { type ContentClient, contentClient, userClient } from '../support/content-client.ts';
 import { dataClient, type Refusal } from '../support/data-client.ts';
-import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
+import type { EmbedSetup } from '../support/embed-client.ts';
 import { viewerToken } from '../support/embed-world.ts';
-import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { STORES, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 const STAFF = 'region,person,pay,day\nnorth,Ann,10,2026-01-05\nsouth,Bob,20,2026-01-06\n';
 const plain = { dimensions: [{ column: 'region' }], measures: ['people'] };
@@ -81,9 +82,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
     let validator: ContentClient;
     let builder: BuilderClient;
     before(async () => {
-      store = await makeStore();
-      inlay = await startInlay(store);
-      setup = await setUpEmbedding(inlay);
+      ({ store, inlay, setup } = await startWorld('embedding', makeStore));
       const data = dataClient(inlay.url, setup.adminToken);
       await data.create('connections', { id: 'files', name: 'Files', kind: 'duckdb' });
       assert.equal((await data.upload('staff.csv', STAFF)).status, 201);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { canvasOf, makeBuilderWorld, person } from '../support/builder-world.ts';
+import { canvasOf, person } from '../support/builder-world.ts';
 import { type ContentClient, dashboardOf, storyOf } from '../support/content-client.ts';
-import { BOTH, describeEmbedding } from '../support/describe-embedding.ts';
+import { BOTH, describeBuilders } from '../support/describe-embedding.ts';
 
 const filter = (id: string, ...tiles: readonly string[]) => ({
   id,
@@ -13,10 +13,10 @@ const filter = (id: string, ...tiles: readonly string[]) => ({
   tiles,
 });
 
-describeEmbedding('wiring of filters', BOTH, (given) => {
+describeBuilders('wiring of filters', BOTH, (given) => {
   let admin: ContentClient;
   before(async () => {
-    admin = await makeBuilderWorld(given.inlay, given.setup);
+    admin = given.admin;
   });
 
   const assertRefused = ({ status, body }: { status: number; body: object }, path: string) => {

@@ -15,12 +15,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     const inlay = useInlay(makeStore);
     const me = async (token: string) => (await inlay.call('/api/v0/me', { token })).status;
     const change = async (id: string, body: object) => {
-      const options = { method: 'PATCH', token: await inlay.adminToken(), body };
+      const options = { method: 'PATCH', token: await logInAs(inlay.running.url), body };
       return inlay.call<{ status: string }>(`/api/v0/users/${id}`, options);
     };
 
     it('work for twelve hours and not a millisecond longer', async () => {
-      const token = await inlay.adminToken();
+      const token = await logInAs(inlay.running.url);
       inlay.pass(12 * hour - 1);
       assert.equal(await me(token), 200);
       inlay.pass(1);
@@ -31,7 +31,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('are not made to last longer by use', async () => {
-      const token = await inlay.adminToken();
+      const token = await logInAs(inlay.running.url);
       for (let used = 0; used < 3; used += 1) {
         inlay.pass(4 * hour - 1);
         assert.equal(await me(token), 200);
@@ -41,7 +41,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('end with a logout, each for itself', async () => {
-      const [one, other] = [await inlay.adminToken(), await inlay.adminToken()];
+      const [one, other] = [await logInAs(inlay.running.url), await logInAs(inlay.running.url)];
       const { status, body } = await inlay.call('/api/logout', { method: 'POST', token: one });
       assert.equal(status, 204);
       assert.equal(body, null);
@@ -51,7 +51,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('are stored as a digest only', async () => {
-      const token = await inlay.adminToken();
+      const token = await logInAs(inlay.running.url);
       const dump = await dumpStore(inlay.store);
       assert.ok(dump.includes('admin@demo.test'), 'the dump holds the store');
       assert.ok(!dump.includes(token));
@@ -106,7 +106,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     it('of a user end when the user is deleted', async () => {
       const person = await newPerson(inlay);
       const token = await tokenOf(inlay, person);
-      const admin = await inlay.adminToken();
+      const admin = await logInAs(inlay.running.url);
       const { status } = await inlay.call(`/api/v0/users/${person.id}`, { method: 'DELETE', token: admin });
       assert.equal(status, 204);
       assert.equal(await me(token), 401);

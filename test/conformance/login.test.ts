@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { logInAs } from '../support/api-client.ts';
 import { ADMIN, STORES } from '../support/start-inlay.ts';
 import { useInlay } from '../support/use-inlay.ts';
 
@@ -16,13 +17,17 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('answers a token that carries 256 random bits and differs each time', async () => {
-      const tokens = await Promise.all([inlay.adminToken(), inlay.adminToken(), inlay.adminToken()]);
+      const tokens = await Promise.all([
+        logInAs(inlay.running.url),
+        logInAs(inlay.running.url),
+        logInAs(inlay.running.url),
+      ]);
       assert.equal(new Set(tokens).size, 3);
       for (const token of tokens) assert.match(token, /^inl_login_[A-Za-z0-9_-]{43}$/);
     });
 
     it('answers a token that opens the users listing', async () => {
-      const token = await inlay.adminToken();
+      const token = await logInAs(inlay.running.url);
       const { status, body } = await inlay.call<{ data: { username: string }[] }>('/api/v0/users', { token });
       assert.equal(status, 200);
       assert.deepEqual(
@@ -46,7 +51,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('records when the user last logged in', async () => {
-      const token = await inlay.adminToken();
+      const token = await logInAs(inlay.running.url);
       const { body } = await inlay.call<{ lastLoginAt: string }>('/api/v0/me', { token });
       assert.equal(body.lastLoginAt, new Date(inlay.now()).toISOString());
     });

@@ -11,6 +11,7 @@ import {
   operationsOf,
 } from '../support/api-description.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { storeWith } from '../support/worlds.ts';
 
 const written = new URL('../../docs/reference/openapi.json', import.meta.url);
 
@@ -20,7 +21,7 @@ describe('the OpenAPI description', () => {
   let description: ApiDescription;
   let operations: readonly NamedOperation[];
   before(async () => {
-    store = await sqliteStore();
+    store = await storeWith('started', sqliteStore);
     inlay = await startInlay(store);
     ({ body: description } = await call<ApiDescription>(`${inlay.url}/api/openapi.json`));
     operations = operationsOf(description);

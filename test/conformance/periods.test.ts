@@ -3,9 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import type { TileAnswer } from '@inlay/protocol/embed-api';
 import { call } from '../support/api-client.ts';
 import type { ContentClient } from '../support/content-client.ts';
-import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
-import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import type { EmbedSetup } from '../support/embed-client.ts';
+import { openPage, viewerToken } from '../support/embed-world.ts';
+import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 /** In the north, tea was sold in January 2026 and coffee in February. */
 describe('periods that move with the calendar', () => {
@@ -17,10 +18,7 @@ describe('periods that move with the calendar', () => {
   let token: string;
 
   before(async () => {
-    store = await sqliteStore();
-    inlay = await startInlay(store, { clock: () => now });
-    setup = await setUpEmbedding(inlay);
-    admin = await makeEmbedWorld(inlay, setup);
+    ({ store, inlay, setup, admin } = await startWorld('embeds', sqliteStore, { clock: () => now }));
     token = await viewerToken(setup, {}, now);
     const tile = (id: string, filter: object) => make('tiles', { id, appId: 'sales', ...tileOf(filter) });
     await tile('monthly', { operator: 'in-period', period: 'this-month' });

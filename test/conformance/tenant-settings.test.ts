@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ContentClient } from '../support/content-client.ts';
-import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
-import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
-import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import type { EmbedSetup } from '../support/embed-client.ts';
+import { openPage, viewerToken } from '../support/embed-world.ts';
+import { STORES, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 const NOTHING = { language: null, timeZone: null, weekStart: null, fiscalYearStart: null, currency: null };
 
@@ -15,10 +16,7 @@ for (const [name, make] of Object.entries(STORES)) {
     let admin: ContentClient;
 
     before(async () => {
-      store = await make();
-      inlay = await startInlay(store);
-      setup = await setUpEmbedding(inlay);
-      admin = await makeEmbedWorld(inlay, setup);
+      ({ store, inlay, setup, admin } = await startWorld('embeds', make));
     });
     after(async () => {
       await inlay.close();

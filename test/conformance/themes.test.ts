@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { call } from '../support/api-client.ts';
 import type { ContentClient } from '../support/content-client.ts';
-import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
-import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
-import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import type { EmbedSetup } from '../support/embed-client.ts';
+import { openPage, viewerToken } from '../support/embed-world.ts';
+import { STORES, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 const FOREST = { light: { accent: '#0b6e4f', 'series-1': '#0b6e4f' }, dark: { accent: '#3fc08d' } };
 
@@ -17,10 +18,7 @@ for (const [name, make] of Object.entries(STORES)) {
     let token: string;
 
     before(async () => {
-      store = await make();
-      inlay = await startInlay(store);
-      setup = await setUpEmbedding(inlay);
-      admin = await makeEmbedWorld(inlay, setup);
+      ({ store, inlay, setup, admin } = await startWorld('embeds', make));
       token = await viewerToken(setup);
     });
     after(async () => {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { PaintingAnswer } from '@inlay/protocol/embed-api';
 import { call } from '../support/api-client.ts';
-import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
-import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import type { EmbedSetup } from '../support/embed-client.ts';
+import { openPage, viewerToken } from '../support/embed-world.ts';
+import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 const box = { width: 600, height: 280, mode: 'light', filters: {} };
 
@@ -15,10 +16,9 @@ describe('titles that state values of their tile', () => {
   let token: string;
 
   before(async () => {
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    setup = await setUpEmbedding(inlay);
-    const admin = await makeEmbedWorld(inlay, setup);
+    const world = await startWorld('embeds', sqliteStore);
+    ({ store, inlay, setup } = world);
+    const { admin } = world;
     token = await viewerToken(setup);
     const make = async (path: string, body: object, publish = true) => {
       const made = await admin('POST', path, { body });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { call } from '../support/api-client.ts';
-import { type EmbedSetup, exchange, goodClaims, setUpEmbedding, signJwt } from '../support/embed-client.ts';
-import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { type EmbedSetup, exchange, goodClaims, signJwt } from '../support/embed-client.ts';
+import { STORES, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`specification 4.3, 5.2: token exchange on ${engine}`, () => {
@@ -11,9 +12,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     let setup: EmbedSetup;
 
     before(async () => {
-      store = await makeStore();
-      inlay = await startInlay(store);
-      setup = await setUpEmbedding(inlay);
+      ({ store, inlay, setup } = await startWorld('embedding', makeStore));
     });
     after(async () => {
       await inlay.close();

@@ -3,9 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import type { PaintingAnswer, WordsAnswer } from '@inlay/protocol/embed-api';
 import { call } from '../support/api-client.ts';
 import { type ContentClient, userClient } from '../support/content-client.ts';
-import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
-import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import type { EmbedSetup } from '../support/embed-client.ts';
+import { openPage, viewerToken } from '../support/embed-world.ts';
+import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 const de = {
   Overview: 'Überblick',
@@ -26,10 +27,7 @@ describe('content in the language of its viewer', () => {
   let token: string;
 
   before(async () => {
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    setup = await setUpEmbedding(inlay);
-    admin = await makeEmbedWorld(inlay, setup);
+    ({ store, inlay, setup, admin } = await startWorld('embeds', sqliteStore));
     token = await viewerToken(setup);
     const translations = { de, 'de-CH': { Overview: 'Übersicht' } };
     const changed = await admin('PATCH', 'apps/sales', { body: { translations }, ifMatch: '*' });

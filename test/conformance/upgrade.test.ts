@@ -23,7 +23,7 @@ import {
 } from '../support/open-fixture.ts';
 import { readTenant } from '../support/read-tenant.ts';
 import { recordCredentials } from '../support/record-credentials.ts';
-import { runInlay } from '../support/run-inlay.ts';
+import { runCommand } from '../support/run-command.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { sessionStatus } from '../support/token-client.ts';
 
@@ -172,7 +172,7 @@ for (const version of FROZEN) {
       it('has everything that the store had', async (test) => {
         const store = await emptyStoreFor(version, engine);
         test.after(() => store.drop());
-        const { code, stderr } = await runInlay(
+        const { code, stderr } = await runCommand(
           ['restore', fixturePath(version, 'backup.tar.gz')],
           store.env,
         );
@@ -204,7 +204,7 @@ for (const version of FROZEN) {
         const admin = fixtureClient(inlay.url, setup.adminToken);
         await prepareImport(admin, version);
         const folder = fixturePath(version, 'content', 'sales');
-        const { code, stderr } = await runInlay(['content', 'import', folder, '--publish'], store.env);
+        const { code, stderr } = await runCommand(['content', 'import', folder, '--publish'], store.env);
         assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
         const imported = await readTenant(admin);
         const idsOf = (tenant: object, list: string) =>

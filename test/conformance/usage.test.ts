@@ -10,8 +10,9 @@ import {
   setUpEmbedding,
   signJwt,
 } from '../support/embed-client.ts';
-import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
+import { openPage, viewerToken } from '../support/embed-world.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startWorld } from '../support/worlds.ts';
 
 const DAY = 86_400_000;
 
@@ -22,10 +23,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     let inlay: TestInlay;
     let setup: EmbedSetup;
     before(async () => {
-      store = await makeStore();
-      inlay = await startInlay(store, { clock: () => now });
-      setup = await setUpEmbedding(inlay);
-      await makeEmbedWorld(inlay, setup);
+      ({ store, inlay, setup } = await startWorld('embeds', makeStore, { clock: () => now }));
     });
     after(async () => {
       await inlay?.close();

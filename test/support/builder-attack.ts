@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { BuilderDocument } from '@inlay/protocol/builder';
-import {
-  type BuilderClient,
-  builderClient,
-  CHART,
-  canvasOf,
-  made,
-  makeBuilderWorld,
-  person,
-} from './builder-world.ts';
+import { type BuilderClient, builderClient, CHART, canvasOf, made, person } from './builder-world.ts';
 import type { ContentClient } from './content-client.ts';
-import { type EmbedSetup, setUpEmbedding } from './embed-client.ts';
+import type { EmbedSetup } from './embed-client.ts';
 import { viewerToken } from './embed-world.ts';
 import { addTenant, type SecondTenant } from './second-tenant.ts';
-import { STORES, startInlay, type TestInlay, type TestStore } from './start-inlay.ts';
+import { STORES, type TestInlay, type TestStore } from './start-inlay.ts';
+import { startWorld } from './worlds.ts';
 
 export interface Attack {
   readonly engine: string;
@@ -37,14 +30,13 @@ export function describeAttacks(what: string, tests: (given: Attack) => void): v
       let store: TestStore | undefined;
       const given = { engine } as { -readonly [Part in keyof Attack]: Attack[Part] };
       before(async () => {
-        store = await makeStore();
         // The clock stands still, so that what is counted in a minute does not depend on how fast this runs.
         const now = Date.now();
-        given.inlay = await startInlay(store, { clock: () => now });
-        given.setup = await setUpEmbedding(given.inlay);
-        given.acme = await addTenant(given.inlay);
-        given.admin = await makeBuilderWorld(given.inlay, given.setup);
-        const { inlay, setup } = given;
+        const world = await startWorld('builders', makeStore, { clock: () => now });
+        Object.assign(given, world);
+        const { inlay, setup } = world;
+        store = world.store;
+        given.acme = await addTenant(inlay);
         given.mallory = await person(inlay, setup, 'mallory', ['contribute'], { groups: ['emea'] });
         given.victim = await person(inlay, setup, 'victim', ['contribute'], { groups: ['emea'] });
         const hr = builderClient(

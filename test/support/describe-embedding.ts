@@ -1,6 +1,8 @@
 import { after, before, describe } from 'node:test';
-import { type Claims, type EmbedSetup, goodClaims, setUpEmbedding } from './embed-client.ts';
-import { type InlayOptions, STORES, startInlay, type TestInlay, type TestStore } from './start-inlay.ts';
+import { type ContentClient, contentClient } from './content-client.ts';
+import { type Claims, type EmbedSetup, goodClaims } from './embed-client.ts';
+import { STORES, startInlay, type TestInlay, type TestStore } from './start-inlay.ts';
+import { type EmbeddingWorld, startWorld } from './worlds.ts';
 
 export type Engine = keyof typeof STORES;
 export const BOTH: readonly Engine[] = ['SQLite', 'PostgreSQL'];
@@ -8,6 +10,7 @@ export const BOTH: readonly Engine[] = ['SQLite', 'PostgreSQL'];
 /** A server that is ready to exchange, its store, and its clock, which stands still until it is moved forward. */
 export interface Given {
   readonly setup: EmbedSetup;
+  readonly admin: ContentClient;
   readonly inlay: TestInlay;
   readonly store: TestStore;
   /** Claims that pass every check by the server's clock, but for those given. */
@@ -18,12 +21,18 @@ export interface Given {
   readonly restart: () => Promise<void>;
 }
 
+interface DescribedEmbedding {
+  readonly env?: Readonly<Record<string, string>>;
+  /** What is there before the first test. */
+  readonly world?: EmbeddingWorld;
+}
+
 /** Describes behaviour of the exchange on each of the stores, each with a server of its own. */
 export function describeEmbedding(
   title: string,
   engines: readonly Engine[],
   tests: (given: Given) => void,
-  options: Omit<InlayOptions, 'clock'> = {},
+  { env = {}, world = 'embedding' }: DescribedEmbedding = {},
 ): void {
   for (const engine of engines) {
     describe(`${title} on ${engine}`, () => {
@@ -31,12 +40,10 @@ export function describeEmbedding(
       let store: TestStore;
       let inlay: TestInlay;
       let setup: EmbedSetup;
+      let admin: ContentClient;
       const now = () => time;
-      const start = () => startInlay(store, { ...options, clock: now });
       before(async () => {
-        store = await STORES[engine]();
-        inlay = await start();
-        setup = await setUpEmbedding(inlay);
+        ({ store, inlay, setup, admin } = await startWorld(world, STORES[engine], { env, clock: now }));
       });
       after(async () => {
         await inlay.close();
@@ -45,6 +52,9 @@ export function describeEmbedding(
       tests({
         get setup() {
           return setup;
+        },
+        get admin() {
+          return admin;
         },
         get inlay() {
           return inlay;
@@ -59,11 +69,20 @@ export function describeEmbedding(
         },
         restart: async () => {
           await inlay.close();
-          inlay = await start();
+          inlay = await startInlay(store, { env, clock: now });
           const tokenUrl = setup.tokenUrl.replace(setup.inlay.url, inlay.url);
           setup = { ...setup, inlay, tokenUrl };
+          admin = contentClient(inlay, setup.adminToken);
         },
       });
     });
   }
 }
+
+/** The same with the world of `makeEmbedWorld` in the store. */
+export const describeEmbeds = (title: string, engines: readonly Engine[], tests: (given: Given) => void) =>
+  describeEmbedding(title, engines, tests, { world: 'embeds' });
+
+/** The same with the world of `makeBuilderWorld` in the store. */
+export const describeBuilders = (title: string, engines: readonly Engine[], tests: (given: Given) => void) =>
+  describeEmbedding(title, engines, tests, { world: 'builders' });

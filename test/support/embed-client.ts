@@ -37,21 +37,29 @@ export async function setUpEmbedding(
 ): Promise<EmbedSetup> {
   const adminToken = await logInAs(inlay.url);
   const url = `${inlay.url}/api/v0/embed-settings`;
-  const { body: settings } = await call<{ clientId: string; iss: string; aud: string }>(url, {
-    token: adminToken,
-  });
   const { body } = await call<{ secret: string }>(`${url}/secret`, {
     token: adminToken,
     method: 'POST',
     body: {},
   });
   await call(`${url}/public-key`, { token: adminToken, method: 'PUT', body: { publicKey: pem(publicKey) } });
+  return readEmbedSetup(inlay, { adminToken, secret: body.secret });
+}
+
+/** The same of a tenant that was set up before. */
+export async function readEmbedSetup(
+  inlay: TestInlay,
+  known: Pick<EmbedSetup, 'adminToken' | 'secret'>,
+): Promise<EmbedSetup> {
+  const { body: settings } = await call<{ clientId: string; iss: string; aud: string }>(
+    `${inlay.url}/api/v0/embed-settings`,
+    { token: known.adminToken },
+  );
   return {
+    ...known,
     inlay,
-    adminToken,
     realm: 'demo',
     clientId: settings.clientId,
-    secret: body.secret,
     issuer: settings.iss,
     audience: settings.aud,
     tokenUrl: `${inlay.url}/api/auth/realms/demo/protocol/openid-connect/token`,

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningApp, startApp } from '@inlay/server/app';
@@ -26,8 +26,12 @@ export interface InlayOptions {
 /** Where a test's state lives: several servers started with one of these are nodes of one installation. */
 export interface TestStore {
   readonly env: Readonly<Record<string, string>>;
+  /** Another that holds the same and opens with the same key. No server may be using this one. */
+  copy(): Promise<TestStore>;
   drop(): Promise<void>;
 }
+
+export type MakeStore = () => Promise<TestStore>;
 
 /** A server of its own on a free port, with the tenant `demo` and its administrator. */
 export async function startInlay(store: TestStore, options: InlayOptions = {}): Promise<TestInlay> {
@@ -46,9 +50,13 @@ export async function startInlay(store: TestStore, options: InlayOptions = {}): 
 }
 
 export async function sqliteStore(): Promise<TestStore> {
-  const folder = mkdtempSync(join(tmpdir(), 'inlay-test-'));
+  return sqliteStoreIn(mkdtempSync(join(tmpdir(), 'inlay-test-')));
+}
+
+function sqliteStoreIn(folder: string): TestStore {
   return {
     env: { INLAY_DATA_DIR: folder },
+    copy: async () => sqliteStoreIn(copyOfFolder(folder)),
     drop: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -60,6 +68,15 @@ export async function postgresStore(): Promise<TestStore> {
   const shared = process.env.INLAY_TEST_POSTGRES_URL;
   cluster ??= shared === undefined ? startPostgres() : Promise.resolve({ url: shared });
   const { url } = await cluster;
+  const folder = mkdtempSync(join(tmpdir(), 'inlay-test-'));
+  return postgresStoreIn(url, folder, { masterKey: randomBytes(32).toString('base64') });
+}
+
+async function postgresStoreIn(
+  url: string,
+  folder: string,
+  { masterKey, template }: { readonly masterKey: string; readonly template?: string },
+): Promise<TestStore> {
   const database = `inlay_${randomUUID().replaceAll('-', '')}`;
   const administer = async (statement: string) => {
     const client = new pg.Client(url);
@@ -67,21 +84,23 @@ export async function postgresStore(): Promise<TestStore> {
     await client.query(statement);
     await client.end();
   };
-  await administer(`create database ${database}`);
-  const folder = mkdtempSync(join(tmpdir(), 'inlay-test-'));
+  await administer(`create database ${database}${template ? ` template ${template}` : ''}`);
   const own = new URL(url);
   own.pathname = `/${database}`;
   return {
-    env: {
-      INLAY_DATA_DIR: folder,
-      INLAY_DATABASE_URL: own.href,
-      INLAY_MASTER_KEY: randomBytes(32).toString('base64'),
-    },
+    env: { INLAY_DATA_DIR: folder, INLAY_DATABASE_URL: own.href, INLAY_MASTER_KEY: masterKey },
+    copy: () => postgresStoreIn(url, copyOfFolder(folder), { masterKey, template: database }),
     drop: async () => {
       await administer(`drop database ${database} with (force)`);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function copyOfFolder(folder: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'inlay-test-'));
+  cpSync(folder, copy, { recursive: true });
+  return copy;
 }
 
 /** Both engines: a behaviour that is promised is promised on each. */

@@ -1,6 +1,13 @@
 import { after, before } from 'node:test';
 import { type ApiAnswer, type ApiCall, call, logInAs } from './api-client.ts';
-import { type InlayOptions, startInlay, type TestInlay, type TestStore } from './start-inlay.ts';
+import {
+  type InlayOptions,
+  type MakeStore,
+  startInlay,
+  type TestInlay,
+  type TestStore,
+} from './start-inlay.ts';
+import { storeWith } from './worlds.ts';
 
 /** A server that runs for one `describe`, and what its tests ask of it. */
 export interface InlayInUse {
@@ -11,20 +18,18 @@ export interface InlayInUse {
   pass(ms: number): void;
   call<T = Record<string, never>>(path: string, options?: ApiCall): Promise<ApiAnswer<T>>;
   login(username: string, password: string): Promise<ApiAnswer<{ token: string }>>;
-  /** A token of the administrator, fresh for each call: the clock may have passed the former's end. */
+  /** A token of the administrator: the former while it is good, since a login takes ten times as long as any other call. */
   adminToken(): Promise<string>;
 }
 
 /** Starts a server before the tests of the surrounding `describe`, and ends it and its store after them. */
-export function useInlay(
-  makeStore: () => Promise<TestStore>,
-  options: Omit<InlayOptions, 'clock'> = {},
-): InlayInUse {
+export function useInlay(makeStore: MakeStore, options: Omit<InlayOptions, 'clock'> = {}): InlayInUse {
   let now = Date.now();
   let store: TestStore;
   let running: TestInlay;
+  let token: string | undefined;
   before(async () => {
-    store = await makeStore();
+    store = await storeWith('started', makeStore);
     running = await startInlay(store, { ...options, clock: () => now });
   });
   after(async () => {
@@ -44,6 +49,11 @@ export function useInlay(
     },
     call: (path, request) => call(`${running.url}${path}`, request),
     login: (username, password) => call(`${running.url}/api/login`, { body: { username, password } }),
-    adminToken: () => logInAs(running.url),
+    adminToken: async () => {
+      const isGood =
+        token !== undefined && (await call(`${running.url}/api/v0/me`, { token })).status === 200;
+      if (!isGood) token = await logInAs(running.url);
+      return token as string;
+    },
   };
 }

@@ -19,6 +19,7 @@ export async function withoutDatabaseRights(store: TestStore): Promise<TestStore
   own.username = account;
   own.password = 'plain-test-password';
   return {
+    ...store,
     env: { ...store.env, INLAY_DATABASE_URL: own.href },
     drop: async () => {
       await administer(`drop owned by ${account}`, `drop role ${account}`);

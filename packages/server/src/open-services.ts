@@ -69,7 +69,7 @@ export async function openServices(
       judging: new JudgingThread(masterKey),
       log,
       metrics,
-      passwords: await createPasswords(queues.hashing),
+      passwords: createPasswords(queues.hashing),
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not yet recorded')),
       usage: new UsageCounter(store, (error) => log.error({ err: error }, 'usage not yet recorded')),
       vault: createVault(masterKey),

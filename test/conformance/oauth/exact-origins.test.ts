@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { setUpEmbedding } from '../../support/embed-client.ts';
-import { makeEmbedWorld, viewerToken } from '../../support/embed-world.ts';
+import { viewerToken } from '../../support/embed-world.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openBrowser } from '../../support/open-browser.ts';
 import { rawRequest } from '../../support/raw-request.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { sqliteStore, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { watchPage } from '../../support/watch-page.ts';
+import { startWorld } from '../../support/worlds.ts';
 
 /** RFC 9700 §4.17. The real server, the real frame and the real launcher, each on an origin of its own. */
 describe('row 37: frame and host page name exact origins to each other', () => {
@@ -22,10 +22,9 @@ describe('row 37: frame and host page name exact origins to each other', () => {
   const html = new Map<string, string>();
 
   before(async () => {
-    store = await sqliteStore();
-    inlay = await startInlay(store);
-    const setup = await setUpEmbedding(inlay);
-    await makeEmbedWorld(inlay, setup);
+    const world = await startWorld('embeds', sqliteStore);
+    ({ store, inlay } = world);
+    const { setup } = world;
     token = await viewerToken(setup);
     browser = await openBrowser();
     pages = createServer((request, response) => {

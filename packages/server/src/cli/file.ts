@@ -33,9 +33,10 @@ that offers the same table once it is imported. An interrupted import is resumed
           // Opened before anybody reads it: a stream that fails to open while nobody listens ends the process.
           const opened = await open(file).catch(unreadable(file));
           const body = opened.createReadStream();
-          const { imports } = await uploadFile(services, id, basename(file), body, undefined, acting).catch(
-            unreadable(file),
-          );
+          const { imports } = await uploadFile(services, id, basename(file), body, undefined, acting)
+            .catch(unreadable(file))
+            // A file that is refused by its name is never read.
+            .finally(() => body.destroy());
           return imports ? follow(services, imports) : 1;
         },
         { stopping },

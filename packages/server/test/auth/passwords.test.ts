@@ -11,7 +11,7 @@ const login = (ip: string, name = 'ann') => turnOfLogin(tenantId, ip, name);
 const openPasswords = () => createPasswords(createQueues(createMetrics()).hashing);
 
 it('passwords: a login overtakes a file of passwords that is being hashed', async () => {
-  const passwords = await openPasswords();
+  const passwords = openPasswords();
   const stored = await passwords.hash('the right one', login('192.0.2.1'));
   let hashed = 0;
   const file = Array.from({ length: 60 }, async (_, index) => {
@@ -25,7 +25,7 @@ it('passwords: a login overtakes a file of passwords that is being hashed', asyn
 });
 
 it('passwords: a file that was stopped is hashed no further', async () => {
-  const passwords = await openPasswords();
+  const passwords = openPasswords();
   const stop = new AbortController();
   const hashes = Array.from({ length: 60 }, (_, index) =>
     passwords.hash(`password ${index}`, turnOfImport(tenantId), stop.signal),

@@ -14,6 +14,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { call, logInAs } from '../../../../test/support/api-client.ts';
 import { openTestStore } from '../../../../test/support/open-test-store.ts';
+import { runCommand } from '../../../../test/support/run-command.ts';
 import { runInlay, spawnInlay } from '../../../../test/support/run-inlay.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../../../test/support/start-inlay.ts';
 import { readTable } from '../../src/features/backup/read-table.ts';
@@ -93,7 +94,8 @@ for (const [from, makeSource] of Object.entries(STORES)) {
     for (const [to, makeTarget] of Object.entries(STORES)) {
       it(`restores every row and file into ${to}, where the server starts with it`, async (test) => {
         const place = await target(test, makeTarget);
-        const { code, stdout, stderr } = await runInlay(['restore', file], place.env);
+        const run = from === to ? runInlay : runCommand;
+        const { code, stdout, stderr } = await run(['restore', file], place.env);
         assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
         assert.match(stdout, /^Restored [\d,]+ rows \(1 tenants, 701 users\) and 2 files as of /);
         const restored = await openTestStore(place);
@@ -110,7 +112,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
         assert.equal(body.meta.total, users + 1);
         assert.equal(again.firstTenant, undefined);
 
-        const second = await runInlay(['restore', file], place.env);
+        const second = await runCommand(['restore', file], place.env);
         assert.equal(second.code, 1);
         assert.match(second.stderr, /^The store is not empty, and a restore replaces nothing: [^\n]+\n$/);
       });
@@ -122,10 +124,10 @@ for (const [from, makeSource] of Object.entries(STORES)) {
         first.process.kill('SIGKILL');
         const { code: killed } = await first.result;
         if (killed === 0) return test.skip('the restore was faster than its killer');
-        const { code, stderr } = await runInlay(['tenant', 'list'], place.env);
+        const { code, stderr } = await runCommand(['tenant', 'list'], place.env);
         assert.equal(code, 1);
         assert.match(stderr, /^A restore into this store has not finished: [^\n]+\n$/);
-        const again = await runInlay(['restore', file], place.env);
+        const again = await runCommand(['restore', file], place.env);
         assert.deepEqual({ code: again.code, stderr: again.stderr }, { code: 0, stderr: '' });
         const restored = await openTestStore(place);
         assert.deepEqual(await contentsOf(restored), written);
@@ -136,7 +138,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
     it('refuses to be restored beside another master key', async (test) => {
       const place = await target(test, makeSource);
       const env = { ...place.env, INLAY_MASTER_KEY: Buffer.alloc(32).toString('base64') };
-      const { code, stderr } = await runInlay(['restore', file], env);
+      const { code, stderr } = await runCommand(['restore', file], env);
       assert.equal(code, 1);
       assert.match(stderr, /^INLAY_MASTER_KEY is not the key of the store that was backed up[^\n]+\n$/);
     });
@@ -196,13 +198,13 @@ for (const [from, makeSource] of Object.entries(STORES)) {
       for (const [name, [bytes, says]] of Object.entries(candidates)) {
         const candidate = join(dataDir(place), name);
         writeFileSync(candidate, bytes);
-        const { code, stderr } = await runInlay(['restore', candidate], place.env);
+        const { code, stderr } = await runCommand(['restore', candidate], place.env);
         assert.equal(code, 1, name);
         assert.equal(stderr.split('\n').length, 2, stderr);
         assert.match(stderr, says);
       }
       assert.ok(!existsSync(join(dataDir(place), '..', 'evil')));
-      const { code, stderr } = await runInlay(['restore', file], place.env);
+      const { code, stderr } = await runCommand(['restore', file], place.env);
       assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     });
 
@@ -221,7 +223,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
         [],
       );
       assert.ok(statSync(copy).size > 0);
-      const { code, stderr } = await runInlay(['backup', join(copy, 'below-a-file')], source.env);
+      const { code, stderr } = await runCommand(['backup', join(copy, 'below-a-file')], source.env);
       assert.equal(code, 1);
       assert.match(stderr, /^The backup .* cannot be written: [^\n]+\n$/);
     });

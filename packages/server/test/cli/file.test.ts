@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { call, logInAs } from '../../../../test/support/api-client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { runCommand } from '../../../../test/support/run-command.ts';
 import { runInlay, spawnInlay } from '../../../../test/support/run-inlay.ts';
 import {
   sqliteStore,
@@ -49,7 +50,7 @@ describe('inlay file', () => {
 
   it('upload: says in one sentence what is wrong with a file', async () => {
     for (const file of [join(store.env.INLAY_DATA_DIR ?? '', 'missing.csv'), write('notes.txt', 'x')]) {
-      const { code, stderr } = await runInlay(['file', 'upload', file], store.env);
+      const { code, stderr } = await runCommand(['file', 'upload', file], store.env);
       assert.equal(code, 1);
       assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
     }

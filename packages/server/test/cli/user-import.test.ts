@@ -7,6 +7,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
 import { call, logInAs } from '../../../../test/support/api-client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { runCommand } from '../../../../test/support/run-command.ts';
 import { runInlay, spawnInlay } from '../../../../test/support/run-inlay.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../../../test/support/start-inlay.ts';
 import { sweepAbandonedImports } from '../../src/features/users/remove-abandoned-imports.ts';
@@ -118,7 +119,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         '{"username":"a7","firstName":"\\u0000"}',
       ]);
       appendFileSync(file, Buffer.from('{"username":"m\xfcller"}\n', 'latin1'));
-      const { code, stderr } = await runInlay(['user', 'import', file, '--report', report], place.env);
+      const { code, stderr } = await runCommand(['user', 'import', file, '--report', report], place.env);
       assert.equal(code, 1);
       const expected = [
         'line 2: email must be an e-mail address',
@@ -146,14 +147,14 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('refuses a CSV whose first row it does not know, and says where one breaks', async () => {
-      const odd = await runInlay(['user', 'import', write('odd.csv', ['name;mail', 'a;b'])], place.env);
+      const odd = await runCommand(['user', 'import', write('odd.csv', ['name;mail', 'a;b'])], place.env);
       assert.equal(odd.code, 1);
       assert.match(
         odd.stderr,
         /The CSV cannot be read: 'name;mail' is no column; the first row names columns/,
       );
       const broken = write('broken.csv', ['username,firstName', 'c1,C', 'c2', 'c3,"never closed', 'c4,D']);
-      const { code, stderr } = await runInlay(['user', 'import', broken], place.env);
+      const { code, stderr } = await runCommand(['user', 'import', broken], place.env);
       assert.equal(code, 1);
       assert.match(stderr, /line 3: has 1 cells and not 2 as the first row\n/);
       assert.match(stderr, /line 4: breaks the CSV here or on the next lines/);
@@ -240,7 +241,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.equal((await call(url, { token, method: 'DELETE' })).status, 404);
         const login = { username: 'staged1', password: 'staged password' };
         assert.equal((await call(`${inlay.url}/api/login`, { body: login })).status, 401);
-        const reset = await runInlay(['user', 'reset-password', 'staged1'], place.env);
+        const reset = await runCommand(['user', 'reset-password', 'staged1'], place.env);
         assert.equal(reset.stderr, "Tenant 'demo' has no user 'staged1'.\n");
       });
 

@@ -160,11 +160,12 @@ test('DuckDB processes: statements that lose their process to a neighbor are ans
 });
 
 test('DuckDB processes: neighbors of a statement that is killed at its limit are answered by another', async (t) => {
-  const { children, tenant } = await makePool(t, { maxChildren: 3 });
+  const resources = { ...childrenLimits(1).resources, threads: 1 };
+  const { children, tenant } = await makePool(t, { maxChildren: 3, resources });
   const a = await tenant('a');
   await owner(a);
   const before = children.pids;
-  const neighbor = ask(a, 'SELECT count(*) FROM range(200000000) WHERE hash(range) > 7');
+  const neighbor = ask(a, 'SELECT count(*) FROM range(100000000) WHERE hash(range) > 7');
   await rejectsWith('TIMEOUT', ask(a, UNINTERRUPTIBLE, 100));
   assert.ok(Number(await neighbor) > 0);
   await untilGone(before);

@@ -15,15 +15,17 @@ const customOptions = {
 /** A person corrects that many fields at most at once; of a larger value only the first problem is told. */
 const maxListed = 5_000;
 
+// Routes share schemas, such as that of an error: each is compiled once, and remembered by its identity.
+const makeValidator = compilerOf({ allErrors: false });
+const makeLister = compilerOf({ allErrors: true });
+const serializers = new WeakMap<object, (data: unknown) => string>();
+const makeSerializer = serializerCompiler()({}, {} as never);
+
 /**
  * Compiles a route's schemas when its first request comes. Compiling those of every route took most of the start, and
  * most routes of most nodes are never asked.
  */
 export function compileOnFirstUse(app: HttpApp): void {
-  const makeValidator = compilerOf({ allErrors: false });
-  let makeLister: typeof makeValidator | undefined;
-  const makeSerializer = serializerCompiler()({}, {} as never);
-
   app.setValidatorCompiler((route) => {
     let compiled: Validate | undefined;
     let listing: Validate | undefined;
@@ -33,7 +35,6 @@ export function compileOnFirstUse(app: HttpApp): void {
       validate.errors = compiled.errors ?? null;
       // Listing every problem of a megabyte of wrong values would hold up everybody else.
       if (isValid || !hasFewerValues(data, maxListed)) return isValid;
-      makeLister ??= compilerOf({ allErrors: true });
       listing ??= makeLister(route);
       listing(data);
       validate.errors = listing.errors ?? validate.errors;
@@ -42,9 +43,13 @@ export function compileOnFirstUse(app: HttpApp): void {
     return validate as never;
   });
   app.setSerializerCompiler((route) => {
-    let compiled: ((data: unknown) => string) | undefined;
+    const schema = route.schema as object;
     return (data: unknown) => {
-      compiled ??= makeSerializer(route as never) as unknown as (data: unknown) => string;
+      let compiled = serializers.get(schema);
+      if (!compiled) {
+        compiled = makeSerializer(route as never) as unknown as (data: unknown) => string;
+        serializers.set(schema, compiled);
+      }
       return compiled(data);
     };
   });

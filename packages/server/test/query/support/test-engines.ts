@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { createClient } from '@clickhouse/client';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Cell, ColumnType } from '@inlay/protocol/result';
 import mysql2 from 'mysql2/promise';
 import pg from 'pg';
+import { postgresStore } from '../../../../../test/support/start-inlay.ts';
 import { startMariadb } from '../../../../../test/support/start-mariadb.ts';
-import { startPostgres } from '../../../../../test/support/start-postgres.ts';
 import type { EngineName, EngineResult, Statement } from '../../../src/platform/engines/engine.ts';
 import type { Plan } from '../../../src/platform/query/plan.ts';
 import { openLocal, readUrl } from '../../engines/engine-fixture.ts';
@@ -43,9 +44,9 @@ export async function openDuckdb(): Promise<TestEngine> {
 }
 
 export async function openPostgres(): Promise<TestEngine> {
-  const server = await startPostgres();
+  const { env, drop } = await postgresStore();
   const client = new pg.Client({
-    connectionString: server.url,
+    connectionString: env.INLAY_DATABASE_URL,
     types: { getTypeParser: () => (value: string) => value },
   });
   await client.connect();
@@ -59,13 +60,25 @@ export async function openPostgres(): Promise<TestEngine> {
     },
     close: async () => {
       await client.end();
-      await server.stop();
+      await drop();
     },
   };
 }
 
-export async function openMariadb(): Promise<TestEngine> {
+let mariadb: ReturnType<typeof startOneMariadb> | undefined;
+
+/** One for all files of the process, with which it ends: starting it takes longer than most of them. */
+async function startOneMariadb() {
   const server = await startMariadb();
+  const connection = await mysql2.createConnection({ uri: server.url, charset: 'utf8mb4' });
+  await loadTimeZones(connection);
+  await connection.end();
+  return server;
+}
+
+export async function openMariadb(): Promise<TestEngine> {
+  mariadb ??= startOneMariadb();
+  const server = await mariadb;
   const connection = await mysql2.createConnection({
     uri: server.url,
     charset: 'utf8mb4',
@@ -74,7 +87,9 @@ export async function openMariadb(): Promise<TestEngine> {
     bigNumberStrings: true,
     timezone: 'Z',
   });
-  await loadTimeZones(connection);
+  const database = `orders_${randomUUID().replaceAll('-', '')}`;
+  await connection.query(`CREATE DATABASE ${database}`);
+  await connection.query(`USE ${database}`);
   await connection.query("SET time_zone = '+00:00'");
   return {
     name: 'mysql',
@@ -84,8 +99,8 @@ export async function openMariadb(): Promise<TestEngine> {
       return cells({ names: fields.map((field) => field.name), rows: rows as unknown as RawRows }, plan);
     },
     close: async () => {
+      await connection.query(`DROP DATABASE ${database}`);
       await connection.end();
-      await server.stop();
     },
   };
 }
@@ -124,8 +139,6 @@ async function loadTimeZones(connection: mysql2.Connection): Promise<void> {
       await connection.query(statement);
     }
   }
-  await connection.query('CREATE DATABASE IF NOT EXISTS orders_test');
-  await connection.query('USE orders_test');
 }
 
 function cells(raw: RawResult, plan: Plan): EngineResult {

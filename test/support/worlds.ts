@@ -1,0 +1,86 @@
+import { rmSync } from 'node:fs';
+import { logInAs } from './api-client.ts';
+import { makeBuilderWorld } from './builder-world.ts';
+import { type ContentClient, contentClient } from './content-client.ts';
+import { type EmbedSetup, readEmbedSetup, setUpEmbedding } from './embed-client.ts';
+import { makeEmbedWorld } from './embed-world.ts';
+import {
+  type InlayOptions,
+  type MakeStore,
+  startInlay,
+  type TestInlay,
+  type TestStore,
+} from './start-inlay.ts';
+
+const hourMs = 3_600_000;
+/** Before the clock of any test that begins with the present. */
+const madeAt = Math.floor(performance.timeOrigin) - 2 * hourMs;
+
+/** What a store can hold before a test begins. */
+const worlds = {
+  /** The tenant `demo` and its administrator. */
+  started: async () => '',
+  /** That tenant is ready to exchange tokens. */
+  embedding: async (inlay: TestInlay) => (await setUpEmbedding(inlay)).secret,
+  /** Of `makeEmbedWorld`. */
+  embeds: async (inlay: TestInlay) => {
+    const setup = await setUpEmbedding(inlay);
+    await makeEmbedWorld(inlay, setup);
+    return setup.secret;
+  },
+  /** Of `makeBuilderWorld`. */
+  builders: async (inlay: TestInlay) => {
+    const setup = await setUpEmbedding(inlay);
+    await makeBuilderWorld(inlay, setup);
+    return setup.secret;
+  },
+} satisfies Readonly<Record<string, (inlay: TestInlay) => Promise<string>>>;
+
+type World = keyof typeof worlds;
+export type EmbeddingWorld = Exclude<World, 'started'>;
+
+interface Template {
+  readonly store: TestStore;
+  readonly secret: string;
+}
+
+const templates = new Map<MakeStore, Map<World, Promise<Template>>>();
+
+/** Made once in a process: what takes seconds to make takes milliseconds to copy. */
+function templateOf(world: World, makeStore: MakeStore): Promise<Template> {
+  const made = templates.getOrInsertComputed(makeStore, () => new Map());
+  return made.getOrInsertComputed(world, async () => {
+    const store = world === 'started' ? await makeStore() : await storeWith('started', makeStore);
+    process.once('exit', () => rmSync(store.env.INLAY_DATA_DIR ?? '', { recursive: true, force: true }));
+    const inlay = await startInlay(store, { clock: () => madeAt });
+    const secret = await worlds[world](inlay);
+    await inlay.close();
+    return { store, secret };
+  });
+}
+
+/** A store of its own that holds this world already. */
+export async function storeWith(world: World, makeStore: MakeStore): Promise<TestStore> {
+  const { store } = await templateOf(world, makeStore);
+  return store.copy();
+}
+
+export interface RunningWorld {
+  readonly store: TestStore;
+  readonly inlay: TestInlay;
+  readonly setup: EmbedSetup;
+  readonly admin: ContentClient;
+}
+
+/** A server of its own, ready to exchange tokens, on a store that holds this world. */
+export async function startWorld(
+  world: EmbeddingWorld,
+  makeStore: MakeStore,
+  options: InlayOptions = {},
+): Promise<RunningWorld> {
+  const { store: template, secret } = await templateOf(world, makeStore);
+  const store = await template.copy();
+  const inlay = await startInlay(store, options);
+  const setup = await readEmbedSetup(inlay, { adminToken: await logInAs(inlay.url), secret });
+  return { store, inlay, setup, admin: contentClient(inlay, setup.adminToken) };
+}
