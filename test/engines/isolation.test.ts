@@ -7,7 +7,7 @@ import { findDataset } from '@inlay/server/features/datasets/datasets';
 import { runFilterValues } from '@inlay/server/features/datasets/run-query';
 import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
 import pg from 'pg';
-import { hostileTexts } from '../../packages/server/test/query/support/arbitrary-rules.ts';
+import { hostileTexts } from '../../packages/server/test/platform/query/support/arbitrary-rules.ts';
 import {
   buildWorld,
   contextOf,

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { inspect } from 'node:util';
+import type { ConnectionDefinition } from '@inlay/protocol/connection';
+import { checkConnection } from '../../../src/features/connections/check-connection.ts';
+import { contextPathsOf, resolveConnection } from '../../../src/features/connections/resolve-connection.ts';
+
+const definition: ConnectionDefinition = {
+  kind: 'postgres',
+  host: '{{ attributes.shard }}.db.example.com',
+  port: 5433,
+  database: 'sales',
+  user: '{{secrets.user}}',
+  allowed: { host: ['eu.db.example.com', 'us.db.example.com'], user: ['reader', '{{ secrets.password }}'] },
+};
+const password = 'prefix-{{ secrets.password }}';
+const values: Readonly<Record<string, string>> = {
+  'attributes.shard': 'eu',
+  'secrets.user': 'reader',
+  'secrets.password': 'canary',
+};
+const resolve = (other: Readonly<Record<string, string | undefined>> = {}) =>
+  resolveConnection(definition, password, '/files', (path) => ({ ...values, ...other })[path]);
+
+test('fills each field with what the viewer brings, inside the lists', () => {
+  const resolved = resolve();
+  assert.ok('host' in resolved);
+  assert.deepEqual(
+    [resolved.host, resolved.port, resolved.database, resolved.user, resolved.tls],
+    ['eu.db.example.com', 5433, 'sales', 'reader', 'verified'],
+  );
+  assert.equal(resolved.password.reveal(), 'prefix-canary');
+});
+
+test('denies what is missing or outside a list, and names no value', () => {
+  for (const [path, value] of [
+    ['attributes.shard', undefined],
+    ['attributes.shard', 'evil.example.com#'],
+    ['attributes.shard', 'EU'],
+    ['attributes.shard', 'eu.db.example.com/'],
+    ['secrets.user', 'postgres'],
+    ['secrets.user', ''],
+    ['secrets.password', undefined],
+  ] as const) {
+    const denied = resolve({ [path]: value });
+    assert.ok('denied' in denied, `${path} ${value}`);
+    assert.doesNotMatch(denied.denied, /evil|postgres|canary|EU/);
+  }
+});
+
+test('never reads what came from a viewer as a template again', () => {
+  const resolved = resolve({ 'secrets.user': '{{ secrets.password }}' });
+  assert.ok('user' in resolved);
+  assert.equal(resolved.user, '{{ secrets.password }}');
+});
+
+test('a resolved connection shows its password to nobody who prints or serialises it', () => {
+  assert.doesNotMatch(JSON.stringify(resolve()) + inspect(resolve(), { depth: 9 }), /canary/);
+});
+
+test('knows every path that a connection reads', () => {
+  assert.deepEqual(contextPathsOf(definition, password), [
+    'attributes.shard',
+    'secrets.password',
+    'secrets.user',
+  ]);
+});
+
+test('finds at save what could never be opened', () => {
+  const paths = (change: Partial<ConnectionDefinition>, secret: string | null = null) =>
+    checkConnection({ ...definition, ...change } as ConnectionDefinition, secret).map(({ path }) => path);
+  assert.deepEqual(paths({}), []);
+  assert.deepEqual(paths({ allowed: { user: ['reader'] } }), ['/allowed/host']);
+  assert.deepEqual(paths({ database: '' }), ['/database']);
+  assert.deepEqual(paths({ database: '{{ username }}' }), ['/database']);
+  assert.deepEqual(paths({}, '{{ password }}'), ['/password']);
+  assert.deepEqual(checkConnection({ kind: 'duckdb', host: 'x' }, 'y').length, 2);
+});

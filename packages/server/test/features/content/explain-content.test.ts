@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { VisibilityRule } from '@inlay/protocol/rule';
+import type { Tile } from '@inlay/protocol/tile';
+import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
+import { explainContent } from '../../../src/features/content/explain-content.ts';
+import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
+import { traceVisibility } from '../../../src/platform/rules/evaluate-visibility.ts';
+
+const rule: VisibilityRule = {
+  and: [
+    { context: 'groups', operator: 'contains', value: 'EU' },
+    { context: 'attributes.plan', operator: 'equals', value: 'pro' },
+  ],
+};
+const tile = (id: string, visibility?: VisibilityRule): Tile => ({
+  id,
+  title: `Tile ${id}`,
+  kind: 'bar',
+  datasetId: 'orders',
+  query: { dimensions: [], measures: ['revenue'] },
+  ...(visibility ? { visibility } : {}),
+});
+const place = (id: string, y: number) => ({ id, x: 0, y, w: 12, h: 1 });
+const dashboard: UnfoldedDashboard = {
+  id: 'd',
+  title: 'Dashboard',
+  items: [
+    { ...place('open', 0), tile: 'a', title: 'Own title' },
+    { ...place('ruled', 1), tile: 'b' },
+    { ...place('own', 2), tile: 'c', visibility: rule },
+    { ...place('draft', 3), tile: 'unpublished' },
+    { ...place('text', 4), text: '{{ v }}', values: { v: { tile: 'b', column: 'revenue' } } },
+  ],
+};
+const tiles = [tile('a'), tile('b', rule), tile('c')];
+
+/** What is said of each part, by kind and id. */
+function told(content: UnfoldedDashboard, plan?: string) {
+  const context = { username: 'ann', workspaceId: 'main', roles: ['USER'], groups: ['EU'] };
+  const reader = createContextReader(plan === undefined ? context : { ...context, attributes: { plan } });
+  const parts = explainContent({ kind: 'dashboard', dashboard: content, tiles }, (each) =>
+    traceVisibility(each, reader),
+  );
+  return Object.fromEntries(parts.map(({ kind, id, reason }) => [`${kind} ${id}`, reason]));
+}
+
+test('says of every part why it is hidden: its own rule, a tile it needs, or what it is part of', () => {
+  assert.deepEqual(told(dashboard), {
+    'dashboard d': 'Shown: no rule hides it.',
+    'item open': 'Shown: no rule hides it.',
+    'item ruled': "Hidden: it needs the tile 'b', which is hidden.",
+    'item own': 'Hidden by its rule: attributes.plan is missing or empty.',
+    'item draft': "Hidden: it needs the tile 'unpublished', which is not published.",
+    'item text': "Hidden: it needs the tile 'b', which is hidden.",
+    'tile a': 'Shown: no rule hides it.',
+    'tile b': 'Hidden by its rule: attributes.plan is missing or empty.',
+    'tile c': 'Hidden: nothing that is shown uses it.',
+    'tile unpublished': 'Hidden: it is not published.',
+  });
+});
+
+test('says that a rule came out true', () => {
+  const reasons = told(dashboard, 'pro');
+  for (const part of ['item own', 'tile b']) assert.equal(reasons[part], 'Shown: its rule came out true.');
+  for (const part of ['item ruled', 'item text', 'tile c'])
+    assert.equal(reasons[part], 'Shown: no rule hides it.');
+});
+
+test('says of a part that nothing else hides that the whole is hidden', () => {
+  const reasons = told({ ...dashboard, visibility: rule });
+  assert.equal(reasons['dashboard d'], 'Hidden by its rule: attributes.plan is missing or empty.');
+  assert.equal(reasons['item open'], 'Hidden: the dashboard is hidden.');
+});
+
+test('says that nothing is left of a dashboard without a rule of its own', () => {
+  const reasons = told({ ...dashboard, items: dashboard.items.slice(1, 3) });
+  assert.equal(reasons['dashboard d'], 'Hidden: everything in it is hidden.');
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { VisibilityRule } from '@inlay/protocol/rule';
+import type { Story } from '@inlay/protocol/story';
+import type { Tile } from '@inlay/protocol/tile';
+import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
+import fc from 'fast-check';
+import { overlap } from '../../../src/features/content/check-dashboard.ts';
+import { compactLayout, type Placed } from '../../../src/features/content/compact-layout.ts';
+import { visibleContent } from '../../../src/features/content/visible-content.ts';
+
+const forGroup = (group: string): VisibilityRule => ({
+  context: 'groups',
+  operator: 'contains',
+  value: group,
+});
+const asMemberOf =
+  (...groups: string[]) =>
+  (rule: VisibilityRule) =>
+    'value' in rule && groups.includes(String(rule.value));
+
+const tile = (id: string, rest: Partial<Tile> = {}): Tile => ({
+  id,
+  title: id,
+  kind: 'bar',
+  datasetId: 'orders',
+  query: { dimensions: [], measures: ['revenue'] },
+  ...rest,
+});
+const tiles = [
+  tile('open'),
+  tile('secret', { visibility: forGroup('board') }),
+  tile('margin', { datasetId: 'costs' }),
+];
+
+const story: Story = {
+  id: 's',
+  title: 'Story',
+  filters: [
+    { id: 'region', label: 'Region', datasetId: 'orders', kind: 'dropdown', column: 'region' },
+    {
+      id: 'cost',
+      label: 'Cost',
+      datasetId: 'costs',
+      kind: 'dropdown',
+      column: 'cost',
+      dependsOn: ['only-secret'],
+    },
+    { id: 'only-secret', label: 'S', datasetId: 'orders', kind: 'dropdown', column: 'c', tiles: ['secret'] },
+  ],
+  steps: [
+    { id: 'a', title: 'Two charts', tiles: ['open', 'secret'] },
+    { id: 'b', title: 'A secret chart', tiles: ['secret'] },
+    {
+      id: 'c',
+      title: 'A secret number',
+      narrative: '{{ n }}',
+      values: { n: { tile: 'secret', column: 'revenue' } },
+      tiles: ['open'],
+    },
+    { id: 'd', title: 'For the board', narrative: 'Words only', visibility: forGroup('board') },
+    { id: 'e', title: 'Costs', tiles: ['margin'] },
+  ],
+};
+
+test('steps that a viewer may not see vanish without a hole', () => {
+  const seen = visibleContent({ kind: 'story', story, tiles }, asMemberOf());
+  assert.ok(seen?.kind === 'story');
+  assert.deepEqual(
+    seen.story.steps.map(({ id, tiles: ids }) => [id, ids]),
+    [
+      ['a', ['open']],
+      ['e', ['margin']],
+    ],
+  );
+  assert.deepEqual(
+    seen.story.filters?.map(({ id, dependsOn }) => [id, dependsOn]),
+    [
+      ['region', undefined],
+      ['cost', []],
+    ],
+  );
+  assert.ok(!JSON.stringify(seen).includes('secret'));
+});
+
+test('who may see everything sees everything, without the rules', () => {
+  const seen = visibleContent({ kind: 'story', story, tiles }, asMemberOf('board'));
+  assert.ok(seen?.kind === 'story');
+  assert.equal(seen.story.steps.length, 5);
+  assert.equal(seen.story.filters?.length, 3);
+  assert.ok(!JSON.stringify(seen).includes('visibility'));
+});
+
+test('content that is hidden itself, or of which nothing is left, is not there', () => {
+  const hidden = { ...story, visibility: forGroup('board') };
+  assert.equal(visibleContent({ kind: 'story', story: hidden, tiles }, asMemberOf()), undefined);
+  const onlySecret = { ...story, steps: story.steps.slice(1, 3) };
+  assert.equal(visibleContent({ kind: 'story', story: onlySecret, tiles }, asMemberOf()), undefined);
+  assert.equal(visibleContent({ kind: 'tile', tile: tiles[1] as Tile }, asMemberOf()), undefined);
+});
+
+test('hidden items of a dashboard give their place to the others', () => {
+  const dashboard: UnfoldedDashboard = {
+    id: 'd',
+    title: 'Dashboard',
+    items: [
+      { id: 'a', x: 0, y: 0, w: 4, h: 2, tile: 'open' },
+      { id: 'b', x: 4, y: 0, w: 4, h: 2, tile: 'secret' },
+      { id: 'c', x: 8, y: 0, w: 4, h: 2, tile: 'margin' },
+      { id: 'd', x: 0, y: 2, w: 12, h: 3, text: 'For the board', visibility: forGroup('board') },
+      { id: 'e', x: 0, y: 5, w: 12, h: 4, tile: 'open' },
+    ],
+    phone: ['e', 'b', 'a'],
+  };
+  const seen = visibleContent({ kind: 'dashboard', dashboard, tiles }, asMemberOf());
+  assert.ok(seen?.kind === 'dashboard');
+  assert.deepEqual(
+    seen.dashboard.items.map(({ id, x, y, w, h }) => [id, x, y, w, h]),
+    [
+      ['a', 0, 0, 6, 2],
+      ['c', 6, 0, 6, 2],
+      ['e', 0, 2, 12, 4],
+    ],
+  );
+  assert.deepEqual(seen.dashboard.phone, ['e', 'a']);
+  assert.ok(!JSON.stringify(seen).includes('secret'));
+  const whole = visibleContent({ kind: 'dashboard', dashboard, tiles }, asMemberOf('board'));
+  assert.ok(whole?.kind === 'dashboard');
+  assert.deepEqual(
+    whole.dashboard.items.map(({ x, y, w, h }) => [x, y, w, h]),
+    dashboard.items.map(({ x, y, w, h }) => [x, y, w, h]),
+  );
+});
+
+/** Layouts as people make them: whatever is placed next does not cover what is there. */
+const layouts = fc
+  .array(
+    fc.record({
+      x: fc.integer({ min: 0, max: 11 }),
+      y: fc.integer({ min: 0, max: 20 }),
+      w: fc.integer({ min: 1, max: 12 }),
+      h: fc.integer({ min: 1, max: 6 }),
+      hidden: fc.boolean(),
+    }),
+    { maxLength: 30 },
+  )
+  .map((wanted) => {
+    const items: (Placed & { readonly hidden: boolean })[] = [];
+    for (const [index, place] of wanted.entries()) {
+      const item = { ...place, id: `i${index}` };
+      if (item.x + item.w <= 12 && !items.some((other) => overlap(other, item))) items.push(item);
+    }
+    return items;
+  });
+
+test('whatever is hidden, nothing overlaps, leaves the grid or stands lower or narrower than before', () => {
+  fc.assert(
+    fc.property(layouts, (items) => {
+      const seen = compactLayout(items, ({ hidden }) => hidden);
+      assert.deepEqual(
+        seen.map(({ id }) => id),
+        items.filter(({ hidden }) => !hidden).map(({ id }) => id),
+      );
+      for (const [index, item] of seen.entries()) {
+        const was = items.find(({ id }) => id === item.id) as Placed;
+        assert.ok(item.x >= 0 && item.x + item.w <= 12 && item.w >= 1 && item.y >= 0);
+        assert.ok(item.y <= was.y && item.h === was.h && item.w >= was.w);
+        for (const other of seen.slice(index + 1))
+          assert.ok(!overlap(item, other), `${item.id} covers ${other.id}`);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

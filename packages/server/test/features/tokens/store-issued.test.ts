@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { sql } from 'kysely';
+import { STORES, type TestStore } from '../../../../../test/support/start-inlay.ts';
+import { readConfig } from '../../../src/config.ts';
+import { eventRow } from '../../../src/features/audit/record-event.ts';
+import { createTenant } from '../../../src/features/provisioning/create-tenant.ts';
+import { updateEmbedSettings } from '../../../src/features/tokens/embed-settings.ts';
+import { type Issued, storeIssued } from '../../../src/features/tokens/store-issued.ts';
+import { openServices } from '../../../src/open-services.ts';
+import { embedTokenKey, newEmbedToken } from '../../../src/platform/identity/opaque-token.ts';
+import type { Queries } from '../../../src/platform/store/store.ts';
+import type { Services } from '../../../src/services.ts';
+
+for (const [engine, makeStore] of Object.entries(STORES)) {
+  describe(`storing issued tokens on ${engine}`, () => {
+    let place: TestStore;
+    let services: Services;
+    let tenantId: TenantId;
+    before(async () => {
+      place = await makeStore();
+      services = await openServices(readConfig({ ...place.env, INLAY_LOG_LEVEL: 'error' }));
+    });
+    after(async () => {
+      await services.store.close();
+      await place.drop();
+    });
+    beforeEach(async () => {
+      tenantId = await newTenant(services);
+    });
+
+    it('tells what was stored, used before and overtaken by a change, and audits only the first', async () => {
+      const used = issuedFor(tenantId);
+      assert.deepEqual(await storeIssued(services.store, [used]), ['stored']);
+      const twice = issuedFor(tenantId);
+      const batch = [
+        issuedFor(tenantId),
+        issuedFor(tenantId, { jti_hash: used.token.jti_hash }),
+        issuedFor(tenantId, { settings_version: 2 }),
+        twice,
+        issuedFor(tenantId, { jti_hash: twice.token.jti_hash }),
+        issuedFor(tenantId, { jti_hash: null }),
+        issuedFor(tenantId, { jti_hash: null }),
+      ];
+      const outcomes = await storeIssued(services.store, batch);
+      assert.deepEqual(outcomes.slice(0, 3), ['stored', 'replayed', 'settings-changed']);
+      assert.deepEqual(outcomes.slice(3, 5).sort(), ['replayed', 'stored']);
+      assert.deepEqual(outcomes.slice(5), ['stored', 'stored']);
+      const stored = [used, ...batch.filter((_, index) => outcomes[index] === 'stored')];
+      const own = services.store.tenant(tenantId);
+      const tokens = await own.selectFrom('embed_tokens').select(['token_key', 'context']).execute();
+      const events = await own
+        .selectFrom('audit_events')
+        .select('id')
+        .where('action', '=', 'token.issue')
+        .execute();
+      assert.deepEqual(
+        tokens.map(({ token_key }) => token_key).sort(),
+        stored.map(({ token }) => token.token_key).sort(),
+      );
+      assert.ok(tokens.every(({ context }) => context === '{"username":"ann"}'));
+      assert.deepEqual(events.map(({ id }) => id).sort(), stored.map(({ event }) => event.id).sort());
+    });
+
+    it('takes tokens of several tenants at once, and none of a tenant that is disabled', async () => {
+      const other = await newTenant(services);
+      await services.store.write(({ everyTenant }) =>
+        everyTenant.updateTable('tenants').set({ status: 'disabled' }).where('id', '=', other).execute(),
+      );
+      const outcomes = await storeIssued(services.store, [issuedFor(other), issuedFor(tenantId)]);
+      assert.deepEqual(outcomes, ['settings-changed', 'stored']);
+    });
+
+    it('stores nothing that was verified before a change which it had to wait for', async () => {
+      const { store } = services;
+      const storing = await store.write(async (transaction) => {
+        await updateEmbedSettings(transaction, tenantId, { max_token_seconds: 60 });
+        const waiting = storeIssued(store, [issuedFor(tenantId)]);
+        if (store.engine === 'postgres') await untilSomebodyWaits(transaction);
+        return { waiting };
+      });
+      assert.deepEqual(await storing.waiting, ['settings-changed']);
+      assert.deepEqual(await storeIssued(store, [issuedFor(tenantId, { settings_version: 2 })]), ['stored']);
+    });
+
+    it('lets a change of the settings through while tokens never pause, and stores none of the former version after it', async () => {
+      let changed = false;
+      let wrong = 0;
+      const issueForEver = async () => {
+        for (let after = false; !after; ) {
+          after = changed;
+          const outcomes = await storeIssued(services.store, [issuedFor(tenantId), issuedFor(tenantId)]);
+          if (after && outcomes.includes('stored')) wrong += 1;
+        }
+      };
+      const issuing = Array.from({ length: 6 }, issueForEver);
+      await storeIssued(services.store, [issuedFor(tenantId)]);
+      await services.store.write((transaction) =>
+        updateEmbedSettings(transaction, tenantId, { max_token_seconds: 60 }),
+      );
+      changed = true;
+      await Promise.all(issuing);
+      assert.equal(wrong, 0);
+    });
+  });
+}
+
+/** Until a statement, which sees the store as it was when it began, waits for a lock of this transaction. */
+async function untilSomebodyWaits({ everyTenant }: Queries): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select from pg_locks where locktype = 'advisory' and not granted) as waits
+    `.execute(everyTenant);
+    if (rows[0]?.waits) return;
+  }
+}
+
+async function newTenant(services: Services): Promise<TenantId> {
+  const { tenant } = await createTenant(services, {
+    id: `t-${randomUUID()}`,
+    adminUsername: 'admin@customer.test',
+  });
+  return tenant.id;
+}
+
+function issuedFor(tenantId: TenantId, given: Partial<Issued['token']> = {}): Issued {
+  const now = Date.now();
+  const event = { action: 'token.issue', actor: 'client', target: 'ann' };
+  return {
+    event: eventRow(tenantId, now, { requestId: 'r', ip: '127.0.0.1' }, event),
+    token: {
+      token_key: embedTokenKey(newEmbedToken(now)) as string,
+      tenant_id: tenantId,
+      jti_hash: randomUUID(),
+      client_id: 'client',
+      context: '{"username":"ann"}',
+      lost_sections: null,
+      sealed_secrets: null,
+      issued_at: now,
+      expires_at: now + 60_000,
+      forget_at: now + 60_000,
+      revocation_epoch: 0,
+      settings_version: 1,
+      ...given,
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { test } from 'node:test';
+import { AddressNotAllowedError, makeAddressGuard } from '../../../src/platform/egress/address-guard.ts';
+import { GuardedSocket } from '../../../src/platform/egress/guarded-socket.ts';
+
+const REFUSED = [
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '100.100.100.200',
+  '127.0.0.1',
+  '127.255.255.254',
+  '168.63.129.16',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.0.0.192',
+  '192.168.1.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::127.0.0.1',
+  '::ffff:127.0.0.1',
+  '::ffff:a9fe:a9fe',
+  '::ffff:0:127.0.0.1',
+  '64:ff9b::10.0.0.1',
+  '64:ff9b:1::1',
+  '2002:7f00:1::',
+  '2001:0:4136:e378::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fec0::1',
+  'ff02::1',
+  '[::1]',
+];
+const PUBLIC = [
+  '1.1.1.1',
+  '172.15.255.255',
+  '172.32.0.0',
+  '100.63.255.255',
+  '100.128.0.0',
+  '2606:4700::1111',
+  '64:ff9b::8.8.8.8',
+  '::ffff:8.8.8.8',
+];
+
+for (const address of REFUSED) {
+  test(`refuses ${address} and names the variable that would allow it`, () => {
+    assert.throws(
+      () => makeAddressGuard([]).anyAllowed.checkLiteral(address),
+      (error) =>
+        error instanceof AddressNotAllowedError && /INLAY_ALLOW_PRIVATE_NETWORKS/.test(error.message),
+    );
+  });
+}
+
+for (const address of PUBLIC) {
+  test(`allows the public address ${address}`, () => {
+    makeAddressGuard([]).anyAllowed.checkLiteral(address);
+  });
+}
+
+test('allows a private address inside a listed range only', () => {
+  const rule = makeAddressGuard(['10.1.0.0/16', 'fd00:1::/32', '127.0.0.1']).anyAllowed;
+  for (const address of ['10.1.255.1', '::ffff:10.1.0.1', 'fd00:1::5', '127.0.0.1'])
+    rule.checkLiteral(address);
+  for (const address of ['10.2.0.1', 'fd00:2::5', '127.0.0.2', '::ffff:10.2.0.1']) {
+    assert.throws(() => rule.checkLiteral(address), AddressNotAllowedError);
+  }
+});
+
+test('keeps plain http to listed addresses, public ones included', () => {
+  const rule = makeAddressGuard(['8.8.8.0/24']).onlyListed;
+  rule.checkLiteral('8.8.8.8');
+  assert.throws(() => rule.checkLiteral('1.1.1.1'), /must be reached by https/);
+});
+
+for (const range of ['10.0.0.0/33', '10.0.0/8', 'localhost', '10.0.0.0/', 'fd00::/129', '']) {
+  test(`refuses to start with ${JSON.stringify(range)} as a range, naming the variable`, () => {
+    assert.throws(() => makeAddressGuard([range]), /INLAY_ALLOW_PRIVATE_NETWORKS/);
+  });
+}
+
+test('connected address: a socket that got past every other check is destroyed before a byte is sent', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const received: unknown[] = [];
+  const ended = new Promise<void>((resolve) => {
+    server.on('connection', (socket) => {
+      socket.on('data', (bytes) => received.push(bytes)).on('error', () => {});
+      socket.on('close', () => resolve());
+    });
+  });
+  const socket = connect(port, '127.0.0.1');
+  // One write waits for the connection, the other is made by a listener, as drivers do.
+  socket.write('canary', () => {});
+  socket.on('connect', () => socket.write('canary', () => {}));
+  makeAddressGuard([]).anyAllowed.checkConnected(socket);
+  const [error] = (await once(socket, 'error')) as [Error];
+  assert.ok(error instanceof AddressNotAllowedError);
+  assert.match(error.message, /^127\.0\.0\.1 is a private/);
+  await ended;
+  assert.deepEqual(received, []);
+  server.close();
+});
+
+test('refuses a name that resolves to a private address, at the moment of connecting', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  let connections = 0;
+  server.on('connection', (socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  const socket = new GuardedSocket(makeAddressGuard([]).anyAllowed);
+  socket.connect(port, 'localhost');
+  const [error] = (await once(socket, 'error')) as [Error];
+  assert.ok(error instanceof AddressNotAllowedError);
+  assert.match(error.message, /localhost \(.*127\.0\.0\.1.*\)/);
+
+  const literal = new GuardedSocket(makeAddressGuard([]).anyAllowed);
+  literal.connect({ port, host: '127.0.0.1' });
+  const [literalError] = (await once(literal, 'error')) as [Error];
+  assert.ok(literalError instanceof AddressNotAllowedError);
+  assert.equal(connections, 0);
+
+  const allowed = new GuardedSocket(makeAddressGuard(['127.0.0.0/8', '::1']).anyAllowed);
+  allowed.connect(port, 'localhost');
+  await once(allowed, 'connect');
+  assert.equal(allowed.remoteAddress, '127.0.0.1');
+  allowed.destroy();
+  server.close();
+});

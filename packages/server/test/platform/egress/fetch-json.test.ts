@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { AddressNotAllowedError, makeAddressGuard } from '../../../src/platform/egress/address-guard.ts';
+import {
+  FetchError,
+  type FetchErrorCode,
+  type FetchJsonOptions,
+  fetchJson,
+} from '../../../src/platform/egress/fetch-json.ts';
+
+const LOOPBACK: FetchJsonOptions = {
+  guard: makeAddressGuard(['127.0.0.0/8', '::1']),
+  timeoutMs: 10_000,
+  maxBytes: 1000,
+};
+
+async function serve(t: TestContext, listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`;
+}
+
+function hasCode(code: FetchErrorCode) {
+  return (error: unknown) => error instanceof FetchError && error.code === code;
+}
+
+test('answers the parsed document and its headers', async (t) => {
+  const url = await serve(t, (_, response) => {
+    response.setHeader('cache-control', 'max-age=60').end('{"keys":["ü"]}');
+  });
+  const { body, headers } = await fetchJson(url, LOOPBACK);
+  assert.deepEqual(body, { keys: ['ü'] });
+  assert.equal(headers['cache-control'], 'max-age=60');
+});
+
+test('sends nothing to an address that the operator did not list', async (t) => {
+  let requests = 0;
+  const url = await serve(t, (_, response) => {
+    requests += 1;
+    response.end('{}');
+  });
+  const closed = { ...LOOPBACK, guard: makeAddressGuard([]) };
+  await assert.rejects(fetchJson(url, closed), AddressNotAllowedError);
+  await assert.rejects(fetchJson(url.replace('127.0.0.1', 'localhost'), closed), AddressNotAllowedError);
+  assert.equal(requests, 0);
+});
+
+test('follows no redirect and says so', async (t) => {
+  const url = await serve(t, (request, response) => {
+    if (request.url === '/keys') response.writeHead(302, { location: '/elsewhere' }).end();
+    else response.end('{}');
+  });
+  await assert.rejects(fetchJson(url, LOOPBACK), /status 302.*Redirects are not followed/);
+});
+
+test('stops reading past the size limit', async (t) => {
+  let closedEarly = false;
+  const url = await serve(t, (_, response) => {
+    response.on('close', () => {
+      closedEarly = !response.writableFinished;
+    });
+    response.write(`"${'x'.repeat(2000)}`);
+  });
+  await assert.rejects(fetchJson(url, LOOPBACK), hasCode('TOO_LARGE'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.ok(closedEarly);
+});
+
+test('gives up when the whole answer takes longer than the limit, headers or not', async (t) => {
+  const silent = await serve(t, () => {});
+  const slow = await serve(t, (_, response) => void response.write('{'));
+  for (const url of [silent, slow]) {
+    await assert.rejects(fetchJson(url, { ...LOOPBACK, timeoutMs: 50 }), hasCode('TIMEOUT'));
+  }
+});
+
+test('stops when the caller cancels', async (t) => {
+  const url = await serve(t, () => {});
+  const controller = new AbortController();
+  const fetching = fetchJson(url, { ...LOOPBACK, signal: controller.signal });
+  controller.abort();
+  await assert.rejects(fetching, hasCode('CANCELLED'));
+});
+
+test('refuses an answer that is not JSON or was cut off', async (t) => {
+  const html = await serve(t, (_, response) => void response.end('<html>'));
+  await assert.rejects(fetchJson(html, LOOPBACK), hasCode('BAD_ANSWER'));
+  const cut = await serve(t, (_, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('{}', () => response.destroy());
+  });
+  await assert.rejects(fetchJson(cut, LOOPBACK), hasCode('FAILED'));
+});
+
+for (const address of [
+  'file:///etc/passwd',
+  'keys',
+  'ftp://example.com/',
+  'https://user:pass@example.com/',
+]) {
+  test(`refuses ${address} as an address`, async () => {
+    await assert.rejects(fetchJson(address, LOOPBACK), hasCode('BAD_ADDRESS'));
+  });
+}

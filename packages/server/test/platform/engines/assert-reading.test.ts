@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertReading } from '../../../src/platform/engines/assert-reading.ts';
+import { EngineError } from '../../../src/platform/engines/engine-error.ts';
+
+const READING = [
+  'SELECT 1',
+  ' \n select 1',
+  '-- why\nSELECT 1',
+  '/* why */ SELECT 1',
+  '((SELECT 1))',
+  'WITH a AS (SELECT 1) SELECT 2',
+  'FROM t',
+  'VALUES (1)',
+  '# why\nselect 1',
+];
+const OTHER = [
+  '',
+  '   ',
+  'DELETE FROM t',
+  'selection',
+  '/*! DELETE */ SELECT 1',
+  '/*M! SET a = */ (SELECT 1)',
+  '-- SELECT 1',
+  'SET x = 1',
+  '/* SELECT 1',
+  'EXPLAIN ANALYZE DELETE FROM t',
+  'CALL p()',
+];
+
+for (const sql of READING) test(`lets ${JSON.stringify(sql)} pass`, () => assertReading(sql));
+for (const sql of OTHER)
+  test(`stops ${JSON.stringify(sql)}`, () => assert.throws(() => assertReading(sql), EngineError));
+
+test('answers in time whatever the text', () => {
+  const started = performance.now();
+  assert.throws(() => assertReading(`${'/**/ (-- \n'.repeat(20_000)}x`), EngineError);
+  assert.throws(() => assertReading(`${'/*'.repeat(50_000)}`), EngineError);
+  assert.ok(performance.now() - started < 2000);
+});

@@ -1,0 +1,56 @@
+import { makeAddressGuard } from '../../../src/platform/egress/address-guard.ts';
+import type { NetworkConnection } from '../../../src/platform/engines/connection-config.ts';
+import type { Engine, EngineName } from '../../../src/platform/engines/engine.ts';
+import { openEngine } from '../../../src/platform/engines/open-engine.ts';
+
+/** A value of the type that the marker stands for, as each dialect writes bound parameters. */
+export type ParameterType = 'string' | 'integer' | 'number' | 'boolean';
+
+/** A running database that the common suite asks in its own dialect. */
+export interface EngineFixture {
+  readonly name: EngineName;
+  /** One row with the columns that the suite expects, `day` to `ratio`. */
+  readonly typesSql: string;
+  /** The value of the column `nested`, where the engine cannot hold the usual one. */
+  readonly nested?: unknown;
+  /** Integers from 1 to `count` as the column `n`. */
+  numbersSql(count: number): string;
+  /** Texts of 1,000 characters, `count` of them. */
+  textsSql(count: number): string;
+  /** Would run for minutes. */
+  readonly endlessSql: string;
+  /** A division by zero or the like that fails only while it runs, on a value that must not be shown. */
+  readonly failingSql: string;
+  /** Statements that would change something. */
+  readonly writingSql: readonly string[];
+  parameter(position: number, type: ParameterType): string;
+  /** A table named `types` with at least the columns `day` and `amount`. */
+  readonly schema: string;
+  /** How many statements the server runs for us right now, when that can be asked. */
+  countRunning?(): Promise<number>;
+  open(): Promise<Engine>;
+  /** For databases over the network: the way to them. */
+  readonly network?: NetworkConnection;
+  stop(): Promise<void>;
+}
+
+export const LOOPBACK = makeAddressGuard(['127.0.0.0/8', '::1']);
+export const POOL_SIZE = { maxConnections: 3, idleMs: 10_000 };
+
+export function openLocal(config: NetworkConnection): Promise<Engine> {
+  return openEngine(config, { guard: LOOPBACK, poolSize: POOL_SIZE });
+}
+
+export function readUrl(engine: NetworkConnection['engine'], address: string): NetworkConnection {
+  const url = new URL(address);
+  const password = decodeURIComponent(url.password);
+  return {
+    engine,
+    host: url.hostname,
+    ...(url.port === '' ? {} : { port: Number(url.port) }),
+    database: decodeURIComponent(url.pathname.slice(1)),
+    user: decodeURIComponent(url.username),
+    password: { reveal: () => password },
+    tls: url.protocol === 'https:' ? 'verified' : 'off',
+  };
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConnectionConfig, NetworkConnection } from '../../../src/platform/engines/connection-config.ts';
+import type { Engine } from '../../../src/platform/engines/engine.ts';
+import { EngineError } from '../../../src/platform/engines/engine-error.ts';
+import { EnginePools } from '../../../src/platform/engines/engine-pools.ts';
+import { rejectsWith } from './rejects-with.ts';
+
+function connection(user: string, password = 'p'): NetworkConnection {
+  return {
+    engine: 'postgres',
+    host: 'db',
+    database: 'd',
+    user,
+    password: { reveal: () => password },
+    tls: 'verified',
+  };
+}
+
+function makePools({ maxEngines = 2, idleMs = 60_000, failures = 0 } = {}) {
+  const log: string[] = [];
+  let failuresLeft = failures;
+  const pools = new EnginePools({
+    maxEngines,
+    idleMs,
+    async open(config: ConnectionConfig): Promise<Engine> {
+      const name = config.engine === 'duckdb' ? config.folder : `${config.user}/${config.password.reveal()}`;
+      log.push(`open ${name}`);
+      if (failuresLeft-- > 0) throw new EngineError('UNREACHABLE');
+      return {
+        name: config.engine,
+        describe: async () => [],
+        describeStatement: async () => [],
+        query: async () => ({ columns: [], rowCount: 0, truncated: false }),
+        test: async () => {},
+        close: async () => void log.push(`close ${name}`),
+      };
+    },
+  });
+  return { pools, log };
+}
+
+test('viewers who resolve to the same credential share an engine, others never do', async () => {
+  const { pools, log } = makePools({ maxEngines: 10 });
+  const [a, b] = await Promise.all([
+    pools.lease('t1', connection('ada')),
+    pools.lease('t1', connection('ada')),
+  ]);
+  assert.equal(a.engine, b.engine);
+  const others = [
+    await pools.lease('t1', connection('ada', 'q')),
+    await pools.lease('t1', connection('bo')),
+    await pools.lease('t2', connection('ada')),
+    await pools.lease('t1', { ...connection('ada'), host: 'other' }),
+    await pools.lease('t1', { ...connection('ada'), tls: 'off' }),
+    // Fields must not run into one another.
+    await pools.lease('t1', { ...connection('ada'), host: 'd', database: 'b' }),
+  ];
+  assert.equal(new Set([a, ...others].map(({ engine }) => engine)).size, 7);
+  assert.equal(log.length, 7);
+});
+
+test('the longest unused engine makes room, one in use never', async () => {
+  const { pools, log } = makePools({ maxEngines: 2 });
+  const ada = await pools.lease('t', connection('ada'));
+  const bo = await pools.lease('t', connection('bo'));
+  await rejectsWith('TOO_BUSY', pools.lease('t', connection('cy')));
+  (await pools.lease('t', connection('ada'))).release();
+  ada.release();
+  bo.release();
+  await pools.lease('t', connection('cy'));
+  await sleep(0);
+  assert.deepEqual(log.slice(0, 2), ['open ada/p', 'open bo/p']);
+  assert.deepEqual(log.slice(2).sort(), ['close bo/p', 'open cy/p']);
+  assert.equal(pools.size, 2);
+});
+
+test('an engine closes when nobody used it for a while, and not while somebody does', async () => {
+  const { pools, log } = makePools({ idleMs: 30 });
+  const first = await pools.lease('t', connection('ada'));
+  const second = await pools.lease('t', connection('ada'));
+  first.release();
+  first.release();
+  await sleep(80);
+  assert.deepEqual(log, ['open ada/p']);
+  second.release();
+  await sleep(80);
+  assert.deepEqual(log, ['open ada/p', 'close ada/p']);
+  assert.equal(pools.size, 0);
+});
+
+test('what failed to open is tried anew', async () => {
+  const { pools } = makePools({ failures: 1 });
+  await rejectsWith('UNREACHABLE', pools.lease('t', connection('ada')));
+  assert.ok((await pools.lease('t', connection('ada'))).engine);
+});
+
+test('closes all engines with itself and opens no more', async () => {
+  const { pools, log } = makePools();
+  await pools.lease('t', connection('ada'));
+  await pools.lease('t', connection('bo'));
+  await pools.close();
+  assert.deepEqual(log.slice(2).sort(), ['close ada/p', 'close bo/p']);
+  await rejectsWith('CANCELLED', pools.lease('t', connection('ada')));
+});

@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { skipWithoutMariadb } from '../../../../../test/support/start-mariadb.ts';
+import { startTcpProxy } from '../../../../../test/support/tcp-proxy.ts';
+import { makeAddressGuard } from '../../../src/platform/egress/address-guard.ts';
+import type { Engine, EngineResult, QueryLimits } from '../../../src/platform/engines/engine.ts';
+import { EngineError } from '../../../src/platform/engines/engine-error.ts';
+import { openEngine } from '../../../src/platform/engines/open-engine.ts';
+import { startClickhouseFixture } from './clickhouse-fixture.ts';
+import { startDuckdbFixture } from './duckdb-fixture.ts';
+import { type EngineFixture, openLocal, POOL_SIZE } from './engine-fixture.ts';
+import { startMysqlFixture } from './mysql-fixture.ts';
+import { startPostgresFixture } from './postgres-fixture.ts';
+import { rejectsWith } from './rejects-with.ts';
+import { startTrinoFixture } from './trino-fixture.ts';
+
+const LIMITS: QueryLimits = { maxRows: 10_000, maxBytes: 10_000_000, timeoutMs: 30_000 };
+const EXPECTED = {
+  day: ['date', '2024-02-29'],
+  at: ['datetime', '2024-03-31T00:30:00.000Z'],
+  precise: ['datetime', '2024-03-31T23:59:59.123456Z'],
+  amount: ['decimal', '12345678901234567890.0123456789'],
+  price: ['decimal', 1234.5],
+  big: ['integer', '9223372036854775807'],
+  small: ['integer', 42],
+  yes: ['boolean', true],
+  nothing: ['string', null],
+  words: ['string', 'Grüße 😀 \'quoted\' "double" \\ %_'],
+  ratio: ['number', 0.1],
+} as const;
+
+const NOT_GIVEN = (variable: string) => `${variable} is not set: give the address of a server to run this`;
+const SUBJECTS: readonly { name: string; start: () => Promise<EngineFixture>; skip: string | false }[] = [
+  { name: 'DuckDB', start: startDuckdbFixture, skip: false },
+  { name: 'PostgreSQL', start: startPostgresFixture, skip: false },
+  { name: 'MariaDB', start: startMysqlFixture, skip: skipWithoutMariadb },
+  {
+    name: 'ClickHouse',
+    start: startClickhouseFixture,
+    skip: process.env.INLAY_TEST_CLICKHOUSE_URL ? false : NOT_GIVEN('INLAY_TEST_CLICKHOUSE_URL'),
+  },
+  {
+    name: 'Trino',
+    start: startTrinoFixture,
+    skip: process.env.INLAY_TEST_TRINO_URL ? false : NOT_GIVEN('INLAY_TEST_TRINO_URL'),
+  },
+];
+
+for (const { name, start, skip } of SUBJECTS) {
+  describe(name, { skip }, () => {
+    let fixture: EngineFixture;
+    let engine: Engine;
+    before(async () => {
+      fixture = await start();
+      engine = await fixture.open();
+    });
+    after(async () => {
+      await engine?.close();
+      await fixture?.stop();
+    });
+
+    test('gives every type exactly', async () => {
+      const result = await engine.query({ sql: fixture.typesSql, params: [] }, LIMITS);
+      assert.equal(result.rowCount, 1);
+      const row = Object.fromEntries(
+        result.columns.map((column) => [column.name, [column.type, column.values[0]]]),
+      );
+      const { nested, ...rest } = row;
+      assert.deepEqual(rest, EXPECTED);
+      assert.equal(nested?.[0], 'json');
+      assert.equal(typeof nested?.[1], 'string');
+      assert.deepEqual(JSON.parse(String(nested?.[1])), fixture.nested ?? { a: [1, 'ü', null] });
+    });
+
+    test('binds every kind of parameter without reading it as SQL', async () => {
+      const text = `'; DROP TABLE types; -- " \\ %_ {p1:String} ? $1 😀 \t\n`;
+      const { columns } = await engine.query(
+        {
+          sql: `SELECT ${fixture.parameter(1, 'string')} AS a, ${fixture.parameter(2, 'integer')} AS b,
+            ${fixture.parameter(3, 'integer')} AS c, ${fixture.parameter(4, 'number')} AS d,
+            ${fixture.parameter(5, 'boolean')} AS e, ${fixture.parameter(6, 'string')} AS f`,
+          params: [text, 42, 9223372036854775807n, -0.25, true, null],
+        },
+        LIMITS,
+      );
+      const [a, b, c, d, e, f] = columns.map(({ values }) => values[0]);
+      assert.deepEqual([a, b, c, d, f], [text, 42, '9223372036854775807', -0.25, null]);
+      // A comparison is a number in MariaDB.
+      assert.equal(Number(e), 1);
+    });
+
+    test('answers columns also when there are no rows', async () => {
+      const { columns, rowCount, truncated } = await engine.query(
+        { sql: `SELECT * FROM (${fixture.numbersSql(3)}) AS t WHERE n > 5`, params: [] },
+        LIMITS,
+      );
+      assert.deepEqual(
+        columns.map((column) => [column.name, column.type, column.values]),
+        [['n', 'integer', []]],
+      );
+      assert.deepEqual([rowCount, truncated], [0, false]);
+    });
+
+    test('keeps the order of many rows and says when all were read', async () => {
+      const result = await engine.query({ sql: fixture.numbersSql(10_000), params: [] }, LIMITS);
+      assert.deepEqual(
+        firstColumn(result),
+        Array.from({ length: 10_000 }, (_, index) => index + 1),
+      );
+      assert.equal(result.truncated, false);
+    });
+
+    test('stops at the row limit and says so', async () => {
+      const result = await engine.query(
+        { sql: fixture.numbersSql(1_000_000), params: [] },
+        { ...LIMITS, maxRows: 150 },
+      );
+      assert.equal(firstColumn(result).length, 150);
+      assert.deepEqual([result.rowCount, result.truncated], [150, true]);
+      assert.equal(await countNumbers(engine, fixture), 3);
+    });
+
+    test('stops at the byte limit and says so', async () => {
+      const result = await engine.query(
+        { sql: fixture.textsSql(100_000), params: [] },
+        { ...LIMITS, maxBytes: 5500 },
+      );
+      assert.deepEqual([result.rowCount, result.truncated], [5, true]);
+      assert.equal(await countNumbers(engine, fixture), 3);
+    });
+
+    test('stops a query that takes too long, in the database as well', async () => {
+      const started = performance.now();
+      await rejectsWith(
+        'TIMEOUT',
+        engine.query({ sql: fixture.endlessSql, params: [] }, { ...LIMITS, timeoutMs: 300 }),
+      );
+      assert.ok(performance.now() - started >= 290);
+      await untilNothingRuns(fixture);
+      assert.equal(await countNumbers(engine, fixture), 3);
+    });
+
+    test('stops a query that the caller cancels, in the database as well', async () => {
+      const controller = new AbortController();
+      const querying = engine.query({ sql: fixture.endlessSql, params: [] }, LIMITS, controller.signal);
+      await sleep(300);
+      controller.abort();
+      await rejectsWith('CANCELLED', querying);
+      await untilNothingRuns(fixture);
+      assert.equal(await countNumbers(engine, fixture), 3);
+    });
+
+    test('stops a query that is cancelled while it begins, in the database as well', async () => {
+      for (let delay = 0; delay < 12; delay++) {
+        const controller = new AbortController();
+        const querying = engine.query({ sql: fixture.endlessSql, params: [] }, LIMITS, controller.signal);
+        await sleep(delay);
+        controller.abort();
+        await rejectsWith('CANCELLED', querying);
+      }
+      await untilNothingRuns(fixture);
+      assert.equal(await countNumbers(engine, fixture), 3);
+    });
+
+    test('does not begin a query that was cancelled before', async () => {
+      await rejectsWith(
+        'CANCELLED',
+        engine.query({ sql: 'SELECT 1', params: [] }, LIMITS, AbortSignal.abort()),
+      );
+    });
+
+    test('answers many callers at once, more than it has connections', async () => {
+      const counts = await Promise.all(Array.from({ length: 20 }, () => countNumbers(engine, fixture)));
+      assert.deepEqual(counts, new Array(20).fill(3));
+    });
+
+    test('explains a broken statement and keeps working', async () => {
+      await rejectsWith(
+        'BAD_STATEMENT',
+        engine.query({ sql: 'SELECT nonsense FROM nowhere', params: [] }, LIMITS),
+      );
+      await rejectsWith('BAD_STATEMENT', engine.query({ sql: 'SELECT FROM WHERE', params: [] }, LIMITS));
+      assert.equal(await countNumbers(engine, fixture), 3);
+    });
+
+    test('keeps values of rows out of the message of an error', async () => {
+      const error = await engine.query({ sql: fixture.failingSql, params: [] }, LIMITS).then(
+        () => assert.fail('the statement should have failed'),
+        (reason: EngineError) => reason,
+      );
+      assert.equal(error.code, 'BAD_STATEMENT');
+      assert.doesNotMatch(error.message, /hidden-value|Grüße/);
+    });
+
+    test('refuses every statement that would change something', async () => {
+      for (const sql of fixture.writingSql) {
+        await assert.rejects(engine.query({ sql, params: [] }, LIMITS), EngineError, sql);
+      }
+      assert.equal((await findTypes(engine, fixture))?.name, 'types');
+    });
+
+    test('describes the tables it can read', async () => {
+      const types = await findTypes(engine, fixture);
+      const columns = new Map(types?.columns.map((column) => [column.name, column.type]));
+      assert.equal(columns.get('day'), 'date');
+      assert.ok(columns.has('amount'));
+      if (columns.has('nested')) assert.equal(columns.get('nested'), 'json');
+      if (columns.has('yes')) assert.equal(columns.get('yes'), 'boolean');
+    });
+
+    test('describes a statement without running it', async () => {
+      const described = await engine.describeStatement({ sql: fixture.typesSql, params: [] });
+      const types = Object.fromEntries(described.map((column) => [column.name, column.type]));
+      assert.deepEqual(types, {
+        ...Object.fromEntries(Object.entries(EXPECTED).map(([column, [type]]) => [column, type])),
+        nested: 'json',
+      });
+      const endless = await engine.describeStatement({ sql: fixture.endlessSql, params: [] });
+      assert.equal(endless.length, 1);
+      await rejectsWith(
+        'BAD_STATEMENT',
+        engine.describeStatement({ sql: 'SELECT nonsense FROM nowhere', params: [] }),
+      );
+    });
+
+    test('passes its own test', async () => {
+      await engine.test();
+    });
+
+    test('finishes what runs before it closes, and answers nothing after', async () => {
+      const other = await fixture.open();
+      const running = [1, 2, 3, 4].map(() => countNumbers(other, fixture).catch((error: unknown) => error));
+      await sleep(5);
+      await other.close();
+      for (const answer of await Promise.all(running))
+        assert.ok(answer === 3 || answer instanceof EngineError);
+      await assert.rejects(countNumbers(other, fixture), EngineError);
+    });
+
+    test('tells a wrong password without repeating it', async (t) => {
+      const { network } = fixture;
+      if (network === undefined) return t.skip('files have no password');
+      const canary = 'canary-5ecret-pässword';
+      const wrong = await openLocal({ ...network, password: { reveal: () => canary } });
+      for (const attempt of [
+        () => wrong.test(),
+        () => wrong.query({ sql: 'SELECT 1', params: [] }, LIMITS),
+      ]) {
+        const error = await rejectsWith('WRONG_CREDENTIALS', attempt());
+        for (const form of [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')]) {
+          assert.ok(!inspect(error, { depth: 10 }).includes(form));
+        }
+      }
+      await wrong.close();
+    });
+
+    test('tells an unknown database', async (t) => {
+      const { network } = fixture;
+      if (network === undefined) return t.skip('a folder is no database');
+      const wrong = await openLocal({ ...network, database: 'no_such_database' });
+      await rejectsWith('UNKNOWN_DATABASE', wrong.query({ sql: 'SELECT 1 FROM types', params: [] }, LIMITS));
+      await wrong.close();
+    });
+
+    test('tells a server that is not there', async (t) => {
+      const { network } = fixture;
+      if (network === undefined) return t.skip('files are always there');
+      const wrong = await openLocal({ ...network, host: '127.0.0.1', port: 1 });
+      await rejectsWith('UNREACHABLE', wrong.test());
+      await wrong.close();
+    });
+
+    test('refuses to connect to an address that the operator did not open', async (t) => {
+      const { network } = fixture;
+      if (network === undefined) return t.skip('files are not reached by an address');
+      for (const host of ['127.0.0.1', 'localhost', '::1', '169.254.169.254']) {
+        const closed = await openEngine(
+          { ...network, host },
+          { guard: makeAddressGuard([]), poolSize: POOL_SIZE },
+        );
+        const error = await rejectsWith('ADDRESS_NOT_ALLOWED', closed.test());
+        assert.match(error.message, /INLAY_ALLOW_PRIVATE_NETWORKS/);
+        await closed.close();
+      }
+    });
+
+    test('tells a connection that broke off and makes a new one for the next query', async (t) => {
+      const { network } = fixture;
+      if (network?.port === undefined) return t.skip('files are not reached by a connection');
+      const proxy = await startTcpProxy(network.port);
+      t.after(() => proxy.close());
+      const remote = await openLocal({ ...network, port: proxy.port });
+      t.after(() => remote.close());
+      assert.equal(await countNumbers(remote, fixture), 3);
+      const querying = remote.query({ sql: fixture.endlessSql, params: [] }, LIMITS);
+      const lost = rejectsWith('CONNECTION_LOST', querying);
+      await sleep(300);
+      proxy.drop();
+      await lost;
+      assert.equal(await countNumbers(remote, fixture), 3);
+      proxy.drop();
+      assert.equal(await countNumbers(remote, fixture), 3);
+    });
+
+    test('answers in time also when the network falls silent', async (t) => {
+      const { network } = fixture;
+      if (network?.port === undefined) return t.skip('files are not reached by a connection');
+      const proxy = await startTcpProxy(network.port);
+      t.after(() => proxy.close());
+      const remote = await openLocal({ ...network, port: proxy.port });
+      t.after(() => remote.close());
+      assert.equal(await countNumbers(remote, fixture), 3);
+      await sleep(100);
+      proxy.silence();
+      await rejectsWith(
+        'TIMEOUT',
+        remote.query({ sql: 'SELECT 1', params: [] }, { ...LIMITS, timeoutMs: 300 }),
+      );
+      proxy.drop();
+      proxy.thaw();
+      assert.equal(await countNumbers(remote, fixture), 3);
+    });
+  });
+}
+
+async function countNumbers(engine: Engine, fixture: EngineFixture): Promise<number> {
+  return (await engine.query({ sql: fixture.numbersSql(3), params: [] }, LIMITS)).rowCount;
+}
+
+async function findTypes(engine: Engine, fixture: EngineFixture) {
+  const tables = await engine.describe();
+  return tables.find((table) => table.schema === fixture.schema && table.name === 'types');
+}
+
+function firstColumn(result: EngineResult): readonly unknown[] {
+  return result.columns[0]?.values ?? [];
+}
+
+async function untilNothingRuns(fixture: EngineFixture): Promise<void> {
+  for (let tries = 0; fixture.countRunning !== undefined && (await fixture.countRunning()) > 0; tries++) {
+    assert.ok(tries < 100, 'the statement still runs in the database');
+    await sleep(50);
+  }
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { makeAddressGuard } from '../../../src/platform/egress/address-guard.ts';
+import type { QueryLimits } from '../../../src/platform/engines/engine.ts';
+import { EngineError, type EngineErrorCode } from '../../../src/platform/engines/engine-error.ts';
+import { openEngine } from '../../../src/platform/engines/open-engine.ts';
+import { trinoLiteral } from '../../../src/platform/engines/trino-types.ts';
+import { openLocal, POOL_SIZE } from './engine-fixture.ts';
+import { type Answer, type RecordedRequest, serveProtocol } from './protocol-server.ts';
+import { rejectsWith } from './rejects-with.ts';
+
+const LIMITS: QueryLimits = { maxRows: 100, maxBytes: 100_000, timeoutMs: 20_000 };
+/** The coordinator names itself as it sees itself, here by an address that must never be asked. */
+const NEXT = 'http://coordinator.internal:9/v1/statement/executing/20241115_1/y1';
+
+async function openServed(t: TestContext, answer: Answer) {
+  const { network, requests } = await serveProtocol(t, 'trino', answer);
+  const engine = await openLocal({ ...network, database: 'hive/sales' });
+  t.after(() => engine.close());
+  return { engine, requests };
+}
+
+/** First the promise of a page, then the page: written by hand after Trino's documentation of its client protocol. */
+function inTwoPages(page: string): Answer {
+  return (request, response) => {
+    if (request.method === 'POST')
+      response.end(`{"id":"20241115_1","nextUri":"${NEXT}/0","stats":{"state":"QUEUED"}}`);
+    else response.end(page);
+  };
+}
+
+test('reads every type exactly, over several pages', async (t) => {
+  const columns = Object.entries({
+    day: 'date',
+    at: 'timestamp(3) with time zone',
+    named: 'timestamp(3) with time zone',
+    precise: 'timestamp(6)',
+    amount: 'decimal(38,10)',
+    price: 'decimal(10,2)',
+    big: 'bigint',
+    small: 'integer',
+    yes: 'boolean',
+    nothing: 'varchar',
+    words: 'varchar(30)',
+    nested: 'json',
+    list: 'array(bigint)',
+    ratio: 'double',
+    lost: 'double',
+  }).map(([name, type]) => ({ name, type }));
+  const row = `["2024-02-29","2024-03-31 02:30:00.000 +02:00","2024-07-01 12:00:00.000 Europe/Berlin",
+    "2024-03-31 23:59:59.123456","12345678901234567890.0123456789","1234.50",9223372036854775807,42,true,null,
+    "Grüße 😀","{\\"a\\":[1]}",[9007199254740993,1],0.1,"NaN"]`;
+  const { engine, requests } = await openServed(
+    t,
+    inTwoPages(`{"id":"1","columns":${JSON.stringify(columns)},"data":[${row}],"stats":{}}`),
+  );
+  const result = await engine.query({ sql: 'SELECT * FROM types', params: [] }, LIMITS);
+  assert.deepEqual(
+    result.columns.map(({ type, values }) => [type, values[0]]),
+    [
+      ['date', '2024-02-29'],
+      ['datetime', '2024-03-31T00:30:00.000Z'],
+      ['datetime', '2024-07-01T10:00:00.000Z'],
+      ['datetime', '2024-03-31T23:59:59.123456Z'],
+      ['decimal', '12345678901234567890.0123456789'],
+      ['decimal', 1234.5],
+      ['integer', '9223372036854775807'],
+      ['integer', 42],
+      ['boolean', true],
+      ['string', null],
+      ['string', 'Grüße 😀'],
+      ['json', '{"a":[1]}'],
+      ['json', '[9007199254740993,1]'],
+      ['number', 0.1],
+      ['number', null],
+    ],
+  );
+  assert.deepEqual(
+    requests.map(({ method, url }) => `${method} ${url.pathname}`),
+    ['POST /v1/statement', 'GET /v1/statement/executing/20241115_1/y1/0'],
+  );
+});
+
+test('says who asks, in which catalog, in UTC and for how long', async (t) => {
+  const { engine, requests } = await openServed(t, inTwoPages('{"id":"1","columns":[],"stats":{}}'));
+  await engine.query({ sql: 'SELECT 1', params: [] }, LIMITS);
+  const headers = requests[0]?.headers ?? {};
+  assert.equal(headers['x-trino-user'], 'viewer');
+  assert.equal(headers['x-trino-catalog'], 'hive');
+  assert.equal(headers['x-trino-schema'], 'sales');
+  assert.equal(headers['x-trino-time-zone'], 'UTC');
+  assert.equal(headers['x-trino-session'], 'query_max_run_time=20000ms');
+  assert.equal(
+    headers.authorization,
+    `Basic ${Buffer.from('viewer:canary-5ecret-pässword').toString('base64')}`,
+  );
+});
+
+test('binds parameters as literals of EXECUTE IMMEDIATE', async (t) => {
+  const { engine, requests } = await openServed(t, inTwoPages('{"id":"1","columns":[],"stats":{}}'));
+  await engine.query(
+    { sql: `SELECT ? WHERE 'x' = 'x'`, params: [`'; DROP TABLE x -- \\`, 42, 2n ** 63n, 0.5, true, null] },
+    LIMITS,
+  );
+  assert.equal(
+    requests[0]?.body,
+    `EXECUTE IMMEDIATE 'SELECT ? WHERE ''x'' = ''x''' USING '''; DROP TABLE x -- \\', 42, DECIMAL '9223372036854775808', DOUBLE '0.5', TRUE, NULL`,
+  );
+});
+
+test('refuses a parameter that is no value', () => {
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY])
+    assert.throws(() => trinoLiteral(value), EngineError);
+});
+
+test('stops at the row limit and frees the query on the server', async (t) => {
+  const { engine, requests } = await openServed(t, (request, response) => {
+    if (request.method === 'DELETE') response.writeHead(204).end();
+    else {
+      const data = JSON.stringify(new Array(60).fill([7]));
+      response.end(
+        `{"id":"1","nextUri":"${NEXT}/1","columns":[{"name":"n","type":"bigint"}],"data":${data},"stats":{}}`,
+      );
+    }
+  });
+  const result = await engine.query({ sql: 'SELECT n FROM x', params: [] }, LIMITS);
+  assert.deepEqual([result.rowCount, result.truncated], [100, true]);
+  await sleep(100);
+  assert.deepEqual(requests.at(-1)?.method, 'DELETE');
+});
+
+for (const code of ['TIMEOUT', 'CANCELLED'] as const) {
+  test(`cancels the query on the server: ${code}`, async (t) => {
+    const { engine, requests } = await openServed(t, (request, response) => {
+      if (request.method === 'POST') response.end(`{"id":"1","nextUri":"${NEXT}/0","stats":{}}`);
+      if (request.method === 'DELETE') response.writeHead(204).end();
+    });
+    const controller = new AbortController();
+    const limits = { ...LIMITS, timeoutMs: code === 'TIMEOUT' ? 200 : 20_000 };
+    const querying = engine.query({ sql: 'SELECT 1', params: [] }, limits, controller.signal);
+    if (code === 'CANCELLED') setTimeout(() => controller.abort(), 200);
+    await rejectsWith(code, querying);
+    await sleep(100);
+    const last = requests.at(-1) as RecordedRequest;
+    assert.equal(`${last.method} ${last.url.pathname}`, 'DELETE /v1/statement/executing/20241115_1/y1/0');
+  });
+}
+
+test('asks again when the coordinator is busy for the moment', async (t) => {
+  let asked = 0;
+  const { engine } = await openServed(t, (_, response) => {
+    asked += 1;
+    if (asked < 3) response.writeHead(503).end();
+    else response.end('{"id":"1","columns":[{"name":"n","type":"bigint"}],"data":[[1]],"stats":{}}');
+  });
+  assert.equal((await engine.query({ sql: 'SELECT 1', params: [] }, LIMITS)).rowCount, 1);
+  assert.equal(asked, 3);
+});
+
+const FAILURES: readonly (readonly [string, string, EngineErrorCode])[] = [
+  ['SYNTAX_ERROR', 'USER_ERROR', 'BAD_STATEMENT'],
+  ['PERMISSION_DENIED', 'USER_ERROR', 'NOT_PERMITTED'],
+  ['CATALOG_NOT_FOUND', 'USER_ERROR', 'UNKNOWN_DATABASE'],
+  ['EXCEEDED_TIME_LIMIT', 'INSUFFICIENT_RESOURCES', 'TIMEOUT'],
+  ['EXCEEDED_LOCAL_MEMORY_LIMIT', 'INSUFFICIENT_RESOURCES', 'OUT_OF_MEMORY'],
+  ['QUERY_QUEUE_FULL', 'INSUFFICIENT_RESOURCES', 'TOO_BUSY'],
+  ['GENERIC_INTERNAL_ERROR', 'INTERNAL_ERROR', 'FAILED'],
+];
+for (const [errorName, errorType, code] of FAILURES) {
+  test(`reads ${errorName} as ${code}, without the password`, async (t) => {
+    const error = { message: 'no: canary-5ecret-pässword', errorCode: 1, errorName, errorType };
+    const { engine } = await openServed(t, inTwoPages(JSON.stringify({ id: '1', error, stats: {} })));
+    const failure = await rejectsWith(code, engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
+    assert.ok(!inspect(failure).includes('canary'));
+  });
+}
+
+test('tells a wrong password and a connection that broke off', async (t) => {
+  const refused = await openServed(t, (_, response) => void response.writeHead(401).end('Unauthorized'));
+  await rejectsWith('WRONG_CREDENTIALS', refused.engine.test());
+  const broken = await openServed(t, (_, response) => void response.destroy());
+  await rejectsWith('CONNECTION_LOST', broken.engine.test());
+});
+
+test('follows no redirect', async (t) => {
+  const { engine, requests } = await openServed(t, (_, response) => {
+    response.writeHead(307, { location: 'http://127.0.0.1:9/elsewhere' }).end();
+  });
+  await rejectsWith('FAILED', engine.test());
+  assert.equal(requests.length, 1);
+});
+
+test('describes a statement through a prepared one', async (t) => {
+  const columns = ['Column Name', 'Catalog', 'Schema', 'Table', 'Type', 'Type Size', 'Aliased'].map(
+    (name) => ({
+      name,
+      type: name === 'Type Size' ? 'bigint' : 'varchar',
+    }),
+  );
+  const data = [['day', 'hive', 'sales', 'orders', 'date', 4, false]];
+  const { engine, requests } = await openServed(
+    t,
+    inTwoPages(JSON.stringify({ id: '1', columns, data, stats: {} })),
+  );
+  assert.deepEqual(await engine.describeStatement({ sql: 'SELECT day FROM orders', params: [] }), [
+    { name: 'day', type: 'date' },
+  ]);
+  assert.equal(requests[0]?.body, 'DESCRIBE OUTPUT inlay');
+  assert.equal(requests[0]?.headers['x-trino-prepared-statement'], 'inlay=SELECT%20day%20FROM%20orders');
+});
+
+test('connects to no address that the operator did not open', async (t) => {
+  const { network, requests } = await serveProtocol(t, 'trino', (_, response) => void response.end('[]'));
+  for (const host of ['127.0.0.1', 'localhost', '::ffff:7f00:1']) {
+    const engine = await openEngine(
+      { ...network, host },
+      { guard: makeAddressGuard([]), poolSize: POOL_SIZE },
+    );
+    await rejectsWith('ADDRESS_NOT_ALLOWED', engine.test());
+    await rejectsWith('ADDRESS_NOT_ALLOWED', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
+    await engine.close();
+  }
+  assert.equal(requests.length, 0);
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { whileUploading } from '../../../src/platform/http/uploading-sockets.ts';
+
+const SILENCE_MS = 500;
+
+describe('a connection that uploads', () => {
+  it('is kept while the server works on a file that has arrived', async () => {
+    const heard = await upload(async (body) => {
+      await text(body);
+      await sleep(SILENCE_MS * 4);
+    });
+    assert.equal(heard, 'imported');
+  });
+
+  it('is kept while the server has not read what has arrived', async () => {
+    const heard = await upload(async (body) => {
+      await sleep(SILENCE_MS * 4);
+      await text(body);
+    });
+    assert.equal(heard, 'imported');
+  });
+
+  it('is given up where the sender falls silent', async () => {
+    await assert.rejects(
+      upload(async (body) => void (await text(body)), 1),
+      /hang up|ECONNRESET/,
+    );
+  });
+});
+
+/** What the sender of a megabyte hears, of which this many bytes are held back. */
+async function upload(receive: (body: IncomingMessage) => Promise<void>, heldBack = 0): Promise<string> {
+  const server = createServer((raw, response) => {
+    whileUploading({ raw }, () => receive(raw), SILENCE_MS).then(
+      () => response.end('imported'),
+      () => response.destroy(),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const body = Buffer.alloc(1024 * 1024);
+    const { port } = server.address() as AddressInfo;
+    const sending = request({ port, method: 'PUT', headers: { 'content-length': body.length } });
+    sending.write(body.subarray(heldBack));
+    if (heldBack === 0) sending.end();
+    const [response] = (await once(sending, 'response')) as [IncomingMessage];
+    return await text(response);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}

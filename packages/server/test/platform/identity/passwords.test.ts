@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { createQueues } from '../../../src/platform/concurrency/create-queues.ts';
+import { turnOfImport, turnOfLogin } from '../../../src/platform/identity/hashing-turns.ts';
+import { createPasswords } from '../../../src/platform/identity/passwords.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
+
+const tenantId = 'demo' as TenantId;
+const login = (ip: string, name = 'ann') => turnOfLogin(tenantId, ip, name);
+const openPasswords = () => createPasswords(createQueues(createMetrics()).hashing);
+
+it('passwords: a login overtakes a file of passwords that is being hashed', async () => {
+  const passwords = openPasswords();
+  const stored = await passwords.hash('the right one', login('192.0.2.1'));
+  let hashed = 0;
+  const file = Array.from({ length: 60 }, async (_, index) => {
+    await passwords.hash(`password ${index}`, turnOfImport(tenantId));
+    hashed += 1;
+  });
+  assert.equal(await passwords.verify(stored, 'the right one', login('192.0.2.1')), true);
+  // Those that had begun are ended, and the file takes a turn now and then.
+  assert.ok(hashed <= 6, `${hashed} of the file were hashed first`);
+  await Promise.all(file);
+});
+
+it('passwords: a file that was stopped is hashed no further', async () => {
+  const passwords = openPasswords();
+  const stop = new AbortController();
+  const hashes = Array.from({ length: 60 }, (_, index) =>
+    passwords.hash(`password ${index}`, turnOfImport(tenantId), stop.signal),
+  );
+  stop.abort();
+  const made = (await Promise.allSettled(hashes)).filter(({ status }) => status === 'fulfilled');
+  assert.ok(made.length <= 6, `${made.length} were hashed`);
+});
+
+it('passwords: addresses of one IPv6 network are one source, IPv4 addresses in IPv6 form are not', () => {
+  assert.deepEqual(login('2001:db8:0:1::5'), login('2001:db8:0:1:ffff::6'));
+  assert.notDeepEqual(login('2001:db8:0:1::5'), login('2001:db8:0:2::5'));
+  assert.deepEqual(login('::ffff:192.0.2.1'), login('192.0.2.1'));
+  assert.notDeepEqual(login('::ffff:192.0.2.1'), login('::ffff:192.0.2.2'));
+});

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { ContentState } from '@inlay/protocol/content';
+import {
+  type ContentAction,
+  type ContentCaller,
+  type ContentSubject,
+  isPermitted,
+  isPossible,
+} from '../../../src/platform/identity/permissions.ts';
+import type { PrivilegeName } from '../../../src/platform/identity/privilege-name.ts';
+
+const states: readonly ContentState[] = ['draft', 'in-review', 'published', 'archived'];
+const actions: readonly ContentAction[] = [
+  'view',
+  'read-working-copy',
+  'create',
+  'edit',
+  'submit',
+  'publish',
+  'return',
+  'archive',
+  'unarchive',
+  'delete',
+];
+const sets: readonly (readonly PrivilegeName[])[] = [
+  [],
+  ['view'],
+  ['contribute'],
+  ['validate'],
+  ['contribute', 'validate'],
+];
+
+const subject = (state: ContentState, rest: Partial<ContentSubject> = {}): ContentSubject => ({
+  appId: 'sales',
+  workspaceId: 'main',
+  appIsArchived: false,
+  isManaged: false,
+  isOwned: false,
+  state,
+  isPublished: state === 'published',
+  wasPublished: state === 'published' || state === 'archived',
+  ...rest,
+});
+
+const caller = (
+  token: ContentCaller['token'],
+  admin: boolean,
+  privileges: readonly PrivilegeName[],
+  rest: Partial<ContentCaller> = {},
+): ContentCaller => ({
+  token,
+  admin,
+  workspaceId: 'main',
+  privileges: (appId) => (appId === 'sales' ? privileges : []),
+  ...rest,
+});
+
+const allowed = (who: ContentCaller, what: ContentSubject) =>
+  actions.filter((action) => isPossible(action, what) && isPermitted(who, action, what));
+
+/** By privileges and state: everything a caller without ADMIN can do. Written out, so that a change is seen. */
+const table: Readonly<Record<string, Readonly<Record<ContentState, readonly ContentAction[]>>>> = {
+  '': { draft: [], 'in-review': [], published: [], archived: [] },
+  view: { draft: [], 'in-review': [], published: ['view'], archived: [] },
+  contribute: {
+    draft: ['read-working-copy', 'create', 'edit', 'submit', 'delete'],
+    'in-review': ['read-working-copy', 'create', 'edit', 'delete'],
+    published: ['view', 'read-working-copy', 'create', 'edit'],
+    archived: ['read-working-copy', 'create'],
+  },
+  validate: {
+    draft: ['read-working-copy', 'archive', 'delete'],
+    'in-review': ['read-working-copy', 'publish', 'return', 'archive', 'delete'],
+    published: ['view', 'read-working-copy', 'archive', 'delete'],
+    archived: ['read-working-copy', 'unarchive', 'delete'],
+  },
+  'contribute,validate': {
+    draft: ['read-working-copy', 'create', 'edit', 'submit', 'publish', 'archive', 'delete'],
+    'in-review': ['read-working-copy', 'create', 'edit', 'publish', 'return', 'archive', 'delete'],
+    published: ['view', 'read-working-copy', 'create', 'edit', 'archive', 'delete'],
+    archived: ['read-working-copy', 'create', 'unarchive', 'delete'],
+  },
+};
+
+const everything: Readonly<Record<ContentState, readonly ContentAction[]>> = {
+  draft: ['read-working-copy', 'create', 'edit', 'submit', 'publish', 'archive', 'delete'],
+  'in-review': ['read-working-copy', 'create', 'edit', 'publish', 'return', 'archive', 'delete'],
+  published: ['view', 'read-working-copy', 'create', 'edit', 'archive', 'delete'],
+  archived: ['read-working-copy', 'create', 'unarchive', 'delete'],
+};
+
+for (const token of ['login', 'embed'] as const) {
+  for (const privileges of sets) {
+    for (const state of states) {
+      const named = `${privileges.join(' and ') || 'nothing'} on a ${state} item`;
+      test(`a ${token} token of a USER with ${named} may do what the table says`, () => {
+        const expected = table[privileges.join()]?.[state];
+        assert.deepEqual(allowed(caller(token, false, privileges), subject(state)), expected);
+      });
+      test(`a ${token} token of an ADMIN with ${named} may do what the table says`, () => {
+        const own = table[privileges.join()]?.[state] ?? [];
+        const expected =
+          token === 'login'
+            ? everything[state]
+            : actions.filter(
+                (action) => own.includes(action) || (action === 'view' && state === 'published'),
+              );
+        assert.deepEqual(allowed(caller(token, true, privileges), subject(state)), expected);
+      });
+    }
+  }
+}
+
+test('what is published stays visible while the next version is a draft or in review', () => {
+  for (const state of ['draft', 'in-review'] as const) {
+    const live = subject(state, { isPublished: true, wasPublished: true });
+    assert.deepEqual(allowed(caller('login', false, ['view']), live), ['view']);
+    assert.deepEqual(allowed(caller('embed', true, []), live), ['view']);
+  }
+});
+
+test('who contributes deletes only what was never published', () => {
+  const contributor = caller('login', false, ['contribute']);
+  assert.ok(isPermitted(contributor, 'delete', subject('draft')));
+  assert.ok(!isPermitted(contributor, 'delete', subject('draft', { wasPublished: true })));
+});
+
+test('privileges reach only apps of the own workspace that are not archived', () => {
+  const all = ['view', 'contribute', 'validate'] as const;
+  for (const state of states) {
+    for (const token of ['login', 'embed'] as const) {
+      assert.deepEqual(allowed(caller(token, false, all, { workspaceId: 'other' }), subject(state)), []);
+      assert.deepEqual(allowed(caller(token, false, all, { workspaceId: null }), subject(state)), []);
+      assert.deepEqual(allowed(caller(token, false, all), subject(state, { appId: 'hr' })), []);
+      assert.deepEqual(allowed(caller(token, false, all), subject(state, { appIsArchived: true })), []);
+    }
+    assert.deepEqual(allowed(caller('embed', true, all), subject(state, { appIsArchived: true })), []);
+  }
+  const elsewhere = caller('embed', true, all, { workspaceId: 'other' });
+  assert.deepEqual(allowed(elsewhere, subject('published')), ['view']);
+});
+
+test('apps and embeds are shown by privileges and arranged by administrators alone', () => {
+  for (const token of ['login', 'embed'] as const) {
+    const everyPrivilege = caller(token, false, ['view', 'contribute', 'validate']);
+    assert.deepEqual(allowed(everyPrivilege, subject('published', { isManaged: true })), ['view']);
+  }
+  assert.deepEqual(
+    allowed(caller('login', true, []), subject('published', { isManaged: true })),
+    everything.published,
+  );
+  assert.deepEqual(
+    allowed(caller('embed', true, ['contribute']), subject('published', { isManaged: true })),
+    ['view'],
+  );
+});

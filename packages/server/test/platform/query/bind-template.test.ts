@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Dataset } from '@inlay/protocol/dataset';
+import type { EngineName } from '../../../src/platform/engines/engine.ts';
+import { guard, isDenied } from '../../../src/platform/query/guard.ts';
+import { planQuery } from '../../../src/platform/query/plan.ts';
+import { compile } from '../../../src/platform/query/sql/compile.ts';
+import { dialectNamed, dialects } from '../../../src/platform/query/sql/dialects/dialect-named.ts';
+import { createContextReader, type ReadableContext } from '../../../src/platform/rules/context-reading.ts';
+import { hostileTexts } from './support/arbitrary-rules.ts';
+import { viewer, zurich } from './support/cases.ts';
+
+function ask(
+  sql: string,
+  engine: EngineName = 'postgres',
+  context: ReadableContext = viewer,
+  lost: readonly 'groups'[] = [],
+) {
+  const dataset: Dataset = {
+    id: 'd',
+    version: 1,
+    source: { kind: 'sql', sql },
+    columns: [{ name: 'id', type: 'integer' }],
+    segmented: false,
+  };
+  const plan = planQuery({ dimensions: [{ column: 'id' }], measures: [] }, dataset, zurich, 0);
+  const guarded = guard(plan, createContextReader(context, lost));
+  return { denied: isDenied(guarded), ...compile(guarded, dialectNamed(engine)) };
+}
+
+test('a placeholder becomes a typed parameter on every engine, whatever text it holds', () => {
+  for (const { name } of Object.values(dialects)) {
+    for (const region of hostileTexts.filter((text) => text.isWellFormed() && !text.includes('\0'))) {
+      const { sql, params } = ask('SELECT id FROM t WHERE region = {{ attributes.region }} AND x > 1', name, {
+        ...viewer,
+        attributes: { region },
+      });
+      assert.deepEqual(params, [region]);
+      const empty = ask('SELECT id FROM t WHERE region = {{ attributes.region }} AND x > 1', name).sql;
+      assert.equal(sql, empty, 'the statement is the same for every value');
+    }
+  }
+});
+
+test('a list becomes one parameter for each entry, and other types than text are named', () => {
+  const { sql, params } = ask(
+    'SELECT id FROM t WHERE a IN ({{attributes.regions}}) AND b = {{ attributes.floor as integer }} AND c = {{ attributes.active AS boolean }} AND d = {{ username }}',
+  );
+  assert.match(
+    sql,
+    /a IN \(CAST\(\$1 AS text\), CAST\(\$2 AS text\), CAST\(\$3 AS text\)\) AND b = CAST\(\$4 AS bigint\) AND c = CAST\(\$5 AS boolean\)/,
+  );
+  assert.deepEqual(params, ['EU', 'US', "O'Neil", '10', 'true', 'ada@example.com']);
+});
+
+test('a missing, empty, unreadable or truncated value denies every row', () => {
+  for (const value of [undefined, null, '', [], {}, [null], 2 ** 60, 'a\0b']) {
+    const { denied, sql } = ask('SELECT id FROM t WHERE a = {{ attributes.x }}', 'duckdb', {
+      ...viewer,
+      attributes: { x: value },
+    });
+    assert.equal(denied, true, JSON.stringify(value));
+    assert.match(sql, /WHERE 1 = 0/);
+  }
+  assert.equal(ask('SELECT id FROM t WHERE a IN ({{ groups }})').denied, false);
+  assert.equal(
+    ask('SELECT id FROM t WHERE a NOT IN ({{ groups }})', 'duckdb', viewer, ['groups']).denied,
+    true,
+  );
+});
+
+test('a value of another type than the placeholder says denies every row', () => {
+  const denied = (placeholder: string, x: unknown) =>
+    ask(`SELECT id FROM t WHERE a = {{ ${placeholder} }}`, 'mysql', { ...viewer, attributes: { x } }).denied;
+  for (const value of [0, 1, true, false, [0], ['a', 1]]) assert.equal(denied('attributes.x', value), true);
+  for (const value of ['0', 'a', '', true, 1.5, ['1']])
+    assert.equal(denied('attributes.x as integer', value), true, String(value));
+  assert.equal(denied('attributes.x as date', '2026-02-30'), true);
+  assert.equal(denied('attributes.x', '0'), false);
+  assert.equal(denied('attributes.x as integer', 0), false);
+  assert.equal(denied('attributes.x as number', 1.5), false);
+  assert.equal(denied('attributes.x as date', '2026-02-28'), false);
+});
+
+const refusals: readonly (readonly [EngineName, string, RegExp])[] = [
+  ['postgres', "SELECT '{{ attributes.region }}'", /stands in a string/],
+  ['postgres', "SELECT 'it''s {{ attributes.region }}'", /stands in a string/],
+  ['postgres', "SELECT E'a\\' {{ attributes.region }}'", /stands in a string/],
+  ['postgres', 'SELECT $tag$ {{ attributes.region }} $tag$', /stands in a string/],
+  ['postgres', 'SELECT "{{ attributes.region }}" FROM t', /stands in a quoted identifier/],
+  ['postgres', 'SELECT 1 -- {{ attributes.region }}', /stands in a comment/],
+  ['postgres', 'SELECT 1 /* /* */ {{ attributes.region }} */', /stands in a comment/],
+  ['postgres', 'SELECT * FROM sales_{{ attributes.region }}', /stands in a word/],
+  ['mysql', 'SELECT "{{ attributes.region }}"', /stands in a string/],
+  ['mysql', "SELECT 'a\\' {{ attributes.region }}'", /stands in a string/],
+  ['mysql', 'SELECT `{{ attributes.region }}` FROM t', /stands in a quoted identifier/],
+  ['mysql', 'SELECT 1 # {{ attributes.region }}', /stands in a comment/],
+  ['mysql', 'SELECT 1 /*! + 1 */', /MySQL runs/],
+  ['clickhouse', 'SELECT `{{ attributes.region }}` FROM t', /stands in a quoted identifier/],
+  ['postgres', 'SELECT {{ secrets.password }}', /secrets reach a connection only/],
+  ['postgres', 'SELECT {{ region }}', /is not known; use attributes/],
+  ['postgres', 'SELECT {{ attributes.region }', /has no partner/],
+  ['postgres', 'SELECT 1; DROP TABLE t', /leave out the ;/],
+  ['postgres', 'SELECT 1) AS s, (SELECT 2', /a \) has no \(/],
+  ['postgres', 'SELECT (1', /a \( has no \)/],
+  ['postgres', 'SELECT 1 /* open', /comment is not closed/],
+  ['postgres', "SELECT 'open", /string is not closed/],
+  ['postgres', 'SELECT $1', /parameter of its own/],
+  ['mysql', 'SELECT ?', /parameter of its own/],
+  ['trino', 'SELECT ?', /parameter of its own/],
+  ['duckdb', 'SELECT $name', /parameter of its own/],
+  ['clickhouse', 'SELECT {p1:String}', /parameter of its own/],
+];
+
+for (const [engine, sql, message] of refusals) {
+  test(`refuses ${sql} on ${engine}`, () => {
+    assert.throws(() => ask(sql, engine), message);
+  });
+}
+
+test('lets placeholders stand beside quotes, comments and odd operators', () => {
+  const allowed: readonly (readonly [EngineName, string])[] = [
+    ['postgres', "SELECT 'it''s' || {{ attributes.region }} -- it's\nFROM t /* ' */ WHERE tags ? 'x'"],
+    ['postgres', "SELECT data->>'a', {{ attributes.region }}::uuid FROM t -- the end"],
+    ['mysql', "SELECT 'it\\'s', 5--1, {{ attributes.region }} FROM t # done"],
+    ['clickhouse', "SELECT {{ attributes.region }}, 'a\\'b' FROM t"],
+    ['trino', 'SELECT {{ attributes.region }} FROM "a ? b"'],
+  ];
+  for (const [engine, sql] of allowed) assert.deepEqual(ask(sql, engine).params, ['EU'], sql);
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Dataset } from '@inlay/protocol/dataset';
+import { checkDataset } from '../../../src/platform/query/check-dataset.ts';
+import { mysql } from '../../../src/platform/query/sql/dialects/mysql.ts';
+import { postgres } from '../../../src/platform/query/sql/dialects/postgres.ts';
+import { orders } from './support/orders.ts';
+
+const real = orders.columns.map(({ name, type }) => ({ name, type }));
+const pathsOf = (change: Partial<Dataset>, dialect = postgres) =>
+  checkDataset({ ...orders, ...change }, dialect, real).map((error) => error.path);
+
+test('accepts a dataset that fits its source', () => {
+  assert.deepEqual(checkDataset(orders, postgres, real), []);
+});
+
+test('finds rules that would deny or fail later', () => {
+  assert.deepEqual(
+    pathsOf({
+      rowRules: [
+        {
+          and: [
+            { column: 'gone', operator: 'is-set' },
+            { column: 'id', operator: 'equals', value: 'x' },
+          ],
+        },
+        { column: 'id', operator: 'contains', value: 5 },
+        { column: 'active', operator: 'between', from: false, to: true },
+        { column: 'region', operator: 'in', values: ['EU', '', 3] },
+        { column: 'day', operator: 'greater', value: '2025-02-30' },
+      ],
+      groupRules: [{ group: 'x', rule: { column: 'score', operator: 'equals', value: '1' } }],
+    }),
+    [
+      '/rowRules/0/and/0/column',
+      '/rowRules/0/and/1/value',
+      '/rowRules/1/operator',
+      '/rowRules/2/operator',
+      '/rowRules/3/values/1',
+      '/rowRules/3/values/2',
+      '/rowRules/4/value',
+      '/groupRules/0/rule/value',
+    ],
+  );
+});
+
+test('finds columns that the source does not have, or has with another type', () => {
+  const columns: Dataset['columns'] = [
+    { name: 'gone', type: 'string' },
+    { name: 'id', type: 'string' },
+    { name: 'day', type: 'date', timeZone: 'UTC' },
+    { name: 'created', type: 'datetime', timeZone: 'Mars/Olympus' },
+  ];
+  assert.deepEqual(pathsOf({ columns, measures: [], rowRules: [] }), [
+    '/columns/0/name',
+    '/columns/1/type',
+    '/columns/2/timeZone',
+    '/columns/3/timeZone',
+  ]);
+});
+
+test('finds names used twice and measures that cannot be computed', () => {
+  assert.deepEqual(
+    pathsOf({
+      measures: [
+        { name: 'region', kind: 'count' },
+        { name: 'a', kind: 'sum', column: 'region' },
+        { name: 'b', kind: 'expression', expression: 'b + 1' },
+      ],
+    }),
+    ['/measures/0/name', '/measures/1/column', '/measures/2'],
+  );
+});
+
+test('refuses measures that unfold into more than a statement can hold, without unfolding them', () => {
+  const doubled = Array.from({ length: 60 }, (_, index) => ({
+    name: `m${index + 1}`,
+    kind: 'expression' as const,
+    expression: `m${index} + m${index}`,
+  }));
+  const measures: Dataset['measures'] = [{ name: 'm0', kind: 'count' }, ...doubled];
+  const problems = checkDataset({ ...orders, measures }, postgres, real);
+  assert.deepEqual([problems[0]?.path, problems.at(-1)?.path], ['/measures/8', '/measures/60']);
+  assert.match(problems[0]?.problem ?? '', /more than 500 parts/);
+  const long = { name: 'x', kind: 'expression' as const, expression: '1+'.repeat(2000).concat('1') };
+  assert.deepEqual(pathsOf({ measures: [long] }), ['/measures/0']);
+});
+
+test('refuses numbers in an expression that engines would round, or read as another one', () => {
+  const numbers = ['1'.padEnd(31, '0'), '9'.repeat(400), '0.0000000000001', '999999999999999.123456789012'];
+  const measures = numbers.map((expression, index) => ({
+    name: `m${index}`,
+    kind: 'expression' as const,
+    expression,
+  }));
+  assert.deepEqual(pathsOf({ measures }), [
+    '/measures/0/expression',
+    '/measures/1/expression',
+    '/measures/2/expression',
+  ]);
+});
+
+test('reads dataset SQL as its engine would', () => {
+  const sql = (text: string): Partial<Dataset> => ({ source: { kind: 'sql', sql: text } });
+  assert.deepEqual(pathsOf(sql('SELECT * FROM t WHERE a = {{ attributes.a }}')), []);
+  assert.deepEqual(pathsOf(sql('SELECT "{{ attributes.a }}"'), mysql), ['/source/sql']);
+  assert.deepEqual(pathsOf(sql('SELECT {{ secrets.a }}')), ['/source/sql']);
+});
+
+test('says what is wrong with the shape before anything else', () => {
+  assert.deepEqual(
+    checkDataset({ id: 'x' }, postgres).map((error) => error.path),
+    ['/version', '/source', '/columns'],
+  );
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Dataset } from '@inlay/protocol/dataset';
+import { explain, explainRow } from '../../../src/platform/query/explain.ts';
+import { guard } from '../../../src/platform/query/guard.ts';
+import { planQuery } from '../../../src/platform/query/plan.ts';
+import { dialects } from '../../../src/platform/query/sql/dialects/dialect-named.ts';
+import { createContextReader, type ReadableContext } from '../../../src/platform/rules/context-reading.ts';
+import { viewer, zurich } from './support/cases.ts';
+import { openOrders, orders } from './support/orders.ts';
+
+function explained(dataset: Dataset, context: ReadableContext, engine: keyof typeof dialects = 'postgres') {
+  const plan = planQuery(
+    { dimensions: [{ column: 'region' }], measures: ['orders'], totals: true },
+    dataset,
+    zurich,
+    0,
+  );
+  return explain(guard(plan, createContextReader(context)), dialects[engine]);
+}
+
+test('shows the statements with their parameters named after where the values come from', () => {
+  const dataset: Dataset = {
+    ...orders,
+    rowRules: [{ column: 'region', operator: 'in', values: { context: 'attributes.regions' } }],
+  };
+  const { rows, statements } = explained(dataset, viewer);
+  assert.equal(rows, 'some');
+  assert.deepEqual(
+    statements.map((statement) => statement.purpose),
+    ['rows', 'totals'],
+  );
+  assert.match(
+    statements[0]?.sql ?? '',
+    /s\."region" IN \(:attributes\.regions, :attributes\.regions\.2, :attributes\.regions\.3\)/,
+  );
+  assert.deepEqual(statements[0]?.parameters[0], {
+    name: 'attributes.regions',
+    from: 'attributes.regions',
+    value: 'EU',
+  });
+  assert.equal(statements[0]?.parameters.length, 3);
+});
+
+test('says why there are no rows', () => {
+  const { rows, summary, rules } = explained(orders, { ...viewer, attributes: {} });
+  assert.equal(rows, 'none');
+  assert.match(summary, /sees no rows: attributes\.region is missing or empty/);
+  assert.deepEqual(rules, [
+    { path: '/rowRules/0', outcome: 'unknown', reason: 'attributes.region is missing or empty' },
+  ]);
+  assert.equal(explained(openOrders, viewer).rows, 'all');
+});
+
+test('a secret in the context is nowhere in an explanation, on any engine', () => {
+  const context = { ...viewer, secrets: { password: 'canary-7f3a' } } as ReadableContext;
+  for (const engine of Object.keys(dialects) as (keyof typeof dialects)[]) {
+    assert.equal(JSON.stringify(explained(orders, context, engine)).includes('canary'), false);
+  }
+});
+
+test('says which rule hides a row', () => {
+  const dataset: Dataset = {
+    ...orders,
+    rowRules: [
+      { column: 'region', operator: 'equals', value: { context: 'attributes.region' } },
+      { column: 'quantity', operator: 'greater', value: 5 },
+    ],
+    groupRules: [{ group: 'US', rule: { all: true } }],
+  };
+  const reader = createContextReader(viewer);
+  assert.deepEqual(explainRow(dataset, { region: 'EU', quantity: 9 }, reader), {
+    visible: true,
+    rules: [
+      { path: '/rowRules/0', outcome: 'true' },
+      { path: '/rowRules/1', outcome: 'true' },
+      { path: '/groupRules/0', outcome: 'true' },
+    ],
+  });
+  const hidden = explainRow(dataset, { region: 'eu', quantity: null }, reader);
+  assert.equal(hidden.visible, false);
+  assert.deepEqual(
+    hidden.rules.map((rule) => rule.outcome),
+    ['false', 'unknown', 'true'],
+  );
+});

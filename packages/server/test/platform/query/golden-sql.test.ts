@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import test from 'node:test';
+import { guard } from '../../../src/platform/query/guard.ts';
+import { planQuery } from '../../../src/platform/query/plan.ts';
+import { compile, compileTotals } from '../../../src/platform/query/sql/compile.ts';
+import { dialects } from '../../../src/platform/query/sql/dialects/dialect-named.ts';
+import type { CompiledStatement } from '../../../src/platform/query/sql/fragment.ts';
+import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
+import { queryCases } from './support/cases.ts';
+
+const folder = new URL('./golden/', import.meta.url);
+const regenerate = process.env.UPDATE_GOLDEN === '1';
+
+for (const item of queryCases) {
+  const guarded = guard(
+    planQuery(item.spec, item.dataset, item.calendar, 0),
+    createContextReader(item.context),
+  );
+  for (const dialect of Object.values(dialects)) {
+    test(`${item.name} reads as its golden file on ${dialect.name}`, () => {
+      const totals = compileTotals(guarded, dialect);
+      const text = [compile(guarded, dialect), ...(totals === undefined ? [] : [totals])]
+        .map(write)
+        .join('\n');
+      const file = new URL(`${item.name}.${dialect.name}.sql`, folder);
+      const changed = new URL(`${item.name}.${dialect.name}-changed.sql`, folder);
+      rmSync(changed, { force: true });
+      if (regenerate) writeFileSync(file, text);
+      const golden = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      if (golden !== text) writeFileSync(changed, text);
+      assert.equal(text, golden);
+    });
+  }
+}
+
+test('every golden file belongs to a case', () => {
+  const wanted = queryCases.flatMap((item) =>
+    Object.keys(dialects).map((dialect) => `${item.name}.${dialect}.sql`),
+  );
+  const found = readdirSync(folder).filter((file) => !file.endsWith('-changed.sql'));
+  assert.deepEqual(found.sort(), wanted.sort());
+});
+
+function write(statement: CompiledStatement): string {
+  const params = statement.params.map(
+    (param, index) => `-- ${index + 1} ${statement.origins[index]}: ${JSON.stringify(param)}\n`,
+  );
+  return `${statement.sql}\n${params.join('')}`;
+}

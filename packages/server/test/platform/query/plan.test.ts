@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Dataset } from '@inlay/protocol/dataset';
+import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
+import { planQuery } from '../../../src/platform/query/plan.ts';
+import { planFilterValues } from '../../../src/platform/query/plan-filter-values.ts';
+import { QueryError } from '../../../src/platform/query/query-error.ts';
+import { compile } from '../../../src/platform/query/sql/compile.ts';
+import { duckdb } from '../../../src/platform/query/sql/dialects/duckdb.ts';
+import { zurich } from './support/cases.ts';
+import { orders } from './support/orders.ts';
+
+const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[] = [
+  [
+    'a column that does not exist',
+    { dimensions: [{ column: 'gone' }] },
+    '/dimensions/0/column',
+    /no column gone/,
+  ],
+  ['a measure that does not exist', { measures: ['gone'] }, '/measures/0', /no measure gone/],
+  ['an empty question', { measures: [] }, '/measures', /needs a dimension or a measure/],
+  [
+    'a grain on text',
+    { dimensions: [{ column: 'region', grain: 'day' }] },
+    '/dimensions/0/grain',
+    /needs a date column/,
+  ],
+  ['hours of a day', { dimensions: [{ column: 'day', grain: 'hour' }] }, '/dimensions/0/grain', /too fine/],
+  [
+    'gaps without a grain',
+    { dimensions: [{ column: 'day', fillGaps: true }] },
+    '/dimensions/0/fillGaps',
+    /needs a grain/,
+  ],
+  [
+    'the same dimension twice',
+    { dimensions: [{ column: 'day' }, { column: 'day' }] },
+    '/dimensions/1/column',
+    /twice/,
+  ],
+  [
+    'text for an integer',
+    { filters: [{ column: 'id', operator: 'equals', value: 'x' }] },
+    '/filters/0/value',
+    /exact 64-bit integer/,
+  ],
+  [
+    'a rounded integer',
+    { filters: [{ column: 'id', operator: 'equals', value: 2 ** 53 }] },
+    '/filters/0/value',
+    /exact 64-bit integer/,
+  ],
+  [
+    'a number for text in a list',
+    { filters: [{ column: 'region', operator: 'in', values: ['EU', 1] }] },
+    '/filters/0/values/1',
+    /needs text/,
+  ],
+  [
+    'a day that does not exist',
+    { filters: [{ column: 'day', operator: 'equals', value: '2025-02-30' }] },
+    '/filters/0/value',
+    /needs a date/,
+  ],
+  [
+    'a mistake behind a period that is all time',
+    {
+      filters: [
+        { column: 'day', operator: 'in-period', period: 'all' },
+        { column: 'day', operator: 'equals', value: '2025-02-30' },
+      ],
+    },
+    '/filters/1/value',
+    /needs a date/,
+  ],
+  [
+    'contains on a number',
+    { filters: [{ column: 'id', operator: 'contains', value: '1' }] },
+    '/filters/0/operator',
+    /text column/,
+  ],
+  [
+    'an order of booleans',
+    { filters: [{ column: 'active', operator: 'less', value: true }] },
+    '/filters/0/operator',
+    /no order/,
+  ],
+  [
+    'a sort by something else',
+    { sort: [{ by: 'revenue', direction: 'asc' }] },
+    '/sort/0/by',
+    /neither a dimension nor a measure/,
+  ],
+  [
+    'a top of something else',
+    { top: { dimension: 'region', by: 'orders', count: 3 } },
+    '/top/dimension',
+    /not a dimension/,
+  ],
+  [
+    'a comparison without a period',
+    { comparison: { column: 'day', with: 'previous-period' } },
+    '/comparison',
+    /first and a last day/,
+  ],
+  [
+    'a comparison of text',
+    { comparison: { column: 'region', with: 'previous-year' } },
+    '/comparison/column',
+    /needs a date column/,
+  ],
+  [
+    'a pivot without a measure',
+    { dimensions: [{ column: 'region' }], measures: [], pivot: { dimension: 'region' } },
+    '/measures',
+    /needs a measure/,
+  ],
+  [
+    'a pivot sorted by a measure',
+    {
+      dimensions: [{ column: 'day' }, { column: 'region' }],
+      pivot: { dimension: 'region' },
+      sort: [{ by: 'orders', direction: 'asc' }],
+    },
+    '/sort/0/by',
+    /dimensions only/,
+  ],
+  ['an unknown key', { sql: 'select 1' } as Partial<QuerySpec>, '/sql', /not known here/],
+  ['a limit past the maximum', { limit: 100_001 }, '/limit', /100000/],
+];
+
+for (const [name, spec, path, message] of refused) {
+  test(`refuses ${name} and names the place`, () => {
+    assert.throws(
+      () => planQuery({ dimensions: [], measures: ['orders'], ...spec }, orders, zurich, 0),
+      (error) => error instanceof QueryError && error.path === path && message.test(error.message),
+    );
+  });
+}
+
+test('refuses a calendar that no engine could follow', () => {
+  const withCalendar = (calendar: Partial<ViewerCalendar>) => () =>
+    planQuery({ dimensions: [], measures: ['orders'] }, orders, { ...zurich, ...calendar }, 0);
+  assert.throws(withCalendar({ timeZone: "UTC'; DROP TABLE orders; --" }), /timeZone/);
+  assert.throws(withCalendar({ weekStart: 0 as 1 }), /weekStart/);
+  assert.throws(withCalendar({ fiscalYearStart: 13 }), /fiscalYearStart/);
+});
+
+function measured(...measures: NonNullable<Dataset['measures']>) {
+  const dataset: Dataset = { ...orders, measures };
+  return planQuery({ dimensions: [], measures: [measures[0]?.name ?? ''] }, dataset, zurich, 0).measures[0];
+}
+
+test('reads expressions with the usual precedence, and only arithmetic', () => {
+  const sum = { name: 'a', kind: 'sum', column: 'quantity' } as const;
+  const formula = (expression: string) =>
+    measured({ name: 'x', kind: 'expression', expression }, sum, { ...sum, name: 'b c' })?.formula;
+  assert.deepEqual(formula('a + 2 * [b c]'), formula('(a + (2 * [b c]))'));
+  assert.deepEqual(formula('a - 1 - 2'), formula('((a - 1) - 2)'));
+  for (const wrong of [
+    'a +',
+    '(a',
+    'a b',
+    'a; DROP',
+    "a || 'x'",
+    'sum(a)',
+    'gone',
+    '',
+    '1 + )',
+    '[a',
+    'a , a',
+  ]) {
+    assert.throws(() => formula(wrong), QueryError, wrong);
+  }
+});
+
+test('refuses measures that refer to themselves, to what is missing or to what cannot be added', () => {
+  const ratio = (name: string, numerator: string) =>
+    ({ name, kind: 'ratio', numerator, denominator: 'n' }) as const;
+  const count = { name: 'n', kind: 'count' } as const;
+  assert.throws(() => measured(ratio('a', 'b'), ratio('b', 'a'), count), /a → b → a/);
+  assert.throws(() => measured(ratio('a', 'gone'), count), /no measure gone/);
+  assert.throws(
+    () => measured(ratio('a', 'd'), count, { name: 'd', kind: 'max', column: 'day' }),
+    /only numbers/,
+  );
+  assert.throws(() => measured({ name: 'a', kind: 'sum', column: 'region' }), /needs a numeric column/);
+  assert.equal(measured({ name: 'a', kind: 'expression', expression: 'n * 2' }, count)?.type, 'integer');
+});
+
+test('a picker asks for the values that have rows, searched and sorted', () => {
+  const plan = planFilterValues({ column: 'region', search: '100%', limit: 20 }, orders, zurich, 0);
+  assert.equal(plan.limit, 20);
+  assert.equal(plan.measures.length, 0);
+  assert.equal(plan.filter.kind, 'and');
+  assert.throws(() => planFilterValues({ column: 'id', search: '1' }, orders, zurich, 0), QueryError);
+});
+
+test('a plan that was not guarded does not compile, in either sense', () => {
+  const plan = planQuery({ dimensions: [], measures: ['orders'] }, orders, zurich, 0);
+  // @ts-expect-error compile takes what guard made and nothing else.
+  assert.throws(() => compile(plan, duckdb));
+});
+
+test('compares a period that is under way with the same part of the one before', () => {
+  const noon = Date.parse('2026-03-14T12:00:00Z');
+  const compared = (period: string, kind: 'previous-period' | 'previous-year' = 'previous-period') =>
+    planQuery(
+      {
+        dimensions: [],
+        measures: ['orders'],
+        filters: [{ column: 'day', operator: 'in-period', period }],
+        comparison: { column: 'day', with: kind },
+      },
+      orders,
+      zurich,
+      noon,
+    ).comparison;
+  assert.deepEqual(compared('this-month')?.range, { from: '2026-02-01', to: '2026-03-15' });
+  assert.deepEqual(compared('this-month')?.shift, { unit: 'months', count: 1 });
+  assert.deepEqual(compared('last-30-days')?.shift, { unit: 'days', count: 30 });
+  assert.deepEqual(compared('this-quarter', 'previous-year')?.shift, { unit: 'months', count: 12 });
+});
+
+test('counts a period of a column of times in days of the viewer', () => {
+  const plan = planQuery(
+    {
+      dimensions: [],
+      measures: ['orders'],
+      filters: [{ column: 'created', operator: 'in-period', period: 'today' }],
+    },
+    orders,
+    zurich,
+    // In Zurich it is the 15th already.
+    Date.parse('2026-03-14T23:30:00Z'),
+  );
+  assert.match(JSON.stringify(plan.filter), /2026-03-14T23:00:00.*2026-03-15T23:00:00/);
+});
+
+test('refuses a period that is none, and one on a column that has no days', () => {
+  const ask = (column: string, period: string) => () =>
+    planQuery(
+      { dimensions: [], measures: ['orders'], filters: [{ column, operator: 'in-period', period }] },
+      orders,
+      zurich,
+      0,
+    );
+  assert.throws(ask('day', 'next-century'), QueryError);
+  assert.throws(ask('day', 'last-0-days'), QueryError);
+  assert.throws(ask('region', 'today'), QueryError);
+});

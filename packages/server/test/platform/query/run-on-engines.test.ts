@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import test, { describe } from 'node:test';
+import { guard } from '../../../src/platform/query/guard.ts';
+import { planQuery } from '../../../src/platform/query/plan.ts';
+import { compile, compileTotals } from '../../../src/platform/query/sql/compile.ts';
+import { dialectNamed } from '../../../src/platform/query/sql/dialects/dialect-named.ts';
+import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
+import { queryCases } from './support/cases.ts';
+import { useEngines } from './support/use-engines.ts';
+
+describe('compiled statements', () => {
+  const engines = useEngines();
+
+  for (const item of queryCases) {
+    test(`${item.name} gives the same answer on every engine that runs here`, async () => {
+      const plan = planQuery(item.spec, item.dataset, item.calendar, 0);
+      const guarded = guard(plan, createContextReader(item.context));
+      const answers = [];
+      for (const engine of engines) {
+        const dialect = dialectNamed(engine.name);
+        const totals = compileTotals(guarded, dialect);
+        answers.push({
+          main: await engine.answer(compile(guarded, dialect), plan),
+          ...(totals === undefined ? {} : { totals: await engine.answer(totals, plan) }),
+        });
+      }
+      const [first, ...others] = answers;
+      others.forEach(
+        (answer, index) => void assert.deepEqual(answer, first, `differs on ${engines[index + 1]?.name}`),
+      );
+      if (!item.name.includes('denied') && !item.name.includes('attribute')) assert.ok(first?.main.rowCount);
+    });
+  }
+});

@@ -1,0 +1,319 @@
+import type { Dataset } from '@inlay/protocol/dataset';
+import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
+import type { RowRule } from '@inlay/protocol/rule';
+import type { ReadableContext } from '../../../../src/platform/rules/context-reading.ts';
+import { openOrders, orders } from './orders.ts';
+
+export interface QueryCase {
+  readonly name: string;
+  readonly dataset: Dataset;
+  readonly spec: QuerySpec;
+  readonly calendar: ViewerCalendar;
+  readonly context: ReadableContext;
+}
+
+export const zurich: ViewerCalendar = { timeZone: 'Europe/Zurich', weekStart: 1, fiscalYearStart: 4 };
+
+export const viewer: ReadableContext = {
+  username: 'ada@example.com',
+  workspaceId: 'main',
+  roles: ['USER'],
+  groups: ['EU', 'US'],
+  attributes: {
+    region: 'EU',
+    regions: ['EU', 'US', "O'Neil"],
+    floor: 10,
+    ceiling: 90.5,
+    active: true,
+    since: '2025-03-01',
+    at: '2025-03-01T08:00:00+01:00',
+    part: '0%',
+  },
+};
+
+const question = (spec: Partial<QuerySpec>): QuerySpec => ({ dimensions: [], measures: ['orders'], ...spec });
+
+function ruled(...rowRules: readonly RowRule[]): Dataset {
+  return { ...orders, rowRules };
+}
+
+const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly spec: QuerySpec })[] = [
+  { name: 'count', spec: question({}) },
+  { name: 'denied', spec: question({}), context: { ...viewer, attributes: {} } },
+  {
+    name: 'every-measure',
+    dataset: openOrders,
+    spec: question({
+      dimensions: [{ column: 'customer' }],
+      measures: (openOrders.measures ?? []).map((measure) => measure.name),
+      totals: true,
+    }),
+  },
+  {
+    name: 'every-measure-in-all',
+    dataset: openOrders,
+    spec: question({ measures: (openOrders.measures ?? []).map((measure) => measure.name) }),
+  },
+  {
+    name: 'binary-groups',
+    dataset: openOrders,
+    spec: question({ dimensions: [{ column: 'region' }], sort: [{ by: 'region', direction: 'desc' }] }),
+  },
+  {
+    name: 'every-rule-operator',
+    dataset: ruled(
+      {
+        or: [
+          { column: 'region', operator: 'equals', value: { context: 'attributes.region' } },
+          { column: 'region', operator: 'in', values: { context: 'attributes.regions' } },
+          { column: 'region', operator: 'contains', value: { context: 'attributes.part' } },
+          {
+            and: [
+              { column: 'region', operator: 'not-equals', value: 'EU' },
+              { column: 'region', operator: 'not-in', values: ['eu', 'US'] },
+              { column: 'region', operator: 'greater', value: 'E' },
+            ],
+          },
+          { column: 'region', operator: 'in', values: { context: 'groups' } },
+          { column: 'region', operator: 'is-not-set' },
+        ],
+      },
+      { column: 'quantity', operator: 'greater-or-equal', value: 1 },
+      { column: 'id', operator: 'less', value: '9007199254740993' },
+      { column: 'id', operator: 'not-in', values: [5, 6] },
+      {
+        or: [
+          {
+            column: 'amount',
+            operator: 'between',
+            from: { context: 'attributes.floor' },
+            to: { context: 'attributes.ceiling' },
+          },
+          { column: 'score', operator: 'equals', value: 0.125 },
+        ],
+      },
+      {
+        or: [
+          { column: 'active', operator: 'equals', value: { context: 'attributes.active' } },
+          { column: 'active', operator: 'is-not-set' },
+        ],
+      },
+      { column: 'day', operator: 'greater', value: { context: 'attributes.since' } },
+      { column: 'created', operator: 'greater', value: { context: 'attributes.at' } },
+      { column: 'local', operator: 'less-or-equal', value: '2026-06-01T00:00:00Z' },
+      { context: 'roles', operator: 'contains', value: 'USER' },
+    ),
+    spec: question({ dimensions: [{ column: 'id' }] }),
+  },
+  {
+    name: 'group-rules',
+    dataset: {
+      ...orders,
+      rowRules: [],
+      groupRules: [
+        { group: 'EU', rule: { column: 'region', operator: 'equals', value: 'EU' } },
+        { group: 'US', rule: { column: 'region', operator: 'equals', value: 'US' } },
+        { group: 'admins', rule: { all: true } },
+      ],
+    },
+    spec: question({ dimensions: [{ column: 'region' }] }),
+  },
+  {
+    name: 'every-filter',
+    dataset: openOrders,
+    spec: question({
+      dimensions: [{ column: 'region' }, { column: 'active' }],
+      filters: [
+        { column: 'customer', operator: 'starts-with', value: 'customer' },
+        { column: 'customer', operator: 'contains', value: 'mer ' },
+        { column: 'region', operator: 'not-in', values: ['US', 'us', 'EU '] },
+        { column: 'region', operator: 'is-set' },
+        { column: 'id', operator: 'less-or-equal', value: 110 },
+        { column: 'created', operator: 'between', from: '2025-02-01', to: '2026-01-31' },
+        { column: 'created', operator: 'not-equals', value: '2025-06-05' },
+        { column: 'local', operator: 'greater', value: '2025-01-10T08:30' },
+        { column: 'score', operator: 'greater', value: 0.25 },
+      ],
+      sort: [{ by: 'orders', direction: 'asc' }],
+      limit: 7,
+    }),
+  },
+  ...(['hour', 'day', 'week', 'month', 'quarter', 'year', 'fiscal-quarter', 'fiscal-year'] as const).map(
+    (grain) => ({
+      name: `grain-${grain}`,
+      dataset: openOrders,
+      spec: question({ dimensions: [{ column: 'created', grain }], measures: ['orders', 'revenue'] }),
+    }),
+  ),
+  {
+    name: 'utc-days',
+    dataset: openOrders,
+    calendar: { ...zurich, timeZone: 'UTC' },
+    spec: question({
+      dimensions: [
+        { column: 'created', grain: 'day' },
+        { column: 'local', grain: 'month' },
+      ],
+    }),
+  },
+  {
+    name: 'days-within-bounds',
+    dataset: openOrders,
+    spec: question({
+      dimensions: [{ column: 'created', grain: 'day' }],
+      filters: [{ column: 'created', operator: 'between', from: '2025-03-01', to: '2025-12-31' }],
+    }),
+  },
+  {
+    name: 'days-within-a-season',
+    dataset: openOrders,
+    spec: question({
+      dimensions: [{ column: 'created', grain: 'day' }],
+      filters: [{ column: 'created', operator: 'between', from: '2025-06-01', to: '2025-07-31' }],
+    }),
+  },
+  {
+    name: 'week-from-sunday',
+    dataset: openOrders,
+    calendar: { ...zurich, weekStart: 7 },
+    spec: question({ dimensions: [{ column: 'day', grain: 'week' }] }),
+  },
+  {
+    name: 'half-hour-zone',
+    dataset: openOrders,
+    calendar: { ...zurich, timeZone: 'Asia/Kolkata' },
+    spec: question({ dimensions: [{ column: 'created', grain: 'hour' }] }),
+  },
+  {
+    name: 'wall-clock',
+    dataset: openOrders,
+    spec: question({ dimensions: [{ column: 'local', grain: 'day' }] }),
+  },
+  {
+    name: 'wall-clock-at-home',
+    dataset: openOrders,
+    calendar: { ...zurich, timeZone: 'America/New_York' },
+    spec: question({ dimensions: [{ column: 'local', grain: 'day' }] }),
+  },
+  {
+    name: 'raw-times',
+    dataset: openOrders,
+    spec: question({ dimensions: [{ column: 'created' }, { column: 'local' }, { column: 'day' }], limit: 5 }),
+  },
+  {
+    name: 'previous-period',
+    dataset: openOrders,
+    spec: question({
+      dimensions: [{ column: 'created', grain: 'month', fillGaps: true }],
+      measures: ['orders', 'revenue', 'customers', 'median score', 'price'],
+      filters: [
+        { column: 'created', operator: 'between', from: '2025-07-01', to: '2025-12-31' },
+        { column: 'region', operator: 'is-set' },
+      ],
+      comparison: { column: 'created', with: 'previous-period' },
+      totals: true,
+    }),
+  },
+  {
+    name: 'previous-days',
+    spec: question({
+      measures: ['orders', 'revenue'],
+      filters: [{ column: 'day', operator: 'between', from: '2025-05-10', to: '2025-08-20' }],
+      comparison: { column: 'day', with: 'previous-period' },
+    }),
+  },
+  {
+    name: 'previous-year',
+    dataset: openOrders,
+    spec: question({
+      dimensions: [{ column: 'day', grain: 'quarter' }],
+      filters: [
+        { column: 'day', operator: 'greater-or-equal', value: '2025-06-01' },
+        { column: 'day', operator: 'less', value: '2026-08-01' },
+      ],
+      comparison: { column: 'day', with: 'previous-year' },
+    }),
+  },
+  {
+    name: 'top-with-others',
+    dataset: openOrders,
+    spec: question({
+      dimensions: [{ column: 'region' }],
+      measures: ['revenue', 'median score'],
+      top: { dimension: 'region', by: 'revenue', count: 4, others: true },
+    }),
+  },
+  {
+    name: 'top-by-median',
+    dataset: openOrders,
+    spec: question({
+      dimensions: [{ column: 'region' }],
+      measures: ['orders'],
+      top: { dimension: 'region', by: 'median score', count: 3 },
+    }),
+  },
+  {
+    name: 'top-series-over-time',
+    dataset: openOrders,
+    spec: question({
+      dimensions: [{ column: 'day', grain: 'year' }, { column: 'customer' }],
+      measures: ['units'],
+      top: { dimension: 'customer', by: 'units', count: 2, others: true },
+      filters: [{ column: 'day', operator: 'between', from: '2025-01-01', to: '2026-12-31' }],
+      comparison: { column: 'day', with: 'previous-year' },
+    }),
+  },
+  {
+    name: 'pivot',
+    dataset: openOrders,
+    spec: question({
+      dimensions: [{ column: 'day', grain: 'quarter' }, { column: 'customer' }],
+      measures: ['units', 'orders'],
+      pivot: { dimension: 'customer', limit: 3 },
+      limit: 4,
+    }),
+  },
+  {
+    name: 'pivot-totals',
+    dataset: openOrders,
+    spec: question({
+      dimensions: [{ column: 'day', grain: 'quarter' }, { column: 'customer' }],
+      measures: ['units', 'average score'],
+      top: { dimension: 'customer', by: 'units', count: 2, others: true },
+      pivot: { dimension: 'customer' },
+      limit: 4,
+      totals: true,
+    }),
+  },
+  {
+    name: 'dataset-sql',
+    dataset: {
+      ...orders,
+      source: {
+        kind: 'sql',
+        sql: "SELECT * FROM orders -- {not a placeholder}\nWHERE customer <> 'it''s {x}' AND region IN ({{ attributes.regions }}) AND quantity > {{ attributes.floor as integer }} -- last",
+      },
+    },
+    spec: question({ dimensions: [{ column: 'region' }] }),
+  },
+  {
+    name: 'dataset-sql-denied',
+    dataset: {
+      ...orders,
+      source: { kind: 'sql', sql: 'SELECT * FROM orders WHERE quantity > {{ attributes.nothing }}' },
+    },
+    spec: question({}),
+  },
+  {
+    name: 'sql-in-an-attribute',
+    spec: question({}),
+    context: { ...viewer, attributes: { region: "EU' OR '1'='1" } },
+  },
+];
+
+export const queryCases: readonly QueryCase[] = cases.map((item) => ({
+  dataset: orders,
+  calendar: zurich,
+  context: viewer,
+  ...item,
+}));

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import test, { after, before, describe } from 'node:test';
+import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
+import type { Cell, QueryResult } from '@inlay/protocol/result';
+import { guard } from '../../../src/platform/query/guard.ts';
+import { planQuery } from '../../../src/platform/query/plan.ts';
+import { compile, compileTotals } from '../../../src/platform/query/sql/compile.ts';
+import { duckdb } from '../../../src/platform/query/sql/dialects/duckdb.ts';
+import { toResult } from '../../../src/platform/query/to-result.ts';
+import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
+import { viewer, zurich } from './support/cases.ts';
+import { createOrders, openOrders } from './support/orders.ts';
+import { openDuckdb, type TestEngine } from './support/test-engines.ts';
+
+describe('the result of a query', () => {
+  let engine: TestEngine;
+
+  before(async () => {
+    engine = await openDuckdb();
+    for (const sql of createOrders('duckdb')) await engine.execute(sql);
+  });
+
+  after(() => engine.close());
+
+  async function ask(spec: QuerySpec, calendar: ViewerCalendar = zurich): Promise<QueryResult> {
+    const plan = planQuery(spec, openOrders, calendar, 0);
+    const guarded = guard(plan, createContextReader(viewer));
+    const totals = compileTotals(guarded, duckdb);
+    return toResult(
+      plan,
+      await engine.answer(compile(guarded, duckdb), plan),
+      totals === undefined ? undefined : await engine.answer(totals, plan),
+    );
+  }
+
+  const valuesOf = (result: QueryResult, name: string): readonly Cell[] =>
+    result.columns.find((column) => column.name === name)?.values ?? assert.fail(`no column ${name}`);
+
+  test('names, labels, types, roles and formats come from the dataset', async () => {
+    const result = await ask({ dimensions: [{ column: 'region' }], measures: ['revenue'], limit: 3 });
+    assert.deepEqual(
+      result.columns.map(({ values: _, ...column }) => column),
+      [
+        { name: 'region', label: 'Region', type: 'string', role: 'dimension' },
+        { name: 'revenue', label: 'Revenue', type: 'decimal', role: 'measure', format: { kind: 'currency' } },
+      ],
+    );
+    assert.equal(result.rowCount, 3);
+    assert.equal(result.truncated, true);
+  });
+
+  test('fills the days without rows with zero for sums and nothing for averages', async () => {
+    const result = await ask({
+      dimensions: [{ column: 'day', grain: 'day', fillGaps: true }],
+      measures: ['orders', 'average score'],
+      filters: [{ column: 'day', operator: 'between', from: '2025-01-04', to: '2025-01-12' }],
+    });
+    assert.deepEqual(
+      valuesOf(result, 'day'),
+      Array.from({ length: 9 }, (_, index) => `2025-01-${String(index + 4).padStart(2, '0')}`),
+    );
+    assert.deepEqual(valuesOf(result, 'orders'), [0, 0, 1, 0, 0, 0, 0, 1, 0]);
+    assert.deepEqual(valuesOf(result, 'average score'), [
+      null,
+      null,
+      0.125,
+      null,
+      null,
+      null,
+      null,
+      0.25,
+      null,
+    ]);
+    assert.equal(result.rowCount, 9);
+    assert.equal(result.truncated, false);
+  });
+
+  test('fills gaps for each series, newest first when sorted so', async () => {
+    const result = await ask({
+      dimensions: [{ column: 'day', grain: 'week', fillGaps: true }, { column: 'customer' }],
+      measures: ['orders'],
+      filters: [
+        { column: 'day', operator: 'between', from: '2025-01-01', to: '2025-02-28' },
+        { column: 'customer', operator: 'in', values: ['customer 1', 'customer 2'] },
+      ],
+      sort: [{ by: 'day', direction: 'desc' }],
+    });
+    const weeks = [...new Set(valuesOf(result, 'day'))];
+    assert.equal(weeks[0], '2025-02-24');
+    assert.equal(weeks.at(-1), '2024-12-30');
+    assert.equal(weeks.length, 9);
+    assert.equal(result.rowCount, 18);
+    const sum = valuesOf(result, 'orders').reduce<number>((total, value) => total + Number(value), 0);
+    assert.equal(sum, 4);
+  });
+
+  test('fills hours as instants, twenty-three of them on the day the clock jumps', async () => {
+    const result = await ask({
+      dimensions: [{ column: 'created', grain: 'hour', fillGaps: true }],
+      measures: ['orders'],
+      filters: [{ column: 'created', operator: 'equals', value: '2025-03-30' }],
+    });
+    assert.equal(result.rowCount, 23);
+    assert.equal(valuesOf(result, 'created')[0], '2025-03-29T23:00:00.000Z');
+  });
+
+  test('a comparison adds a column for each measure, aligned bucket by bucket', async () => {
+    const result = await ask({
+      dimensions: [{ column: 'day', grain: 'month', fillGaps: true }],
+      measures: ['orders'],
+      filters: [{ column: 'day', operator: 'between', from: '2025-03-01', to: '2025-04-30' }],
+      comparison: { column: 'day', with: 'previous-period' },
+      totals: true,
+    });
+    assert.deepEqual(valuesOf(result, 'day'), ['2025-03-01', '2025-04-01']);
+    assert.deepEqual(valuesOf(result, 'orders'), [6, 6]);
+    assert.deepEqual(valuesOf(result, 'orders:previous'), [7, 5]);
+    assert.equal(result.columns.at(-1)?.comparisonOf, 'orders');
+    assert.deepEqual(result.totals, { orders: 12, 'orders:previous': 12 });
+  });
+
+  test('the rest of a top-N dimension is one row at the end, and nothing is lost', async () => {
+    const result = await ask({
+      dimensions: [{ column: 'region' }],
+      measures: ['orders'],
+      top: { dimension: 'region', by: 'orders', count: 3, others: true },
+      totals: true,
+    });
+    const region = result.columns[0];
+    assert.deepEqual(region?.others, [3]);
+    assert.deepEqual(region?.values, ['', '100%', '1000', null]);
+    assert.deepEqual(valuesOf(result, 'orders'), [8, 8, 8, 96]);
+    assert.deepEqual(result.totals, { orders: 120 });
+  });
+
+  test('a missing value is a group of its own, apart from the others', async () => {
+    const result = await ask({
+      dimensions: [{ column: 'region' }],
+      measures: ['orders'],
+      top: { dimension: 'region', by: 'units', count: 15, others: true },
+    });
+    assert.equal(result.rowCount, 15);
+    assert.equal(result.columns[0]?.others, undefined);
+    assert.ok(result.columns[0]?.values.includes(null));
+  });
+
+  test('a pivot turns values into columns that say what they show', async () => {
+    const result = await ask({
+      dimensions: [{ column: 'day', grain: 'year' }, { column: 'active' }],
+      measures: ['orders', 'units'],
+      pivot: { dimension: 'active' },
+    });
+    assert.deepEqual(
+      result.columns.map((column) => column.label),
+      ['day', 'false · orders', 'false · units', 'true · orders', 'true · units', ' · orders', ' · units'],
+    );
+    assert.deepEqual(result.columns[3]?.pivot, {
+      dimension: 'active',
+      value: true,
+      type: 'boolean',
+      measure: 'orders',
+      measureLabel: 'orders',
+    });
+    const orders = result.columns
+      .filter((column) => column.pivot?.measure === 'orders')
+      .flatMap((column) => column.values);
+    assert.equal(
+      orders.reduce<number>((total, value) => total + Number(value), 0),
+      120,
+    );
+  });
+
+  test('a pivot keeps whole rows up to its limit', async () => {
+    const result = await ask({
+      dimensions: [{ column: 'day', grain: 'month' }, { column: 'customer' }],
+      measures: ['orders'],
+      pivot: { dimension: 'customer', limit: 2 },
+      limit: 3,
+    });
+    assert.equal(result.rowCount, 3);
+    assert.equal(result.truncated, true);
+    assert.equal(result.columns.length, 3);
+  });
+
+  test('the totals of a pivot: one for each of its columns, over all rows and not those of the columns added up', async () => {
+    const spec: QuerySpec = {
+      dimensions: [{ column: 'day', grain: 'month' }, { column: 'customer' }],
+      measures: ['orders', 'average score'],
+      totals: true,
+    };
+    const top = { dimension: 'customer', by: 'orders', count: 2, others: true };
+    const result = await ask({ ...spec, top, pivot: { dimension: 'customer' }, limit: 3 });
+    const columns = result.columns.filter(({ pivot }) => pivot !== undefined);
+    assert.equal(columns.length, 6);
+    assert.deepEqual(Object.keys(result.totals ?? {}).sort(), columns.map(({ name }) => name).sort());
+    const byCustomer = await ask({ ...spec, dimensions: [{ column: 'customer' }], top });
+    byCustomer.columns[0]?.values.forEach((customer, row) => {
+      const heading = byCustomer.columns[0]?.others?.includes(row) ? 'others' : JSON.stringify(customer);
+      for (const measure of spec.measures)
+        assert.equal(result.totals?.[`${measure}:${heading}`], valuesOf(byCustomer, measure)[row]);
+    });
+  });
+
+  test('an integer past 2^53 arrives as its exact digits', async () => {
+    const result = await ask({
+      dimensions: [{ column: 'id' }],
+      measures: [],
+      filters: [{ column: 'id', operator: 'equals', value: '9007199254740993' }],
+    });
+    assert.deepEqual(valuesOf(result, 'id'), ['9007199254740993']);
+  });
+
+  test('does not call a bucket empty whose rows the limit may have taken', async () => {
+    const result = await ask({
+      dimensions: [{ column: 'day', grain: 'day', fillGaps: true }],
+      measures: ['orders'],
+      filters: [{ column: 'day', operator: 'between', from: '2025-01-01', to: '2025-12-31' }],
+      limit: 10,
+    });
+    assert.equal(result.truncated, true);
+    assert.deepEqual(new Set(valuesOf(result, 'orders')), new Set([1]));
+  });
+});

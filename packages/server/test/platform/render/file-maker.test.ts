@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { inflateSync } from 'node:zlib';
+import { AppError } from '../../../src/platform/errors.ts';
+import { FileMaker } from '../../../src/platform/render/file-maker.ts';
+
+const svg = (words: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="80"${attributes}><rect width="200" height="80" fill="#ffffff"/><text x="100" y="40" font-size="14" font-weight="600" fill="#16191f">${words}</text></svg>`;
+const code = (expected: string) => (error: unknown) => error instanceof AppError && error.code === expected;
+
+describe('the maker of files', () => {
+  const maker = new FileMaker();
+  after(() => maker.close());
+  const pdf = (...pages: string[]) => maker.make({ kind: 'pdf', pages, title: 'A title', language: 'en' });
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+
+  it('draws pictures of the size that was asked for', async () => {
+    const png = Buffer.from(await maker.make({ kind: 'png', svg: svg('Hello'), scale: 2 }));
+    assert.equal(png.subarray(1, 4).toString(), 'PNG');
+    assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [400, 160]);
+  });
+
+  it('makes documents of a page for each drawing, with words that can be selected', async () => {
+    const made = text(await pdf(svg('First'), svg('Second &amp; last')));
+    assert.match(made, /^%PDF-/);
+    assert.equal(made.match(/\/Type \/Page\b/g)?.length, 2);
+    assert.match(made, /\/ToUnicode/);
+    assert.match(made, /\/BaseFont \/\w+\+Inter/);
+  });
+
+  it('draws words that its font does not have, or that run from the right, as shapes', async () => {
+    const made = text(await pdf(svg('مليون 80', ' direction="rtl"')));
+    assert.doesNotMatch(made, /\/ToUnicode/);
+    const streams = [...made.matchAll(/stream\n(.*?)\nendstream/gs)].map(([, stream = '']) =>
+      inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'),
+    );
+    const curves = streams.join('').match(/ c\n/g)?.length ?? 0;
+    assert.ok(curves > 20, `${curves} curves`);
+  });
+
+  it('sets Japanese in a font of its own, words that can be selected among them', async () => {
+    const made = text(await pdf(svg('売上高 €1,200'), svg('Revenue')));
+    assert.match(made, /\/BaseFont \/\w+\+BIZ/);
+    assert.equal(made.match(/\/ToUnicode/g)?.length, 2);
+    const drawn = await Promise.all(
+      ['売上', '関東', '\u{10fffd}\u{10fffd}'].map((words) =>
+        maker.make({ kind: 'png', svg: svg(words), scale: 1 }),
+      ),
+    );
+    const different = new Set(drawn.map((png) => Buffer.from(png).toString('base64')));
+    assert.equal(different.size, 3, 'none of them is two boxes');
+  });
+
+  it('makes archives', async () => {
+    const zip = await maker.make({ kind: 'xlsx', parts: { 'a.xml': '<a/>' } });
+    assert.equal(Buffer.from(zip).readUInt32LE(0), 0x04034b50);
+  });
+
+  it('goes on after a drawing that is none', async () => {
+    await assert.rejects(maker.make({ kind: 'png', svg: '<svg', scale: 1 }), code('INTERNAL'));
+    assert.ok((await maker.make({ kind: 'png', svg: svg('Again'), scale: 1 })).length > 100);
+  });
+});
+
+describe('the limits of the maker of files', () => {
+  it('refuses what is too large, and makes what waits', async () => {
+    const maker = new FileMaker({ mostBytes: 1000 });
+    const work = { kind: 'xlsx', parts: { a: 'x' } } as const;
+    await assert.rejects(maker.make({ ...work, parts: { a: 'x'.repeat(1001) } }), code('REQUEST_INVALID'));
+    const [first, second] = [maker.make(work), maker.make(work)];
+    assert.ok(await first);
+    assert.ok(await second);
+    await maker.close();
+  });
+
+  it('ends a file that takes too long, and whoever waits when it closes is told', async () => {
+    const slow = new FileMaker({ timeoutMs: 1 });
+    await assert.rejects(slow.make({ kind: 'xlsx', parts: { a: 'x' } }), code('INTERNAL'));
+    await slow.close();
+    const closing = new FileMaker();
+    const refused = assert.rejects(closing.make({ kind: 'xlsx', parts: { a: 'x' } }), code('UNAVAILABLE'));
+    await closing.close();
+    await refused;
+  });
+});

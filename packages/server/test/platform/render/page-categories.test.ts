@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { QueryResult } from '@inlay/protocol/result';
+import type { Tile } from '@inlay/protocol/tile';
+import { pageCategories } from '../../../src/platform/render/page-categories.ts';
+
+const shown = (
+  values: readonly string[],
+  options: Tile['options'] = {},
+  kind: Tile['kind'] = 'pie',
+  name = 'region',
+) => ({
+  tile: { id: 't', title: 'T', kind, datasetId: 'd', query: { dimensions: [], measures: [] }, options },
+  result: {
+    columns: [{ name, label: 'Name', type: 'string', role: 'dimension', values }],
+    rowCount: values.length,
+    truncated: false,
+  } satisfies QueryResult,
+});
+
+describe('pageCategories', () => {
+  it('names what tiles colour by, once and by the alphabet, whichever comes first', () => {
+    const tiles = [shown(['south', 'north']), shown(['west', 'south'], { series: 'region' }, 'line')];
+    assert.deepEqual(pageCategories(tiles), ['north', 'south', 'west']);
+    assert.deepEqual(pageCategories(tiles.toReversed()), ['north', 'south', 'west']);
+  });
+
+  it('gives each column the whole palette', () => {
+    const other = shown(['tents', 'boots'], {}, 'pie', 'product');
+    assert.deepEqual(pageCategories([shown(['north', 'south']), other]), [
+      'north',
+      'south',
+      '',
+      'boots',
+      'tents',
+    ]);
+  });
+
+  it('lets tiles of one column that share no name have the whole palette each', () => {
+    const tents = shown(['Ridge', 'Halo']);
+    const shoes = shown(['Trail', 'Fell']);
+    assert.deepEqual(pageCategories([tents, shoes]), ['Halo', 'Ridge', '', 'Fell', 'Trail']);
+    assert.deepEqual(pageCategories([tents, shoes, shown(['Fell', 'Ridge'])]), [
+      'Fell',
+      'Halo',
+      'Ridge',
+      'Trail',
+    ]);
+  });
+
+  it('keeps the colours of the part of a page that was sent before', () => {
+    assert.deepEqual(pageCategories([shown(['alps', 'north', 'south'])], ['south', '', 'boots']), [
+      'boots',
+      '',
+      'south',
+      'alps',
+      'north',
+    ]);
+  });
+
+  it('leaves out what stands along an axis', () => {
+    assert.equal(pageCategories([shown(['north'], {}, 'bar')]), undefined);
+  });
+
+  it('lets each tile begin anew where a column has more names than there are colours', () => {
+    assert.equal(pageCategories([shown(Array.from({ length: 9 }, (_, index) => `n${index}`))]), undefined);
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { renderMarkdown } from '../../../src/platform/render/render-markdown.ts';
+
+const render = (text: string, value = '12 %') => renderMarkdown(text, 'step.1', () => value).trim();
+
+describe('renderMarkdown', () => {
+  it('puts values into sentences, inside emphasis too', () => {
+    assert.equal(
+      render('Grew **{{ growth | percent }}**.'),
+      '<p>Grew <strong><span data-value="step.1:growth|percent">12 %</span></strong>.</p>',
+    );
+  });
+
+  it('takes a value for text, whatever it holds', () => {
+    assert.equal(
+      render('{{ x }}', '<img src=x onerror=alert(1)> **no**'),
+      '<p><span data-value="step.1:x">&lt;img src=x onerror=alert(1)&gt; **no**</span></p>',
+    );
+  });
+
+  it('finds a value behind other braces, and leaves those as they are', () => {
+    assert.equal(render('{{{ x }}}'), '<p>{<span data-value="step.1:x">12 %</span>}</p>');
+    assert.equal(render('{{ a {{ x }}'), '<p>{{ a <span data-value="step.1:x">12 %</span></p>');
+    assert.equal(render('{{ }} {{x|}} {{'), '<p>{{ }} {{x|}} {{</p>');
+  });
+
+  it('fills no more than ten thousand cells of a table in', () => {
+    const cells = render(`${'|a'.repeat(100)}\n${'|-'.repeat(100)}\n${'b\n'.repeat(1000)}`).match(/<td/g);
+    assert.ok((cells?.length ?? 0) <= 10_000, `${cells?.length}`);
+  });
+
+  it('shows HTML as the characters it is', () => {
+    assert.equal(render('<b onclick="x()">hi</b>'), '<p>&lt;b onclick=&quot;x()&quot;&gt;hi&lt;/b&gt;</p>');
+  });
+
+  it('links to http, https and mailto in a window of their own, and to nothing else', () => {
+    assert.match(
+      render('[a](https://example.com/?q=1)'),
+      /^<p><a href="https:\/\/example\.com\/\?q=1" target="_blank" rel="noopener noreferrer">/,
+    );
+    for (const url of [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      '//evil.example',
+      '&#106;avascript:alert(1)',
+      'file:///etc/passwd',
+    ])
+      assert.doesNotMatch(render(`[a](${url})`), /<a /, url);
+    assert.doesNotMatch(render('<javascript:alert(1)>'), /<a /);
+  });
+
+  it('loads no pictures', () => {
+    assert.doesNotMatch(render('![x](https://evil.example/pixel.png)'), /<img/);
+  });
+
+  it('leaves what is no placeholder as it stands', () => {
+    assert.equal(render('{{ 1 + 1 }} and {{'), '<p>{{ 1 + 1 }} and {{</p>');
+  });
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createLocale } from '@inlay/charts/format/create-locale';
+import type { Grain } from '@inlay/protocol/query';
+import type { QueryResult } from '@inlay/protocol/result';
+import { resultXlsx, sheetNames } from '../../../src/platform/render/result-xlsx.ts';
+
+const locale = createLocale({ language: 'en' });
+const result: QueryResult = {
+  rowCount: 2,
+  truncated: false,
+  columns: [
+    {
+      name: 'who',
+      label: '=Who',
+      type: 'string',
+      role: 'dimension',
+      values: ['=cmd|calc', 'Ann & <Bo>\u0007\ud800'],
+    },
+    { name: 'day', label: 'Day', type: 'date', role: 'dimension', values: ['2026-03-01', '1850-01-01'] },
+    { name: 'at', label: 'At', type: 'datetime', role: 'dimension', values: ['2026-03-01T12:00:00Z', null] },
+    {
+      name: 'sum',
+      label: 'Sum',
+      type: 'decimal',
+      role: 'measure',
+      values: [10.5, '12345678901234567890.12'],
+    },
+    { name: 'ok', label: 'Ok', type: 'boolean', role: 'dimension', values: [true, false] },
+  ],
+};
+const sheet =
+  (await resultXlsx([{ result, title: "Sales: 'a/b' [x]" }], locale))['xl/worksheets/sheet1.xml'] ?? '';
+
+test('writes cells of their own type', () => {
+  assert.match(sheet, /<c r="B2" s="2"><v>46082<\/v><\/c>/);
+  assert.match(sheet, /<c r="C2" s="3"><v>46082\.5<\/v><\/c>/);
+  assert.match(sheet, /<c r="D2"><v>10\.5<\/v><\/c>/);
+  assert.match(sheet, /<c r="E2" t="b"><v>1<\/v><\/c><\/row>/);
+});
+
+test('writes no formula, whatever a text begins with', () => {
+  assert.doesNotMatch(sheet, /<f>/);
+  assert.match(sheet, /<c r="A2" t="inlineStr"><is><t xml:space="preserve">=cmd\|calc<\/t>/);
+  assert.match(sheet, /<c r="A1" t="inlineStr" s="1"><is><t xml:space="preserve">=Who<\/t>/);
+});
+
+test('keeps digits that a spreadsheet would change, and days before its calendar, as text', () => {
+  assert.match(sheet, /r="D3" t="inlineStr"><is><t xml:space="preserve">12345678901234567890\.12</);
+  assert.match(sheet, /r="B3" t="inlineStr"><is><t xml:space="preserve">1850-01-01</);
+});
+
+test('writes XML whatever the data holds, and a name that Excel takes', async () => {
+  assert.match(sheet, /Ann &amp; &lt;Bo&gt;<\/t>/);
+  assert.match(
+    (await resultXlsx([{ result, title: "Sales: 'a/b' [x]" }], locale))['xl/workbook.xml'] ?? '',
+    /name="Sales {2}'a b' {2}x"/,
+  );
+  assert.match((await resultXlsx([{ result, title: '[]' }], locale))['xl/workbook.xml'] ?? '', /name="Data"/);
+});
+
+test('writes months, years and weeks as dates that read so, quarters as text, and totals below the filter', async () => {
+  const buckets = (grain: Grain) => ({
+    ...({
+      name: grain,
+      label: grain,
+      type: 'date',
+      role: 'dimension',
+      grain,
+      values: ['2025-04-01'],
+    } as const),
+    format: { kind: 'date' } as const,
+  });
+  const grains: QueryResult = {
+    rowCount: 1,
+    truncated: false,
+    columns: [
+      ...(['month', 'year', 'week', 'quarter', 'fiscal-quarter'] as const).map(buckets),
+      { name: 'sum', label: 'Sum', type: 'decimal', role: 'measure', values: [7] },
+    ],
+    totals: { sum: 9 },
+  };
+  const parts = await resultXlsx(
+    [{ result: grains, title: 'Buckets' }],
+    createLocale({ language: 'en', fiscalYearStart: 4 }),
+  );
+  const written = parts['xl/worksheets/sheet1.xml'] ?? '';
+  assert.match(
+    written,
+    /<c r="A2" s="4"><v>45748<\/v><\/c><c r="B2" s="5"><v>45748<\/v><\/c><c r="C2" s="6"><v>45748<\/v>/,
+  );
+  assert.match(written, /r="D2".*?>Q2 2025<.*?r="E2".*?>Q1 FY26</);
+  assert.match(written, /<row r="3"><c r="A3" t="inlineStr" s="1">.*?>Total<.*?<c r="F3" s="1"><v>9<\/v>/);
+  assert.match(written, /<autoFilter ref="A1:F2"\/>/);
+  const styles = parts['xl/styles.xml'] ?? '';
+  assert.match(styles, /formatCode="mmm\\ yyyy".*formatCode="&quot;Week of &quot;yyyy\\-mm\\-dd"/);
+});
+
+test('gives each sheet a name that Excel takes and no other sheet has', () => {
+  const long = 'Revenue by region, product and channel';
+  assert.deepEqual(sheetNames(['Revenue', 'REVENUE', 'revenue', '', ':', long, long, 'History']), [
+    'Revenue',
+    'REVENUE (2)',
+    'revenue (3)',
+    'Data',
+    'Data (2)',
+    'Revenue by region, product and',
+    'Revenue by region, product (2)',
+    'History (2)',
+  ]);
+  for (const name of sheetNames(['\u{1F600}'.repeat(40), '\u{1F600}'.repeat(40)])) {
+    assert.ok(name.length <= 31, name);
+    assert.ok(name.isWellFormed(), name);
+  }
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { sql } from 'kysely';
+import { openTestStore } from '../../../../../test/support/open-test-store.ts';
+import { runInlay } from '../../../../../test/support/run-inlay.ts';
+import { STORES, startInlay, type TestStore } from '../../../../../test/support/start-inlay.ts';
+import { readConfig } from '../../../src/config.ts';
+import {
+  getMeta,
+  lockSchema,
+  migrateTo,
+  SCHEMA_VERSION,
+  setMeta,
+} from '../../../src/platform/store/migrate.ts';
+import { openStoreWith } from '../../../src/platform/store/open-store.ts';
+import type { Queries } from '../../../src/platform/store/store.ts';
+import { TABLE_NAMES, TABLES } from '../../../src/platform/store/tables.ts';
+
+for (const [engine, makeStore] of Object.entries(STORES)) {
+  const placeFor = async (test: TestContext): Promise<TestStore> => {
+    const place = await makeStore();
+    test.after(() => place.drop());
+    return place;
+  };
+
+  describe(`the schema on ${engine}`, () => {
+    it('is made exactly once by four processes that start together', async (test) => {
+      const place = await placeFor(test);
+      const results = await Promise.all([1, 2, 3, 4].map(() => runInlay(['migrate'], place.env)));
+      assert.deepEqual(
+        results.map(({ code, stderr }) => [code, stderr]),
+        results.map(() => [0, '']),
+      );
+      const store = await openTestStore(place);
+      assert.equal(await getMeta(store, 'schema_version'), String(SCHEMA_VERSION));
+      await store.close();
+    });
+
+    it('gets one first tenant from four servers that start together', async (test) => {
+      const place = await placeFor(test);
+      const starts = await Promise.allSettled([1, 2, 3, 4].map(() => startInlay(place)));
+      const nodes = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+      const users = await nodes[0]?.services.store.everyTenant.selectFrom('users').select('id').execute();
+      await Promise.all(nodes.map((node) => node.close()));
+      assert.deepEqual(
+        starts.map(({ status }) => status),
+        ['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled'],
+      );
+      assert.equal(nodes.filter(({ firstTenant }) => firstTenant !== undefined).length, 1);
+      assert.equal(users?.length, 1);
+    });
+
+    it('that is newer than the program is refused with one sentence', async (test) => {
+      const place = await placeFor(test);
+      const store = await openTestStore(place);
+      await store.write((transaction) => setMeta(transaction, 'schema_version', '99'));
+      await store.close();
+      const { code, stderr } = await runInlay(['serve'], { ...place.env, INLAY_PORT: '0' });
+      assert.equal(code, 1);
+      assert.equal(
+        stderr,
+        `This store has schema version 99, newer than this program's ${SCHEMA_VERSION}: start the newer version of Inlay, or restore a backup.\n`,
+      );
+    });
+
+    it('refuses another master key than the one it was made with', async (test) => {
+      const place = await placeFor(test);
+      await (await startInlay(place)).close();
+      const other = randomBytes(32).toString('base64');
+      const keyFile = join(place.env.INLAY_DATA_DIR ?? '', 'master.key');
+      const isInFile = existsSync(keyFile);
+      if (isInFile) writeFileSync(keyFile, other);
+      const env = { ...place.env, INLAY_PORT: '0', ...(isInFile ? {} : { INLAY_MASTER_KEY: other }) };
+      const { code, stderr } = await runInlay(['serve'], env);
+      assert.equal(code, 1);
+      const source = isInFile ? `The key file ${keyFile} does not hold` : 'INLAY_MASTER_KEY is not';
+      assert.ok(stderr.startsWith(`${source} the key this store was made with: `), stderr);
+      assert.equal(stderr.trimEnd().split('\n').length, 1);
+    });
+
+    it('gives each dashboard of a viewer to the exact username that made it', async (test) => {
+      const place = await placeFor(test);
+      const old = await openStoreWith(readConfig(place.env), (store) =>
+        store.write(async (transaction) => {
+          await lockSchema(transaction);
+          await migrateTo(transaction, 10);
+        }),
+      );
+      const usernames = ['ann', 'Ann', ' ANN', 'a/n\u0301n', '\uff41nn'];
+      await old.write(async ({ everyTenant }) => {
+        for (const [index, username] of usernames.entries())
+          await sql`
+            insert into dashboard_owners
+              (tenant_id, dashboard_id, app_id, owner, username, shared_with, shared_right)
+            values ('t', ${`d${index}`}, 'app', 'main/ann', ${username}, 'me', 'view')`.execute(everyTenant);
+        await sql`
+          insert into dashboard_presence
+            (tenant_id, dashboard_id, owner, session, username, doing, since, seen_at)
+          values ('t', 'd0', 'main/ann', 's', 'Ann', 'editing', 1, 1)`.execute(everyTenant);
+      });
+      await old.close();
+      const store = await openTestStore(place);
+      const { rows } = await sql<{ owner: string }>`
+        select owner from dashboard_owners order by dashboard_id`.execute(store.everyTenant);
+      const here = await sql`select * from dashboard_presence`.execute(store.everyTenant);
+      await store.close();
+      assert.deepEqual(
+        rows.map(({ owner }) => owner),
+        usernames.map((username) => `main/${username}`),
+      );
+      assert.equal(here.rows.length, 0);
+    });
+
+    it('has the tables, and the primary keys, that commands over all tables go by', async (test) => {
+      const place = await placeFor(test);
+      const store = await openTestStore(place);
+      const found = await readTables(store);
+      const kept = [...found.keys()].filter((name) => !name.startsWith('user_search'));
+      assert.deepEqual(kept.sort(), [...TABLE_NAMES].sort());
+      for (const name of TABLE_NAMES) {
+        assert.deepEqual(found.get(name)?.key, [...TABLES[name].key], name);
+        assert.equal(found.get(name)?.ofTenant, TABLES[name].ofTenant, name);
+      }
+      await store.close();
+    });
+  });
+}
+
+async function readTables({ engine, everyTenant }: Queries) {
+  const statement =
+    engine === 'sqlite'
+      ? sql<{ table: string; column: string; place: number }>`
+          select m.name as "table", c.name as "column", c.pk as place
+          from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'`
+      : sql<{ table: string; column: string; place: number }>`
+          select c.relname as "table", a.attname as "column",
+            coalesce(array_position(i.indkey::int2[], a.attnum), -1) + 1 as place
+          from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+          left join pg_index i on i.indrelid = c.oid and i.indisprimary
+          where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
+  const { rows } = await statement.execute(everyTenant);
+  const tables = Map.groupBy(rows, ({ table }) => table);
+  return new Map(
+    [...tables].map(([table, columns]) => {
+      const key = columns.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place);
+      const ofTenant = columns.some(({ column }) => column === 'tenant_id');
+      return [table, { key: key.map(({ column }) => column), ofTenant }];
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import {
+  addDays,
+  addMonths,
+  bucketStart,
+  type DateGrain,
+  nextBucket,
+  wholeMonthsBetween,
+} from '../../../src/platform/time/calendar-date.ts';
+
+const calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 4 } as const;
+
+test('finds the first day of each bucket', () => {
+  const start = (grain: DateGrain) => bucketStart('2026-02-18', grain, calendar);
+  assert.equal(start('day'), '2026-02-18');
+  assert.equal(start('week'), '2026-02-16');
+  assert.equal(bucketStart('2026-02-18', 'week', { ...calendar, weekStart: 7 }), '2026-02-15');
+  assert.equal(start('month'), '2026-02-01');
+  assert.equal(start('quarter'), '2026-01-01');
+  assert.equal(start('year'), '2026-01-01');
+  assert.equal(start('fiscal-quarter'), '2026-01-01');
+  assert.equal(start('fiscal-year'), '2025-04-01');
+  assert.equal(
+    bucketStart('2026-01-10', 'fiscal-quarter', { ...calendar, fiscalYearStart: 2 }),
+    '2025-11-01',
+  );
+});
+
+test('adds months as engines do, keeping to the end of short ones', () => {
+  assert.equal(addMonths('2024-01-31', 1), '2024-02-29');
+  assert.equal(addMonths('2024-03-31', -1), '2024-02-29');
+  assert.equal(addMonths('2024-02-29', 12), '2025-02-28');
+  assert.equal(wholeMonthsBetween('2025-11-01', '2026-02-01'), 3);
+  assert.equal(wholeMonthsBetween('2025-11-02', '2026-02-01'), undefined);
+});
+
+test('buckets cover every day once: each lies in its own bucket and before the next', () => {
+  const grain = fc.constantFrom<DateGrain>(
+    'day',
+    'week',
+    'month',
+    'quarter',
+    'year',
+    'fiscal-quarter',
+    'fiscal-year',
+  );
+  const weekStart = fc.constantFrom(1 as const, 3 as const, 6 as const, 7 as const);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -40_000, max: 40_000 }),
+      grain,
+      weekStart,
+      fc.integer({ min: 1, max: 12 }),
+      (days, unit, week, fiscalYearStart) => {
+        const own = { timeZone: 'UTC', weekStart: week, fiscalYearStart };
+        const date = addDays('2000-01-01', days);
+        const start = bucketStart(date, unit, own);
+        const next = nextBucket(start, unit);
+        assert.ok(start <= date && date < next, `${start} ${date} ${next}`);
+        assert.equal(bucketStart(next, unit, own), next);
+      },
+    ),
+  );
+});
