@@ -24,6 +24,7 @@ const tokensCss: Plugin = {
 /** The worker that keeps the app's files, with the list of them; fonts stay with the browser's own cache. */
 const shellWorker: Plugin = {
   name: 'inlay-shell-worker',
+  apply: 'build',
   buildStart() {
     this.emitFile({ type: 'chunk', id: '/src/worker/shell-worker.ts', fileName: 'worker.js' });
   },

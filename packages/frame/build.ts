@@ -7,18 +7,24 @@ import { build, type Plugin, type Rolldown } from 'vite';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
+interface ChartStyle {
+  readonly chartCss: string;
+  readonly themeCss: () => string;
+}
+
 /**
  * The rules of charts are part of the page's style. A painted page has but the rules and colours that it needed: all of
  * them come again with interaction, the default colours in a layer, below those that a tenant chose.
  */
-const pageStyle: Plugin = {
+export const pageStyle = (readStyle: () => Promise<ChartStyle>): Plugin => ({
   name: 'page-style',
   enforce: 'pre',
-  transform: (code, id) => {
-    if (!id.includes('/src/page.css')) return undefined;
+  transform: async (code, id) => {
+    if (!id.includes('/frame/src/page.css')) return undefined;
+    const { chartCss, themeCss } = await readStyle();
     return code + chartCss + (id.endsWith('?again') ? `@layer inlay-defaults{${themeCss()}}` : '');
   },
-};
+});
 
 /** Should Vite call its helper something else one day, its own is used, and the test of the loader's size says so. */
 const ownPreload: Plugin = {
@@ -35,7 +41,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
     root: here,
     base: './',
     logLevel: 'error',
-    plugins: [pageStyle, ownPreload],
+    plugins: [pageStyle(async () => ({ chartCss, themeCss })), ownPreload],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir,

@@ -1,0 +1,49 @@
+import { type IncomingMessage, request as send, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+
+/** Passes a request on to the server. Embedded pages load the frame's sources in place of its build. */
+export async function forward(port: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const isEmbed = /^\/embed\/[^/?]+(?:\?|$)/.test(request.url ?? '');
+  const answered = Promise.withResolvers<IncomingMessage>();
+  const asked = send(
+    {
+      host: '127.0.0.1',
+      port,
+      method: request.method,
+      path: request.url,
+      headers: isEmbed ? { ...request.headers, 'accept-encoding': 'identity' } : request.headers,
+    },
+    answered.resolve,
+  );
+  asked.on('error', answered.reject);
+  // Whoever asked has left: nobody waits for the answer.
+  response.on('close', () => asked.destroy());
+  request.pipe(asked);
+  const answer = await answered.promise;
+  const { 'content-length': length, ...headers } = answer.headers;
+  if (!isEmbed) {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    return pipeline(answer, response);
+  }
+  response.writeHead(answer.statusCode ?? 502, headers);
+  return pipeline(answer.setEncoding('utf8'), withSources, response);
+}
+
+const LOADER = /<script type="module"( async)? nonce="([\w-]+)" src="\/embed\/assets\/[^"]+"><\/script>/;
+const PRELOAD = /<link rel="(?:modulepreload|preload)"[^>]* href="\/embed\/assets\/[^"]+">/g;
+/** Vite gives its styles and scripts the nonce of this element, so that the page keeps its policy. */
+const SOURCES =
+  '<meta property="csp-nonce" nonce="$2"><script type="module"$1 nonce="$2" src="/admin/dev/frame-entry.ts"></script>';
+
+/** A page may come in parts, the loader with the first of them: only that one is held until it is whole. */
+async function* withSources(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let held: string | undefined = '';
+  for await (const part of parts) {
+    if (held === undefined) yield part;
+    else if (LOADER.test((held += part))) {
+      yield held.replace(PRELOAD, '').replace(LOADER, SOURCES);
+      held = undefined;
+    }
+  }
+  if (held) yield held;
+}

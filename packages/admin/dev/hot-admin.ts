@@ -1,0 +1,28 @@
+import type { Plugin } from 'vite';
+
+/** Draws the app anew where one of its parts changed: address, session and theme stay. */
+const drawAgain = `
+let Latest = App;
+const drawAgain = () => {
+  render(null, root);
+  render(<Latest />, root);
+};
+import.meta.hot.accept('./app.tsx', (next) => {
+  if (next) Latest = next.App;
+  drawAgain();
+});
+import.meta.hot.accept('./routes.ts', () => {}); // the app imports it too
+import.meta.hot.on('inlay:server-restarted', drawAgain);
+`;
+
+/** What the admin app does in development alone. */
+export const hotAdmin: Plugin = {
+  name: 'inlay-hot-admin',
+  enforce: 'pre',
+  transform(code, id) {
+    if (id.endsWith('/admin/src/main.tsx')) return code + drawAgain;
+    // The browser must keep nothing.
+    if (id.endsWith('/worker/keep-shell.ts')) return 'export const keepShell = async () => {};';
+    return undefined;
+  },
+};

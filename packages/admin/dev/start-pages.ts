@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import { pageStyle } from '../../frame/build.ts';
+import { answerRequests, type Backend } from './answer-requests.ts';
+import { hotAdmin } from './hot-admin.ts';
+
+const admin = join(import.meta.dirname, '..');
+const packages = join(admin, '..');
+const charts = join(packages, 'charts', 'src');
+
+interface Options {
+  readonly port: number;
+  /** Without it there is the gallery alone. */
+  readonly backend?: Backend;
+}
+
+/** Admin app, frame and gallery from their sources at one address, which a server stands behind. */
+export async function startPages({ port, backend }: Options): Promise<ViteDevServer> {
+  const vite: ViteDevServer = await createServer({
+    configFile: join(admin, 'vite.config.ts'),
+    root: admin,
+    cacheDir: join(packages, '..', 'node_modules', '.inlay-vite'),
+    appType: 'custom',
+    clearScreen: false,
+    logLevel: 'warn',
+    plugins: [
+      hotAdmin,
+      pageStyle(async () => ({
+        ...(await vite.ssrLoadModule(join(charts, 'chart-css.ts'))),
+        ...(await vite.ssrLoadModule(join(charts, 'theme', 'create-theme.ts'))),
+      })),
+      answerRequests(backend),
+    ],
+    // Packages that are found only later make every page load again.
+    optimizeDeps: { entries: ['src/**/*.tsx', 'dev/*.ts', '../*/gallery/*.tsx'] },
+    server: { host: '127.0.0.1', port, strictPort: true, fs: { allow: [packages, join(packages, '../node_modules')] } },
+  });
+  return vite.listen();
+}

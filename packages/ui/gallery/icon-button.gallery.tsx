@@ -1,0 +1,15 @@
+import '../src/ui.css';
+import { IconButton } from '../src/icon-button.tsx';
+import type { GalleryEntry } from './gallery-entry.ts';
+
+const press = () => {};
+
+export const gallery: GalleryEntry = {
+  title: 'Icon button',
+  states: {
+    plain: () => <IconButton icon="close" label="Close" onPress={press} />,
+    pressed: () => <IconButton icon="table" label="Show as table" pressed onPress={press} />,
+    'opens a menu': () => <IconButton icon="more" label="More" opens="menu" onPress={press} />,
+    disabled: () => <IconButton icon="undo" label="Undo" disabled onPress={press} />,
+  },
+};

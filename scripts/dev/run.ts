@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { startPages } from '../../packages/admin/dev/start-pages.ts';
+import { findPort } from './find-port.ts';
+import { startShop } from './start-shop.ts';
+import { watchServer } from './watch-server.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const env = process.env;
+const dataDir = env.INLAY_DATA_DIR || join(root, 'data', 'dev');
+const admin = {
+  username: 'admin@demo.test',
+  // Known to everybody: whoever reaches these pages, which is this machine alone, is signed in anyway.
+  password: env.INLAY_ADMIN_PASSWORD || 'inlay-development',
+};
+// Not those of `npm start`, so that both can run.
+const port = env.INLAY_PORT ? Number(env.INLAY_PORT) : await findPort(4100);
+const shopPort = env.INLAY_DEMO_PORT ? Number(env.INLAY_DEMO_PORT) : await findPort(port + 1);
+const origin = `http://localhost:${port}`;
+mkdirSync(dataDir, { recursive: true });
+
+const running: { stop(): Promise<unknown> }[] = [];
+let stopping = false;
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await Promise.all(running.map((each) => each.stop()));
+  process.exit(code);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
+
+const server = watchServer({
+  ...env,
+  INLAY_HOST: '127.0.0.1',
+  INLAY_PORT: '0',
+  INLAY_PUBLIC_URL: origin,
+  INLAY_DATA_DIR: dataDir,
+  INLAY_DEMO: 'true',
+  INLAY_DEMO_PORT: String(shopPort),
+  INLAY_ADMIN_USERNAME: admin.username,
+  INLAY_ADMIN_PASSWORD: admin.password,
+  INLAY_LOG_LEVEL: env.INLAY_LOG_LEVEL || 'warn',
+});
+running.push(server);
+const pages = await startPages({ port, backend: { server, admin } });
+running.push({ stop: () => pages.close() });
+server.onRestart = () => pages.ws.send('inlay:server-restarted');
+const demo = await server.demo;
+if (demo) running.push(startShop(demo, () => stop(1)));
+
+console.log(`
+  Admin app  ${origin}/admin   ${admin.username}, password: ${admin.password}
+  Demo shop  ${demo ? demo.url : 'not running, see above'}
+  Gallery    ${origin}/gallery
+  API        ${origin}/api/docs
+  Data       ${relative(process.cwd(), dataDir)}
+
+  A change of a source shows within a second. Ctrl-C stops it.
+`);
