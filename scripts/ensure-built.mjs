@@ -57,7 +57,7 @@ function hashOf(names) {
   return hash.digest('hex');
 }
 
-const notSources = new Set(['dist', 'node_modules', 'test', 'gallery']);
+const notSources = new Set(['dist', 'node_modules', 'test', 'gallery', 'dev']);
 
 function sourcesIn(folder) {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !notSources.has(name));

@@ -35,7 +35,10 @@ export function answerRequests(backend: Backend | undefined): Plugin {
     if (!backend || !signIn) return false;
     if (pathname === '/admin/session') signIn.follow(request.method);
     else if (/^\/admin(?:\/|$)/.test(pathname)) {
-      if (!isPage(request)) return false;
+      if (!isPage(request)) {
+        shareSource(pathname, response);
+        return false;
+      }
       const page = await readFile(join(admin, 'index.html'), 'utf8');
       return sendPage(vite, response, url, await signIn.intoPage(request, response, page));
     }
@@ -58,13 +61,30 @@ export function answerRequests(backend: Backend | undefined): Plugin {
   };
 }
 
+/**
+ * A host page may have many embeds, and each loads the same sources: for a second the browser needs to ask for them once.
+ * They have another address after a change, up to those that take changes: none of these is shared.
+ */
+function shareSource(pathname: string, response: ServerResponse): void {
+  if (!pathname.startsWith('/admin/@fs/') || pathname.includes('/gallery/')) return;
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) => setHeader(name, value === 'no-cache' ? 'max-age=1' : value);
+}
+
 /** A view of the app, as opposed to one of its sources: those are asked for by scripts. */
 function isPage({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.accept?.includes('text/html') === true;
 }
 
-async function sendPage(vite: ViteDevServer, response: ServerResponse, url: string, html: string): Promise<true> {
+async function sendPage(
+  vite: ViteDevServer,
+  response: ServerResponse,
+  url: string,
+  html: string,
+): Promise<true> {
   const page = await vite.transformIndexHtml(url, html);
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(page);
+  response
+    .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    .end(page);
   return true;
 }

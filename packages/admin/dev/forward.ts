@@ -1,8 +1,12 @@
-import { type IncomingMessage, request as send, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 
 /** Passes a request on to the server. Embedded pages load the frame's sources in place of its build. */
-export async function forward(port: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function forward(
+  port: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const isEmbed = /^\/embed\/[^/?]+(?:\?|$)/.test(request.url ?? '');
   const answered = Promise.withResolvers<IncomingMessage>();
   const asked = send(
@@ -37,13 +41,14 @@ const SOURCES =
 
 /** A page may come in parts, the loader with the first of them: only that one is held until it is whole. */
 async function* withSources(parts: AsyncIterable<string>): AsyncGenerator<string> {
-  let held: string | undefined = '';
+  let held = '';
+  let isFound = false;
   for await (const part of parts) {
-    if (held === undefined) yield part;
-    else if (LOADER.test((held += part))) {
-      yield held.replace(PRELOAD, '').replace(LOADER, SOURCES);
-      held = undefined;
-    }
+    held += part;
+    if (!isFound && !LOADER.test(held)) continue;
+    yield isFound ? held : held.replace(PRELOAD, '').replace(LOADER, SOURCES);
+    isFound = true;
+    held = '';
   }
   if (held) yield held;
 }

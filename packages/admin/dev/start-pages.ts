@@ -33,7 +33,12 @@ export async function startPages({ port, backend }: Options): Promise<ViteDevSer
     ],
     // Packages that are found only later make every page load again.
     optimizeDeps: { entries: ['src/**/*.tsx', 'dev/*.ts', '../*/gallery/*.tsx'] },
-    server: { host: '127.0.0.1', port, strictPort: true, fs: { allow: [packages, join(packages, '../node_modules')] } },
+    server: {
+      host: '127.0.0.1',
+      port,
+      strictPort: true,
+      fs: { allow: [packages, join(packages, '../node_modules')] },
+    },
   });
   return vite.listen();
 }

@@ -12,7 +12,8 @@ interface GalleryProps {
 
 /** The list of all entries, and one of them in its states. */
 export function Gallery({ paths, chosen, entry, look }: GalleryProps): VNode {
-  const href = (path: string, { mode, direction }: GalleryLook) => `/gallery/${path}?mode=${mode}&dir=${direction}`;
+  const href = (path: string, { mode, direction }: GalleryLook) =>
+    `/gallery/${path}?mode=${mode}&dir=${direction}`;
   return (
     <div class="gallery">
       <style>{themeCss()}</style>

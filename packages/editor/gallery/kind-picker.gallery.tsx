@@ -1,0 +1,23 @@
+import '../../ui/src/ui.css';
+import '../src/fields.css';
+import '../src/tile-editor.css';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { GalleryEntry } from '../../ui/gallery/gallery-entry.ts';
+import type { Shape } from '../src/model/shape-of.ts';
+import { KindPicker } from '../src/panels/kind-picker.tsx';
+import { english } from '../src/words/english.ts';
+
+function Picker({ shape }: { readonly shape: Shape }): VNode {
+  const [chosen, choose] = useState<Parameters<typeof KindPicker>[0]['chosen']>('bar');
+  return <KindPicker words={english} shape={shape} chosen={chosen} onChoose={choose} />;
+}
+
+export const gallery: GalleryEntry = {
+  title: 'Kind picker',
+  states: {
+    'one measure over time': () => <Picker shape={{ times: 1, names: 0, measures: 1, alike: true }} />,
+    'one measure by name': () => <Picker shape={{ times: 0, names: 1, measures: 1, alike: true }} />,
+    'a single value': () => <Picker shape={{ times: 0, names: 0, measures: 1, alike: true }} />,
+  },
+};

@@ -1,0 +1,10 @@
+import '../src/ui.css';
+import { ICONS, Icon, type IconName } from '../src/icon.tsx';
+import type { GalleryEntry } from './gallery-entry.ts';
+
+const names = Object.keys(ICONS) as IconName[];
+
+export const gallery: GalleryEntry = {
+  title: 'Icons',
+  states: Object.fromEntries(names.map((name) => [name, () => <Icon name={name} />])),
+};

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import type { ViteDevServer } from 'vite';
+import { startPages } from '../../packages/admin/dev/start-pages.ts';
+import { assertAccessible } from '../support/admin-page.ts';
+import { freePort } from '../support/free-port.ts';
+import { openBrowser } from '../support/open-browser.ts';
+import { watchPage } from '../support/watch-page.ts';
+
+const packages = fileURLToPath(new URL('../../packages', import.meta.url));
+const entries = globSync('*/gallery/*.gallery.tsx', { cwd: packages })
+  .map((file) => file.replace('/gallery/', '/').replace('.gallery.tsx', ''))
+  .sort();
+
+/** Where in a page something stands is decided by the page, not by its parts. */
+const ofParts = { rules: { region: { enabled: false } } };
+
+describe('component gallery', () => {
+  let pages: ViteDevServer;
+  let browser: Browser;
+  let url: string;
+  before(async () => {
+    const port = await freePort();
+    url = `http://localhost:${port}/gallery`;
+    pages = await startPages({ port });
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await pages?.close();
+  });
+
+  for (const entry of entries)
+    it(`${entry}: draws every state, without complaints of browser or axe`, async () => {
+      const { page, complaints, context } = await watchPage(browser);
+      await page.goto(`${url}/${entry}`);
+      await page.locator(`a[aria-current=page]:text-is("${entry}")`).waitFor();
+      const states = page.locator('.gallery-state');
+      assert.notEqual(await states.count(), 0);
+      assert.deepEqual(
+        await states.filter({ hasNot: page.locator(':scope > :not(h2)') }).allTextContents(),
+        [],
+      );
+      await assertAccessible(page, entry, ofParts);
+      assert.deepEqual(complaints, []);
+      await context.close();
+    });
+
+  it('shows an entry in dark colors and from right to left', async () => {
+    const { page, context } = await watchPage(browser);
+    await page.goto(`${url}/ui/choice-list`);
+    await page.getByRole('link', { name: 'Dark' }).click();
+    await page.getByRole('link', { name: 'Right to left' }).click();
+    await page.locator('html[data-inlay-theme=dark][dir=rtl]').waitFor();
+    await assertAccessible(page, 'dark, right to left', ofParts);
+    await context.close();
+  });
+});
