@@ -14,7 +14,7 @@ const declarations = (tokens: Tokens) =>
 const tokensCss: Plugin = {
   name: 'inlay-tokens',
   transform(code, id) {
-    if (!id.endsWith('/admin.css')) return undefined;
+    if (!/\/admin\.css(?:\?direct)?$/.test(id)) return undefined;
     const dark = declarations(darkTokens);
     return `${code}
 :root{${declarations(lightTokens)}}@media (prefers-color-scheme:dark){:root:not([data-inlay-theme=light]){${dark}}}:root[data-inlay-theme=dark]{${dark}}`;

@@ -35,7 +35,8 @@ describe('npm run dev', () => {
 
       await page.goto(`http://localhost:${port}/admin`);
       await page.getByRole('heading', { name: 'Embed Settings' }).waitFor();
-      assert.equal(await page.getByLabel('Password').count(), 0);
+      const surface = 'getComputedStyle(document.body).getPropertyValue("--inlay-surface")';
+      assert.match(await page.evaluate<string>(surface), /^#/);
 
       await page.goto(`http://localhost:${port}/gallery`);
       await page.locator('.gallery-state').first().waitFor();

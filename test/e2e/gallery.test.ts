@@ -3,7 +3,6 @@ import { globSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import type { ViteDevServer } from 'vite';
 import { startPages } from '../../packages/admin/dev/start-pages.ts';
 import { assertAccessible } from '../support/admin-page.ts';
 import { freePort } from '../support/free-port.ts';
@@ -19,7 +18,7 @@ const entries = globSync('*/gallery/*.gallery.tsx', { cwd: packages })
 const ofParts = { rules: { region: { enabled: false } } };
 
 describe('component gallery', () => {
-  let pages: ViteDevServer;
+  let pages: Awaited<ReturnType<typeof startPages>>;
   let browser: Browser;
   let url: string;
   before(async () => {

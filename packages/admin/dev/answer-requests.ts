@@ -52,8 +52,8 @@ export function answerRequests(backend: Backend | undefined): Plugin {
         answer(vite, request, response).then(
           (answered) => answered || next(),
           (error: Error) => {
-            if (response.headersSent) return response.destroy(error);
-            response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end(error.message);
+            if (response.headersSent) response.destroy(error);
+            else response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end(error.message);
           },
         );
       });

@@ -25,18 +25,28 @@ export async function startPages({ port, backend }: Options): Promise<ViteDevSer
     logLevel: 'warn',
     plugins: [
       hotAdmin,
-      pageStyle(async () => ({
-        ...(await vite.ssrLoadModule(join(charts, 'chart-css.ts'))),
-        ...(await vite.ssrLoadModule(join(charts, 'theme', 'create-theme.ts'))),
-      })),
+      pageStyle(async () => {
+        const { chartCss } = await vite.ssrLoadModule(join(charts, 'chart-css.ts'));
+        const { themeCss } = await vite.ssrLoadModule(join(charts, 'theme', 'create-theme.ts'));
+        return { chartCss, themeCss };
+      }),
+      {
+        name: 'inlay-hot-page-style',
+        hotUpdate({ file, modules }) {
+          const style = this.environment.moduleGraph.getModulesByFile(join(packages, 'frame/src/page.css'));
+          return file.startsWith(charts) ? [...modules, ...(style ?? [])] : modules;
+        },
+      },
       answerRequests(backend),
     ],
     // Packages that are found only later make every page load again.
-    optimizeDeps: { entries: ['src/**/*.tsx', 'dev/*.ts', '../*/gallery/*.tsx'] },
+    optimizeDeps: { entries: ['src/main.tsx', 'dev/frame-entry.ts', '../*/gallery/*.tsx'] },
     server: {
       host: '127.0.0.1',
       port,
       strictPort: true,
+      // Other pages of this machine may do what the server lets them, and no more.
+      cors: false,
       fs: { allow: [packages, join(packages, '../node_modules')] },
     },
   });
