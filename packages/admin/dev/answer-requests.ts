@@ -19,7 +19,7 @@ const galleryPage = `<!doctype html>
 <title>Gallery</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="/src/icon.svg">
-<script type="module" src="/@fs${join(admin, '..', 'ui', 'gallery', 'main.tsx')}"></script>
+<script type="module" src="/dev/gallery/main.tsx"></script>
 </head>
 <body></body>
 </html>
@@ -62,11 +62,11 @@ export function answerRequests(backend: Backend | undefined): Plugin {
 }
 
 /**
- * A host page may have many embeds, and each loads the same sources: for a second the browser needs to ask for them once.
- * They have another address after a change, up to those that take changes: none of these is shared.
+ * A host page may have many embeds, and each loads the same sources: within a second a browser asks for them once. A source
+ * that changed has another address, and so have those that import it, up to an entry, which is asked for each time.
  */
 function shareSource(pathname: string, response: ServerResponse): void {
-  if (!pathname.startsWith('/admin/@fs/') || pathname.includes('/gallery/')) return;
+  if (!pathname.startsWith('/admin/@fs/')) return;
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) => setHeader(name, value === 'no-cache' ? 'max-age=1' : value);
 }

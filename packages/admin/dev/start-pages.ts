@@ -40,7 +40,7 @@ export async function startPages({ port, backend }: Options): Promise<ViteDevSer
       answerRequests(backend),
     ],
     // Packages that are found only later make every page load again.
-    optimizeDeps: { entries: ['src/main.tsx', 'dev/frame-entry.ts', '../*/gallery/*.tsx'] },
+    optimizeDeps: { entries: ['src/main.tsx', 'dev/frame-entry.ts', 'dev/gallery/main.tsx'] },
     server: {
       host: '127.0.0.1',
       port,

@@ -1,6 +1,6 @@
 import { themeCss } from '@inlay/charts/theme/create-theme';
 import type { VNode } from 'preact';
-import type { GalleryEntry, GalleryLook } from './gallery-entry.ts';
+import type { GalleryEntry, GalleryLook } from '../../../ui/gallery/gallery-entry.ts';
 
 interface GalleryProps {
   /** Of all entries, such as `ui/menu`. */

@@ -1,11 +1,11 @@
 /// <reference types="vite/client" />
 import './gallery.css';
 import { render } from 'preact';
+import type { GalleryEntry, GalleryLook } from '../../../ui/gallery/gallery-entry.ts';
 import { Gallery } from './gallery.tsx';
-import type { GalleryEntry, GalleryLook } from './gallery-entry.ts';
 
 // Each with the styles that it imports: one entry is on show at a time, and its page has no others.
-const files = import.meta.glob<{ readonly gallery: GalleryEntry }>('../../*/gallery/*.gallery.tsx');
+const files = import.meta.glob<{ readonly gallery: GalleryEntry }>('../../../*/gallery/*.gallery.tsx');
 const entries = Object.entries(files).map(([file, load]) => {
   const { pathname } = new URL(file, import.meta.url);
   const [, folder, name] = /([^/]+)\/gallery\/([^/]+)\.gallery\.tsx$/.exec(pathname) ?? [];
