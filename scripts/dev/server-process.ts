@@ -8,14 +8,15 @@ enableCompileCache();
 for (const name of Object.keys(manifest.devDependencies))
   if (!/^@(inlay|types)\//.test(name)) await import(name);
 
-process.once('message', async () => {
+process.once('message', async ({ preparesDemo }: { readonly preparesDemo: boolean }) => {
   const { readConfig } = await import('../../packages/server/src/config.ts');
   const { startApp } = await import('../../packages/server/src/app.ts');
   const { stopSignal } = await import('../../packages/server/src/stop-signal.ts');
-  const { prepareDemo } = await import('../../packages/server/src/cli/prepare-demo.ts');
   const app = await startApp(readConfig(process.env));
   const stop = stopSignal();
   stop.addEventListener('abort', () => void app.close().then(() => process.exit()));
   process.send?.({ port: app.port });
+  if (!preparesDemo) return;
+  const { prepareDemo } = await import('../../packages/server/src/cli/prepare-demo.ts');
   process.send?.({ demo: await prepareDemo(app.services, stop) });
 });

@@ -24,6 +24,7 @@ const SETTLE_MS = 20;
 export function watchServer(env: NodeJS.ProcessEnv): WatchedServer {
   const children = new Set<ChildProcess>();
   const demo = Promise.withResolvers<DemoHost | undefined>();
+  let isDemoReady = false;
   let stopping = false;
   let next: ChildProcess | undefined;
   let current = prepare();
@@ -43,14 +44,17 @@ export function watchServer(env: NodeJS.ProcessEnv): WatchedServer {
     const listening = Promise.withResolvers<number>();
     child.on('message', (message: Message) => {
       if ('port' in message) listening.resolve(message.port);
-      else demo.resolve(message.demo);
+      else {
+        demo.resolve(message.demo);
+        isDemoReady = true;
+      }
     });
     child.once('exit', () => {
       listening.reject(new Error('The server does not run: the terminal says why.'));
       if (child === current && !stopping)
         console.error('The server has ended; it starts again with the next change.');
     });
-    child.send('start');
+    child.send({ preparesDemo: !isDemoReady });
     return listening.promise;
   }
 
