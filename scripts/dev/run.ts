@@ -42,7 +42,7 @@ const server = watchServer({
   INLAY_LOG_LEVEL: env.INLAY_LOG_LEVEL || 'warn',
 });
 running.push(server);
-const pages = await startPages({ port, backend: { server, admin } });
+const pages = await startPages({ port, cacheDir: join(dataDir, 'vite'), backend: { server, admin } });
 running.push({ stop: () => pages.close() });
 server.onRestart = () => pages.ws.send('inlay:server-restarted');
 const demo = await server.demo;

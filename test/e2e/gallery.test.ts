@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -21,15 +24,18 @@ describe('component gallery', () => {
   let pages: Awaited<ReturnType<typeof startPages>>;
   let browser: Browser;
   let url: string;
+  let cacheDir: string;
   before(async () => {
     const port = await freePort();
     url = `http://localhost:${port}/gallery`;
-    pages = await startPages({ port });
+    cacheDir = await mkdtemp(join(tmpdir(), 'inlay-gallery-'));
+    pages = await startPages({ port, cacheDir });
     browser = await openBrowser();
   });
   after(async () => {
     await browser?.close();
     await pages?.close();
+    await rm(cacheDir, { recursive: true, force: true });
   });
 
   for (const entry of entries)

@@ -24,13 +24,12 @@ export async function forward(
   response.on('close', () => asked.destroy());
   request.pipe(asked);
   const answer = await answered.promise;
-  const { 'content-length': length, ...headers } = answer.headers;
-  if (!isEmbed) {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    return pipeline(answer, response);
-  }
+  // RFC 9110 §7.6.1: these are about the connection to the server, and not the browser's.
+  const { connection, 'keep-alive': keepAlive, 'transfer-encoding': coding, ...headers } = answer.headers;
+  if (isEmbed) delete headers['content-length'];
   response.writeHead(answer.statusCode ?? 502, headers);
-  return pipeline(answer.setEncoding('utf8'), withSources, response);
+  if (isEmbed) await pipeline(answer.setEncoding('utf8'), withSources, response);
+  else await pipeline(answer, response);
 }
 
 const LOADER = /<script type="module"( async)? nonce="([\w-]+)" src="\/embed\/assets\/[^"]+"><\/script>/;

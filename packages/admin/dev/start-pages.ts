@@ -10,16 +10,18 @@ const charts = join(packages, 'charts', 'src');
 
 interface Options {
   readonly port: number;
+  /** Where packages are kept as browsers load them: two that run at once must not share it. */
+  readonly cacheDir: string;
   /** Without it there is the gallery alone. */
   readonly backend?: Backend;
 }
 
 /** Admin app, frame and gallery from their sources at one address, which a server stands behind. */
-export async function startPages({ port, backend }: Options): Promise<ViteDevServer> {
+export async function startPages({ port, cacheDir, backend }: Options): Promise<ViteDevServer> {
   const vite: ViteDevServer = await createServer({
     configFile: join(admin, 'vite.config.ts'),
     root: admin,
-    cacheDir: join(packages, '..', 'node_modules', '.inlay-vite'),
+    cacheDir,
     appType: 'custom',
     clearScreen: false,
     logLevel: 'warn',
@@ -47,7 +49,7 @@ export async function startPages({ port, backend }: Options): Promise<ViteDevSer
       strictPort: true,
       // Other pages of this machine may do what the server lets them, and no more.
       cors: false,
-      fs: { allow: [packages, join(packages, '../node_modules')] },
+      fs: { allow: [packages, join(packages, '../node_modules'), cacheDir] },
     },
   });
   return vite.listen();
