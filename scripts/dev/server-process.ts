@@ -11,7 +11,7 @@ for (const name of Object.keys(manifest.devDependencies))
 process.once('message', async ({ preparesDemo }: { readonly preparesDemo: boolean }) => {
   const { readConfig } = await import('../../packages/server/src/config.ts');
   const { startApp } = await import('../../packages/server/src/app.ts');
-  const { stopSignal } = await import('../../packages/server/src/stop-signal.ts');
+  const { stopSignal } = await import('../../packages/server/src/platform/process/stop-signal.ts');
   const app = await startApp(readConfig(process.env));
   const stop = stopSignal();
   stop.addEventListener('abort', () => void app.close().then(() => process.exit()));
