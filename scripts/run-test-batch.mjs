@@ -19,9 +19,13 @@ export async function runBatch(files, options, onFile) {
       `--test-timeout=${timeoutMs}`,
       `--test-reporter=${reporter}`,
       ...options,
-      ...files,
+      join(root, 'scripts', 'test-batch.mjs'),
     ],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, INLAY_TEST_FILES: JSON.stringify(files) },
+    },
   );
   const exit = once(child, 'exit');
   const waiting = new Set(files);

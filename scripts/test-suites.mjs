@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { sep } from 'node:path';
 import { root } from './ensure-installed.mjs';
 
@@ -19,7 +20,8 @@ export const suites = {
         'packages/{admin,charts,editor,node,protocol,server}/test/**',
       ),
     ],
-    processes: 2,
+    // A third of the time a test waits for a timer, a disk or a browser.
+    processes: Math.min(4, availableParallelism() + 1),
     filesPerProcess: 10,
   },
   /** `npm run test:faults`: connections that freeze, full disks, killed workers. Mostly waiting. */
