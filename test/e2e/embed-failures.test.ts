@@ -190,7 +190,7 @@ describe('embeds that cannot be shown, with a real instance', () => {
     const frame = await embedFrame(page);
     await failed;
     await page.unrouteAll();
-    await frame.locator('[data-tile=revenue]').hover();
+    await frame.locator('[data-tile=revenue]:not([data-state=pending])').hover();
     await frame.locator('[data-tile=revenue] .inlay-tools button').first().waitFor();
   });
 });
