@@ -22,7 +22,7 @@ export const suites = {
     ],
     // A third of the time a test waits for a timer, a disk or a browser.
     processes: Math.min(4, availableParallelism() + 1),
-    filesPerProcess: 10,
+    filesPerProcess: 6,
   },
   /** `npm run test:faults`: connections that freeze, full disks, killed workers. Mostly waiting. */
   faults: { lists: [filesIn('test/faults/**')], processes: 3, filesPerProcess: 1 },
