@@ -10,7 +10,10 @@ export default async function* reportTestFiles(events) {
   const line = () => `${resultMark}${JSON.stringify(result)}\n`;
   for await (const { type, data } of events) {
     if (type === 'test:start') path[data.nesting] = data.name;
-    if (type === 'test:dequeue' && data.nesting === 0 && data.file?.includes('.test.')) {
+    // Suites that a support module declares name that module: they are counted for the test file before, if there is one.
+    const begins =
+      type === 'test:dequeue' && data.nesting === 0 && (!result || data.file?.includes('.test.'));
+    if (begins) {
       const file = relative(process.cwd(), data.file);
       if (result && result.file !== file) yield line();
       if (result?.file !== file) result = { file, passed: 0, failures: [], skipped: [], ms: 0 };

@@ -95,9 +95,10 @@ function printSummary(results, seconds) {
     console.log(`Skipped ${length}: ${reason}`);
   for (const sentence of missingTools()) console.log(sentence);
   for (const failure of failures) console.log(`✖ ${failure}`);
+  const files = results.filter(({ file }) => file.includes('.test.')).length;
   const minutes = `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
   console.log(
-    `\n${sum('passed')} passed, ${failures.length} failed, ${skipped.length} skipped in ${results.length} files, ${minutes} minutes`,
+    `\n${sum('passed')} passed, ${failures.length} failed, ${skipped.length} skipped in ${files} files, ${minutes} minutes`,
   );
   if (sum('passed') === 0) console.log(`No test matches '${positionals.join(' ')}'.`);
   return failures.length === 0 && sum('passed') > 0;
