@@ -55,5 +55,5 @@ console.log(`
   API        ${origin}/api/docs
   Data       ${relative(process.cwd(), dataDir)}
 
-  A change of a source shows within a second. Ctrl-C stops it.
+  Changes to source files show up within a second or two. Ctrl-C stops it.
 `);

@@ -20,7 +20,7 @@ export async function forward(
     answered.resolve,
   );
   asked.on('error', answered.reject);
-  // Whoever asked has left: nobody waits for the answer.
+  // The client has disconnected, so there is nobody to respond to.
   response.on('close', () => asked.destroy());
   request.pipe(asked);
   const answer = await answered.promise;

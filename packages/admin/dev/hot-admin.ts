@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Draws the app anew where one of its parts changed: address, session and theme stay. */
+/** Rerenders the app when one of its modules changes; address, session and theme are kept. */
 const drawAgain = `
 let Latest = App;
 const drawAgain = () => {

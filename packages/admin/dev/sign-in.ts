@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Backend } from './answer-requests.ts';
 
-/** Signs whoever opens the app in, until they sign out. */
+/** Signs every visitor in as the development administrator until they sign out. */
 export function createSignIn({ server, admin }: Backend) {
   let signedOut = false;
 

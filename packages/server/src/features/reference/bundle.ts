@@ -1,4 +1,4 @@
-/** The reference's script as it goes over the wire, under a name that changes with its content. */
+/** The compressed script of the API reference, with a content hash in its name. */
 export interface ScriptBundle {
   readonly name: string;
   readonly br: Uint8Array;

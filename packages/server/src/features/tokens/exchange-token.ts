@@ -126,7 +126,7 @@ function refusalOf(judgement: Exclude<Judgement, { readonly verdict: 'issue' | '
   return new OAuthError(error, description, { reason });
 }
 
-/** Clocks differ between nodes and are set back: whoever holds an assertion for unexpired must still find its `jti`. */
+/** Clocks differ between nodes and can be set back: a node that still accepts an assertion must find its `jti`. */
 const rememberLongerMs = 24 * 60 * 60_000;
 
 async function issueToken(

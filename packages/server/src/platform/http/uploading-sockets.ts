@@ -8,8 +8,8 @@ const SILENCE_MS = 60_000;
 const uploading = new WeakSet<Socket>();
 
 /**
- * Lets a request take as long as it goes on sending: the limit for whole requests is not for files. Whoever waits for us,
- * because everything has arrived or we have not read it yet, is not silent.
+ * Exempts an upload from the time limit of requests for as long as data arrives. A client is not silent while it waits
+ * for the server, because everything has arrived or has not been read yet.
  */
 export async function whileUploading<T>(
   { raw }: Pick<FastifyRequest, 'raw'>,

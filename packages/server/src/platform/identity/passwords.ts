@@ -13,7 +13,7 @@ export interface Passwords {
   verify(hash: string | null | undefined, password: string, key: QueueKey): Promise<boolean>;
 }
 
-/** Takes as long to verify as any other, and says no whatever it is asked: nobody knows what it would be the hash of. */
+/** Verified when the user does not exist: it takes as long as a real hash and never matches. */
 const decoy = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export function createPasswords(queue: FairQueue): Passwords {
