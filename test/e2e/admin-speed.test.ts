@@ -178,11 +178,12 @@ async function allViewsAreHere(page: Page, requests: () => readonly string[]): P
  */
 async function holdAnswers(page: Page) {
   const held: Route[] = [];
+  const later: Route[] = [];
   const asked: string[] = [];
   let isFirst = true;
   const hold = (route: Route) => {
     asked.push(`${route.request().method()} ${route.request().url()}`);
-    if (isFirst) held.push(route);
+    (isFirst ? held : later).push(route);
   };
   await page.route('**/api/v0/**', hold);
   return {
@@ -196,6 +197,10 @@ async function holdAnswers(page: Page) {
       assert.deepEqual([...new Set(asked)], asked, 'what was asked for ahead is asked for once');
       await Promise.all(held.map((route) => route.continue()));
     },
-    end: () => page.unrouteAll({ behavior: 'ignoreErrors' }),
+    end: async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      // The page may have left meanwhile, and no longer ask.
+      await Promise.allSettled(later.map((route) => route.continue()));
+    },
   };
 }

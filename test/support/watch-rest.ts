@@ -12,7 +12,10 @@ export function watchRest(page: Page): () => Promise<void> {
     eventually(async () => {
       // What came is drawn in the next frame, and may ask for more.
       for (let looks = 0; looks < 3; looks += 1) {
-        assert.equal(open.size, 0);
+        assert.deepEqual(
+          [...open].map((request) => request.url()),
+          [],
+        );
         assert.equal(await page.evaluate(waitingAfterFrame), 0);
       }
     });
