@@ -5,10 +5,10 @@ import { createLocale } from '../src/format/create-locale.ts';
 import { truncate, wrap } from '../src/layout/fit-text.ts';
 import { layoutNames } from '../src/layout/name-labels.ts';
 import { placeNames } from '../src/layout/place-names.ts';
-import { spread } from '../src/layout/spread.ts';
 import { textWidth } from '../src/layout/text-width.ts';
 import { timeTicks } from '../src/layout/time-ticks.ts';
 import { alignedAxis, needsZero, valueAxis } from '../src/layout/value-axis.ts';
+import { spread } from '../src/parts/end-labels.ts';
 import { days, months } from './fixtures/make-fixture.ts';
 
 const britain = createLocale({ language: 'en-GB' });

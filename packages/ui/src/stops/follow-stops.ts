@@ -1,7 +1,6 @@
 import { announce } from '../announce.ts';
 import { layStops } from './lay-stops.ts';
 import { markStop, unmarkStop } from './mark-stop.ts';
-import { nextStop } from './next-stop.ts';
 import { type ChartStop, nearestLine, readStop, readStops, type StopLine } from './read-stops.ts';
 import { createTooltip } from './tooltip.ts';
 
@@ -76,3 +75,31 @@ function stopUnder(target: EventTarget | null): [SVGSVGElement, ChartStop] | und
 
 const sentence = ({ label, items }: ChartStop): string =>
   `${label}: ${items.map(({ name, text }) => (name && name !== label ? `${name} ${text}` : text)).join(', ')}`;
+
+/** Where a key leads from a stop; nowhere for keys that mean something else. */
+function nextStop(
+  chart: SVGSVGElement,
+  stops: readonly ChartStop[],
+  current: ChartStop | undefined,
+  key: string,
+): ChartStop | undefined {
+  const rtl = chart.getAttribute('direction') === 'rtl';
+  const at = stops.findIndex(({ element }) => element === current?.element);
+  if (key === 'Home') return stops[0];
+  if (key === 'End') return stops.at(-1);
+  if (chart.dataset.kind === 'heatmap' && current && (key === 'ArrowUp' || key === 'ArrowDown')) {
+    return nextRow(stops, current, key === 'ArrowDown' ? 1 : -1) ?? current;
+  }
+  const forward = key === 'ArrowDown' || key === (rtl ? 'ArrowLeft' : 'ArrowRight');
+  const back = key === 'ArrowUp' || key === (rtl ? 'ArrowRight' : 'ArrowLeft');
+  if (!forward && !back) return undefined;
+  if (at < 0) return forward ? stops[0] : stops.at(-1);
+  return stops[Math.max(0, Math.min(stops.length - 1, at + (forward ? 1 : -1)))];
+}
+
+function nextRow(stops: readonly ChartStop[], from: ChartStop, way: 1 | -1): ChartStop | undefined {
+  const height = ({ items }: ChartStop) => items[0]?.y ?? 0;
+  return stops
+    .filter((stop) => stop.x === from.x && (height(stop) - height(from)) * way > 0)
+    .toSorted((a, b) => (height(a) - height(b)) * way)[0];
+}

@@ -1,18 +1,21 @@
+import type { EmbedTarget } from '@inlay/protocol/embed';
+import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { IconButton } from '@inlay/ui/icon-button';
 import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import type { ContentFacts, Plural } from '../../api/content.ts';
+import type { ContentFacts, Plural, ShownEmbed } from '../../api/content.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { Link } from '../../parts/link.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { navigate } from '../../router.ts';
 import { CommentDialog } from './comment-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { EmbedLink } from './embed-link.tsx';
 import type { ContentWork } from './use-content.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
 
@@ -141,5 +144,28 @@ export function ContentBar<T extends ContentFacts>(props: ContentBarProps<T>): V
       )}
       {work.conflict && <ConflictDialog conflict={work.conflict} />}
     </>
+  );
+}
+
+interface EmbedLinkProps {
+  readonly kind: EmbedTarget['kind'];
+  readonly shown: ContentFacts;
+}
+
+/** What to do with content that is published: give it an embed, or go to the one it has. */
+function EmbedLink({ kind, shown: { id, appId } }: EmbedLinkProps): VNode | null {
+  const { data } = useAnswer<Page<ShownEmbed>>(`embeds?limit=200&app=${encodeURIComponent(appId)}`);
+  if (!data) return null;
+  const own = data.data.find(({ target }) => target.kind === kind && target.id === id);
+  if (own)
+    return (
+      <Link to={`/embeds/${encodeURIComponent(own.id)}`} class="button">
+        Its embed
+      </Link>
+    );
+  return (
+    <Link to={`/embeds?new=${kind}&target=${encodeURIComponent(id)}`} class="button button-main">
+      Embed it
+    </Link>
   );
 }

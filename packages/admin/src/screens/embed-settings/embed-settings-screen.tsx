@@ -6,6 +6,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { TabBar } from '../../parts/tab-bar.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
+import { Values } from '../../parts/values.tsx';
 import { CheckToken } from './check-token.tsx';
 import { Checklist } from './checklist.tsx';
 import { KeyCard } from './key-card.tsx';
@@ -13,7 +14,6 @@ import { Policy } from './policy.tsx';
 import { SecretCard } from './secret-card.tsx';
 import { ServerCode } from './server-code.tsx';
 import type { SettingsProps } from './settings-props.ts';
-import { ValuesCard } from './values-card.tsx';
 
 const sections = [
   ['', 'Setup'],
@@ -57,5 +57,30 @@ function Section({ id, settings, answer }: SettingsProps & { readonly id: string
       <SecretCard settings={settings} answer={answer} />
       <KeyCard settings={settings} answer={answer} />
     </div>
+  );
+}
+
+function ValuesCard({ settings }: { readonly settings: EmbedSettings }): VNode {
+  return (
+    <section class="card">
+      <div class="card-head">
+        <div>
+          <h2>Values for your server</h2>
+          <p class="muted">
+            Use them unchanged in every assertion and token request. None of them is secret.
+          </p>
+        </div>
+      </div>
+      <Values
+        values={[
+          ['Tenant id', settings.tenantId],
+          ['Subject (sub)', settings.sub],
+          ['Issuer (iss)', settings.iss],
+          ['Audience (aud)', settings.aud],
+          ['Token endpoint', settings.tokenEndpoint],
+          ['Client id', settings.clientId],
+        ]}
+      />
+    </section>
   );
 }

@@ -1,13 +1,12 @@
 import type { TenantSettings, TenantSettingsChange } from '@inlay/protocol/tenant-settings';
 import type { VNode } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
-import { WeekStrip, YearStrip } from './calendar-strips.tsx';
 import {
   currencyChoices,
   languageChoices,
@@ -17,8 +16,7 @@ import {
   zoneChoices,
 } from './choices.ts';
 import { SettingRow } from './setting-row.tsx';
-import { useNow } from './use-now.ts';
-import { viewerExample } from './viewer-example.ts';
+import { type ViewerExample, viewerExample } from './viewer-example.ts';
 
 interface SettingsFormProps {
   readonly settings: TenantSettings;
@@ -159,5 +157,49 @@ const isNumber = (name: keyof TenantSettings) => name === 'weekStart' || name ==
 function differing(chosen: TenantSettingsChange, from: TenantSettings): TenantSettingsChange {
   return Object.fromEntries(
     Object.entries(chosen).filter(([name, value]) => value !== from[name as keyof TenantSettings]),
+  );
+}
+
+/** The time, told anew when the minute ends. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), 60_000 - (now % 60_000));
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now;
+}
+
+/** The days of this week, the one that it is marked. */
+function WeekStrip({ week }: Pick<ViewerExample, 'week'>): VNode {
+  return (
+    <ol class="example-week">
+      {week.map(({ weekday, text, now }) => (
+        <li key={text} aria-current={now ? 'date' : undefined}>
+          <span class="muted">{weekday}</span>
+          <span class="figures">{text}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The quarters of this fiscal year with their months. */
+function YearStrip({ quarters }: Pick<ViewerExample, 'quarters'>): VNode {
+  return (
+    <ol class="example-year">
+      {quarters.map(({ name, months }) => (
+        <li key={name}>
+          <span>{name}</span>
+          <ol>
+            {months.map(({ text, now }) => (
+              <li key={text} aria-current={now ? 'date' : undefined}>
+                {text}
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
   );
 }

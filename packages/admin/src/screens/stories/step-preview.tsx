@@ -1,13 +1,15 @@
+import { ABSENT, writeValue } from '@inlay/charts/format/write-value';
 import type { DrawnTile, EditorBackend } from '@inlay/editor/editor-backend';
-import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { parseNarrative, titleOutline } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { StoryStep } from '@inlay/protocol/story';
 import type { TileContent } from '@inlay/protocol/tile';
+import MarkdownIt from 'markdown-it';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { contentOf, type ShownTile } from '../../api/content.ts';
+import { adminLocale } from '../../charts/admin-locale.ts';
 import { NotSeen, type PreviewAs } from '../content/preview-as.tsx';
-import { renderNarrative, writeTitle } from './render-narrative.ts';
 
 interface StepPreviewProps {
   readonly step: StoryStep;
@@ -94,4 +96,34 @@ function StepChart({ tile, result, backend }: StepChartProps): VNode {
       </div>
     </figure>
   );
+}
+
+type Results = ReadonlyMap<string, QueryResult>;
+
+// As the server has it: no HTML, no pictures, links to the web and to mail alone.
+const markdown = new MarkdownIt({ html: false }).disable(['image']);
+markdown.validateLink = (url) => /^(?:https?:|mailto:)/i.test(url);
+
+/** A title with its values written out; it is no Markdown. */
+function writeTitle(text: string, step: StoryStep, results: Results): string {
+  return written(text, step, results, (value) => value);
+}
+
+/** A text as HTML. What people typed is escaped by the renderer, and what data says by us. */
+function renderNarrative(text: string, step: StoryStep, results: Results): string {
+  return markdown.render(
+    written(text, step, results, (value) => value.replaceAll(/[\\`*_{}[\]()#+\-.!|<>~&]/g, '\\$&')),
+  );
+}
+
+function written(text: string, step: StoryStep, results: Results, guard: (value: string) => string): string {
+  return parseNarrative(text)
+    .map((part) => {
+      if ('text' in part) return part.text;
+      if ('problem' in part) return '';
+      const source = step.values?.[part.value];
+      const result = source && results.get(source.tile);
+      return guard(result ? writeValue(source, result, part.format, adminLocale) : ABSENT);
+    })
+    .join('');
 }

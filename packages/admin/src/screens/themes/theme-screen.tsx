@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
@@ -20,7 +21,6 @@ import { ColourGroups } from './colour-groups.tsx';
 import { ThemeBasics } from './theme-basics.tsx';
 import { contentOf, draftOf, type Mode, type ShownTheme } from './theme-draft.ts';
 import { ThemePreview } from './theme-preview.tsx';
-import { WearIt } from './wear-it.tsx';
 
 const back = { to: '/themes', title: 'Themes' };
 const pathOf = (name: string) => `themes/${encodeURIComponent(name)}`;
@@ -156,5 +156,22 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
         </ConfirmDialog>
       )}
     </Screen>
+  );
+}
+
+/** How an embed comes to wear a theme. */
+function WearIt({ name }: { readonly name: string }): VNode {
+  return (
+    <section class="card">
+      <div>
+        <h2>Wear it</h2>
+        <p class="muted">
+          Choose it in the settings of an app or an embed. A page may ask for it too, and its choice counts
+          before theirs.
+        </p>
+      </div>
+      <CodeBlock title="Script tag" code={`…/scripts/embedLauncher.js?id=…&token=…&theme=${name}`} />
+      <CodeBlock title="On an embed that is open" code={`embed.setTheme('${name}');`} />
+    </section>
   );
 }

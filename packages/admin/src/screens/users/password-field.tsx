@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Field } from '../../parts/field.tsx';
-import { randomPassword } from './random-password.ts';
 
 interface PasswordFieldProps {
   readonly value: string;
@@ -31,4 +30,18 @@ export function PasswordField({ value, onChange }: PasswordFieldProps): VNode {
       </div>
     </div>
   );
+}
+
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Twenty characters that no one confuses with each other when reading them out, about 116 bits. */
+function randomPassword(): string {
+  const picked: string[] = [];
+  // Bytes past the last whole multiple would favour the first letters.
+  const fair = 256 - (256 % letters.length);
+  while (picked.length < 20) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < fair) picked.push(letters[byte % letters.length] ?? '');
+  }
+  return picked.join('');
 }

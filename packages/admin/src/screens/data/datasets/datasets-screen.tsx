@@ -1,11 +1,12 @@
 import type { Connection } from '@inlay/protocol/connection';
+import type { Dataset } from '@inlay/protocol/dataset';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import type { ShownDataset } from '../../../api/data.ts';
 import { listPath } from '../../../api/list-path.ts';
 import { useNamed } from '../../../api/named.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
-import { Badge } from '../../../parts/badge.tsx';
+import { Badge, type Tone } from '../../../parts/badge.tsx';
 import { counted } from '../../../parts/counted.ts';
 import { Empty } from '../../../parts/empty.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
@@ -17,7 +18,6 @@ import { Screen } from '../../../parts/screen.tsx';
 import { WorkspaceFilter } from '../../../parts/workspace-filter.tsx';
 import { query } from '../../../router.ts';
 import { WaysIn } from '../ways-in.tsx';
-import { audienceOf } from './audience-of.ts';
 
 export function DatasetsScreen(): VNode {
   const datasets = useAnswer<Page<ShownDataset>>(listPath('datasets', ['connection', 'workspace']));
@@ -139,4 +139,17 @@ function NoDatasets({
       )}
     </Empty>
   );
+}
+
+/** Who sees rows of a dataset, in a few words. */
+function audienceOf({
+  segmented,
+  rowRules,
+  groupRules,
+}: Pick<Dataset, 'segmented' | 'rowRules' | 'groupRules'>): { readonly tone: Tone; readonly text: string } {
+  const rules = (rowRules?.length ?? 0) + (groupRules?.length ?? 0);
+  if (rules > 0) return { tone: 'good', text: rules === 1 ? 'By one rule' : `By ${rules} rules` };
+  return segmented === false
+    ? { tone: 'neutral', text: 'Everybody, every row' }
+    : { tone: 'warning', text: 'Nobody yet' };
 }

@@ -1,4 +1,5 @@
 import { readAttributes } from '@inlay/protocol/read-attributes';
+import type { RowRule } from '@inlay/protocol/rule';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
@@ -17,7 +18,6 @@ import { Notice } from '../../../parts/notice.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { type DatasetDraft, definitionOf } from './dataset-draft.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
-import { ruleAt } from './rule-at.ts';
 import { ruleWords } from './rule-words.ts';
 import { SampleTable } from './sample-table.tsx';
 
@@ -155,4 +155,15 @@ function headline({ explanation, answer, refusal }: DatasetTrial): string {
   if (refusal || !answer) return 'They are refused';
   if (explanation.rows === 'none' || answer.result.rowCount === 0) return 'They see no rows';
   return explanation.rows === 'all' ? 'They see every row' : 'They see some of the rows';
+}
+
+/** The rule that a finding's path (RFC 6901) names, where it names one. */
+function ruleAt(draft: Pick<DatasetDraft, 'rowRules' | 'groupRules'>, path: string): RowRule | undefined {
+  let at: unknown = draft;
+  for (const step of path.split('/').slice(1)) {
+    if (typeof at !== 'object' || at === null) return undefined;
+    at = (at as Readonly<Record<string, unknown>>)[step];
+  }
+  const isRule = typeof at === 'object' && at !== null && !Array.isArray(at);
+  return isRule ? (at as RowRule) : undefined;
 }

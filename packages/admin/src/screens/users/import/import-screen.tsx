@@ -3,13 +3,13 @@ import { useRef, useState } from 'preact/hooks';
 import { asApiError } from '../../../api/use-answer.ts';
 import { Button } from '../../../parts/button.tsx';
 import { byteText } from '../../../parts/byte-text.ts';
+import { CodeBlock } from '../../../parts/code-block.tsx';
 import { counted } from '../../../parts/counted.ts';
 import { FileDrop } from '../../../parts/file-drop.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { useUnsaved } from '../../../parts/use-unsaved.ts';
-import { FileHelp } from './file-help.tsx';
 import { ProblemReport } from './problem-report.tsx';
 import { type Outcome, type Progress, sendUsers } from './send-users.ts';
 
@@ -110,6 +110,30 @@ function UnderWay({ file, progress, onStop }: Sending & { readonly onStop: () =>
       <p class="small muted">
         Nobody is added until the end. Stopping, or leaving this page, before all is sent adds nobody.
       </p>
+    </section>
+  );
+}
+
+const csv = `username,email,firstName,lastName,roles,groups,workspaceId,attributes
+ann@customer.example,ann@customer.example,Ann,Ash,USER,sales;emea,main,"{""region"":""north""}"
+bob@customer.example,,Bob,Birch,USER,sales,main,`;
+
+const jsonl = `{"username":"ann@customer.example","roles":["USER"],"groups":["sales","emea"],"attributes":{"region":"north"}}
+{"username":"bob@customer.example","privileges":{"sales":["view"]}}`;
+
+function FileHelp(): VNode {
+  return (
+    <section class="card" aria-label="What the file looks like">
+      <div>
+        <h2>What the file looks like</h2>
+        <p class="muted">
+          Only <code>username</code> is required. Lists are separated by semicolons, privileges and attributes
+          are JSON, and groups and workspaces must exist. A <code>password</code> column is hashed here, which
+          is slow for many; <code>passwordHash</code> takes argon2id hashes as they are.
+        </p>
+      </div>
+      <CodeBlock title="users.csv" code={csv} />
+      <CodeBlock title="users.jsonl" code={jsonl} />
     </section>
   );
 }
