@@ -46,6 +46,11 @@ test('covers all values with round ticks and no more of them than asked for, wha
   );
 });
 
+test('a value axis has an end for the smallest numbers a double can hold', () => {
+  for (const min of [-1e-323, -5e-324, -1e-310])
+    assert.deepEqual(valueAxis({ min, max: min }, 4, true).ticks, [min, 0]);
+});
+
 test('counts things in whole ticks', () => {
   assert.deepEqual(valueAxis({ min: 0, max: 2 }, 5, true, true).ticks, [0, 1, 2]);
 });

@@ -71,8 +71,10 @@ const factors = [1, 2, 2.5, 5] as const;
 
 /** Steps a person would count in, from too fine for `count` ticks to as wide as the span. */
 function roundSteps(span: number, count: number): readonly { factor: number; power: number }[] {
-  if (!Number.isFinite(span)) return [];
-  const [finest, widest] = [Math.floor(Math.log10(span / (count * 1.2))), Math.ceil(Math.log10(span))];
+  const smallest = span / (count * 1.2);
+  // The smallest doubles cannot be divided further.
+  if (!Number.isFinite(span) || smallest === 0) return [];
+  const [finest, widest] = [Math.floor(Math.log10(smallest)), Math.ceil(Math.log10(span))];
   return Array.from({ length: widest - finest + 1 }, (_, index) => finest + index).flatMap((power) =>
     factors.map((factor) => ({ factor, power })),
   );
