@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { childrenLimits } from '../../../src/platform/engines/duckdb/children-li
 import { DuckdbChildren } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
 import { importFile } from '../../../src/platform/engines/duckdb/import-file.ts';
 import { openDuckdb } from '../../../src/platform/engines/duckdb/open-duckdb.ts';
+import { importName } from '../../../src/platform/engines/duckdb/tenant-files.ts';
 import type { Engine, QueryLimits } from '../../../src/platform/engines/engine.ts';
 import { EngineError } from '../../../src/platform/engines/engine-error.ts';
 
@@ -93,6 +94,18 @@ test('a query that is reading an import goes on when a newer one replaces it', a
   assert.deepEqual(await rows(engine, 'SELECT sum(amount) AS total FROM orders'), [[10]]);
   assert.equal(Number((await slow)[0]?.[0]) > 0, true);
   assert.deepEqual(await rows(engine, 'SELECT sum(amount) AS total FROM orders'), [[10]]);
+});
+
+test('a query finds its rows while imports replace each other', async (t) => {
+  const { folder, engine, children } = await makeTenant(t);
+  let { path } = await importFile(children, join(folder, 'orders.csv'), IMPORT);
+  const total = 'SELECT sum(amount) AS total FROM orders';
+  for (let count = 1; count <= 60; count += 1) {
+    const next = join(folder, importName('orders', Date.now() + count));
+    const [found] = await Promise.all([rows(engine, total), link(path, next).then(() => rm(path))]);
+    assert.deepEqual(found, [[3.75]]);
+    path = next;
+  }
 });
 
 test('imports more rows than fit into its memory', async (t) => {

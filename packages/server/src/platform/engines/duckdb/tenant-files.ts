@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -55,9 +56,21 @@ export async function listTenantFiles(folder: string): Promise<ReadonlyMap<strin
       const table = tableName(name);
       if (files.has(table)) continue;
       const path = join(folder, name);
-      const { mtimeMs, size, ino } = await stat(path);
+      const stats = await statIfThere(path);
+      if (stats === undefined) continue;
+      const { mtimeMs, size, ino } = stats;
       files.set(table, { table, path, kind, version: `${path} ${mtimeMs} ${size} ${ino}` });
     }
   }
   return files;
+}
+
+/** An import that replaces a file removes it. */
+async function statIfThere(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

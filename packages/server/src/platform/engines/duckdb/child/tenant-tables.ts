@@ -6,6 +6,9 @@ import { listTenantFiles, type TenantFile } from '../tenant-files.ts';
 import { IMPORTED_TABLE, quoteName, quoteText, readFunction } from './read-function.ts';
 import { toEngineError } from './to-engine-error.ts';
 
+/** An import may replace a file while the folder is read; an upload changes the folder all the time. */
+const MAX_LOOKS = 3;
+
 export interface TenantTables {
   /** Makes the tables like the folder, if it changed since the last look; returns the names of those that can be read. */
   sync(): Promise<readonly string[]>;
@@ -22,8 +25,16 @@ export function syncTenantTables(folder: string, connection: DuckDBConnection): 
   let running: Promise<readonly string[]> = Promise.resolve(readable);
 
   async function look(): Promise<readonly string[]> {
-    const { mtimeMs } = await stat(folder);
-    if (mtimeMs === seen) return readable;
+    for (let tries = 0; tries < MAX_LOOKS; tries += 1) {
+      const { mtimeMs } = await stat(folder);
+      if (mtimeMs === seen) break;
+      await readFolder();
+      seen = mtimeMs;
+    }
+    return readable;
+  }
+
+  async function readFolder(): Promise<void> {
     const files = await listTenantFiles(folder);
     const failures = new Map<string, EngineError>();
     for (const file of shown.values()) if (!files.has(file.table)) await hideFile(connection, file);
@@ -40,8 +51,6 @@ export function syncTenantTables(folder: string, connection: DuckDBConnection): 
     shown = files;
     broken = failures;
     readable = [...files.keys()].filter((table) => !failures.has(table));
-    seen = mtimeMs;
-    return readable;
   }
 
   return {
