@@ -97,7 +97,8 @@ describe('DuckDB in processes of its own', () => {
     const { status, body } = await attempt(crashing);
     assert.equal(status, 400, JSON.stringify(body));
     assert.match(body.message, /crashed the query engine/);
-    await assertEverybodyAnswered();
+    // The process that crashed is started again, on a busy machine in more than the time limit.
+    await eventually(assertEverybodyAnswered);
   });
 
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
