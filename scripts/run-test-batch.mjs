@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { root } from './ensure-installed.mjs';
 import { resultMark } from './report-test-files.mjs';
 
@@ -16,6 +17,7 @@ export async function runBatch(files, options, onFile) {
     [
       '--test',
       '--test-isolation=none',
+      `--import=${pathToFileURL(join(root, 'scripts', 'seed-properties.mjs'))}`,
       `--test-timeout=${timeoutMs}`,
       `--test-reporter=${reporter}`,
       ...options,
