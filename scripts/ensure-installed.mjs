@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has (20 or newer) before anything is installed: plain JavaScript, no packages.
+// Runs on whatever Node the machine has (20 or newer) before anything is installed: plain JavaScript, no packages (ADR 1).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

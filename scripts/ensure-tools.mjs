@@ -1,4 +1,4 @@
-// The programs that tests use and npm does not install on every system: a browser and MariaDB (ADR 257).
+// The programs that tests use and npm does not install on every system: a browser and MariaDB.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { findChromium, findInstalledChromium } from './find-chromium.mjs';

@@ -1,5 +1,5 @@
 /**
- * Runs test files on Node 26, several in one process, two processes at a time.
+ * Runs test files on Node 26, several per process, in parallel processes (ADR 258).
  *
  *   run-tests.mjs                     the tests of `npm test`
  *   run-tests.mjs --suite=faults      the tests of another suite; `all` means every one

@@ -18,8 +18,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The features of the server, from the ground up: each may use those before it, through their `index.ts` alone.
- * All of them may use the platform, which knows no feature.
+ * The features of the server, in order (ADR 259): each may import earlier ones, through their `index.ts` only.
+ * All of them may import the platform, which imports no feature.
  */
 const FEATURES = [
   'audit',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { VARIABLES } from '@inlay/server/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const pages = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })];
+const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root });
 
 describe('the documentation', () => {
   it('has no link to a file that is not there', () => {
@@ -35,12 +35,148 @@ describe('the documentation', () => {
     const named = new Set(read('docs/guide/operate.md').match(/\bINLAY_[A-Z_]+\b/g));
     assert.deepEqual([...named].sort(), Object.keys(VARIABLES).sort());
   });
+});
 
-  it('lists every decision', () => {
-    const index = read('docs/adr/README.md');
-    const unlisted = readdirSync(join(root, 'docs/adr'))
-      .filter((file) => /^\d{4}-.*\.md$/.test(file))
-      .filter((file) => !index.includes(`(${file})`));
-    assert.deepEqual(unlisted, []);
+describe('decision records', () => {
+  const records = globSync('docs/adr/[0-9]*.md', { cwd: root })
+    .sort()
+    .map((path) => {
+      const file = basename(path);
+      const [, number = '', title = ''] = read(path).match(/^# (\d+)\. (.+)$/m) ?? [];
+      const [, status = ''] = read(path).match(/^Date: \d{4}-\d\d-\d\d\. Status: (.+)\.$/m) ?? [];
+      return { path, file, number, title, status };
+    });
+  const numbers = new Set(records.map(({ number }) => number));
+  const citations = globSync(
+    [
+      '*.md',
+      '.github/**/*.md',
+      'docs/**/*.md',
+      '{packages,scripts,test,bench,demo,examples,types}/**/*.{ts,tsx,mjs,css,md,sql}',
+    ],
+    { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist|fixtures)$/.test(path) },
+  )
+    .filter((file) => file !== 'test/documentation.test.ts')
+    .flatMap((file) =>
+      [...read(file).matchAll(/\bADRs? (\d+(?:(?:,| and) \d+)*)/g)].flatMap(([, list = '']) =>
+        list.split(/,? (?:and )?/).map((number) => ({ file, number })),
+      ),
+    );
+
+  it('have a number, a date, a status and three sections', () => {
+    const malformed = records.filter(({ path, file, number, title, status }) => {
+      const sections = [...read(path).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+      return (
+        !title ||
+        !file.startsWith(`${number.padStart(4, '0')}-`) ||
+        !/^(accepted|superseded by \[\d+\]\(\S+\.md\))$/.test(status) ||
+        sections.join() !== 'Context,Decision,Consequences'
+      );
+    });
+    assert.ok(records.length > 30);
+    assert.deepEqual(malformed, []);
+  });
+
+  it('are superseded only by records that exist', () => {
+    const dangling = records.filter(({ status }) => {
+      const [, number = '', file = ''] = status.match(/^superseded by \[(\d+)\]\((\S+)\)$/) ?? [];
+      return number && !records.some((record) => record.number === number && record.file === file);
+    });
+    assert.deepEqual(dangling, []);
+  });
+
+  it('are listed in the index with title and status', () => {
+    const rows = read('docs/adr/README.md').match(/^\| \d+ \|.*$/gm);
+    const expected = records.map(
+      ({ number, title, file, status }) => `| ${number} | [${title}](${file}) | ${status} |`,
+    );
+    assert.deepEqual(rows, expected);
+  });
+
+  it('have numbers that the archive does not use', () => {
+    const archived = [...read('docs/adr/archive.md').matchAll(/^\| (\d+) \|/gm)].map(
+      ([, number = '']) => number,
+    );
+    assert.ok(archived.length > 30);
+    assert.deepEqual(
+      archived.filter((number, at) => numbers.has(number) || archived.indexOf(number) !== at),
+      [],
+    );
+  });
+
+  it('exist wherever one is cited', () => {
+    assert.deepEqual(
+      citations.filter(({ number }) => !numbers.has(number)),
+      [],
+    );
+  });
+
+  it('are cited by the code they govern', () => {
+    const cited = new Set(citations.filter(({ file }) => !file.endsWith('.md')).map(({ number }) => number));
+    const uncited = records.filter(({ number, status }) => status === 'accepted' && !cited.has(number));
+    assert.deepEqual(
+      uncited.map(({ file }) => file),
+      [],
+    );
   });
 });
+
+describe('dependencies', () => {
+  const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+  const manifests = globSync(['package.json', '{packages,examples}/*/package.json'], { cwd: root }).map(
+    (path): Record<string, Record<string, string> | undefined> => JSON.parse(read(path)),
+  );
+  const declared = manifests
+    .flatMap((manifest) => KINDS.flatMap((kind) => Object.entries(manifest[kind] ?? {})))
+    .filter(([name]) => !name.startsWith('@inlay/'));
+  const names = [
+    ...new Set([
+      ...declared.map(([name]) => name),
+      ...manifests.flatMap(({ peerDependencies }) => Object.keys(peerDependencies ?? {})),
+    ]),
+  ].sort();
+  const rows = read('docs/dependencies.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => {
+      const [packages = '', , , , license = '', users = ''] = line
+        .split(' | ')
+        .map((cell) => cell.replace(/^\| | \|$/g, ''));
+      return {
+        packages: [...packages.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+        license,
+        users: users.split(', '),
+      };
+    });
+
+  it('have exactly one row each in docs/dependencies.md, and no other row is left', () => {
+    assert.deepEqual(rows.flatMap(({ packages }) => packages).sort(), names);
+  });
+
+  it('have one exact version in all manifests', () => {
+    const versions = Map.groupBy(declared, ([name]) => name);
+    const loose = [...versions.values()].filter(
+      (uses) =>
+        new Set(uses.map(([, version]) => version)).size > 1 ||
+        !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(uses[0]?.[1] ?? ''),
+    );
+    assert.deepEqual(loose, []);
+  });
+
+  it('have the license and the users that docs/dependencies.md names', () => {
+    const wrong = rows.flatMap(({ packages, license, users }) =>
+      packages
+        .map((name) => ({ name, license: licenseOf(name) }))
+        .filter((found) => found.license !== license || !users.every((user) => USERS.has(user))),
+    );
+    assert.deepEqual(wrong, []);
+  });
+});
+
+const USERS = new Set(['server', 'browser', 'customer', 'build', 'test']);
+
+/** As the installed package declares it; npm puts a package into a workspace where two versions are needed. */
+function licenseOf(name: string): string {
+  const [manifest = ''] = globSync(`{.,packages/*}/node_modules/${name}/package.json`, { cwd: root });
+  return JSON.parse(read(manifest)).license;
+}

@@ -1,6 +1,6 @@
 /**
- * The part of Preact that charts and the server use; `paths` in tsconfig.isomorphic.json puts it in the place of Preact's own
- * declarations, which bring the DOM's types along: with those, server code that uses `document` would compile.
+ * The part of Preact that charts and the server use (ADR 256). `paths` in tsconfig.isomorphic.json substitutes it for Preact's
+ * own declarations, which include the DOM's types: with those, server code that uses `document` would compile.
  */
 export interface VNode<P = object> {
   type: string | Component<P>;

@@ -66,6 +66,7 @@ async function fail(fields: EmbedFields): Promise<void> {
   link.emit('error', { ...state.error, fatal: true });
 }
 
+/** Loads the code that takes over the rendered page, which is not hydrated (ADR 150). */
 function load(page: OpenPageState): Promise<void> {
   loading ??= Promise.all([ENTRIES[page.kind]().catch(loadLater), parsed]).then(([{ takeOver }]) => {
     const whole: OpenPageState = { ...page, ...readJson('late') };

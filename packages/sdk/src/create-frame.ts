@@ -24,7 +24,7 @@ interface FrameOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A frame that, wherever it is put, loads the embed with its fields and connects a port to it. */
+/** A frame, without a sandbox (ADR 82), that posts the embed's fields wherever it is inserted (ADR 81) and connects a port to it. */
 export function createFrame(options: FrameOptions): HTMLIFrameElement {
   const { instanceUrl, height, signal } = options;
   const { origin } = new URL(instanceUrl);

@@ -13,8 +13,8 @@ import { stopSignal } from './platform/process/stop-signal.ts';
 import { endSoon, unlessStopped, untilStopped } from './platform/process/until-stopped.ts';
 
 /**
- * Several processes on one port, each a whole node: what several nodes on one store may do, they may do. The one that
- * was called hands out connections, starts a worker anew that ended, and answers for all of them about metrics.
+ * Runs several processes on one port, each a complete node (ADR 132). The supervisor distributes connections, restarts
+ * workers that ended, and aggregates their metrics.
  */
 export function serveWithWorkers(config: Config): Promise<number> {
   return cluster.isWorker ? serveAsWorker(config) : supervise(config);

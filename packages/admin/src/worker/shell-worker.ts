@@ -1,6 +1,5 @@
-// The app's own files, kept by the browser: a later visit starts without asking the server for them. Only the page and
-// what was built with it: nothing that the API answers, nothing that belongs to anybody. It imports nothing, for a
-// worker's file must be one.
+// Keeps the app's files in the browser, so that a later visit starts without requesting them (ADR 210). It stores the page
+// and the files built with it, but no API response and nothing personal. It imports nothing, because a worker is one file.
 
 interface Waiting extends Event {
   waitUntil(work: Promise<unknown>): void;

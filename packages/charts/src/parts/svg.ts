@@ -2,7 +2,7 @@ import { h, type VNode } from 'preact';
 
 declare const written: unique symbol;
 
-/** SVG or HTML as text, in which whatever people wrote is escaped: only the functions of this file make it. */
+/** SVG or HTML in which user text is escaped: only the functions of this file can create it (ADR 200). */
 export type Markup = string & { readonly [written]: true };
 
 /** What may stand inside an element; nothing is as good as absent. */

@@ -2,7 +2,7 @@ import { unfoldStops } from '@inlay/charts/parts/folded-stops';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Charts of columns come without the areas that a pointer meets: lays them, in all charts of the page, now and later. */
+/** Creates the hit areas of charts of columns (ADR 53) in all charts of the page, now and later. */
 export function layStops(): void {
   const layAll = () => {
     for (const group of document.querySelectorAll<SVGElement>('[data-stops]')) lay(group);

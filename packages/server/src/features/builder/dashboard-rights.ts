@@ -12,7 +12,7 @@ export interface DashboardRights {
 type Person = Pick<Builder, 'me' | 'groups' | 'views' | 'acts' | 'contributes' | 'validates' | 'copies'>;
 type Item = Pick<ContentItem, 'state' | 'published_version' | 'last_version'>;
 
-/** The one place that decides. Whatever it does not name is refused. */
+/** The one place that decides (ADR 171). Anything it does not name is refused. */
 export function dashboardRights(
   person: Person,
   item: Item,

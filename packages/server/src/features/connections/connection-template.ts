@@ -1,4 +1,4 @@
-/** Text of a connection with `{{ secrets.x }}` and `{{ attributes.x }}`, cut at its placeholders. */
+/** Text of a connection with `{{ secrets.x }}` and `{{ attributes.x }}` (ADR 91), split at its placeholders. */
 export type TemplatePart = string | { readonly path: string };
 
 const placeholderPattern = /\{\{([^{}]*)\}\}/g;

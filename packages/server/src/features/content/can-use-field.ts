@@ -16,7 +16,7 @@ export interface UsableDataset extends FieldNames {
   readonly dataset: StoredDataset;
 }
 
-/** What somebody may build from, by dataset. */
+/** The fields somebody can use, by dataset (ADR 245). */
 export interface UsableData {
   readonly datasets: ReadonlyMap<string, UsableDataset>;
   /** Datasets that the app lists and that nobody has made yet: drafts may be written before them. */

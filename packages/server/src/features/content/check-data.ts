@@ -14,7 +14,7 @@ import { type ContentItem, findItem } from './items.ts';
 
 /**
  * Viewers would find an error where content asks what is not there: a dataset, a column or a measure. A draft may,
- * since it can be written before its dataset is; what is published may not.
+ * since it can be written before its dataset is; what is published may not (ADR 136).
  */
 export async function refuseUnknownData(
   transaction: Queries,

@@ -22,7 +22,7 @@ export interface ContentReach {
 /** With what rules keep from whoever sees published versions only: it is neither listed, found nor counted. */
 export type ShownReach = ContentReach & { readonly hidden: readonly string[] };
 
-/** An item of a list, and whether a viewer made it in a builder. */
+/** A listed item of any kind (ADR 71), and whether a viewer made it in a builder. */
 export type ListedItem = ContentItem & { readonly is_owned: 0 | 1 };
 
 export interface ContentFilter {

@@ -1,8 +1,8 @@
 import type { App } from '@inlay/protocol/app';
 
 /**
- * How a phrase of an author reads in the viewer's language; the phrase itself where nobody has translated it. Space
- * around a phrase, as a block of YAML leaves it, is no part of it.
+ * An author's phrase in the viewer's language, or the phrase itself where nobody has translated it (ADR 230). Space
+ * around a phrase, as a block of YAML leaves it, does not count.
  */
 export type Translate = (phrase: string) => string;
 

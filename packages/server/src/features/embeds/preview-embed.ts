@@ -15,7 +15,7 @@ import { findUser } from '../users/index.ts';
 /** Long enough to look around, short enough that a forgotten one does not matter. */
 const lifeMs = 10 * 60_000;
 
-/** A token to see one embed as a viewer with this context would. It opens nothing else and changes nothing. */
+/** A token to see one embed as a viewer with this context would. It opens nothing else and changes nothing (ADR 135). */
 export async function previewEmbed(
   services: Services,
   tenantId: TenantId,

@@ -9,7 +9,7 @@ function nameOf({ publicUrl }: Address): string {
   return publicUrl.protocol === 'https:' ? '__Host-inlay_admin' : 'inlay_admin';
 }
 
-/** The admin app's login, where no script can read it. */
+/** The admin app's login, where no script can read it (ADR 120). */
 export function sessionCookie(config: Address, token: string): string {
   return cookie(config, token, LOGIN_TOKEN_MS / 1000);
 }

@@ -6,7 +6,7 @@ const leastBits = 2048;
 const mostBits = 8192;
 const mostExponent = 2n ** 32n;
 
-/** Reads an RSA public key as people have it: SPKI or PKCS#1 PEM, a certificate, or a JWK. Never a private one. */
+/** Reads an RSA public key as people have it: SPKI or PKCS#1 PEM, a certificate, or a JWK. Never a private one (ADR 9). */
 export function importPublicKey(text: string): KeyObject {
   const trimmed = text.trim();
   refusePrivate(trimmed);

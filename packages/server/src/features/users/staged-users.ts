@@ -2,7 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../platform/store/store.ts';
 
-/** Imports whose users no reader may see, and how many rows that hides. */
+/** Imports whose users no reader may see yet (ADR 22), and how many rows that hides. */
 export interface StagedImports {
   readonly ids: readonly string[];
   readonly rows: number;

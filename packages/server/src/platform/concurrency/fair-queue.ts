@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 
 /**
  * Runs tasks within bounds, and gives free places to keys in turn: to tenants first, within a tenant to its viewers, and
- * so on, however many tasks one of them has waiting.
+ * so on, however many tasks one of them has waiting (ADR 244).
  */
 export interface FairQueue {
   /** Rejects with `QueueFullError` where the task finds or gets no place in time, or with the signal's reason. */

@@ -2,7 +2,7 @@
 const SLICE_MS = 8;
 
 /**
- * The items of a lazy list, made in slices: between two of them, other requests get their turn.
+ * The items of a lazy list, made in slices: between two of them, other requests get their turn (ADR 242).
  */
 export async function inSlices<T>(items: Iterable<T>): Promise<readonly T[]> {
   const made: T[] = [];

@@ -1,6 +1,6 @@
 import { EngineError, type EngineErrorCode } from './engine-error.ts';
 
-/** Spares a database that does not answer, and those who wait for it, further attempts for a while. */
+/** Pauses queries to a database that does not respond (ADR 251). */
 export interface CircuitBreakers {
   /**
    * Runs the work, unless several runs of this key in a row went without an answer: then it rejects with

@@ -22,7 +22,7 @@ export interface EmbedPrincipal extends ContextReader {
   readonly onlyEmbed: string | null;
   /** Whether it may change anything: whoever looks at an embed as somebody else does nothing in their name. */
   readonly acts: boolean;
-  /** An administrator at work, past all rules: they are written for viewers, and administrators see all rows anyway. */
+  /** Lifts row and visibility rules for an administrator, who can read all rows anyway (ADR 190). */
   readonly isUnruled: boolean;
   readonly truncated: boolean;
   /** Still encrypted; only the connection that needs a secret opens it. */

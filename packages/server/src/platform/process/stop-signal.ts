@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 
-/** Orchestrators kill after ten seconds, without a line in the log. */
+/** Orchestrators kill after ten seconds, without a line in the log (ADR 253). */
 const DEADLINE_MS = 9000;
 
 /** A terminal's Ctrl-C reaches us and whoever started us, who may send a SIGTERM after it: that is one wish, not two. */

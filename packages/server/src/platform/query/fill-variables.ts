@@ -5,7 +5,7 @@ const placeholder = /^\{\{\s*variables\.([A-Za-z_][A-Za-z0-9_]{0,63})\s*\}\}$/;
 
 /**
  * Filters of an author with the host page's values in the place of `{{ variables.region }}`. A filter whose value
- * nobody gave would show more than was meant: then there is no answer, and no row is shown.
+ * nobody gave would show more than was meant: then there is no answer, and no row is shown (ADR 151).
  */
 export function fillVariables(
   filters: readonly Filter[],

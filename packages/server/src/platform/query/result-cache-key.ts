@@ -1,6 +1,6 @@
 import type { Statement } from '../engines/engine.ts';
 
-/** Everything that can make two answers differ. Taken after the guard, so a viewer's rules are in the statement. */
+/** Everything that can make two results differ. Taken after the guard, so it contains the viewer's rules (ADR 93). */
 export interface CacheKeyParts {
   readonly tenantId: string;
   readonly connection: {

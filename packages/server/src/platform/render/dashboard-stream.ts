@@ -16,7 +16,7 @@ import type { TilePaint } from './tile-section.ts';
 type Paints = ReadonlyMap<string, TilePaint>;
 type Categories = readonly string[] | undefined;
 
-/** A dashboard in parts: each section that was waited for follows and hides its placeholder, without any script. */
+/** A dashboard in parts: each late section follows and hides its placeholder, without any script (ADR 195). */
 export interface DashboardStream {
   readonly start: string;
   /** The sections that have all they waited for, made as they are asked for. */

@@ -13,7 +13,7 @@ export type LiteralType =
   | 'datetime'
   | 'wall-clock';
 
-/** A value on its way into a statement: its text in one canonical form, so that every engine reads the same. */
+/** A value on its way into a statement: its text in one canonical form, so that every engine reads the same (ADR 60). */
 export interface Literal {
   readonly type: LiteralType;
   readonly text: string;

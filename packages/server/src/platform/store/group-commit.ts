@@ -15,7 +15,7 @@ const fewTurns = 20;
 
 /**
  * Lets concurrent writes share one commit. A commit on SQLite waits for the disk (`synchronous=FULL`); writers
- * that arrive meanwhile join the next group, each in a savepoint of its own, and one wait serves them all.
+ * that arrive meanwhile join the next group, each in its own savepoint, and one wait serves them all (ADR 5).
  */
 export class GroupCommit {
   readonly #database: DatabaseSync;

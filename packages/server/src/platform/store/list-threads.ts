@@ -23,7 +23,7 @@ const maxThreads = 2;
 
 /**
  * Runs the statements of SQLite lists on threads with connections of their own: node:sqlite is synchronous, and counting
- * a million rows on the event loop would stop every tenant's requests. A tenant has one statement running at a time.
+ * a million rows on the event loop would stop every tenant's requests (ADR 243). A tenant has one statement running at a time.
  */
 export class ListThreads {
   readonly #file: string;

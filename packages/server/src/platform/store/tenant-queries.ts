@@ -18,7 +18,7 @@ type TenantTable = {
 
 type WithoutTenant<T extends TenantTable> = Omit<Database[T], 'tenant_id'>;
 
-/** Query builders that already hold the tenant: a query through them cannot forget it. */
+/** Query builders that already contain the tenant, so a query cannot forget it (ADR 4). */
 export interface TenantQueries {
   readonly tenantId: TenantId;
   selectFrom<T extends TenantTable>(table: T): SelectQueryBuilder<Database, T, object>;

@@ -41,7 +41,7 @@ interface Waiting {
 
 /**
  * The processes that run DuckDB. Each serves the folder of one tenant and is killed when it is idle, exceeds a limit or
- * has to make room for another tenant; it never serves a second one.
+ * has to make room for another tenant; it never serves a second one (ADR 240).
  */
 export class DuckdbChildren {
   readonly #options: ChildrenOptions;
