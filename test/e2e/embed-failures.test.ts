@@ -1,21 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
-import { openSdkPage } from '../../packages/sdk/test/sdk-page.ts';
-import { findInstalledChromium } from '../../scripts/find-chromium.mjs';
+import type { Page, Request } from 'playwright-core';
 import { axeFindings } from '../support/axe-findings.ts';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../support/embed-host.ts';
 import { eventually } from '../support/eventually.ts';
-import { openBrowser } from '../support/open-browser.ts';
-
-/** Chromium 147, which comes from npm, gives an import that failed no second chance (whatwg/html#6768). 156 does. */
-async function repeatsImports(page: Page): Promise<boolean> {
-  const probe = '**/import-probe.js';
-  await page.route(probe, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-  await page.route(probe, (route) => route.abort('connectionfailed'), { times: 1 });
-  const importing = "import('/import-probe.js')";
-  return page.evaluate(`${importing}.catch(() => ${importing}).then(() => true, () => false)`);
-}
 
 describe('embeds that cannot be shown, with a real instance', () => {
   let host: EmbedHost;
@@ -178,19 +166,75 @@ describe('embeds that cannot be shown, with a real instance', () => {
     await context.close();
   });
 
-  it('loads what a viewer works with at the next touch when it could not be loaded at first', async (t) => {
-    const executablePath = findInstalledChromium();
-    const browser = await openBrowser(executablePath ? { executablePath, env: { ...process.env } } : {});
-    t.after(() => browser.close());
-    const { page } = await openSdkPage(browser, { ...host, url: host.inlay.url, seen: [] });
-    if (!(await repeatsImports(page))) return t.skip('this browser never repeats an import that failed');
-    await page.route(/\/embed\/assets\/dashboard-/, (route) => route.abort('connectionfailed'));
-    const failed = page.waitForEvent('requestfailed');
-    await insert(page, 'e-dashboard', { token: await host.token(), lang: 'en' });
-    const frame = await embedFrame(page);
-    await failed;
-    await page.unrouteAll();
-    await frame.locator('[data-tile=revenue]:not([data-state=pending])').hover();
-    await frame.locator('[data-tile=revenue] .inlay-tools button').first().waitFor();
+  describe('an embed whose script could not be loaded', () => {
+    const isScript = (request: Request) => /\/embed\/assets\/dashboard-/.test(request.url());
+    /** What the page requests to find out whether the instance is back. */
+    const isProbe = (request: Request) =>
+      request.resourceType() === 'fetch' && /\/embed\/assets\/loader-/.test(request.url());
+
+    /** A dashboard whose charts are visible while the script that makes them interactive is blocked. */
+    async function openWithoutScript(isBlocked = isScript) {
+      const { page, context } = await host.open();
+      const posted: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.isNavigationRequest()) posted.push(request.url());
+      });
+      await page.route(/\/embed\/assets\//, (route) =>
+        isBlocked(route.request()) ? route.abort('connectionfailed') : route.continue(),
+      );
+      const failed = page.waitForEvent('requestfailed', isScript);
+      await insert(page, 'e-dashboard', { token: await host.token(), lang: 'en' });
+      await failed;
+      const frame = await embedFrame(page);
+      const chart = frame.locator('[data-tile=revenue] svg.inlay-chart');
+      await chart.waitFor();
+      /** Each is a new reason to load the script. */
+      const touch = async () => {
+        await frame.locator('main').hover({ position: { x: 1, y: 1 } });
+        await chart.hover();
+      };
+      return { page, context, frame, chart, posted, touch };
+    }
+
+    it('becomes interactive at the next touch once the network is back', async () => {
+      const { page, context, frame, touch } = await openWithoutScript();
+      await page.unrouteAll();
+      const tool = frame.locator('[data-tile=revenue] .inlay-tools button').first();
+      await eventually(async () => {
+        await touch();
+        assert.equal(await tool.isVisible(), true);
+      });
+      await context.close();
+    });
+
+    it('is requested again no more than once', async () => {
+      const { context, posted, touch, frame } = await openWithoutScript();
+      await eventually(async () => {
+        await touch();
+        assert.equal(posted.length, 2);
+      });
+      await frame.locator('[data-tile=revenue] svg.inlay-chart').waitFor();
+      for (let each = 0; each < 5; each += 1) await touch();
+      // A third page would have been requested after one round trip.
+      for (let each = 0; each < 2; each += 1)
+        await frame.evaluate(() => fetch(document.scripts[0]?.src ?? '', { cache: 'no-store' }).then(String));
+      assert.equal(posted.length, 2);
+      await context.close();
+    });
+
+    it('keeps its charts while the instance cannot be reached', async () => {
+      let probes = 0;
+      const { context, chart, posted, touch } = await openWithoutScript((request) => {
+        if (isProbe(request)) probes += 1;
+        return isScript(request) || isProbe(request);
+      });
+      await eventually(async () => {
+        await touch();
+        assert.ok(probes > 1);
+      });
+      assert.equal(posted.length, 1);
+      assert.equal(await chart.isVisible(), true);
+      await context.close();
+    });
   });
 });

@@ -15,7 +15,9 @@ const ENTRIES = {
 
 const state = readJson<PageState>('state');
 const started = Promise.withResolvers<EmbedFields>();
+let fields: EmbedFields | undefined;
 let loading: Promise<void> | undefined;
+let failures = 0;
 /** A dashboard that is sent in parts runs this script before its last one has come. */
 const parsed = new Promise<void>((resolve) => {
   if (document.readyState !== 'loading') resolve();
@@ -23,10 +25,11 @@ const parsed = new Promise<void>((resolve) => {
 });
 
 const link = connectToHost(state.hostOrigin, {
-  onStart: (fields) => {
-    started.resolve(fields);
-    if ('unpainted' in state) postAgain(fields);
-    else if ('error' in state) void fail(fields);
+  onStart: (given) => {
+    fields = given;
+    started.resolve(given);
+    if ('unpainted' in state) postAgain(given);
+    else if ('error' in state) void fail(given);
     else open(state);
   },
   onWanted: () => 'kind' in state && load(state),
@@ -76,12 +79,27 @@ function load(page: OpenPageState): Promise<void> {
   return loading;
 }
 
-/** The network was away: the next touch, or the network's return, tries again. */
-function loadLater(error: unknown): never {
+/**
+ * The network failed: the next touch, or its return, tries again. Chrome before 156 never fetches a failed module again
+ * (whatwg/html#6768), so after a second failure the page itself is requested once more.
+ */
+async function loadLater(error: unknown): Promise<never> {
+  failures += 1;
+  if (failures > 1 && fields && !wasPostedAgain() && (await isReachable())) {
+    postAgain(fields);
+    return new Promise(() => {}); // This page is about to be replaced.
+  }
   loading = undefined;
   listen();
   throw error;
 }
+
+/** Without this check, a viewer whose network is still down would get the browser's error page for their charts. */
+const isReachable = (): Promise<boolean> =>
+  fetch(import.meta.url, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 function near(): void {
   for (const event of NEAR) removeEventListener(event, near);
