@@ -164,4 +164,13 @@ describe('a tenant in the admin app', () => {
     assert.deepEqual(body.data, []);
     await context.close();
   });
+
+  it('opens its settings in a browser whose language is not a valid tag', async () => {
+    const { page, complaints, context } = await openAdmin(app.browser, app.inlay.url, '');
+    await page.addInitScript(() => Object.defineProperty(navigator, 'languages', { value: ['en-US@posix'] }));
+    await page.goto(`${app.inlay.url}/admin/settings`);
+    await page.getByLabel('Time zone').waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
 });

@@ -124,7 +124,7 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
     useToken: async (next) => {
       const answer = await ask(`${BASE}/session`, next, {});
       if (answer.status === 401) {
-        throw new FrameError('TOKEN_INVALID', 'The server does not take this token: exchange a new one.');
+        throw new FrameError('TOKEN_INVALID', 'Token not accepted: exchange a new one.');
       }
       const life: TokenLife = await (await accepted(answer)).json();
       current = Promise.resolve(next);

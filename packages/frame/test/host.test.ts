@@ -95,6 +95,8 @@ describe('a frame and its host', () => {
       ),
     );
     assert.equal(tests.standIn.asked.at(-1)?.body.lang, 'ja');
+    await assert.rejects(embed.ask('set-language', { lang: 'en-US@posix' }), /VALUE_INVALID/);
+    assert.equal(await embed.frame.evaluate(() => document.documentElement.lang), 'ja');
     assert.equal(await embed.frame.evaluate(() => 'same' in window), true);
     await assert.rejects(embed.ask('fly', null), /UNSUPPORTED/);
     await embed.close();

@@ -1,4 +1,5 @@
 import type { Feature, Features, Filters, FilterValue, Theme, Variables } from './frame-messages.ts';
+import { readLanguage } from './language.ts';
 
 /** How a host page asks for an embed, once its fields are checked. What was absent or wrong is left out. */
 export interface EmbedSettings {
@@ -129,15 +130,6 @@ function readLength(text: string): number | undefined {
 function readOrigin(text: string): string | undefined {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
   return new URL(text).origin === text ? text : undefined;
-}
-
-function readLanguage(text: string): string | undefined {
-  if (text.length > 35) return undefined;
-  try {
-    return Intl.getCanonicalLocales(text)[0];
-  } catch {
-    return undefined;
-  }
 }
 
 function readTimeZone(text: string): string | undefined {

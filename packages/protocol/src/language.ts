@@ -1,5 +1,15 @@
 const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
+/** The canonical form of a BCP 47 tag, or nothing: `Intl` throws on others, and browsers report some (`en-US@posix`). */
+export function readLanguage(text: string): string | undefined {
+  if (text.length > 35) return undefined;
+  try {
+    return Intl.getCanonicalLocales(text)[0];
+  } catch {
+    return undefined;
+  }
+}
+
 /** The language of a tag such as `pt-BR`, without its region. */
 export function baseLanguage(tag: string): string {
   return tag.split('-', 1)[0]?.toLowerCase() ?? '';

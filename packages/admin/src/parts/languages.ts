@@ -1,3 +1,5 @@
+import { readLanguage } from '@inlay/protocol/language';
+
 /** What embeds themselves say is written in these. */
 export const SPOKEN = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pt'];
 
@@ -6,4 +8,7 @@ export const OTHER = 'cs da fi he hu ko nb pl ro ru sv tr uk zh'.split(' ');
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
-export const languageName = (tag: string): string => names.of(tag) ?? tag;
+export function languageName(tag: string): string {
+  const valid = readLanguage(tag);
+  return (valid && names.of(valid)) ?? tag;
+}

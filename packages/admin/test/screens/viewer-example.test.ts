@@ -23,6 +23,14 @@ describe('the example of what viewers see', () => {
     assert.equal(viewerExample(NO_TENANT_SETTINGS, 0, ['sv']).language, 'en');
   });
 
+  it('ignores what is not a language tag, such as the locale of a POSIX system', () => {
+    assert.equal(
+      viewerExample(NO_TENANT_SETTINGS, 0, ['en-US@posix', 'c', '', 'de_DE', 'fr']).language,
+      'fr',
+    );
+    assert.equal(viewerExample(NO_TENANT_SETTINGS, 0, ['en-US@posix']).language, 'en');
+  });
+
   it('begins the day, the week and the fiscal year where the settings say', () => {
     const settings = {
       language: 'en-GB',

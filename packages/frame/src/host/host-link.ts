@@ -94,5 +94,5 @@ export function toWireError(error: unknown): WireError {
   if (typeof code === 'string' && typeof message === 'string' && !(error instanceof DOMException))
     return { code, message };
   console.error(error);
-  return { code: 'INTERNAL', message: 'The frame failed at this: look into its console.' };
+  return { code: 'INTERNAL', message: 'Unexpected error: see the console.' };
 }

@@ -37,7 +37,7 @@ export function answerRequests(stage: Stage, page: OpenPage): void {
       case 'export':
         return exportPage(stage, page.views, request.body);
       default:
-        throw new FrameError('UNSUPPORTED', 'This instance knows no such request: update it.');
+        throw new FrameError('UNSUPPORTED', 'Unknown request: update the instance.');
     }
   });
 }

@@ -1,4 +1,5 @@
-import { readsRightToLeft } from '@inlay/protocol/language';
+import { readLanguage, readsRightToLeft } from '@inlay/protocol/language';
+import { FrameError } from '../frame-error.ts';
 import type { FrameWords } from '../words/frame-words.ts';
 import { loadWords } from '../words/load-words.ts';
 
@@ -6,6 +7,7 @@ import { loadWords } from '../words/load-words.ts';
 export interface Speech {
   words(): FrameWords;
   lang(): string;
+  /** Rejects with `VALUE_INVALID` if it is not a BCP 47 tag. */
   change(lang: string): Promise<void>;
 }
 
@@ -16,6 +18,8 @@ export async function createSpeech(painted: string): Promise<Speech> {
     words: () => words,
     lang: () => lang,
     change: async (next) => {
+      if (!readLanguage(next))
+        throw new FrameError('VALUE_INVALID', '`lang` must be a language tag such as en or pt-BR.');
       words = await loadWords(next);
       lang = next;
       document.documentElement.lang = next;

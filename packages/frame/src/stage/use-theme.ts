@@ -13,7 +13,7 @@ export async function useTheme({ api, choice }: Stage, theme: Theme): Promise<vo
   if (wanted === undefined) {
     throw new FrameError(
       'VALUE_INVALID',
-      "'theme' is light, dark, auto, a theme of the tenant, or {name, mode, tokens} with plain CSS values.",
+      "'theme' must be light, dark, auto, a theme of the tenant, or {name, mode, tokens}.",
     );
   }
   const { name, mode: chosen, tokens = {} } = typeof wanted === 'string' ? { name: wanted } : wanted;

@@ -2,7 +2,7 @@ import { createLocale } from '@inlay/charts/format/create-locale';
 import { fiscalQuarter, fiscalYear, formatMoment, timeWriter } from '@inlay/charts/format/format-date';
 import { formatFull, formatShort } from '@inlay/charts/format/format-number';
 import { readTime } from '@inlay/charts/format/read-time';
-import { baseLanguage, readsRightToLeft } from '@inlay/protocol/language';
+import { baseLanguage, readLanguage, readsRightToLeft } from '@inlay/protocol/language';
 import type { TenantSettings } from '@inlay/protocol/tenant-settings';
 import { SPOKEN } from '../../parts/languages.ts';
 
@@ -43,7 +43,8 @@ export function viewerExample(
   now: number,
   preferred: readonly string[],
 ): ViewerExample {
-  const language = settings.language ?? preferred.find((tag) => SPOKEN.includes(baseLanguage(tag))) ?? 'en';
+  const valid = preferred.flatMap((tag) => readLanguage(tag) ?? []);
+  const language = settings.language ?? valid.find((tag) => SPOKEN.includes(baseLanguage(tag))) ?? 'en';
   const { timeZone, currency } = settings;
   const fiscalYearStart = settings.fiscalYearStart ?? 1;
   const weekStart = settings.weekStart ?? weekStartOf(language);
