@@ -8,8 +8,12 @@ import { root } from './ensure-installed.mjs';
 
 const packages = join(root, 'packages');
 
-/** Packages that have a `build` script: those they use, ours, count as part of them. */
-export function ensureBuilt(names = readdirSync(packages)) {
+export function ensureBuilt(names) {
+  if (!buildStale(names)) process.exit(1);
+}
+
+/** Builds packages with a `build` script whose sources, or those of our packages they use, changed. Returns whether all did build. */
+export function buildStale(names = readdirSync(packages)) {
   for (const name of [...names].sort()) {
     const manifest = manifestOf(name);
     const build = manifest?.scripts?.build;
@@ -19,9 +23,10 @@ export function ensureBuilt(names = readdirSync(packages)) {
     const wanted = hashOf(partsOf(name));
     const isThere = existsSync(join(packages, name, 'dist')) && existsSync(stamp);
     if (isThere && readFileSync(stamp, 'utf8') === wanted) continue;
-    run(name, build);
+    if (!run(name, build)) return false;
     writeFileSync(stamp, wanted);
   }
+  return true;
 }
 
 function run(name, build) {
@@ -31,9 +36,10 @@ function run(name, build) {
   const done = spawnSync(build, { cwd: join(packages, name), shell: true, env, encoding: 'utf8' });
   if (done.status !== 0) {
     console.error(`Building packages/${name} failed.\n${done.stdout}${done.stderr}`);
-    process.exit(1);
+    return false;
   }
   console.log(`Built packages/${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  return true;
 }
 
 function manifestOf(name) {

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { globalSetup, globalTeardown } from '../test/support/shared-postgres.ts';
+import { buildStale } from './ensure-built.mjs';
 import { root } from './ensure-installed.mjs';
 import { missingTools } from './ensure-tools.mjs';
 import { runBatch } from './run-test-batch.mjs';
@@ -111,7 +112,7 @@ async function watchSources() {
   const rerun = async () => {
     if (isRunning) return;
     isRunning = true;
-    isPassed = await runPlan();
+    isPassed = buildStale() && (await runPlan());
     isRunning = false;
     console.log('\nWaiting for a change. Ctrl-C ends this.');
   };

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../support/admin-page.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { type ContentClient, contentClient } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
 import {
@@ -37,7 +36,6 @@ describe('content in the admin app, from an empty tenant to a page of another or
   let host: Server;
   let token = '';
   before(async () => {
-    await buildAdmin();
     store = await sqliteStore();
     inlay = await startInlay(store);
     browser = await openBrowser();

@@ -7,7 +7,6 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../support/admin-page.ts';
 import { logInAs } from '../support/api-client.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { type DataClient, dataClient } from '../support/data-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
@@ -27,7 +26,6 @@ describe('data in the admin app', () => {
   before(async () => {
     writeFileSync(sales, SALES);
     writeFileSync(large, `id,text\n${'1,a line of a file that takes several parts\n'.repeat(450_000)}`);
-    await buildAdmin();
     store = await sqliteStore();
     inlay = await startInlay(store, { env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } });
     browser = await openBrowser();

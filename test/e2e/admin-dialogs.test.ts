@@ -4,7 +4,6 @@ import type { Browser, Page } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../support/admin-page.ts';
 import { makeAdminWorld } from '../support/admin-world.ts';
 import { COLORS } from '../support/axe-findings.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { setUpEmbedding } from '../support/embed-client.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
@@ -54,7 +53,6 @@ describe('the dialogs of the admin app', () => {
   let inlay: TestInlay;
   let browser: Browser;
   before(async () => {
-    await buildAdmin();
     store = await sqliteStore();
     inlay = await startInlay(store);
     browser = await openBrowser();

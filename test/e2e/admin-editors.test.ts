@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../support/admin-page.ts';
 import { logInAs } from '../support/api-client.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { type ContentClient, contentClient } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
 import { openBrowser } from '../support/open-browser.ts';
@@ -31,7 +30,6 @@ describe('what the editors of the admin app can say', () => {
   let admin: ContentClient;
   let data: ReturnType<typeof dataClient>;
   before(async () => {
-    await buildAdmin();
     store = await sqliteStore();
     inlay = await startInlay(store);
     browser = await openBrowser();

@@ -5,7 +5,6 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { openAdmin } from '../support/admin-page.ts';
 import { call, logInAs } from '../support/api-client.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { CONTEXT, type EmbedSetup, exchange, goodClaims, signJwt } from '../support/embed-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
@@ -25,7 +24,6 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
   let inlay: TestInlay;
   let browser: Browser;
   before(async () => {
-    await buildAdmin();
     store = await sqliteStore();
     inlay = await startInlay(store);
     browser = await openBrowser();

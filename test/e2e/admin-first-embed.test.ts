@@ -9,7 +9,6 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { openAdmin } from '../support/admin-page.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { freePort } from '../support/free-port.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
@@ -27,7 +26,6 @@ describe('a newcomer in an empty tenant, with the screens alone', () => {
   let folder: string;
   let pageOfHost = '';
   before(async () => {
-    await buildAdmin();
     folder = await mkdtemp(join(tmpdir(), 'inlay-newcomer-'));
     store = await sqliteStore();
     // The programs that are shown name the instance as it is reached.

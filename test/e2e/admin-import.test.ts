@@ -4,7 +4,6 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../support/admin-page.ts';
 import { call, logInAs } from '../support/api-client.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { cuttableConnection } from '../support/cuttable-connection.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
@@ -24,7 +23,6 @@ describe('users from a file, in the admin app', () => {
     return body;
   };
   before(async () => {
-    await buildAdmin();
     store = await sqliteStore();
     inlay = await startInlay(store);
     browser = await openBrowser();

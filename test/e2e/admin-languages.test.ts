@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../support/admin-page.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import type { ContentClient } from '../support/content-client.ts';
 import { type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
 import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
@@ -16,7 +15,6 @@ describe('languages of an app, in the admin app', () => {
   let setup: EmbedSetup;
   let admin: ContentClient;
   before(async () => {
-    await buildAdmin();
     store = await sqliteStore();
     inlay = await startInlay(store);
     browser = await openBrowser();

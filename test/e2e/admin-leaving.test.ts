@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { openAdmin } from '../support/admin-page.ts';
 import { call, logInAs } from '../support/api-client.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
@@ -28,7 +27,6 @@ describe('leaving a form with something typed, in the admin app', () => {
   let inlay: TestInlay;
   let browser: Browser;
   before(async () => {
-    await buildAdmin();
     store = await sqliteStore();
     inlay = await startInlay(store);
     browser = await openBrowser();

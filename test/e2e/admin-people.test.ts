@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openAdmin, SIGNED_OUT, signInOn } from '../support/admin-page.ts';
 import { call, logInAs } from '../support/api-client.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { ADMIN, sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
@@ -13,7 +12,6 @@ describe('people in the admin app', () => {
   let inlay: TestInlay;
   let browser: Browser;
   before(async () => {
-    await buildAdmin();
     store = await sqliteStore();
     inlay = await startInlay(store);
     browser = await openBrowser();

@@ -5,7 +5,6 @@ import { assertAccessible, openAdmin, saveData, signInOn } from '../support/admi
 import { makeAdminWorld } from '../support/admin-world.ts';
 import { call } from '../support/api-client.ts';
 import { COLORS } from '../support/axe-findings.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { goodClaims, setUpEmbedding, signJwt } from '../support/embed-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
@@ -82,7 +81,6 @@ describe('the screens of the admin app', () => {
   let browser: Browser;
   let assertion: string;
   before(async () => {
-    await buildAdmin();
     store = await sqliteStore();
     inlay = await startInlay(store);
     browser = await openBrowser();

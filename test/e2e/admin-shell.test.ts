@@ -4,7 +4,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openAdmin, SIGNED_OUT } from '../support/admin-page.ts';
 import { call } from '../support/api-client.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { type EditableProxy, startEditableProxy } from '../support/editable-proxy.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
@@ -15,7 +14,6 @@ describe('the admin app’s files, kept by the browser', () => {
   let browser: Browser;
   let proxy: EditableProxy;
   before(async () => {
-    await buildAdmin();
     store = await sqliteStore();
     inlay = await startInlay(store);
     browser = await openBrowser();

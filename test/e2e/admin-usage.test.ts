@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../support/admin-page.ts';
 import { call } from '../support/api-client.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { type EmbedSetup, exchange, setUpEmbedding } from '../support/embed-client.ts';
 import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
 import { eventually } from '../support/eventually.ts';
@@ -16,7 +15,6 @@ describe('usage in the admin app', () => {
   let browser: Browser;
   let setup: EmbedSetup;
   before(async () => {
-    await buildAdmin();
     store = await sqliteStore();
     inlay = await startInlay(store);
     browser = await openBrowser();

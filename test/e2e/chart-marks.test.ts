@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { openAdmin } from '../support/admin-page.ts';
-import { buildAdmin } from '../support/build-admin.ts';
 import { dataClient } from '../support/data-client.ts';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../support/embed-host.ts';
 import { eventually } from '../support/eventually.ts';
@@ -70,7 +69,6 @@ function middleOf(mark: Locator): Promise<{ readonly x: number; readonly y: numb
 describe('marks and titles of charts, in a browser', () => {
   let host: EmbedHost;
   before(async () => {
-    await buildAdmin();
     host = await startEmbedHost();
     const data = dataClient(host.inlay.url, host.setup.adminToken);
     assert.equal((await data.upload('shop.csv', SHOP)).status, 201);

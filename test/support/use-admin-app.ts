@@ -1,6 +1,5 @@
 import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { buildAdmin } from './build-admin.ts';
 import { openBrowser } from './open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from './start-inlay.ts';
 
@@ -16,7 +15,6 @@ export function useAdminApp(): AdminAppInUse {
   let inlay: TestInlay | undefined;
   let browser: Browser | undefined;
   before(async () => {
-    await buildAdmin();
     store = await sqliteStore();
     inlay = await startInlay(store);
     browser = await openBrowser();
