@@ -1,5 +1,5 @@
-// Builds the packages that are used as built files, each only when something it is made of changed since.
-// Plain JavaScript without packages, as whatever Node the machine has runs it.
+// Builds the packages that are used as built files, each only if its sources changed.
+// Plain JavaScript without packages, because any Node on the machine may run it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

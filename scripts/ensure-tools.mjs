@@ -8,7 +8,7 @@ const TOOLS = [
   {
     name: 'Chromium',
     debian: 'chromium',
-    // A browser that was chosen is used whatever is installed.
+    // A chosen browser takes precedence over installed ones.
     isInstalled: () => Boolean(process.env.CHROMIUM_PATH || findInstalledChromium()),
   },
   { name: 'MariaDB', debian: 'mariadb-server', isInstalled: () => findMariadb() !== undefined },

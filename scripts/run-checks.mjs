@@ -1,5 +1,5 @@
 // The checks of `npm run check`, with which `npm test` begins too.
-// Plain JavaScript without packages, as whatever Node the machine has runs it.
+// Plain JavaScript without packages, because any Node on the machine may run it.
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { root } from './ensure-installed.mjs';

@@ -33,7 +33,7 @@ await globalTeardown();
 removeTestFolders();
 process.exit(isPassed ? 0 : 1);
 
-/** The suites to run, each with the files that were asked for. */
+/** The suites to run, each with the selected files. */
 function choose() {
   if (positionals.length === 0)
     return values.suite === 'all' ? Object.values(suites) : [suites[values.suite]];
@@ -58,7 +58,7 @@ async function runPlan() {
 }
 
 async function runSuite({ lists, processes, filesPerProcess, options = [] }, onFile) {
-  // A few files that somebody waits for share the processes evenly.
+  // A few selected files are divided evenly among the processes.
   const size = Math.min(filesPerProcess, Math.ceil(lists.flat().length / processes));
   const queues = lists.map((files) => batchesOf(files, size));
   const runNext = async (own) => {

@@ -6,7 +6,7 @@ import { ensureInstalled, node26, root } from './ensure-installed.mjs';
 ensureInstalled();
 ensureBuilt();
 const main = join(root, 'packages', 'server', 'bin', 'inlay.mjs');
-// Over the channel the server says when it answers and whether there is a demo; it also ends a child whose parent died.
+// Over this channel the server reports when it is ready and whether there is a demo. The channel also ends a child whose parent died.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
 const server = spawn(node26, [main, 'serve', ...process.argv.slice(2)], { stdio });
 let shop;

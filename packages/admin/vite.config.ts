@@ -44,7 +44,7 @@ const shellWorker: Plugin = {
   },
 };
 
-/** For the server: which files and answers a view opens with, so that its page can name them. */
+/** For the server: the files and first requests of each view, so that the page can preload them. */
 const viewList: Plugin = {
   name: 'inlay-view-list',
   generateBundle(_options, bundle) {
@@ -65,7 +65,7 @@ const viewList: Plugin = {
   },
 };
 
-/** What nearly every view uses comes with the app; what several editors, or several charts, share is one file. */
+/** Code that nearly every view uses is part of the app; code shared by several editors or charts is one file. */
 const groups = [
   {
     name: 'app',
@@ -84,7 +84,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // A browser asks for six files at a time, and on a slow line each turn costs: few files, not small ones.
+    // Browsers fetch six files at a time, and each round costs on a slow connection: few files, not small ones.
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

@@ -10,7 +10,7 @@ const env = process.env;
 const dataDir = env.INLAY_DATA_DIR || join(root, 'data', 'dev');
 const admin = {
   username: 'admin@demo.test',
-  // Known to everybody: whoever reaches these pages, which is this machine alone, is signed in anyway.
+  // Not a secret: anyone who reaches these pages, which only this machine can, is signed in anyway.
   password: env.INLAY_ADMIN_PASSWORD || 'inlay-development',
 };
 // Not those of `npm start`, so that both can run.

@@ -4,7 +4,7 @@ import { axeFindings, type Look } from './axe-findings.ts';
 import { ADMIN } from './start-inlay.ts';
 import { type WatchedPage, watchPage } from './watch-page.ts';
 
-/** For a test that ends its session, which is then one of its own. */
+/** For a test that ends its session, which must not be the shared one. */
 export const SIGNED_OUT = { cookies: [], origins: [] };
 
 type Session = NonNullable<BrowserContextOptions['storageState']>;

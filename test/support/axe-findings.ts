@@ -8,15 +8,15 @@ const source = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')),
 export const COLORS = ['color-contrast'];
 
 export interface Look {
-  /** All of them unless told. */
+  /** All rules by default. */
   readonly rules?: readonly string[] | undefined;
-  /** A selector of what is new on a page that was looked at before. */
+  /** A selector of the new part of a page that was checked before. */
   readonly within?: string;
 }
 
 type Run = (within: Document | string, options: RunOptions) => Promise<AxeResults>;
 
-/** What axe-core finds wrong with what is shown. A debugger may bring it past a policy. */
+/** The findings of axe-core on the current page. A debugger may inject it past the content security policy. */
 export async function axeFindings(
   place: Page | Frame,
   { rules, within }: Look = {},

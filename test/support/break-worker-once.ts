@@ -18,7 +18,7 @@ if (!isMainThread && parentPort) {
       if (isTokens && messages === atMessage && !existsSync(mark)) {
         writeFileSync(mark, '');
         if (how === 'throw') {
-          // The server hears of the error at once and of the end later, when the next thread is at work already.
+          // The server learns of the error immediately, but of the exit only when the next thread is running already.
           process.on('exit', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100));
           throw new Error('thrown once');
         }

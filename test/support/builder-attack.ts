@@ -30,7 +30,7 @@ export function describeAttacks(what: string, tests: (given: Attack) => void): v
       let store: TestStore | undefined;
       const given = { engine } as { -readonly [Part in keyof Attack]: Attack[Part] };
       before(async () => {
-        // The clock stands still, so that what is counted in a minute does not depend on how fast this runs.
+        // The clock is stopped, so that per-minute limits do not depend on the speed of this run.
         const now = Date.now();
         const world = await startWorld('builders', makeStore, { clock: () => now });
         Object.assign(given, world);
@@ -87,7 +87,7 @@ const waysTo = (id: string): readonly (readonly [method: string, path: string, b
   ['POST', `dashboards/${id}/tiles/i0?revision=1`, {}],
 ];
 
-/** Tries them all, and gets this status each time and nothing of what is there. */
+/** Sends them all and expects this status each time, without any stored data in the response. */
 export async function tryAll(
   client: BuilderClient,
   id: string,

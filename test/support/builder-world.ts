@@ -7,7 +7,7 @@ import type { EmbedSetup } from './embed-client.ts';
 import { makeEmbedWorld, viewerToken } from './embed-world.ts';
 import type { TestInlay } from './start-inlay.ts';
 
-/** A builder as somebody's page asks it. */
+/** The builder's API as a user's page calls it. */
 export type BuilderClient = <T = BuilderDocument & Record<string, never>>(
   method: string,
   path: string,
@@ -102,7 +102,7 @@ export const canvasOf = (title: string, ...items: readonly object[]): BuilderCon
     items: items.map((item, index) => ({ id: `i${index}`, x: 0, y: index * 4, w: 6, h: 4, ...item })),
   }) as unknown as BuilderContent;
 
-/** Makes a dashboard and answers it. */
+/** Creates a dashboard and returns it. */
 export async function made(client: BuilderClient, content: BuilderContent): Promise<BuilderDocument> {
   const { status, body } = await client('POST', 'dashboards', { body: { content } });
   assert.equal(status, 201, JSON.stringify(body));

@@ -1,4 +1,4 @@
-/** A self-signed certificate; nobody has its private key any more. */
+/** A self-signed certificate whose private key was discarded. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIDDTCCAfWgAwIBAgIUX1BUwAw/RONrnNljmUoZ9ZOlEDQwDQYJKoZIhvcNAQEL
 BQAwFTETMBEGA1UEAwwKaW5sYXkgdGVzdDAgFw0yNjExMTUwMjU5MzBaGA8yMTI2

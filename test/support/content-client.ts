@@ -10,7 +10,7 @@ export type ContentClient = (
   options?: { readonly body?: unknown; readonly ifMatch?: string },
 ) => Promise<ApiAnswer<Shown>>;
 
-/** Loose on purpose: tests look at what came over the wire. */
+/** Loosely typed on purpose: tests check what came over the wire. */
 export interface Shown {
   readonly [field: string]: never;
 }
@@ -49,7 +49,7 @@ export const TILE = {
   query: { dimensions: [{ column: 'month', grain: 'month' }], measures: ['revenue'] },
 } as const;
 
-/** The dataset that `TILE` asks: content is published only once what it asks is there. */
+/** The dataset of `TILE`: content can be published only if its datasets exist. */
 export async function makeOrders(
   admin: (method: string, path: string, options: { readonly body: unknown }) => Promise<{ status: number }>,
 ): Promise<void> {

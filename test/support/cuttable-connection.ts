@@ -9,7 +9,7 @@ export interface CuttableConnection {
   close(): Promise<void>;
 }
 
-/** A port of its own that leads to another one, until it is cut. */
+/** A port that forwards to another one until it is cut. */
 export async function cuttableConnection(target: {
   readonly host: string;
   readonly port: number;

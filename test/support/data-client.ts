@@ -17,7 +17,7 @@ interface Answer {
   };
 }
 
-/** The data routes of one tenant, asked by its administrator. */
+/** The data routes of one tenant, called by its administrator. */
 export interface DataClient {
   ask<T = Record<string, unknown>>(path: string, options?: ApiCall): Promise<ApiAnswer<T>>;
   /** Posts, and insists that it was created. */

@@ -7,7 +7,7 @@ import { type EmbeddingWorld, startWorld } from './worlds.ts';
 export type Engine = keyof typeof STORES;
 export const BOTH: readonly Engine[] = ['SQLite', 'PostgreSQL'];
 
-/** A server that is ready to exchange, its store, and its clock, which stands still until it is moved forward. */
+/** A server that is ready to exchange tokens, its store, and its clock, which stops until it is moved forward. */
 export interface Given {
   readonly setup: EmbedSetup;
   readonly admin: ContentClient;
@@ -23,11 +23,11 @@ export interface Given {
 
 interface DescribedEmbedding {
   readonly env?: Readonly<Record<string, string>>;
-  /** What is there before the first test. */
+  /** The state before the first test. */
   readonly world?: EmbeddingWorld;
 }
 
-/** Describes behaviour of the exchange on each of the stores, each with a server of its own. */
+/** Describes the behavior of the exchange on each store, with a separate server each. */
 export function describeEmbedding(
   title: string,
   engines: readonly Engine[],

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface EditableProxy {
   readonly url: string;
-  /** What the text of an answer becomes on its way, by the path that was asked for. */
+  /** Edits the text of a response, by the requested path. */
   edit: (path: string, text: string) => string | { readonly text: string; readonly type: string };
   close(): Promise<void>;
 }
 
-/** Stands between a browser and a server whose answers another version of it would give. */
+/** A proxy between browser and server that imitates another version of the server. */
 export async function startEditableProxy(target: string): Promise<EditableProxy> {
   const server = createServer((request, response) => {
     const { 'accept-encoding': _, ...headers } = request.headers;

@@ -21,11 +21,11 @@ export interface EmbedHost {
   readonly origin: string;
   /** A token for a viewer, for so many seconds. */
   token(seconds?: number, context?: object): Promise<string>;
-  /** What the product's own `POST /embed-token` answers next; each call of it is counted. */
+  /** The next responses of the product's `POST /embed-token`, and the number of calls. */
   readonly tokens: { seconds: number; fails: number; asked: number };
   /** Serves a page of the product and returns its address. */
   page(html: string, headers?: Readonly<Record<string, string>>): string;
-  /** A page that has loaded the SDK and hears all events. */
+  /** A page that has loaded the SDK and records all events. */
   open(headers?: Readonly<Record<string, string>>, options?: BrowserContextOptions): Promise<WatchedPage>;
   close(): Promise<void>;
 }
@@ -95,11 +95,11 @@ export async function embedFrame(page: Page, index = 0): Promise<Frame> {
   });
 }
 
-/** Names of the events that the page heard so far. */
+/** Names of the events that the page received so far. */
 export const heard = (page: Page): Promise<string[]> =>
   page.evaluate(() => window.heardEvents.map((each) => each.split(' ')[0] ?? ''));
 
-/** Waits until the page has heard this. */
+/** Waits until the page has received an event that contains this text. */
 export async function hears(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => window.heardEvents.some((each) => each.includes(wanted)), text);
 }

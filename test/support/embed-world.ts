@@ -97,7 +97,7 @@ const embeds = {
   'e-draft': { title: 'Draft', target: { kind: 'tile', id: 'draft' } },
 };
 
-/** Sales in a file, an app that shows them, and embeds of it; `elsewhere` asks a database that is not there. */
+/** Sales in a file, an app that shows them, and its embeds; `elsewhere` queries a database that does not exist. */
 export async function makeEmbedWorld(
   inlay: TestInlay,
   { adminToken, host }: EmbedSetup & Partial<SecondTenant>,

@@ -32,7 +32,7 @@ const rowsEach = 4;
 
 const context = (path: string) => ({ context: `attributes.${path}` as const });
 
-/** One rule for each operator; each grants a person exactly the own rows. */
+/** One rule per operator; each grants users exactly their own rows. */
 export const RULES: Readonly<Record<string, Partial<Dataset>>> = {
   equals: one({ column: 'account', operator: 'equals', value: context('account') }),
   in: one({ column: 'account', operator: 'in', values: context('accounts') }),
@@ -277,7 +277,7 @@ async function describeData(
 
 export const datasetId = (engine: string, rule: string) => `${engine}-${rule.replaceAll(' ', '-')}`;
 
-/** The markers in an answer of any shape that are not of this person of this tenant. */
+/** The markers in a response of any shape that belong to another user or tenant. */
 export function foreignIn(answer: unknown, tenant: Tenant, person: Person): readonly string[] {
   const found = JSON.stringify(answer).match(MARKER) ?? [];
   return found.filter((marker) => !marker.startsWith(`${tenant}:${person}:`));

@@ -8,7 +8,7 @@ import {
 } from 'playwright-core';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 
-// What a browser asks of its maker would be mistaken for what a page asks.
+// The browser's own requests would be mistaken for requests of a page.
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -39,7 +39,7 @@ const WITHOUT = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** Long enough for a machine that does much else: what is waited for comes, or is broken. */
+/** Long enough for a busy machine: what has not arrived by then is broken. */
 const PATIENCE_MS = 60_000;
 
 let shared: Promise<Browser> | undefined;

@@ -8,7 +8,7 @@ export function rankComparison(a: readonly number[], b: readonly number[]): numb
   return larger / (a.length * b.length);
 }
 
-/** Times both, in turn, so that a slow moment of the machine meets both. */
+/** Times both in turn, so that a slow moment of the machine affects both. */
 export async function timeInTurn(
   samples: number,
   first: () => Promise<unknown>,

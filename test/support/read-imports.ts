@@ -24,7 +24,7 @@ export function readSources(root: string, pattern: string): SourceFile[] {
 const anyImport =
   /(?:\b(?:import|export)\s[^'"`;]*?\bfrom\s*|\bimport\s*)(?:\(\s*)?'(?<specifier>[^'\n]+)'|\bnew URL\('(?<worker>\.[^'\n]+\.ts)', import\.meta\.url\)/g;
 
-// Code that is shown or written by the product stands in templates.
+// Code that the product shows or generates is inside templates.
 const commentOrTemplate = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|`(?:\\.|\$\{[^}]*\}|[^`\\])*`/gms;
 
 /** A file's text without comments and templates, line by line where it was. */

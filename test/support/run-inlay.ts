@@ -20,7 +20,7 @@ export interface RunningCommand {
 
 type Env = Readonly<Record<string, string>>;
 
-/** Starts `inlay …` as a process of its own, with nothing of our environment but the path. */
+/** Starts `inlay …` as a separate process, with only `PATH` of our environment. */
 export function spawnInlay(args: readonly string[], env: Env): RunningCommand {
   return spawnNode([bin, ...args], env);
 }

@@ -1,4 +1,4 @@
-/** Every sentence of a set of words, by where it stands. */
+/** Every message of a catalog, by its path. */
 export function sentencesOf(words: object, at = ''): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(words).flatMap(([key, value]) =>

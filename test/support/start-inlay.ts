@@ -33,7 +33,7 @@ export interface TestStore {
 
 export type MakeStore = () => Promise<TestStore>;
 
-/** A server of its own on a free port, with the tenant `demo` and its administrator. */
+/** A separate server on a free port, with the tenant `demo` and its administrator. */
 export async function startInlay(store: TestStore, options: InlayOptions = {}): Promise<TestInlay> {
   const env = {
     INLAY_PORT: '0',
@@ -63,7 +63,7 @@ function sqliteStoreIn(folder: string): TestStore {
 
 let cluster: Promise<{ readonly url: string }> | undefined;
 
-/** A database of its own, in the PostgreSQL of the whole run or, for a file that runs alone, of this process. */
+/** A separate database, in the PostgreSQL of the whole run or, for a file that runs alone, of this process. */
 export async function postgresStore(): Promise<TestStore> {
   const shared = process.env.INLAY_TEST_POSTGRES_URL;
   cluster ??= shared === undefined ? startPostgres() : Promise.resolve({ url: shared });

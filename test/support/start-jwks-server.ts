@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 
 export interface JwksServer {
   readonly url: string;
-  /** How often it was asked. */
+  /** The number of requests so far. */
   readonly visits: () => number;
-  /** What it answers from now on. */
+  /** The response from now on. */
   serve(keys: readonly unknown[], headers?: Readonly<Record<string, string>>): void;
   answer(listener: RequestListener): void;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ import { makeServerFolder, superviseServer } from './supervise-server.ts';
 import type { TestCertificate } from './test-certificate.ts';
 
 export interface RunningMariadb {
-  /** Of a user with all rights and a database of its own; over TCP on 127.0.0.1. */
+  /** A user with all rights on its own database; over TCP on 127.0.0.1. */
   readonly url: string;
   stop(): Promise<void>;
 }

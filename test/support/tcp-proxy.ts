@@ -19,7 +19,7 @@ export interface TcpProxy {
 /** Stands between a client and a server on 127.0.0.1. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const pairs = new Map<Socket, Socket>();
-  // Nobody notices the end of a frozen connection, so that they are kept until they thaw.
+  // The end of a frozen connection goes unnoticed, so it is kept until it thaws.
   const frozen = new Set<Socket>();
   let isSilent = false;
   const server = createServer((incoming) => {

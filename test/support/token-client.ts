@@ -29,7 +29,7 @@ export async function askAbout(
   };
 }
 
-/** The status that the embed API answers a token with. */
+/** The status that the embed API returns for a token. */
 export async function sessionStatus(setup: EmbedSetup, token: string): Promise<number> {
   return (await call(`${setup.inlay.url}/embed/api/v0/session`, { token })).status;
 }

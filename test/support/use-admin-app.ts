@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from './open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from './start-inlay.ts';
 
-/** The admin app on a server of its own, and a browser to look at it. */
+/** The admin app on a separate server, and a browser to open it. */
 export interface AdminAppInUse {
   readonly inlay: TestInlay;
   readonly browser: Browser;

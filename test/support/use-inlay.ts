@@ -9,11 +9,11 @@ import {
 } from './start-inlay.ts';
 import { storeWith } from './worlds.ts';
 
-/** A server that runs for one `describe`, and what its tests ask of it. */
+/** A server that runs for one `describe`, and helpers for its tests. */
 export interface InlayInUse {
   readonly running: TestInlay;
   readonly store: TestStore;
-  /** The server's clock. It stands still until a test moves it. */
+  /** The server's clock. It stops until a test moves it. */
   now(): number;
   pass(ms: number): void;
   call<T = Record<string, never>>(path: string, options?: ApiCall): Promise<ApiAnswer<T>>;

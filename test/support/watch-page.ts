@@ -9,7 +9,7 @@ export interface WatchedPage {
   readonly context: BrowserContext;
 }
 
-/** A page in a context of its own, and what it asks for and complains about. */
+/** A page in its own context, with its requests and console errors. */
 export async function watchPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext(options);
   const page = await context.newPage();

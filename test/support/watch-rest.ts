@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page, Request } from 'playwright-core';
 import { eventually } from './eventually.ts';
 
-/** Waits, whenever it is called, until nothing is on its way to the page and nothing on it stands in for what is. */
+/** Waits, on each call, until the page has no pending requests and shows no placeholders. */
 export function watchRest(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));
@@ -10,7 +10,7 @@ export function watchRest(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => open.delete(request));
   return () =>
     eventually(async () => {
-      // What came is drawn in the next frame, and may ask for more.
+      // A response is rendered in the next frame and may cause more requests.
       for (let looks = 0; looks < 3; looks += 1) {
         assert.deepEqual(
           [...open].map((request) => request.url()),

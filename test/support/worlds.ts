@@ -59,7 +59,7 @@ function templateOf(world: World, makeStore: MakeStore): Promise<Template> {
   });
 }
 
-/** A store of its own that holds this world already. */
+/** A separate store that already contains this world. */
 export async function storeWith(world: World, makeStore: MakeStore): Promise<TestStore> {
   const { store } = await templateOf(world, makeStore);
   return store.copy();
@@ -72,7 +72,7 @@ export interface RunningWorld {
   readonly admin: ContentClient;
 }
 
-/** A server of its own, ready to exchange tokens, on a store that holds this world. */
+/** A separate server, ready to exchange tokens, on a store that contains this world. */
 export async function startWorld(
   world: EmbeddingWorld,
   makeStore: MakeStore,

@@ -16,7 +16,7 @@ interface Options {
   readonly backend?: Backend;
 }
 
-/** Admin app, frame and gallery from their sources at one address, which a server stands behind. */
+/** Serves admin app, frame and gallery from their sources at one address, in front of a server. */
 export async function startPages({ port, cacheDir, backend }: Options): Promise<ViteDevServer> {
   const vite: ViteDevServer = await createServer({
     configFile: join(admin, 'vite.config.ts'),

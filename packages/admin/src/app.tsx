@@ -35,7 +35,7 @@ function Content(): VNode {
       </main>
     );
   }
-  // While it is asked whose session it is, the view asks for its data already: one way to the server less.
+  // The view requests its data while the session is being looked up, which saves a round trip.
   if (me.value === null) return <SignInPage />;
   return (
     <Shell>

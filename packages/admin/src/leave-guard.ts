@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** What a form stands in: the page, or a dialog over it, which can be left on its own. */
+/** The container of a form: the page, or a dialog, which can be left separately. */
 export type Place = symbol;
 export const PAGE: Place = Symbol('page');
 
@@ -12,7 +12,7 @@ interface Unsaved {
 
 const forms = signal<ReadonlyMap<symbol, Unsaved>>(new Map());
 
-/** What somebody wanted to do meanwhile, and what they would lose by it. */
+/** The requested navigation, and the unsaved work it would lose. */
 export const heldBack = signal<{ readonly says: string; readonly go: () => void } | undefined>(undefined);
 
 export function hold(form: symbol, unsaved: Unsaved): void {
@@ -26,7 +26,7 @@ export function letGo(form: symbol): void {
 /** Whether something typed would be lost: by leaving this place or, without one, the whole page. */
 export const isUnsaved = (place?: Place): boolean => unsavedIn(place) !== undefined;
 
-/** Goes, unless something typed would be lost by it: then a dialog asks first. */
+/** Continues, unless unsaved work would be lost: then a dialog asks first. */
 export function leave(go: () => void, place?: Place): void {
   const unsaved = unsavedIn(place);
   if (!unsaved) go();

@@ -10,12 +10,12 @@ import { followTheme } from './shell/theme.ts';
 followTheme();
 rememberFont();
 if (path.value === '/') navigate('/embed-settings', { replace: true });
-// The session, the view's file and its answers are fetched at once: none waits for another.
+// The session, the view's file and its data are fetched in parallel.
 void readSession();
 if (me.value !== null) fetchView();
 followViews();
 const root = document.querySelector('#app') as Element;
-// The page may have come with the sign-in in it: somebody is typing there.
+// The page may contain the sign-in form, with text that has been typed.
 if (me.value === null) hydrate(<App />, root);
 else {
   root.replaceChildren();

@@ -45,7 +45,7 @@ export const path = computed(
   () => new URL(address.value, location.origin).pathname.slice(BASE.length) || '/',
 );
 
-/** What stands behind the question mark. */
+/** The query string. */
 export const query = computed(() => new URL(address.value, location.origin).searchParams);
 
 export const hrefOf = (to: string): string => `${BASE}${to === '/' ? '' : to}`;

@@ -107,7 +107,7 @@ function requestsNow(): readonly string[] {
   return view ? requestsOf(view, path.value, query.peek()) : [];
 }
 
-/** What the view on show needs: its file and its answers, which wait for nothing and not for each other. */
+/** Requests the file and the data of the current view in parallel. */
 export function fetchView(): void {
   askAhead(requestsNow());
   void routeNow()
@@ -115,7 +115,7 @@ export function fetchView(): void {
     .catch(() => {});
 }
 
-/** With each change of view its answers are asked for, before anything of it is drawn. */
+/** On each navigation, data is requested before the view renders. */
 export function followViews(): void {
   const seen = () => ({ path: path.value, route: routeNow(), requests: requestsNow() });
   let former = seen();

@@ -16,11 +16,11 @@ export interface ChartProps {
   readonly theme: Theme;
   readonly locale: Locale;
   readonly size: Size;
-  /** Known categories in a lasting order, so that each keeps its colour from tile to tile. */
+  /** Known categories in a stable order, so that each keeps its color from tile to tile. */
   readonly categories?: readonly string[];
-  /** So many rows stand beside the chart as a `DataTable`: its tooltips take their words from there. */
+  /** The number of rows in the `DataTable` next to the chart, from which tooltips take their texts. */
   readonly rowsBeside?: number;
-  /** False: no filter of the viewer's narrows it, so that clearing one would bring no row. */
+  /** False if no filter of the viewer applies, so that clearing filters would not help. */
   readonly narrowed?: boolean;
   /** What the viewer chose in a table: which page, sorted by what. */
   readonly view?: TableView;

@@ -10,7 +10,7 @@ import { formatRow } from './format/format-cell.ts';
 import { pieSlices } from './kinds/pie.ts';
 import { waterfallSteps } from './kinds/waterfall.ts';
 
-/** What a mark stands for: a value of a dimension, or all those that are drawn together as `Other`. */
+/** What a mark represents: a value of a dimension, or all values that are drawn together as `Other`. */
 export interface MarkRows {
   readonly dimension: ResultColumn;
   /** At least one. */

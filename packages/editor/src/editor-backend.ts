@@ -13,7 +13,7 @@ export interface EditorColumn {
 
 type EditorMeasure = Omit<EditorColumn, 'type'>;
 
-/** What an author may ask of a dataset; nothing about where its rows come from. */
+/** The fields of a dataset that an author can use, without its source. */
 export interface EditorDataset {
   readonly id: string;
   readonly name: string;
@@ -26,11 +26,11 @@ export interface ValuesAnswer {
   readonly truncated: boolean;
 }
 
-/** All that the editor asks of the page it stands in. Every promise may reject with an `EditorRefusal`. */
+/** Everything that the editor needs from its page. Every promise may reject with an `EditorRefusal`. */
 export interface EditorBackend {
   /** The datasets that this author may use. */
   datasets(): Promise<readonly EditorDataset[]>;
-  /** The answer to an unsaved tile. The signal is aborted as soon as another answer is wanted. */
+  /** The result of an unsaved tile. The signal is aborted when a newer one is requested. */
   preview(tile: TileContent, signal: AbortSignal): Promise<QueryResult>;
   /** What a picker offers. */
   values(datasetId: string, column: string, search: string, signal: AbortSignal): Promise<ValuesAnswer>;
@@ -50,7 +50,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Why a question was not answered, in words for the author. */
+/** Why a query failed, for the author. */
 export class EditorRefusal extends Error {
   /** As the API has it: `DATABASE_TIMEOUT` and the like. */
   readonly code: string;

@@ -21,7 +21,7 @@ import { useTileHistory } from './use-tile-history.ts';
 import type { EditorWords } from './words/editor-words.ts';
 
 interface TileEditorProps {
-  /** The tile to begin with; another `key` begins anew. */
+  /** The initial tile; another `key` resets the editor. */
   readonly tile?: TileContent | undefined;
   readonly backend: EditorBackend;
   readonly words: EditorWords;
@@ -31,7 +31,7 @@ interface TileEditorProps {
   readonly more?: (desk: Desk) => ComponentChildren;
   /** Beside undo and redo: what the page does with the tile. */
   readonly actions?: ComponentChildren;
-  /** Stands where the chart would be: whoever it is shown as does not see it. */
+  /** Replaces the chart if the user it is previewed as cannot see it. */
   readonly covered?: ComponentChildren;
   /** What an author does about a dataset without measures, where the page lets them. */
   readonly noMeasures?: (dataset: EditorDataset) => ComponentChildren;
@@ -86,7 +86,7 @@ export function TileEditor(props: TileEditorProps): VNode {
     event.preventDefault();
     return history[wanted]();
   };
-  // What is undone may take the focus along; the keys are heard all the same.
+  // Undo may remove the focused element; shortcuts still have to work.
   useEffect(() => {
     const lost = (event: KeyboardEvent) => event.target === document.body && press(event);
     addEventListener('keydown', lost);

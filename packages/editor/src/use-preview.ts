@@ -10,19 +10,19 @@ export interface Preview {
   readonly retry: () => void;
 }
 
-/** Typing and dragging rest so long before the database is asked. */
+/** Pause after typing and dragging before the database is queried. */
 const REST_MS = 250;
 
 type State = Omit<Preview, 'retry'> & { readonly by?: EditorBackend };
 
 const NOTHING: State = { loading: false, result: undefined, refusal: undefined };
 
-/** The answer to the question of the moment. The former one is given up as soon as the question changes. */
+/** The result of the current query. The previous one is aborted as soon as the query changes. */
 export function usePreview(backend: EditorBackend, tile: TileContent): Preview {
   const [state, setState] = useState(NOTHING);
   const [round, setRound] = useState(0);
   const { datasetId, query } = tile;
-  // Title and look are drawn from the same answer: only the question is asked again.
+  // Title and appearance use the same result: only a changed query runs again.
   const question = JSON.stringify([datasetId, query]);
   const isAsking = datasetId !== '' && query.dimensions.length + query.measures.length > 0;
   useEffect(() => {
@@ -31,7 +31,7 @@ export function usePreview(backend: EditorBackend, tile: TileContent): Preview {
       return undefined;
     }
     const asking = new AbortController();
-    // Another backend answers as another user: nothing of the former one's stays.
+    // Another backend means another user: nothing of the previous one may stay.
     setState((before) => ({ ...(before.by === backend ? before : NOTHING), by: backend, loading: true }));
     const timer = setTimeout(async () => {
       try {

@@ -14,7 +14,7 @@ interface VisibilityEditorProps {
   readonly onChange: (rule: VisibilityRule | undefined) => void;
 }
 
-/** Deeper than this nobody reads a rule; what a file nests deeper is shown and can be changed all the same. */
+/** Deeper rules are unreadable. A file may nest deeper; such rules are shown and can be edited. */
 const DEEPEST = 3;
 
 /** Who sees something, as sentences joined by "all" or "any", in groups where one sentence is not enough. */

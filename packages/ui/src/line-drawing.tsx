@@ -8,7 +8,7 @@ interface LineDrawingProps {
   readonly class?: string;
 }
 
-/** Lines in the colour of the words beside them, which say what is meant. */
+/** Lines in the color of the text next to them, which carries the meaning. */
 export function LineDrawing({ d, size, stroke, class: look }: LineDrawingProps): VNode {
   return (
     <svg

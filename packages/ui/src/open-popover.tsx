@@ -28,7 +28,7 @@ export function openPopover(anchor: HTMLElement | SVGElement, options: PopoverOp
   box.addEventListener('toggle', ({ newState }) => {
     if (newState !== 'closed') return;
     if (anchor.ariaExpanded !== null) anchor.ariaExpanded = 'false';
-    // Where the viewer clicked something else, the focus is there already.
+    // If the viewer clicked something else, the focus is there already.
     if (document.activeElement === document.body || box.contains(document.activeElement)) anchor.focus();
     render(null, box);
     box.remove();

@@ -1,6 +1,6 @@
 import { ask } from './ask.ts';
 
-/** What a view will ask for, asked before it is there. Each answer is taken once: whoever asks later wants a new one. */
+/** Requests of a view, sent before it has loaded. Each response is used once; later requests are sent again. */
 let asked: ReadonlyMap<string, Promise<unknown>> = new Map();
 
 /** Asks for what the next view needs. What the former one did not take is forgotten. */
@@ -8,7 +8,7 @@ export function askAhead(paths: readonly string[]): void {
   asked = new Map(
     paths.map((path) => {
       const answer = asked.get(path) ?? ask('GET', path);
-      // Whoever takes it hears of it.
+      // The error is reported where the response is used.
       answer.catch(() => {});
       return [path, answer];
     }),

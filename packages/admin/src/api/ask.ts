@@ -1,7 +1,7 @@
 import { signInAgain } from '../session/sign-in-again.ts';
 import { plainMessage } from './plain-message.ts';
 
-/** A field of what was sent (RFC 6901 pointer) and what is wrong with it. */
+/** A field of the request (RFC 6901 pointer) and its problem. */
 export interface FieldProblem {
   readonly path: string;
   readonly problem: string;
@@ -49,7 +49,7 @@ export async function ask<T>(
   return read<T>(response);
 }
 
-/** Sends JSON; what is a file already goes as it is. */
+/** Sends JSON; files are sent unchanged. */
 export async function send(
   method: Method,
   url: string,

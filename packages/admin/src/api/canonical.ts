@@ -1,4 +1,4 @@
-/** The same content in the same words, whatever the order of its keys. */
+/** The same text for the same content, regardless of the order of its keys. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

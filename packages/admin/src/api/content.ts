@@ -10,7 +10,7 @@ export interface ContentFacts {
   readonly id: string;
   readonly appId: string;
   readonly state: ContentState;
-  /** Null where one sees only what is published. */
+  /** Null for users who see published content only. */
   readonly revision: number | null;
   readonly publishedVersion: number | null;
   /** What was said with the last change of state. */
@@ -27,7 +27,7 @@ export type ShownTile = TileContent & ContentFacts;
 export type ShownStory = StoryContent & ContentFacts;
 export type ShownDashboard = DashboardContent & ContentFacts;
 
-/** A tile, story or dashboard, as far as a list of them tells. */
+/** A tile, story or dashboard in a list. */
 export type ShownItem = ContentFacts & { readonly title: string; readonly kind?: TileContent['kind'] };
 
 /** Kinds by the word that addresses use. */
@@ -40,7 +40,7 @@ export interface Version {
   readonly comment: string | null;
 }
 
-/** What a 412 tells: who was faster, and what they did. */
+/** The details of a 412: the other user and their changes. */
 export interface StaleDetails {
   readonly revision: number;
   readonly updatedBy: string | null;
@@ -69,7 +69,7 @@ export function contentOf<T extends ContentFacts>(shown: T): Omit<T, keyof Conte
   >;
 }
 
-/** The body of a change: what differs, each field as a whole, and null for what is gone. */
+/** The body of a change: changed fields as a whole, and null for removed ones. */
 export function changesBetween(before: object, after: object): Readonly<Record<string, unknown>> {
   const was = before as Readonly<Record<string, unknown>>;
   const is = after as Readonly<Record<string, unknown>>;

@@ -49,7 +49,7 @@ export interface Inferred {
   readonly sample: Sample;
 }
 
-/** What `POST datasets/try` answers. */
+/** The response of `POST datasets/try`. */
 export interface DatasetTrial {
   readonly explanation: {
     readonly rows: 'all' | 'some' | 'none';

@@ -1,4 +1,4 @@
-/** The API names a field by its place in what was sent (`/username is taken`); a person reads words. */
+/** Replaces the JSON pointer in an API message (`/username is taken`) with a readable name. */
 export function plainMessage(message: string): string {
   return message.replaceAll(/(^|[;(] ?)\/([\w/-]+)(?= )/g, (_, before: string, pointer: string) => {
     const words = pointer.split('/').map(wordsOf).join(' ');

@@ -10,7 +10,7 @@ export interface Answer<T> {
   readonly replace: (data: T) => void;
 }
 
-/** What a GET answers, once its path is known. While another page of a list is on its way, the former one stays. */
+/** The response of a GET, once its path is known. While the next page of a list loads, the previous one stays. */
 export function useAnswer<T>(path: string | undefined): Answer<T> {
   const [state, setState] = useState<{ data?: T; error?: ApiError }>({});
   const [round, setRound] = useState(0);

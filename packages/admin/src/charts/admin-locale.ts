@@ -1,7 +1,7 @@
 import type { Locale } from '@inlay/charts/format/locale';
 import { english } from '@inlay/charts/words/english';
 
-/** The admin app speaks English; times are those of the person who looks. */
+/** The admin app is in English; times are in the browser's zone. */
 export const adminLocale: Locale = {
   language: 'en',
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

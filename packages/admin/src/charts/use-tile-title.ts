@@ -15,7 +15,7 @@ export function useTileTitle({ id, appId, title }: TitledTile): string {
       if (!asking.signal.aborted) setWritten({ of, text });
     };
     write().catch((error) => {
-      // The dots stay: what is wrong with its data, the tile's own screen says.
+      // The ellipsis stays; the tile's own screen shows the error.
       if (!asking.signal.aborted) console.warn(error);
     });
     return () => asking.abort();

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-/** An address or a name without spaces, which goes on in the next line after a sign rather than within a word. */
+/** A URL or name without spaces that wraps after punctuation rather than within a word. */
 export function Breakable({ text }: { readonly text: string }): VNode {
   const parts = text.split(/(?<=[@._/-])/);
   return (

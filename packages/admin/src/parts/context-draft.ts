@@ -6,7 +6,7 @@ export interface AttributeDraft {
   readonly text: string;
 }
 
-/** A user context as somebody types it. */
+/** A user context while it is edited. */
 export interface ContextDraft {
   readonly username: string;
   readonly workspaceId: string;

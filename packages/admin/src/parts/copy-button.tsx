@@ -5,7 +5,7 @@ import { say } from './toasts.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for those who do not see where the button stands: "Client id". */
+  /** The name of the copied value for screen readers: "Client id". */
   readonly what: string;
   /** The one thing to do here. */
   readonly main?: boolean;

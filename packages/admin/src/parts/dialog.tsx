@@ -11,7 +11,7 @@ interface DialogProps {
   readonly closeLabel?: string;
   /** Comes in from the side, for forms with many fields. */
   readonly side?: boolean;
-  /** For what is compared side by side. */
+  /** For side-by-side comparisons. */
   readonly wide?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function Dialog({ title, children, onClose, closeLabel = 'Close', side, w
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     box.current?.showModal();
-    // The cross comes first in the dialog, but nobody opens one to close it.
+    // The close button comes first in the dialog, but should not get the focus.
     box.current
       ?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea):not([readonly])')
       ?.focus();

@@ -9,7 +9,7 @@ interface FileDropProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** A place to drop files on; whoever cannot drag chooses them. */
+/** A drop zone for files, with a file picker for those who cannot drag. */
 export function FileDrop({ label, hint, accept, many, onFiles }: FileDropProps): VNode {
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent, isOver: boolean) => {

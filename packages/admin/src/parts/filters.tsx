@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 
 interface FiltersProps {
-  /** There is something to find, or somebody filters and finds nothing. */
+  /** Whether there is something to filter, or a filter that matches nothing. */
   readonly shown: boolean;
   readonly children: ComponentChildren;
 }

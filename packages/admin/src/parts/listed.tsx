@@ -16,7 +16,7 @@ interface ListedProps<T> {
   readonly children: (items: readonly T[]) => ComponentChildren;
 }
 
-/** A page of a list, whatever became of it: on its way, failed, empty, or there, with the way to the other pages. */
+/** A page of a list with its pager: loading, failed, empty or loaded. */
 export function Listed<T>({ answer, of, many, lines, empty, children }: ListedProps<T>): VNode {
   const { data: page, error, reload } = answer;
   if (error) return <Trouble error={error} onRetry={reload} />;

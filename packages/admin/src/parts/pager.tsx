@@ -13,7 +13,7 @@ interface PagerProps {
 
 const number = new Intl.NumberFormat('en');
 
-/** Where a list stands; the page is part of the address. */
+/** The position in a list; the page is part of the URL. */
 export function Pager({ meta, of, many }: PagerProps): VNode {
   const { page, lastPage, total, limit } = meta;
   const to = (next: number) => setQuery({ page: next === 1 ? '' : String(next) });

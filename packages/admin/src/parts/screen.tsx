@@ -8,7 +8,7 @@ interface ScreenProps {
   /** The list that the view is an element of. */
   readonly back?: { readonly to: string; readonly title: string };
   readonly actions?: ComponentChildren;
-  /** Takes the whole width, for what is worked on rather than read. */
+  /** Uses the full width, for editors. */
   readonly wide?: boolean;
   readonly children: ComponentChildren;
 }

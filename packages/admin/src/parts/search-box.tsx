@@ -3,12 +3,12 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { query, setQuery } from '../router.ts';
 
-/** Searches when the typing pauses; what is searched for is part of the address. */
+/** Searches when typing pauses; the search text is part of the URL. */
 export function SearchBox({ label, name = 'q' }: { readonly label: string; readonly name?: string }): VNode {
   const box = useRef<HTMLInputElement>(null);
   const asked = query.value.get(name) ?? '';
   const [text, setText] = useState(asked);
-  // A link may change the search; what somebody is typing stays.
+  // A link may change the search, but not the text being typed.
   useEffect(() => {
     if (document.activeElement !== box.current) setText(asked);
   }, [asked]);

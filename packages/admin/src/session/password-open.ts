@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals';
 
-/** Whether somebody is changing the own password. */
+/** Whether the dialog to change one's password is open. */
 export const passwordOpen = signal(false);

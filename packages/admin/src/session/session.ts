@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { ApiError, read, send } from '../api/ask.ts';
 import { sessionEnded, signedInAgain } from './sign-in-again.ts';
 
-/** Who is signed in: `null` is nobody, `undefined` is not known yet. */
+/** The signed-in user: `null` for none, `undefined` if not known yet. */
 export const me = signal<User | null | undefined>(undefined);
 export const startProblem = signal<string | undefined>(undefined);
 
@@ -32,7 +32,7 @@ export async function signIn(username: string, password: string, meanwhile = () 
   await read(await send('POST', '/admin/session', { username, password }));
   localStorage.setItem(KEY, '1');
   const before = me.value;
-  // Where nobody's page is on show, whatever waits for a session may go on.
+  // If nobody was signed in before, requests that wait for a session may continue.
   if (!before) signedInAgain();
   meanwhile();
   const user = await read<User>(await send('GET', '/api/v0/me'));

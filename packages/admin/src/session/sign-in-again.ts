@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Whether the session ended while somebody was at work. */
+/** Whether the session ended while the user was working. */
 export const sessionEnded = signal(false);
 
 let waiting: PromiseWithResolvers<void> | undefined;

@@ -27,7 +27,7 @@ export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNo
     if (form.current) takeForm(form.current);
   }, []);
 
-  // The boxes keep what is typed, not this: somebody may have typed before the app was there.
+  // The inputs are uncontrolled: they may contain text from before the app loaded.
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget as HTMLFormElement);

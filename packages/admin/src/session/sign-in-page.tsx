@@ -4,7 +4,7 @@ import { fetchOtherViews, fetchView } from '../routes.ts';
 import { SignInCard } from './sign-in-card.tsx';
 
 export function SignInPage(): VNode {
-  // While somebody types, what comes behind the password is fetched.
+  // While the user types, the files needed after signing in are fetched.
   useEffect(() => void fetchOtherViews(), []);
   return <SignInCard host={location.host} meanwhile={fetchView} />;
 }

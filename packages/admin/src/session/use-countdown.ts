@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Seconds that are left, and how to begin anew. */
+/** The remaining seconds, and a function to restart. */
 export function useCountdown(): readonly [number, (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(Date.now());

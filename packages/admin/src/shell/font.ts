@@ -1,6 +1,6 @@
 const KEY = 'inlay-font';
 
-/** Where the font was fetched before it costs nothing; the first time it comes after everything that is needed. */
+/** A cached font is used immediately; the first time it is loaded after everything else. */
 export function rememberFont(): void {
   if (localStorage.getItem(KEY) !== null) showFont();
 }

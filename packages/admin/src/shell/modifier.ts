@@ -1,2 +1,2 @@
-/** What the key is called that goes with letters. */
+/** The name of the modifier key of shortcuts. */
 export const modifier = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl ';

@@ -4,7 +4,7 @@ interface View {
   readonly to: string;
   /** `g` and then this letter goes there. */
   readonly key?: string;
-  /** What else somebody may look for it by. */
+  /** Other terms to find it by. */
   readonly words: string;
 }
 

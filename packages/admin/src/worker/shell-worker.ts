@@ -62,7 +62,7 @@ async function keep(shell: Cache, file: string): Promise<void> {
   else await shell.add(file);
 }
 
-/** The newest that is kept; whatever is missing comes from the server. */
+/** The newest stored response; missing ones come from the server. */
 async function answer(kept: string, request: Request): Promise<Response> {
   const own = await (await caches.open(SHELL.name)).match(kept, { ignoreVary: true });
   return (

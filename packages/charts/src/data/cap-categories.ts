@@ -18,7 +18,7 @@ export function capCategories(data: SeriesData, most: number): SeriesData {
 export const capNames = (data: SeriesData, width: number): SeriesData =>
   data.xKind === 'name' ? capCategories(data, Math.max(1, Math.floor(width))) : data;
 
-/** Bars get two pixels a category, and where many stand side by side, half a pixel each. */
+/** Bars get two pixels per category, or half a pixel each if many are side by side. */
 export function capBars(data: SeriesData, width: number, abreast: number): SeriesData {
   const room = width - 50;
   return capCategories(data, Math.max(1, Math.floor(Math.min(room / 2, (room * 2) / Math.max(1, abreast)))));

@@ -6,7 +6,7 @@ import { remember } from '../format/remember.ts';
 import { columnFormat, toNumber } from './read-columns.ts';
 import { maxSeries } from './read-series.ts';
 
-/** Past this many, points are a cloud: nobody stops at one of them or reads its name. */
+/** Beyond this number, points are a cloud: hit targets and names are pointless. */
 export const mostNamed = 200;
 
 export interface ScatterPoint {
@@ -22,7 +22,7 @@ export interface Points {
   readonly x: ResultColumn;
   readonly y: ResultColumn;
   readonly size: ResultColumn | undefined;
-  /** The dimension that tells the points apart. */
+  /** The dimension that distinguishes the points. */
   readonly named: ResultColumn | undefined;
   readonly formats: {
     readonly x: Format | undefined;

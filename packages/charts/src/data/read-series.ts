@@ -18,10 +18,10 @@ export interface Series {
   readonly comparison: boolean;
 }
 
-/** Past this many, lines and bars blur into each other, whatever their colours. */
+/** Beyond this number, lines and bars blur into each other, whatever their colors. */
 export const maxSeries = 50;
 
-/** A result as charts with an x axis read it: categories along x, one value a series and category. */
+/** A result for charts with an x axis: categories along x, one value per series and category. */
 export interface SeriesData {
   readonly x: ResultColumn | undefined;
   readonly xKind: 'time' | 'number' | 'name';
@@ -115,7 +115,7 @@ function categoryRows(
   };
 }
 
-/** Engines mostly answer sorted; then there is nothing to do. */
+/** Results are usually sorted already. */
 function inOrder(rows: readonly number[], at: readonly number[]): readonly number[] {
   let sorted = true;
   for (let i = 0; sorted && i < at.length; i += 1)

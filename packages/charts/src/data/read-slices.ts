@@ -7,7 +7,7 @@ export interface Slice {
   readonly name: string;
   readonly value: number;
   readonly fill: SeriesFill;
-  /** Rows of the result that it stands for. */
+  /** The rows of the result that it represents. */
   readonly rows: readonly number[];
 }
 

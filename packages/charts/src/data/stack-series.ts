@@ -6,7 +6,7 @@ export interface Layer {
   readonly to: number;
 }
 
-/** Piles series up category by category: what is negative piles downwards. Percent makes each pile 1 high. */
+/** Stacks series category by category, negative values downwards. Percent makes each stack 1 high. */
 export function stackSeries(data: SeriesData, percent: boolean): readonly (readonly (Layer | null)[])[] {
   const up = new Array<number>(data.positions.length).fill(0);
   const down = new Array<number>(data.positions.length).fill(0);
@@ -32,7 +32,7 @@ export function flatLayers(data: SeriesData): readonly (readonly (Layer | null)[
   );
 }
 
-/** Where layers begin and end, as far as an axis must reach. */
+/** The start and end of layers, which an axis must cover. */
 export function layerEnds(
   layers: readonly (readonly (Layer | null)[])[],
 ): readonly (readonly (number | null)[])[] {

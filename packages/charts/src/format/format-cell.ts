@@ -31,7 +31,7 @@ export function formatCell(
   return text.length > maxLength ? `${text.slice(0, maxLength).toWellFormed()}…` : text;
 }
 
-/** The cell of a row for reading. The row that gathers what is beyond the top values is called `Other`. */
+/** The text of a cell. The row that contains everything beyond the top values is called `Other`. */
 export function formatRow(
   row: number,
   column: ResultColumn,

@@ -1,7 +1,7 @@
 import { readsRightToLeft } from '@inlay/protocol/language';
 import type { Words } from '../words/words.ts';
 
-/** The viewer's language and calendar, as far as writing values goes. */
+/** The viewer's language and calendar, for formatting values. */
 export interface Locale {
   /** BCP 47, such as `en-GB`. */
   readonly language: string;

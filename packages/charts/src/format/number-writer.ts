@@ -19,7 +19,7 @@ export function numberWriter(language: string, options: Intl.NumberFormatOptions
 }
 
 interface Shape {
-  /** What stands before and after the digits, above zero and below. */
+  /** The text before and after the digits, for positive and negative numbers. */
   readonly above: readonly [string, string];
   readonly below: readonly [string, string];
   readonly group: string;

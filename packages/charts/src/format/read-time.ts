@@ -25,7 +25,7 @@ function parseTime(text: string): number {
   const clock = clockOf(text);
   if (Number.isNaN(clock)) return Date.parse(text);
   const date = text.slice(0, 10);
-  // Instants come in order: the day is mostly that of the one before.
+  // Instants are in order, so the day is usually that of the previous one.
   if (date !== lastDate) {
     lastDate = date;
     lastStart = parseDay(date);
@@ -58,7 +58,7 @@ function twoDigits(text: string, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
-/** Asked once a day and zone; only a day on which the clocks change is asked for each instant. */
+/** Computed once per day and zone, except on days when the clocks change. */
 function zoneOffset(instant: number, zone: string): number {
   const start = Math.floor(instant / day) * day;
   const before = offsetAt(`${zone} ${start}`);

@@ -44,7 +44,7 @@ function writeOwn(
     name,
     columns.map((column) => column.name),
   );
-  // A total over no rows is a figure about nobody.
+  // A total over no rows means nothing.
   if (!source || !result || result.rowCount === 0) return ABSENT;
   const { column, row = result.totals?.[column] == null ? 'first' : 'total' } = source;
   const own = options?.formats?.[column];

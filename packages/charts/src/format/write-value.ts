@@ -9,7 +9,7 @@ import type { Locale } from './locale.ts';
 /** Stands where there is no value. */
 export const ABSENT = '–';
 
-/** A value of a tile's answer inside a sentence, as a person would say it. */
+/** A value of a tile's result inside a sentence, as a person would say it. */
 export function writeValue(
   source: ValueSource,
   result: QueryResult,

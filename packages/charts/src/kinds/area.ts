@@ -18,7 +18,7 @@ import { shownNote } from '../parts/rows-note.ts';
 import { columnStops } from '../parts/stops.ts';
 import { circle, g, type Markup, path } from '../parts/svg.ts';
 
-/** One filled line, or several piled up: stacked unless the tile asks for percent. */
+/** One filled line, or several, stacked unless the tile asks for percent. */
 export function areaChart(props: ChartProps): VNode {
   const all = foldSeries(props, readSeries(props));
   const data = capNames(all, props.size.width);

@@ -22,7 +22,7 @@ import { columnStops } from '../parts/stops.ts';
 import { g, type Markup, path, words } from '../parts/svg.ts';
 import { horizontalBarChart } from './horizontal-bar.ts';
 
-/** Bars stand unless the names would not fit under them: names read best lying down. */
+/** Vertical bars, unless the names would not fit under them: horizontal names read best. */
 export function barChart(props: ChartProps): VNode {
   const { tile, size } = props;
   const data = barData(props);

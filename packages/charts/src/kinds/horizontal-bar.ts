@@ -59,7 +59,7 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
       )
     : [];
   const labelRoom = alone ? Math.max(0, ...labels.map((label) => textWidth(label, fontSize))) + 8 : 8;
-  // Room for values at both ends may leave none for the bars: then the values stand in a column of their own.
+  // Room for values at both ends may leave none for the bars: then the values get their own column.
   const twoSided = alone && extent.min < 0 && extent.max > 0;
   const inColumn = twoSided && size.width - nameRoom - 2 * labelRoom < size.width * 0.3;
   const start = nameRoom + 10 + (alone && extent.min < 0 && !inColumn ? labelRoom : 0);

@@ -30,7 +30,7 @@ export function kpiChart(props: ChartProps): VNode {
   const changeText = change ? `${change.arrow} ${change.text}`.trim() : '';
   const changeWidth = change ? textWidth(changeText, 13, true) + 8 : 0;
   const besides = change ? versus : figure.period;
-  // What it is compared with stands beside the change, or under it where the tile is too narrow for both.
+  // The comparison is next to the change, or below it if the tile is too narrow for both.
   const under =
     change !== undefined && textWidth(besides, 13) > size.width - changeWidth && size.height >= 112;
   const start = under ? 0 : changeWidth;

@@ -16,7 +16,7 @@ import { toneOf } from '../parts/thresholds.ts';
 
 const leastRow = 32;
 const mostRow = 46;
-/** Less than this and a name is a guess: it then gets a line of its own above the value. */
+/** Below this width a name is unreadable: it gets its own line above the value. */
 const leastName = 110;
 const ownLine = 18;
 

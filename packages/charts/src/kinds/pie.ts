@@ -17,7 +17,7 @@ import { g, path, rect, words } from '../parts/svg.ts';
 const lineHeight = 22;
 const leastDiameter = 90;
 
-/** The list stands beside the pie where there is room. */
+/** The list is next to the pie if there is room. */
 const hasListBeside = ({ width, height }: Size): boolean => width >= 250 && width > height * 1.15;
 
 /** The slices that the list has room for. */

@@ -158,7 +158,7 @@ function sortedRows(
   const key = (row: number) =>
     (isNumeric(column) ? toNumber(column.values[row]) : column.values[row]) ?? null;
   const order = sort.direction === 'asc' ? ascending : descending;
-  // Absent values come last whichever way: they are neither small nor large.
+  // Missing values come last in both directions: they are neither small nor large.
   return rows.sort((a, b) => {
     const [left, right] = [key(a), key(b)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);

@@ -25,7 +25,7 @@ export function layoutNames(
   fontSize: number,
   maxHeight: number,
 ): NameLabels {
-  // Names read best lying: smaller letters, or three lines of which the last is cut, come before a tilt.
+  // Horizontal names read best: smaller letters, or three lines with the last one cut, are tried before tilting.
   for (const letters of [fontSize, fontSize - 1, fontSize - 2]) {
     const flat = flatNames(names, step, letters) ?? flatNames(names, step, letters, true);
     if (flat && flat.height <= maxHeight) return flat;

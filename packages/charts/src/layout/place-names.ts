@@ -14,7 +14,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Puts as many names beside their points as fit without touching a point or each other; first come first. */
+/** Puts as many names next to their points as fit without touching a point or each other, in order. */
 export function placeNames(
   spots: readonly Spot[],
   fontSize: number,

@@ -1,4 +1,4 @@
-/** Columns that a table has at most; nobody scrolls further sideways. */
+/** The maximum number of columns in a table; nobody scrolls further sideways. */
 export const maxColumns = 200;
 
 const maxCells = 20_000;

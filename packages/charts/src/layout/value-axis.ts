@@ -35,7 +35,7 @@ export function needsZero(extent: Extent): boolean {
 export function valueAxis(extent: Extent, count: number, zero: boolean, whole = false): ValueAxis {
   let min = zero ? Math.min(0, extent.min) : extent.min;
   let max = zero ? Math.max(0, extent.max) : extent.max;
-  // Rounding dust beside zero is zero: no step could reach across it.
+  // A rounding error next to zero counts as zero: no step could span it.
   if (Math.abs(max) < (max - min) * 1e-9) max = 0;
   if (Math.abs(min) < (max - min) * 1e-9) min = 0;
   if (min === max) {
@@ -53,7 +53,7 @@ export function valueAxis(extent: Extent, count: number, zero: boolean, whole = 
     const from = Math.floor(min / step + 1e-9);
     const intervals = Math.ceil(max / step - 1e-9) - from;
     if (!(intervals >= 1 && intervals <= count * 1.2) || (whole && !Number.isInteger(step))) continue;
-    // Two lines say how far the axis goes and nothing of what lies between.
+    // Two lines show the ends of the axis and nothing in between.
     const bare = intervals === 1 && count > 1 ? 0.5 : 0;
     const crooked = factor === 2.5 ? 0.04 : 0;
     const unused = (intervals * step) / (max - min);

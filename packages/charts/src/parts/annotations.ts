@@ -4,7 +4,7 @@ import { textWidth } from '../layout/text-width.ts';
 import type { Cartesian } from './cartesian.ts';
 import { circle, g, halo, type Markup, path, px, words } from './svg.ts';
 
-/** Height above the plot for the words of annotations. */
+/** Height above the plot for the text of annotations. */
 export function annotationRoom(props: ChartProps): number {
   return (props.tile.options?.annotations?.length ?? 0) > 0 ? 16 : 0;
 }
@@ -14,7 +14,7 @@ interface PlacedWords {
   readonly text: string;
   readonly full: string;
   readonly row: number;
-  /** Left edge of the words. */
+  /** Left edge of the text. */
   readonly from: number;
   readonly width: number;
 }

@@ -27,7 +27,7 @@ interface CartesianInput {
   readonly second?: AxisInput & { readonly paint: string };
   /** Categories in slots, as bars need them, or along a continuous x. */
   readonly slots: boolean;
-  /** Bars side by side in a slot, each of which may be as wide as a bar is good to look at. */
+  /** The number of bars side by side in a slot; each has a maximum width. */
   readonly abreast?: number;
   /** Room beside the plot for labels at line ends, above it for labels on bars. */
   readonly endRoom?: number;

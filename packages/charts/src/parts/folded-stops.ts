@@ -1,6 +1,6 @@
 import type { FoldedStops, Stop, StopItem } from './stops.ts';
 
-/** The place of a stop and what is there. */
+/** The position of a hit target and its content. */
 interface StopArea {
   readonly x: number;
   readonly y: number;

@@ -10,11 +10,11 @@ interface LegendItem {
   readonly name: string;
   readonly paint: string;
   readonly mark: 'square' | 'faint' | 'line' | 'dashed';
-  /** How a line is broken that has no colour of its own. */
+  /** The dash pattern of a line that shares its color with another. */
   readonly dash?: string | undefined;
 }
 
-/** What stands above the plot, and how much of the height it takes. */
+/** The content above the plot and its height. */
 export interface Header {
   readonly height: number;
   readonly nodes: Markup | null;
@@ -22,7 +22,7 @@ export interface Header {
 
 export const noHeader: Header = { height: 0, nodes: null };
 
-/** How much of its colour a bar keeps that stands for the period before. */
+/** The opacity of a bar of the previous period. */
 export const comparisonOpacity = 0.38;
 const rowHeight = 20;
 const swatch = 12;
@@ -35,7 +35,7 @@ interface Placed {
     readonly x: number;
     readonly row: number;
   }[];
-  /** Where the next one would stand. */
+  /** The position of the next entry. */
   readonly x: number;
   readonly row: number;
 }
@@ -72,7 +72,7 @@ export function legend(props: ChartProps, items: readonly LegendItem[]): Header 
   const flow = mirror(locale, size.width);
   const moreText = (count: number) => locale.words.more(formatFull(count, undefined, locale));
   const widest = Math.min(180, size.width * 0.6);
-  // Long names give way before a series goes unnamed.
+  // Long names are shortened before a series is left out.
   const tries = [widest, widest * 0.75, widest * 0.55, 64].map((longest) =>
     placeItems(items, size, longest, moreText),
   );
@@ -106,7 +106,7 @@ function mark(item: LegendItem, left: number, middle: number): Markup | null {
   });
 }
 
-/** The measure's name above a chart that needs no legend, so that it is always said what is counted. */
+/** The measure's name above a chart without a legend, so that it is always clear what is counted. */
 export function caption(props: ChartProps, text: string): Header {
   const { size, theme, locale } = props;
   const nodes = words(

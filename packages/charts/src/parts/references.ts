@@ -26,7 +26,7 @@ export function referencesOf(props: ChartProps, series: readonly Series[]): read
   });
 }
 
-/** `Target €1.2M`: what the line stands for and where it is. */
+/** `Target €1.2M`: the meaning of the line and its value. */
 export function referenceText(
   { locale }: ChartProps,
   { value, name }: Reference,
@@ -61,7 +61,7 @@ export function referenceLines(
   );
 }
 
-/** Where words on a line begin: at its start, or before its end if marks reach up to them only at the start. */
+/** Where the text on a line begins: at its start, or before its end if marks would touch it only at the start. */
 function freeSide(series: readonly Series[], plot: Cartesian, width: number, middle: number): number {
   const { forward, rtl } = plot.flow;
   const [start, end] = rtl ? [plot.right, plot.left] : [plot.left, plot.right];
@@ -76,7 +76,7 @@ function freeSide(series: readonly Series[], plot: Cartesian, width: number, mid
   return isCovered(start) && !isCovered(end) ? end - (width + 4) * forward : start + 4 * forward;
 }
 
-/** Small words on a patch of surface, readable across bars. */
+/** Small text on a patch of the surface color, readable across bars. */
 function tag(props: ChartProps, text: string, x: number, middle: number, rtl: boolean): Markup[] {
   const width = textWidth(text, 11) + 8;
   const left = rtl ? x - width + 4 : x - 4;

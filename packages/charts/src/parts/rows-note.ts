@@ -2,13 +2,13 @@ import type { ChartProps } from '../chart-props.ts';
 import type { SeriesData } from '../data/read-series.ts';
 import { formatFull } from '../format/format-number.ts';
 
-/** Says so when rows are missing that the tile's author did not ask to leave out. */
+/** A note if rows are missing that the author did not ask to leave out. */
 export function rowsNote(props: ChartProps): string | undefined {
   const { result, locale } = props;
   return isCut(props) ? locale.words.truncated(formatFull(result.rowCount, undefined, locale)) : undefined;
 }
 
-/** A tile of the top eight that has eight rows is whole, unless it draws shares: those are of what is shown. */
+/** A top-eight tile with eight rows is complete, unless it draws shares, which relate to the rows shown. */
 export function isCut({ result, tile }: ChartProps): boolean {
   const shares = tile.kind === 'pie' || tile.options?.layout === 'percent';
   const asked = tile.query.limit !== undefined && result.rowCount >= tile.query.limit;

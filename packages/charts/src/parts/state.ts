@@ -59,7 +59,7 @@ function emblem(paint: string, x: number, y: number): Markup | null {
   });
 }
 
-/** A quiet outline of the final size while the answer is on its way; the style sheet may let it breathe. */
+/** A placeholder of the final size while the result loads; the style sheet may animate it. */
 export function loadingState(props: Omit<ChartProps, 'result'>): VNode {
   const { size, theme, tile, locale } = props;
   const count = Math.max(4, Math.min(12, Math.floor(size.width / 56)));

@@ -7,7 +7,7 @@ import { formatFull } from '../format/format-number.ts';
 import { pointsPath } from './path-data.ts';
 import { escaped, g, type Markup, px, tenths } from './svg.ts';
 
-/** Where a tooltip or the keyboard may stop: what is there, where, and what each series says. */
+/** A hit target for tooltips and keyboard: label, position, and the value of each series. */
 export type Stop = readonly [label: string, x: number, items: readonly StopItem[]];
 export type StopItem = readonly [series: number, y: number, text: string];
 
@@ -25,7 +25,7 @@ export type FoldedStops = readonly [
   words: readonly string[] | readonly number[],
 ];
 
-/** Of thousands nobody finds a single one with a pointer: fewer stops, and a quarter less to write. */
+/** Among thousands nobody hits a single one with a pointer, so there are fewer hit targets and a quarter less markup. */
 const mostStops = (count: number) => (count > 1000 ? 140 : 200);
 
 /** The attribute a client reads: no scale has to be computed again to place a tooltip. */
@@ -43,7 +43,7 @@ function quoted(text: string): string {
   return special.test(text) ? escaped(JSON.stringify(text)) : `&quot;${text}&quot;`;
 }
 
-/** One invisible column a category, which the page's script makes of what is written here. */
+/** One invisible column per category, which the page's script creates from this attribute. */
 export function columnStops(
   props: ChartProps,
   data: SeriesData,
@@ -85,7 +85,7 @@ function wordsOf({ locale }: ChartProps, data: SeriesData, stride: number): read
   return words;
 }
 
-/** Where every stop is a row of the table beside the chart, and every series a column: the table has the words. */
+/** If every hit target is a row of the table next to the chart and every series a column, the texts are in the table. */
 function columnsBeside(props: ChartProps, data: SeriesData): readonly number[] | undefined {
   const { result, locale, tile, rowsBeside = 0 } = props;
   const { x, series, positions, label } = data;

@@ -5,7 +5,7 @@ declare const written: unique symbol;
 /** SVG or HTML in which user text is escaped: only the functions of this file can create it (ADR 200). */
 export type Markup = string & { readonly [written]: true };
 
-/** What may stand inside an element; nothing is as good as absent. */
+/** The content of an element; `null` and `undefined` are left out. */
 export type Children = Markup | null | undefined | readonly Children[];
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -39,7 +39,7 @@ export function plain(text: string): Markup {
   return escaped(text) as Markup;
 }
 
-/** The one element of a drawing that Preact knows: what is in it has no state to keep. */
+/** The only element of a drawing that Preact knows: its content has no state. */
 export function component(name: string, attributes: Attributes, ...children: readonly Children[]): VNode {
   return h(name, { ...attributes, dangerouslySetInnerHTML: { __html: joined(children) } }) as VNode;
 }
@@ -109,7 +109,7 @@ export function path(d: string, attributes: Attributes | Markup = {}): Markup | 
   return d === '' ? null : (`<path d="${d}"${attributesOf(attributes)}></path>` as Markup);
 }
 
-/** The outline in the surface colour that keeps words readable across lines and marks. */
+/** The outline in the surface color that keeps text readable across lines and marks. */
 export function halo(surface: string): Attributes {
   return { stroke: surface, 'stroke-width': 3, 'stroke-linejoin': 'round', 'paint-order': 'stroke' };
 }

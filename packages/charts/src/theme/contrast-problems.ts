@@ -9,11 +9,11 @@ export interface ContrastProblem {
   readonly better?: string;
 }
 
-/** WCAG 2.2, AA: words (1.4.3), and what else one must see to understand (1.4.11). */
+/** WCAG 2.2, AA: text (1.4.3) and other essential graphics (1.4.11). */
 const WORDS = 4.5;
 const MARKS = 3;
 
-/** Where colours cannot be read, or a mark cannot be seen, on what they stand on. */
+/** Colors with too little contrast to their background, for text and for marks. */
 export function contrastProblems(tokens: Tokens): readonly ContrastProblem[] {
   const problems: ContrastProblem[] = [];
   const demand = (token: Token, grounds: readonly Token[], least: number) => {

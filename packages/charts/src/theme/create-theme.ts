@@ -2,11 +2,11 @@ import { contrast, readableAgainst } from './contrast.ts';
 import { isColor } from './is-color.ts';
 import { darkTokens, fontStack, lightTokens, seriesTokens, type Token, type Tokens } from './tokens.ts';
 
-/** What a chart is painted with: token values and the paint strings made from them. */
+/** The colors of a chart: token values and the paint strings made from them. */
 export interface Theme {
   readonly mode: 'light' | 'dark';
   readonly tokens: Tokens;
-  /** What goes into `fill` and `stroke`: `var(--inlay-grid,#e6e8ec)`, or the bare colour in an export. */
+  /** The value of `fill` and `stroke`: `var(--inlay-grid,#e6e8ec)`, or the plain color in an export. */
   readonly paint: Tokens;
   readonly font: string;
   readonly variables: boolean;
@@ -14,7 +14,7 @@ export interface Theme {
 
 export interface ThemeOptions {
   readonly mode?: 'light' | 'dark';
-  /** A tenant's colours; what is absent keeps its default. */
+  /** A tenant's colors; missing ones keep their default. */
   readonly overrides?: Partial<Record<Token, string>>;
   /** `false` writes plain colours, for files that leave the page (SVG, PNG). */
   readonly variables?: boolean;
@@ -37,7 +37,7 @@ export function createTheme(options: ThemeOptions = {}): Theme {
   return { mode, tokens, paint, font: variables ? `var(--inlay-font,${font})` : font, variables };
 }
 
-/** The colour of words that carry a series' colour: series colours promise 3:1, words need 4.5:1. */
+/** The color of text in a series' color: series colors guarantee 3:1, text needs 4.5:1. */
 export function textPaint(theme: Theme, fill: SeriesFill): string {
   const readable = readableAgainst(theme.tokens.surface, fill.value, theme.tokens.text);
   return theme.variables && fill.token ? `var(--inlay-${fill.token}-text,${readable})` : readable;
@@ -50,7 +50,7 @@ export function textOn(theme: Theme, background: string): string {
   return theme.paint[token];
 }
 
-/** A mark's colour: its value for computing and, unless somebody chose it explicitly, its token. */
+/** A mark's color: its value for computing and, unless it was chosen explicitly, its token. */
 export interface SeriesFill {
   readonly value: string;
   readonly paint: string;

@@ -12,7 +12,7 @@ export interface FieldRef {
 export const hasField = ({ query }: TileContent, { role, name }: FieldRef): boolean =>
   role === 'measure' ? query.measures.includes(name) : query.dimensions.some(({ column }) => column === name);
 
-/** Puts a field in, at the end or at a place. A time comes by month: days are many and years are few. */
+/** Adds a field at the end or at an index. Times default to months: days are many and years are few. */
 export function addField(
   tile: TileContent,
   field: FieldRef,
@@ -50,7 +50,7 @@ export function changeDimension(
   });
 }
 
-/** Takes a field out, and with it whatever named it: sorting by a column that is not asked for is an error. */
+/** Removes a field and everything that names it: sorting by a column that is not queried is an error. */
 export function removeField(tile: TileContent, { role, name }: FieldRef): TileContent {
   const { query } = tile;
   const { top, pivot, sort = [] } = query;

@@ -35,7 +35,7 @@ const forTimes = [
   'is-not-set',
 ] as const;
 
-/** What a column can be asked for, the usual question first. */
+/** The operators of a column, the most common first. */
 export function operatorsFor(type: ColumnType): readonly Operator[] {
   if (type === 'boolean') return ['equals', 'is-set', 'is-not-set'];
   if (type === 'date' || type === 'datetime') return forTimes;

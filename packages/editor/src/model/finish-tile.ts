@@ -9,7 +9,7 @@ export function isComplete(filter: Filter): boolean {
   return !('value' in filter) || filter.value !== '';
 }
 
-/** The tile without what its author has begun and not said yet: what is asked for a preview, and what is saved. */
+/** The tile without unfinished parts, for previews and for saving. */
 export function finishTile(tile: TileContent): TileContent {
   const { filters = [] } = tile.query;
   const { thresholds = [], referenceLines = [], annotations = [], colors = {} } = tile.options ?? {};

@@ -3,7 +3,7 @@ import type { TileContent, TileOptions } from '@inlay/protocol/tile';
 
 export type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** The object with these fields; one that is undefined goes away. */
+/** The object with these fields; undefined ones are removed. */
 export function patch<T extends object>(object: T, changes: Patch<T>): T {
   const entries = Object.entries({ ...object, ...changes }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as T;

@@ -19,7 +19,7 @@ const fits: Readonly<Record<TileKind, (shape: Shape, dimensions: number) => bool
 /** In the order in which pickers show them. */
 export const KINDS = Object.keys(fits) as readonly TileKind[];
 
-/** Whether a kind can show an answer of this shape. */
+/** Whether a kind can show a result of this shape. */
 export const canShow = (kind: TileKind, shape: Shape): boolean =>
   fits[kind](shape, shape.times + shape.names);
 

@@ -7,7 +7,7 @@ export interface RuleGroup {
   readonly parts: readonly VisibilityRule[];
 }
 
-/** Whether an entry of it is meant: somebody is in a group, rather than being one. */
+/** Whether the attribute is a list: a user is in groups, rather than being one. */
 export const isList = (context: ContextPath): boolean => context === 'groups' || context === 'roles';
 
 /** A rule as a group: none is an empty one, a single condition a group of one. */

@@ -1,13 +1,13 @@
 import type { QuerySpec } from '@inlay/protocol/query';
 import type { EditorColumn, EditorDataset } from '../editor-backend.ts';
 
-/** What decides which charts can show an answer. */
+/** The properties of a result that decide which charts can show it. */
 export interface Shape {
   /** Dimensions along time, and the others. */
   readonly times: number;
   readonly names: number;
   readonly measures: number;
-  /** Whether all measures are written alike, so that one axis serves them. */
+  /** Whether all measures have the same format, so that they can share an axis. */
   readonly alike: boolean;
 }
 

@@ -4,13 +4,13 @@ import type { EditorDataset } from '../editor-backend.ts';
 
 type Row = 'first' | 'last' | 'total';
 
-/** A value of a tile's own answer that its title may state. */
+/** A value of a tile's result that its title can contain. */
 export interface TitleOffer {
   readonly label: string;
-  /** Absent where the answer is one row. */
+  /** Absent if the result has one row. */
   readonly row?: Row;
   readonly placeholder: string;
-  /** The answer has it only when the question asks for totals. */
+  /** Available only if the query asks for totals. */
   readonly needsTotals: boolean;
 }
 
@@ -33,7 +33,7 @@ export function titleOffers(
   ];
 }
 
-/** A tile whose title states a value has it in its answer. */
+/** Ensures that the result has the values that the title contains. */
 export function withTotals<T extends { readonly query: QuerySpec }>(
   tile: T,
   offer: TitleOffer | undefined,

@@ -3,7 +3,7 @@ import type { TileContent } from '@inlay/protocol/tile';
 import type { EditorDataset } from '../editor-backend.ts';
 import { isTime } from './shape-of.ts';
 
-/** How a question that asks for too much becomes one that can be answered. */
+/** Changes that turn a query that is too expensive into one that can run. */
 export type WayOut =
   | { readonly kind: 'coarser'; readonly column: string; readonly grain: Grain }
   | { readonly kind: 'top'; readonly column: string; readonly count: number }
@@ -32,6 +32,6 @@ export function waysOut({ query }: TileContent, dataset: EditorDataset): readonl
   return ways;
 }
 
-/** Answers that ask for less are the cure for these refusals. */
+/** These errors can be fixed by querying less. */
 export const isTooHeavy = (code: string): boolean =>
   ['DATABASE_TIMEOUT', 'OUT_OF_MEMORY', 'TOO_HEAVY'].includes(code);

@@ -11,7 +11,7 @@ import { TypedField } from '../parts/typed-field.tsx';
 
 const WITH_AXES = ['line', 'area', 'bar', 'bar-line', 'scatter', 'heatmap'];
 
-/** Which column goes where, and what this kind of chart can do besides. What it cannot do is not shown. */
+/** The column of each role, and the options of this kind of chart. */
 export function LookPanel({ desk }: { readonly desk: Desk }): VNode {
   const { tile, dataset, words, change } = desk;
   const { kind, query } = tile;

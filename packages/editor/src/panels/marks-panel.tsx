@@ -10,7 +10,7 @@ import { Section } from '../parts/section.tsx';
 import { Select } from '../parts/select.tsx';
 import { TextField } from '../parts/text-field.tsx';
 
-/** Lines at a value, and notes at a place along the bottom. */
+/** Reference lines at a value, and annotations at a position on the X axis. */
 export function MarksPanel({ desk }: { readonly desk: Desk }): VNode {
   const { tile, dataset, words, change } = desk;
   const lines = tile.options?.referenceLines ?? [];

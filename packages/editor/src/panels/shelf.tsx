@@ -15,13 +15,13 @@ interface ShelfProps {
   readonly announce: (text: string) => void;
 }
 
-/** The fields that are asked for, in their order: dropped, dragged, moved with Alt and arrows, removed with Delete. */
+/** The queried fields in order: dropped, dragged, moved with Alt and arrow keys, removed with Delete. */
 export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
   const { tile, dataset, words, change } = desk;
   const [over, setOver] = useState(false);
   const box = useRef<HTMLUListElement>(null);
   const names = role === 'measure' ? tile.query.measures : tile.query.dimensions.map(({ column }) => column);
-  // A chip that moves in the page loses the focus, and one that goes takes it along: it is put where the work goes on.
+  // A chip that moves or is removed loses the focus, so it is set again.
   const next = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (next.current === undefined) return;

@@ -3,7 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 
 interface SectionProps {
   readonly title: string;
-  /** How many things are set in it; told while it is closed. */
+  /** The number of settings made in it, shown while it is closed. */
   readonly count?: number;
   readonly open?: boolean;
   readonly id?: string;

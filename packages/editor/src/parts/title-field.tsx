@@ -17,7 +17,7 @@ interface TitleFieldProps {
   readonly lines?: number;
 }
 
-/** A title or description, and beside it the values of the chart that may stand in it. */
+/** A title or description, with the values of the chart that it can contain. */
 export function TitleField(props: TitleFieldProps): VNode {
   const { label, value, words, offers, onChange, hint, placeholder, lines } = props;
   const id = useId();

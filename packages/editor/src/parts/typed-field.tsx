@@ -16,7 +16,7 @@ interface TypedFieldProps<T> {
   readonly max?: number;
 }
 
-/** Keeps what is being typed, `1.` and `EU` included, and tells of each value that it makes. */
+/** Keeps the text being typed, such as `1.`, and reports each valid value. */
 export function TypedField<T>({ value, parse, write, onChange, ...rest }: TypedFieldProps<T>): VNode {
   const [typed, setTyped] = useState<string>();
   const isSame = (one: T | undefined) => JSON.stringify(one) === JSON.stringify(value);

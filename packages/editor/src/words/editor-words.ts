@@ -4,7 +4,7 @@ import type { Threshold, TileKind } from '@inlay/protocol/tile';
 import type { Periods } from '@inlay/ui/periods/periods';
 import type { Operator } from '../model/filter-operators.ts';
 
-/** What the editor says. `{0}` stands for a name. */
+/** The editor's messages. `{0}` is a name. */
 export interface EditorWords {
   readonly editor: string;
   readonly undo: string;

@@ -4,7 +4,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const WITH_LINE = new Set(['line', 'area']);
 const WITH_DOTS = new Set(['line', 'area', 'scatter']);
 
-/** Shows in the drawing which stop is meant. Nothing that was drawn changes; what is added goes again. */
+/** Highlights a hit target in the drawing. It only adds elements, which are removed again. */
 export function markStop(chart: SVGSVGElement, stop: ChartStop): void {
   unmarkStop(chart);
   const kind = chart.dataset.kind ?? '';

@@ -9,7 +9,7 @@ interface Tooltip {
   hide(): void;
 }
 
-/** One box for all charts of a page. It never takes the pointer, and its words are read out by the live region. */
+/** One tooltip for all charts of a page. It ignores the pointer, and the live region announces its text. */
 export function createTooltip(): Tooltip {
   const box = document.createElement('div');
   box.className = 'inlay-tip';
@@ -52,7 +52,7 @@ function place(box: HTMLElement, chart: SVGSVGElement, stop: ChartStop): void {
   const y = drawing.top + Math.min(...stop.items.map((item) => item.y), chart.viewBox.baseVal.height) * scale;
   const { offsetWidth: width, offsetHeight: height } = box;
   const area = stop.element.getBoundingClientRect();
-  // A stop as wide as the chart is a row of a list: beside its point the box would cover the row's own words.
+  // A hit target as wide as the chart is a row of a list: next to its point, the tooltip would cover the row's text.
   const isRow = area.width > drawing.width / 2 && area.width > 3 * area.height;
   const right = x + GAP + width <= innerWidth - EDGE;
   const beside = right ? x + GAP : Math.max(EDGE, x - GAP - width);

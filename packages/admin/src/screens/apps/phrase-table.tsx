@@ -16,7 +16,7 @@ interface PhraseTableProps {
 /** Each phrase beside how it reads in one language. */
 export function PhraseTable({ language, name, phrases, translations, onChange }: PhraseTableProps): VNode {
   const [onlyMissing, setOnlyMissing] = useState(false);
-  // Held still while somebody types: a line must not vanish with its first letter.
+  // Frozen while typing: a row must not vanish with its first letter.
   const [missing] = useState(() => new Set(phrases.filter((phrase) => !Object.hasOwn(translations, phrase))));
   const unused = Object.keys(translations).filter((phrase) => !phrases.includes(phrase));
   const shown = onlyMissing ? phrases.filter((phrase) => missing.has(phrase)) : phrases;

@@ -1,4 +1,4 @@
-/** Actions that a person looks for, in words. */
+/** Readable names of common actions. */
 export const actions = [
   ['login', 'Sign-in'],
   ['login.block', 'Username blocked'],
@@ -21,7 +21,7 @@ export const actions = [
 
 const words = new Map<string, string>(actions);
 
-/** `tile.publish` is read as "Tile published"; what is no such pair stays as it is written. */
+/** `tile.publish` reads "Tile published"; other names stay unchanged. */
 export function actionText(action: string): string {
   const known = words.get(action);
   if (known) return known;

@@ -2,7 +2,7 @@ import type { ContentChange } from '@inlay/protocol/content';
 import type { VNode } from 'preact';
 import { changePlace, changeVerb, valueText } from './change-text.ts';
 
-/** Place by place, what was and what is. */
+/** The old and new value of each change. */
 export function ChangeList({ changes }: { readonly changes: readonly ContentChange[] }): VNode {
   if (changes.length === 0) return <p class="muted">Nothing differs.</p>;
   return (

@@ -7,7 +7,7 @@ const verbs: Readonly<Record<ContentChange['kind'], string>> = {
   reordered: 'put in another order',
 };
 
-/** The place of a change as words: `/steps[intro]/title` is "Steps, intro, title". */
+/** The path of a change as text: `/steps[intro]/title` is "Steps, intro, title". */
 export function changePlace(path: string): string {
   const parts = path
     .replaceAll(/\[([^\]]*)\]/g, '/$1')
@@ -40,6 +40,6 @@ function plainText(value: unknown): string {
   return entries.map(([key, inner]) => `${words(key)} ${plainText(inner)}`).join(', ');
 }
 
-/** Names of fields read as words; what people wrote stays as they wrote it. */
+/** Field names become words; identifiers chosen by users stay unchanged. */
 const words = (name: string) =>
   /^[a-z][A-Za-z]*$/.test(name) ? name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase() : name;

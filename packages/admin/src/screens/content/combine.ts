@@ -42,7 +42,7 @@ function keyed(versions: Versions, decide: (key: string, inner: Versions) => unk
 function listed(path: string, versions: Versions, decide: Decide): unknown {
   const [base = [], yours = [], theirs = []] = inOrder(versions) as readonly (Named[] | undefined)[];
   const find = (list: readonly Named[], name: string) => list.find((item) => item.name === name);
-  // Whoever put the list in another order is followed; what the other one added comes last.
+  // The order of the user who changed it wins; the other user's additions come last.
   const isYourOrder = isReordered(base, yours) && !isReordered(base, theirs);
   const [first, second] = isYourOrder ? [yours, theirs] : [theirs, yours];
   const names = new Set([...first, ...second, ...base].map(({ name }) => name));
@@ -70,7 +70,7 @@ function isReordered(before: readonly Named[], after: readonly Named[]): boolean
 
 const inOrder = ({ base, yours, theirs }: Versions) => [base, yours, theirs];
 
-/** What somebody has not begun, or took away, is as good as empty. */
+/** Missing and removed values count as empty. */
 function areAll(versions: Versions, is: (value: unknown) => boolean): boolean {
   return inOrder(versions).every((value) => value === undefined || is(value));
 }

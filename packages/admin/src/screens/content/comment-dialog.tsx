@@ -15,7 +15,7 @@ interface CommentDialogProps {
   readonly onClose: () => void;
 }
 
-/** A change of state, with a word for whoever comes after. */
+/** A status change with an optional comment. */
 export function CommentDialog({ title, ...form }: CommentDialogProps): VNode {
   return (
     <Dialog title={title} onClose={form.onClose}>

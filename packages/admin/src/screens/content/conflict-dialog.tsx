@@ -9,13 +9,13 @@ import type { Clash, ConflictParts } from './conflict-parts.ts';
 
 /** Somebody else was faster: what they did, and the two ways on. */
 export interface Conflict {
-  /** Null is the operator; nothing where it is not told. */
+  /** Null is the operator; undefined if unknown. */
   readonly who: string | null | undefined;
-  /** Null where only what is published is told. */
+  /** Null if only published content is known. */
   readonly at: string | null;
   /** Both versions beside each other; nothing where only the state was to change. */
   readonly parts?: ConflictParts;
-  /** What they did, where there is nothing of one's own to compare it with. */
+  /** The other user's changes, if there are no local ones to compare with. */
   readonly changes?: readonly ContentChange[];
   readonly overwrite: () => void;
   readonly takeTheirs: () => void;

@@ -12,12 +12,12 @@ export interface Clash {
 
 export interface ConflictParts {
   readonly clashes: readonly Clash[];
-  /** What only the other one changed: it stays, whatever is chosen. */
+  /** Changes that only the other user made; they are kept in any case. */
   readonly onlyTheirs: readonly ContentChange[];
   readonly onlyYours: readonly ContentChange[];
 }
 
-/** Sorts two people's work on one thing. A clash is a piece that both changed, told by the places in it that differ. */
+/** Compares two users' changes. A conflict is a piece that both changed, with the paths that differ. */
 export function conflictParts(
   base: object,
   yours: object,

@@ -24,7 +24,7 @@ interface ContentBarProps<T extends ContentFacts> {
   readonly one: 'tile' | 'story' | 'dashboard';
   readonly work: ContentWork<T>;
   readonly isDirty: boolean;
-  /** Saves what is being edited; answers whether it is saved. */
+  /** Saves the edited content; returns whether that succeeded. */
   readonly onSave?: () => Promise<boolean>;
   /** What keeps it from being saved. */
   readonly blocked?: string | undefined;

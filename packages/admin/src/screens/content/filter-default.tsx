@@ -17,7 +17,7 @@ interface FilterDefaultProps {
   readonly onChange: (control: FilterControl) => void;
 }
 
-/** What a filter is set to when somebody opens the page. */
+/** The initial value of a filter. */
 export function FilterDefault({ control, column, backend, onChange }: FilterDefaultProps): VNode {
   const put = (value: unknown) => onChange(withDefault(control, value));
   if (control.kind === 'date-range') return <PeriodDefault control={control} onChange={put} />;

@@ -40,7 +40,7 @@ export function newControl(
   return onColumn({ id: `filter-${number}`, label: column.label, datasetId: dataset.id }, column);
 }
 
-/** What a control keeps whatever it filters by. A default is of the former kind or column: it goes with them. */
+/** The part of a control that does not depend on its kind or column. A default does, so it is dropped. */
 const kept = ({ id, label, datasetId, tiles, dependsOn }: FilterControl) => ({
   id,
   label,
@@ -78,7 +78,7 @@ export function withKind(control: FilterControl, kind: FilterKind, dataset: Edit
   return { ...kept(control), kind, levels: [first, second?.name ?? first] };
 }
 
-/** The control with what it begins with; nothing: whatever there is. */
+/** The control with this default; without one it does not filter. */
 export function withDefault(control: FilterControl, value: unknown): FilterControl {
   const { default: _, ...rest } = control as FilterControl & { readonly default?: unknown };
   const isNothing = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
@@ -102,7 +102,7 @@ export const withReach = (
 
 type Period = Extract<FilterControl, { readonly kind: 'date-range' }>;
 
-/** The usual periods need no saying; a default that is no longer offered goes. */
+/** The standard periods are left out; a default that is no longer offered is removed. */
 export function withPresets(control: Period, offered: readonly DatePreset[]): FilterControl {
   const { presets: _, default: chosen, ...rest } = control;
   const isUsual =
@@ -115,7 +115,7 @@ export function withPresets(control: Period, offered: readonly DatePreset[]): Fi
   };
 }
 
-/** What keeps a filter from being saved, in words for its author. */
+/** Why a filter cannot be saved, for its author. */
 export function filterProblem(control: FilterControl): string | undefined {
   if (control.label.trim() === '') return 'Give each filter a label.';
   if (control.kind !== 'slider') return undefined;

@@ -11,7 +11,7 @@ interface FilterRangeProps {
   readonly onChange: (control: Slider) => void;
 }
 
-/** How far a slider goes and in which steps; what is left open comes from the data. */
+/** The range and step of a slider; missing limits come from the data. */
 export function FilterRange({ control, problem, onChange }: FilterRangeProps): VNode {
   const bound = (name: Bound, label: string, placeholder: string) => (
     <Field label={label} optional problem={name === 'max' ? problem : undefined}>

@@ -36,7 +36,7 @@ interface LevelsProps {
 
 const MOST_LEVELS = 10;
 
-/** Columns from coarse to fine, such as country, region, city: choosing one offers what is inside it. */
+/** Columns from coarse to fine, such as country, region, city, for drill-down. */
 export function Levels({ levels, columns, onChange }: LevelsProps): VNode {
   const free = columns.find(({ name }) => !levels.includes(name));
   return (

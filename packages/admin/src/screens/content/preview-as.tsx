@@ -12,12 +12,12 @@ import { HiddenParts } from '../embeds/hidden-parts.tsx';
 import { firstViewer } from '../embeds/preview-context.ts';
 import { ViewerForm } from '../embeds/viewer-form.tsx';
 
-/** The user as whom an editor shows what is being made; none: all rows, whatever the rules. */
+/** The user an editor previews as; without one, all rows regardless of rules. */
 export interface PreviewAs {
   readonly context: object | undefined;
   /** Why this user does not see the whole, or the part with this id; nothing where they do. */
   readonly hides: (partId?: string) => string | undefined;
-  /** What is told about the user of the moment; nothing while what is made cannot be saved, and so not judged. */
+  /** The explanation for the current user; absent while the draft is invalid and cannot be evaluated. */
   readonly explained: (told: Told) => void;
   readonly told: Told;
   readonly button: VNode;

@@ -11,7 +11,7 @@ export interface ContentWork<T extends ContentFacts> {
   readonly shown: T | undefined;
   readonly error: ApiError | undefined;
   readonly reload: () => void;
-  /** Grows when what is on the server came in anew: editors begin again. */
+  /** Incremented when the content was loaded again, so that editors are reset. */
   readonly round: number;
   readonly task: Task;
   readonly conflict: Conflict | undefined;
@@ -20,7 +20,7 @@ export interface ContentWork<T extends ContentFacts> {
   readonly move: (step: string, body: object, done: string) => Promise<boolean>;
 }
 
-/** One piece of content, saved against the revision that was read: nobody is overwritten unseen. */
+/** One piece of content, saved against the revision that was read, so that no change is overwritten silently. */
 export function useContent<T extends ContentFacts>(plural: Plural, id: string): ContentWork<T> {
   const path = `${plural}/${encodeURIComponent(id)}`;
   const { data: shown, error, reload, replace } = useAnswer<T>(path);

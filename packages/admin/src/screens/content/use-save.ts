@@ -22,7 +22,7 @@ interface SaveOptions<T> {
   readonly byEntry?: readonly string[];
   readonly task: Task;
   readonly done: (saved: T) => string;
-  /** `anew`: it holds what somebody else wrote too, so that an editor begins again with it. */
+  /** `anew`: it also contains another user's changes, so the editor has to be reset. */
   readonly onSaved: (saved: T, anew: boolean) => void;
 }
 

@@ -14,7 +14,7 @@ interface DrillEditorProps {
 
 const MOST = 20;
 
-/** Ways down: a chart by country, pressed on Germany, goes on by its regions. */
+/** Drill-downs: a click on Germany in a chart by country continues with its regions. */
 export function DrillEditor({ drills, datasets, onChange }: DrillEditorProps): VNode {
   const first = datasets.find(({ columns }) => columns.length > 1);
   return (

@@ -26,7 +26,7 @@ function givenTitle(item: DashboardItem, tiles: readonly ShownTile[]): string {
   return item.title ?? tiles.find(({ id }) => id === item.tile)?.title ?? item.tile;
 }
 
-/** Without the marks of Markdown, and with dots where a value of the data stands. */
+/** Without Markdown syntax, and with an ellipsis for each value. */
 const plainText = (text: string) => titleOutline(text.replaceAll(/[*_#`]/g, ''));
 
 /** The twelve columns as they are, each item in its place and named. */

@@ -4,7 +4,7 @@ interface KindFacts {
   readonly title: string;
   /** What making one is called. */
   readonly command: string;
-  /** A name that somebody might give it. */
+  /** An example name. */
   readonly example: string;
   readonly about: string;
   readonly port?: number;

@@ -9,7 +9,7 @@ import { Link } from '../../parts/link.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 
-/** Schemas, their tables and the columns of those; databases are asked when somebody wants to see it. */
+/** Schemas, tables and columns, loaded when the section is opened. */
 export function TableTree({ connection }: { readonly connection: Connection }): VNode {
   const [open, setOpen] = useState(connection.kind === 'duckdb');
   return (

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Link } from '../../parts/link.tsx';
 
-/** How data comes in, for whoever has none yet. */
+/** Ways to add data, for tenants without any. */
 export function WaysIn(): VNode {
   return (
     <div class="row">

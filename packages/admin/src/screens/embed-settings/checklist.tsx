@@ -22,7 +22,7 @@ export function Checklist({ settings }: { readonly settings: EmbedSettings }): V
   const embeds = useAnswer<Page<unknown>>('embeds?state=published&limit=1');
   const usage = useAnswer<Usage>('usage?days=1');
   const steps = stepsOf(settings, {
-    // Counts began later than the audit: either of them tells of a first exchange.
+    // Usage counts are newer than the audit log, so either can prove a first exchange.
     exchanged: usage.data?.firstExchangeAt != null || (exchanges.data?.meta.total ?? 0) > 0,
     embeds: embeds.data?.meta.total ?? 0,
     viewed: usage.data?.firstViewAt != null,

@@ -9,7 +9,7 @@ const colours = 8;
 
 type Context = NonNullable<TokenReport['context']>;
 
-/** How much of the room each field takes, what did not fit, and what is left. */
+/** The size of each field, what did not fit, and the remaining space. */
 export function ContextSize({ context }: { readonly context: Context }): VNode {
   const { bytes, limit, truncated, lost, ignored } = context;
   const fields = Object.entries(context.bytesByField)

@@ -1,4 +1,4 @@
-/** What can be told about a key before it is sent. */
+/** What is known about a key before it is sent. */
 export type Inspection =
   | { readonly kind: 'good'; readonly bits: number; readonly fingerprint: string }
   | { readonly kind: 'later'; readonly note: string }
@@ -18,7 +18,7 @@ export async function inspectKey(text: string): Promise<Inspection> {
     };
   if (/BEGIN CERTIFICATE/.test(trimmed))
     return { kind: 'later', note: 'A certificate. Its key is read when you register it.' };
-  // Browsers offer this on https and on the own machine only.
+  // Browsers offer this on https and localhost only.
   if (globalThis.crypto?.subtle === undefined)
     return { kind: 'later', note: 'This page is not on https, so the key is checked when you register it.' };
   try {

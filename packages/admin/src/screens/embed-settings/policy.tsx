@@ -21,7 +21,7 @@ const lives = [
 
 export function Policy({ settings, answer }: SettingsProps): VNode {
   const task = useTask();
-  // What was chosen shows at once; where saving fails, it goes back to what the server holds.
+  // The choice is shown immediately and reverted if saving fails.
   const [chosen, setChosen] = useState<Partial<EmbedSettings>>({});
   const change = async (body: Partial<EmbedSettings>, done: string) => {
     setChosen(body);

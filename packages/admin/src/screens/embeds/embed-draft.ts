@@ -2,7 +2,7 @@ import type { EmbedContent, EmbedTarget } from '@inlay/protocol/embed';
 
 type Hidden = NonNullable<NonNullable<EmbedContent['options']>['hide']>[number];
 
-/** An embed as somebody fills it in. */
+/** An embed while it is edited. */
 export interface EmbedDraft {
   readonly title: string;
   readonly id: string;

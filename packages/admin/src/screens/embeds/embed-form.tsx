@@ -72,7 +72,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
         onTitle={(title) => {
           const named = (former: EmbedDraft) => ({ ...former, title: former.title || title });
           setDraft(named);
-          // The content's own title is no work of the author: leaving would lose nothing.
+          // A title copied from the content is not unsaved work.
           if (canonical(draft) === canonical(start)) setStart(named);
         }}
       />

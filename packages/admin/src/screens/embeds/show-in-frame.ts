@@ -72,6 +72,6 @@ async function answerToken(port: MessagePort, re: number, renew: () => Promise<s
   }
 }
 
-/** A name that nobody guesses: the form with the token is aimed at it. Works on plain http too, unlike `randomUUID`. */
+/** An unguessable name, the target of the form with the token. Unlike `randomUUID`, it works on plain http. */
 export const frameName = (): string =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');

@@ -7,7 +7,7 @@ export interface ChoiceGroup {
   readonly choices: readonly Choice[];
 }
 
-/** The same words, with numbers and dates as a country writes them. */
+/** The same language, with the number and date formats of a country. */
 const REGIONAL = 'de-AT de-CH en-AU en-CA en-GB en-IE en-IN en-US es-MX fr-CA fr-CH it-CH nl-BE pt-BR'.split(
   ' ',
 );

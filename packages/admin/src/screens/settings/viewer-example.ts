@@ -21,7 +21,7 @@ export interface Shown {
   readonly now: boolean;
 }
 
-/** What a viewer of whom nothing else is known sees, in the words and figures that embeds write. */
+/** Texts, numbers and dates as embeds show them to a viewer without settings of their own. */
 export interface ViewerExample {
   readonly language: string;
   readonly rightToLeft: boolean;

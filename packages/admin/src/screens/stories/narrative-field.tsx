@@ -13,7 +13,7 @@ interface NarrativeFieldProps {
   /** What a value says now, where it is known. */
   readonly sample: (offer: ValueOffer) => string | undefined;
   readonly onChange: (text: string) => void;
-  /** A value was chosen: answers the name under which the text uses it. */
+  /** Called when a value is chosen; returns the name that the text uses for it. */
   readonly onValue: (offer: ValueOffer, write: (name: string) => string) => void;
 }
 

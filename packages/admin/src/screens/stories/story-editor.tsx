@@ -44,7 +44,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
   useEffect(() => {
     backend.datasets().then(setDatasets, () => {});
   }, [backend]);
-  // Told with the rendering, not after the next frame: whoever leaves at once is held back.
+  // Set during rendering, not after the next frame, so that leaving immediately still asks.
   useLayoutEffect(() => {
     if (story !== first) onChange(story);
   }, [story]);

@@ -5,7 +5,7 @@ import { parseNarrative, variableOf } from '@inlay/protocol/parse-narrative';
 import type { StoryContent, StoryStep } from '@inlay/protocol/story';
 import { filterProblem } from '../content/filter-draft.ts';
 
-/** Pure steps of work on a story; each answers another story. */
+/** Pure functions that edit a story; each returns a new story. */
 
 export function addStep(story: StoryContent): { readonly story: StoryContent; readonly id: string } {
   const taken = new Set(story.steps.map(({ id }) => id));

@@ -4,7 +4,7 @@ import type { TileContent } from '@inlay/protocol/tile';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { contentOf, type ShownTile } from '../../api/content.ts';
 
-/** The answers of these tiles, asked for once each while the page is open. */
+/** The results of these tiles, requested once each while the page is open. */
 export function useTileResults(
   backend: EditorBackend,
   tiles: readonly ShownTile[],
@@ -40,5 +40,5 @@ interface Results {
 
 const NONE: Answers = new Map();
 
-/** Another backend answers as another user: nothing of the former one's stays. */
+/** Another backend means another user: nothing of the previous one may stay. */
 const of = ({ by, results }: Results, backend: EditorBackend): Answers => (by === backend ? results : NONE);

@@ -2,7 +2,7 @@ import { contrast, mix, readableAgainst } from '@inlay/charts/theme/contrast';
 import { darkTokens, lightTokens, rampTokens, seriesTokens, type Tokens } from '@inlay/charts/theme/tokens';
 import type { Colours, ThemeDraft } from './theme-draft.ts';
 
-/** How far each step of a scale is from the ground to the colour, and beyond it to the words. */
+/** The position of each step of a scale between background, color and text. */
 const STEPS = [0.1, 0.25, 0.42, 0.62, 0.82, 1, 1.4] as const;
 const READABLE = 4.5;
 
@@ -27,7 +27,7 @@ function coloursOf(brand: string, tokens: Tokens): Colours {
   };
 }
 
-/** A cell on which words can be read: between light and dark lies a band where neither black nor white can. */
+/** A cell color with readable text: there is a range where neither black nor white text is readable. */
 function step(accent: string, share: number, { surface, text }: Tokens): string {
   const cell = share <= 1 ? mix(surface, accent, share) : mix(accent, text, share - 1);
   const isReadable = (colour: string) =>

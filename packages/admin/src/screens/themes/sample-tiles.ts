@@ -55,7 +55,7 @@ const products = ['Boots', 'Coats', 'Gloves', 'Hats', 'Packs', 'Poles', 'Stoves'
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
 const times = ['Morning', 'Noon', 'Evening'];
 
-/** Figures of nobody, that show every colour of a theme at least once. */
+/** Made-up data that shows every color of a theme at least once. */
 export const sampleTiles: readonly SampleTile[] = [
   sample('kpi', 'Revenue', 150, [month, money('Revenue', wave(107_000, 14_000, 2))]),
   sample('waterfall', 'From plan to result', 150, [

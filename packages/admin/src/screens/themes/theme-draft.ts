@@ -9,7 +9,7 @@ export interface ShownTheme extends ThemeContent {
   readonly updatedAt: string;
 }
 
-/** A theme as somebody works on it: every part is there. */
+/** A theme while it is edited, with all of its parts. */
 export interface ThemeDraft {
   readonly mode: 'auto' | Mode;
   readonly font: string;

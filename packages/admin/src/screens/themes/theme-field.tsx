@@ -14,7 +14,7 @@ interface ThemeFieldProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** Which of the tenant's looks something wears. */
+/** Selects one of the tenant's themes. */
 export function ThemeField({ name, none, problem, onChoose }: ThemeFieldProps): VNode {
   const themes = useAnswer<Page<ShownTheme>>('themes?limit=200').data?.data ?? [];
   const names = new Set([...(name === '' ? [] : [name]), ...themes.map((theme) => theme.name)]);

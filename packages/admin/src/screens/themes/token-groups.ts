@@ -11,7 +11,7 @@ interface TokenGroup {
 const numbered = (tokens: readonly Token[], name: string) =>
   tokens.map((token, at) => [token, `${name} ${at + 1}`] as const);
 
-/** The colours of a theme in the words of whoever chooses them. */
+/** The colors of a theme, named for the person who chooses them. */
 export const tokenGroups: readonly TokenGroup[] = [
   {
     title: 'Page and words',

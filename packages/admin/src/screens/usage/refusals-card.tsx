@@ -6,7 +6,7 @@ import { Link } from '../../parts/link.tsx';
 
 const MOST = 10;
 
-/** The names of the checks, as somebody would say them who has not read the standard. */
+/** The names of the checks for readers who do not know the standard. */
 const words: Readonly<Record<string, string>> = {
   form: 'Not a JWT',
   alg: 'Algorithm is not RS512',

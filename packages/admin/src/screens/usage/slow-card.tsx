@@ -7,7 +7,7 @@ const number = new Intl.NumberFormat('en');
 /** `2.4 s`, `85 ms`. */
 const timeText = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
 
-/** Where viewers wait for a database; answers from the cache are not among these. */
+/** Slow database queries; cached results are not included. */
 export function SlowCard({ datasets }: { readonly datasets: Usage['datasets'] }): VNode {
   const isSlow = datasets.some(({ slowQueries }) => slowQueries > 0);
   return (

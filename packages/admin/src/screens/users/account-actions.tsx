@@ -12,7 +12,7 @@ import { useLeave, useUnsaved } from '../../parts/use-unsaved.ts';
 import { me } from '../../session/session.ts';
 import { PasswordField } from './password-field.tsx';
 
-/** What changes whether somebody gets in: each ends the logins of that person. */
+/** Actions that change whether a user can sign in; each ends the user's sessions. */
 export function AccountActions({
   user,
   onDone,

@@ -8,7 +8,7 @@ interface PasswordFieldProps {
   readonly onChange: (password: string) => void;
 }
 
-/** Shown in clear: it is for somebody else, who must get it. */
+/** Shown in plain text, because it has to be passed on to another person. */
 export function PasswordField({ value, onChange }: PasswordFieldProps): VNode {
   return (
     <div class="stack-tight">

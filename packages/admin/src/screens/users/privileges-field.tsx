@@ -17,7 +17,7 @@ const kinds = [
   ['validate', 'Validate'],
 ] as const;
 
-/** What somebody may do in each app: view what is published, contribute drafts, validate what others made. */
+/** A user's privileges in each app: view published content, contribute drafts, validate others' work. */
 export function PrivilegesField({ value, onChange }: PrivilegesFieldProps): VNode {
   const { data } = useAnswer<Page<ShownApp>>('apps?limit=200');
   const apps = data?.data ?? [];

@@ -215,7 +215,7 @@ const VIEWER = [
   ['workspaceId', 'their workspace'],
 ] as const;
 
-/** A value of whoever is looking; `undefined` goes back to one that is written here. */
+/** An attribute of the viewer; `undefined` switches back to a constant. */
 function FromViewer({
   path,
   onChange,

@@ -128,7 +128,7 @@ export function MeasureForm({ measure, columns, others, onChange, onRemove }: Me
   );
 }
 
-/** What a measure is, in words: `Sum of Revenue`. It may be made of others. */
+/** A readable description of a measure: `Sum of Revenue`. It may be calculated from others. */
 export function measureWords(
   measure: Measure,
   columns: readonly DatasetColumn[],
@@ -201,7 +201,7 @@ function Operands({
     );
   }
   return pick('Column', measure.column, suits, (column) => {
-    // A name that nobody chose goes with the column.
+    // A generated name follows the column.
     const isProposed = measure.name === measureName(measure.column);
     onChange({ ...measure, column, ...(isProposed && { name: measureName(column) }) });
   });

@@ -98,6 +98,6 @@ const number = new Intl.NumberFormat('en', {
   roundingPriority: 'morePrecision',
 });
 
-/** As a person would say it: what is compared here is what was meant, not the last digit. */
+/** Rounded for reading: the preview is for plausibility, not for the last digit. */
 const rounded = (cell: Cell): Cell =>
   cell === null || cell === '' || Number.isNaN(Number(cell)) ? cell : number.format(Number(cell));

@@ -23,7 +23,7 @@ import { type ProposedMeasure, proposeMeasures } from './propose-measures.ts';
 import { SampleTable } from './sample-table.tsx';
 import { SourcePicker } from './source-picker.tsx';
 
-/** Uploads come before their connection: whoever has files gets the one that reads them without being asked. */
+/** Offered to tenants with uploads, whose connection does not exist until it is first used. */
 const FILES: Connection = { id: 'files', name: 'Uploaded files', kind: 'duckdb' } as Connection;
 
 export function NewDatasetScreen(): VNode {
@@ -90,7 +90,7 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
       setInferred(found);
       setMeasures(proposeMeasures(found.columns));
     });
-  // Whoever comes with a file or a table has chosen already.
+  // A link from a file or table has chosen the source already.
   useEffect(() => {
     if (source) void look();
   }, []);

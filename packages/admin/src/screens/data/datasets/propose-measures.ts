@@ -4,7 +4,7 @@ type Column = Pick<DatasetColumn, 'name' | 'type'>;
 
 export interface ProposedMeasure {
   readonly measure: Measure;
-  /** Whether most people would want it: nobody adds up the numbers of orders. */
+  /** Whether it is preselected: a sum of order numbers is meaningless. */
   readonly likely: boolean;
 }
 
@@ -16,7 +16,7 @@ const NAME_ENDINGS = [
 
 export const isNumeric = ({ type }: { readonly type: string }): boolean => NUMBERS.includes(type);
 
-/** What a sum over a column is called until somebody says otherwise; without a column rows are counted. */
+/** The default name of a sum over a column, or of the row count without one. */
 export const measureName = (column: string | undefined): string =>
   column === undefined ? 'Number of rows' : `Total ${column.replaceAll('_', ' ')}`;
 

@@ -20,7 +20,7 @@ interface RuleEditorProps {
 
 const DEEPEST = 4;
 
-/** One rule, as deep as it goes. */
+/** One rule with all nested conditions. */
 export function RuleEditor(props: RuleEditorProps): VNode {
   const { rule, columns, path, problems, onChange, onRemove } = props;
   if (isGroup(rule)) return <GroupEditor {...props} rule={rule} />;

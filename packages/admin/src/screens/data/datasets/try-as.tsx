@@ -30,7 +30,7 @@ interface Tried {
   readonly draft: DatasetDraft;
 }
 
-/** What somebody else would see, with the rules as they are typed, saved or not. */
+/** The rows another user would see with the current rules, saved or not. */
 export function TryAs({ draft, connection }: DatasetTabProps): VNode {
   const [context, setContext] = useState<ContextDraft>(() => ({
     ...emptyContext,

@@ -138,7 +138,7 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
   );
 }
 
-/** An upload that a reload or another browser left: choosing the same file again goes on where it stopped. */
+/** An interrupted upload: choosing the same file again resumes it. */
 function Unfinished({
   file,
   onResume,

@@ -24,7 +24,7 @@ interface ReceivedPart {
   readonly bytes: number;
 }
 
-/** The answer to the last part: the server imports the file, and says how that goes when it is asked. */
+/** The response to the last part: the server imports the file, and its status can be polled. */
 interface FileImport {
   readonly id: string;
   readonly table: string;
@@ -144,7 +144,7 @@ async function imported({ id, ...started }: FileImport, signal: AbortSignal): Pr
     const path = `files/imports/${id}`;
     const asked = isCutShort ? ask<FileImport>('POST', `${path}/resume`) : ask<FileImport>('GET', path);
     current = await asked.catch((error: unknown) => {
-      // The server restarts, or another window was faster to resume it: the next look tells.
+      // The server is restarting, or another window resumed it first: the next poll will show.
       if (error instanceof ApiError && [0, 409, 503].includes(error.status))
         return { ...current, state: 'running' as const };
       throw error;

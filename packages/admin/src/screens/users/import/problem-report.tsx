@@ -60,7 +60,7 @@ export function ProblemReport({
 }
 
 function csvOf(problems: readonly LineProblem[]): string {
-  // A cell that begins with one of these would be computed by a spreadsheet; what stands there came from a file.
+  // A spreadsheet would evaluate a cell that begins with one of these, and the content came from a file.
   const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
   const rows = problems.map(({ line, field, problem }) => `${line},${cell(field)},${cell(problem)}`);
   return ['line,field,problem', ...rows].join('\r\n');

@@ -3,7 +3,7 @@ import { ApiError, ask } from '../../../api/ask.ts';
 import { sendFile } from '../../../api/send-file.ts';
 import type { Problems } from './problem-report.tsx';
 
-/** What `GET user-imports` tells of one. */
+/** An import in the response of `GET user-imports`. */
 interface ListedImport {
   readonly id: string;
   readonly state: 'staging' | 'done' | 'abandoned';
