@@ -140,7 +140,7 @@ interface Pair {
   readonly privatePem: string;
 }
 
-/** Makes a pair in this browser. The private key goes into a file of the person's, and nowhere else. */
+/** Generates a key pair in this browser. The private key is saved to a file and nowhere else. */
 async function generatePair(bits: number): Promise<Pair> {
   const pair = await crypto.subtle.generateKey(
     {

@@ -160,7 +160,7 @@ function differing(chosen: TenantSettingsChange, from: TenantSettings): TenantSe
   );
 }
 
-/** The time, told anew when the minute ends. */
+/** The current time, updated every minute. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

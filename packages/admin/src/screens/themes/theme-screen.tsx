@@ -159,7 +159,7 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
   );
 }
 
-/** How an embed comes to wear a theme. */
+/** How to use a theme in an embed. */
 function WearIt({ name }: { readonly name: string }): VNode {
   return (
     <section class="card">

@@ -141,7 +141,7 @@ function NoDatasets({
   );
 }
 
-/** Who sees rows of a dataset, in a few words. */
+/** A short description of who sees rows of a dataset. */
 function audienceOf({
   segmented,
   rowRules,
