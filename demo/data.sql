@@ -1,5 +1,5 @@
 -- Larkfell, an outdoor retailer that does not exist: three fiscal years from 1 November 2023, and on to the day before the
--- first start, which whoever runs this sets: SET VARIABLE last_day = DATE '2026-12-24'.
+-- first start, which the caller sets: SET VARIABLE last_day = DATE '2026-12-24'.
 -- The same rows on every machine: chance is a hash of the row's own number, never random().
 -- Told in these rows: the shop's outage in June 2026, the launch of the Halo tent in March 2026, returns of the
 -- Trail Runner since its new last of September 2025, Iberia rising, UK & Ireland declining.

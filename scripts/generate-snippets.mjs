@@ -32,8 +32,8 @@ same programs with the values of your tenant filled in. All of them read two var
 | \`INLAY_CLIENT_SECRET\` | the client secret of the embed settings |
 | \`INLAY_PRIVATE_KEY_FILE\` | the path of the RSA private key, a PEM file in PKCS#8 form (\`BEGIN PRIVATE KEY\`) |
 
-They run on your server only: whoever holds the key and the secret can sign in as anybody. What the fields mean and what
-to do about a refusal is in [Authenticate embeds](../guide/authenticate-embeds.md).
+They run on your server only: anyone who has the key and the secret can sign in as any viewer. The meaning of the fields
+and what to do about errors is in [Authenticate embeds](../guide/authenticate-embeds.md).
 `;
 
 const sections = snippets.map(

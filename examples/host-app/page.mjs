@@ -1,6 +1,6 @@
 const text = (value) => String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-// What the shop itself says, in the language of whoever is signed in.
+// The shop's own texts, in the language of the signed-in user.
 const words = {
   en: {
     nav: ['Overview', 'Story', 'Performance', 'Products', 'Build your own'],

@@ -85,5 +85,5 @@ const stop = () => {
   if (process.connected) process.disconnect();
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
-// Whoever started this process has ended: so does the shop.
+// The parent process has ended, so the shop ends too.
 process.once('disconnect', stop);

@@ -6,8 +6,8 @@ import { beforeApp } from './src/session/before-app.ts';
 type Card = ComponentType<{ readonly host: string }>;
 
 /**
- * The page for whoever is not signed in: the form is drawn in it and its style comes with it, so that a slow phone shows
- * it after one round trip. The app takes the form over when it arrives.
+ * The page for users who are not signed in. It contains the form and its style, so that a slow phone shows it after one
+ * round trip. The app takes over the form when it has loaded.
  */
 export const signInPage: Plugin = {
   name: 'inlay-sign-in-page',

@@ -21,7 +21,7 @@ started.catch(console.error);
 document.querySelector('.theme').addEventListener('click', async () => {
   const isDark = getComputedStyle(root).getPropertyValue('--is-dark') === '1';
   root.dataset.theme = isDark ? 'light' : 'dark';
-  // The server writes the script tag, so that it has to know as well; a tag that is there is put in anew.
+  // The server writes the script tag, so it has to know as well; an existing tag is inserted again.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere yet.
   document.cookie = `theme=${root.dataset.theme}; Path=/; SameSite=Strict; Max-Age=31536000`;
   for (const tag of document.querySelectorAll('script[src*="embedLauncher"]')) {

@@ -130,8 +130,8 @@ export function followViews(): void {
 }
 
 /**
- * Fetches what the other views are made of while nothing else is to do, one after the other, so that going there waits
- * for data alone. Whoever saves data gets each view when it is asked for.
+ * Fetches the files of the other views one after the other while the page is idle, so that navigation waits for data only.
+ * In data-saving mode, each view is fetched when it is opened.
  */
 export function fetchOtherViews(): Promise<void> {
   others ??= fetchAll();

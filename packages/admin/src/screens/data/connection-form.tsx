@@ -65,7 +65,7 @@ export function ConnectionForm({ kind, connection, onSaved }: ConnectionFormProp
     holdsTemplate(draft[field]) && (
       <Field
         label={`What the ${field} may become`}
-        hint="Whole values, one a line. A viewer for whom another value comes out is refused before anything is connected."
+        hint="Complete values, one per line. A viewer with any other value is refused before anything is connected."
         problem={problemAt(`/allowed/${field}`)}
       >
         <textarea

@@ -105,7 +105,8 @@ function RevokeAll(): VNode {
         <div>
           <h2>Revoke all tokens</h2>
           <p class="muted">
-            For an emergency: every embed of every viewer stops at once, until your server exchanges anew.
+            For an emergency: every embed of every viewer stops immediately, until your server exchanges new
+            tokens.
           </p>
         </div>
         <Button kind="danger" onPress={() => setAsking(true)}>

@@ -107,7 +107,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
           <Field
             label="Allowed pages"
             optional
-            hint="Origins that may show it, one a line, such as https://app.example.com. Empty: as Embed Settings say."
+            hint="Origins that can show it, one per line, such as https://app.example.com. If empty, Embed Settings apply."
             problem={problemAt('/allowedOrigins')}
           >
             <textarea

@@ -37,7 +37,7 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
     workspaceId: user?.workspaceId,
     password: '',
   });
-  // Whoever is new lives in the first one, which most tenants have alone.
+  // New users default to the first one, which is the only one of most tenants.
   const workspaceId = draft.workspaceId === undefined ? (workspaces[0]?.id ?? null) : draft.workspaceId;
   const { busy, error, run } = useTask();
   const [start] = useState(draft);
