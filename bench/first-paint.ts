@@ -5,6 +5,7 @@ import { builtFiles, openFrameBuild } from '@inlay/server/features/embeds/frame-
 import { openAssetShelf } from '@inlay/server/platform/http/asset-shelf';
 import { encodePage } from '@inlay/server/platform/http/encoding';
 import { type ContentPaint, contentMarkup, contentPage } from '@inlay/server/platform/render/content-page';
+import { html } from '@inlay/server/platform/render/html';
 import { pageLook } from '@inlay/server/platform/render/page-look';
 import { fixtures } from '../packages/charts/test/fixtures/fixtures.ts';
 import { quietest } from './quietest.ts';
@@ -45,12 +46,12 @@ export async function benchFirstPaint(): Promise<void> {
     };
     const paint = () => {
       const { parts, css } = contentMarkup(content);
-      return contentPage(content, { html: [...parts].join(''), css }, page, 'nonce-of-a-page-0000000');
+      return contentPage(content, { html: html`${[...parts]}`, css }, page, 'nonce-of-a-page-0000000');
     };
     const { p95 } = quietest(paint);
-    const html = paint();
-    pages.set(kind, html);
-    const wire = (await encodePage(html, 'br')).length + launcher;
+    const painted = paint();
+    pages.set(kind, painted);
+    const wire = (await encodePage(painted, 'br')).length + launcher;
     rows.push(
       { what: `${kind}: page after the query, p95`, figure: ms(p95), target: '1 ms', met: p95 <= 1 },
       {

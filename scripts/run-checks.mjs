@@ -22,7 +22,13 @@ const checks = [
   },
   {
     name: 'architecture and documentation',
-    command: ['node', '--test', 'test/architecture.test.ts', 'test/documentation.test.ts'],
+    command: [
+      'node',
+      '--test',
+      'test/architecture.test.ts',
+      'test/html-templates.test.ts',
+      'test/documentation.test.ts',
+    ],
   },
 ];
 

@@ -24,10 +24,16 @@ export const signInPage: Plugin = {
       });
       const form = renderToString(h(module.SignInCard, { host: '' }));
       const source = String(page.source)
-        .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style.source}</style>`)
-        .replace('<div id="app">', () => `<div id="app">${form}`)
-        .replace('</body>', () => `<script>(${beforeApp})()</script>\n</body>`);
+        .replace(/<link rel="stylesheet"[^>]*>/, () => inline('style', String(style.source)))
+        .replace(/(?<=<div id="app">)/, () => form)
+        .replace(/(?=<\/body>)/, () => `${inline('script', `(${beforeApp})()`)}\n`);
       this.emitFile({ type: 'asset', fileName: 'sign-in.html', source });
     },
   },
 };
+
+/** An element with a style sheet or script of this build, which must not hold the end of the element. */
+function inline(name: 'style' | 'script', source: string): string {
+  if (source.includes(`</${name}`)) throw new Error(`The ${name} of the sign-in page would end early.`);
+  return renderToString(h(name, { dangerouslySetInnerHTML: { __html: source } }));
+}

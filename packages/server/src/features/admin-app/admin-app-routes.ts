@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
+import { html } from '../../platform/render/html.ts';
 import type { Services } from '../../services.ts';
 import { readSessionCookie } from '../sessions/index.ts';
 import { type AdminFile, adminFiles, type InlineHashes } from './admin-files.ts';
@@ -23,10 +24,10 @@ const policyWith = ({ script, style }: InlineHashes) =>
   ].join('; ');
 const policy = policyWith({ script: '', style: '' });
 
-const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Admin app not built</title>
+const notBuilt = html`<!doctype html><html lang="en"><meta charset="utf-8"><title>Admin app not built</title>
 <h1>The admin app is not built yet</h1>
 <p>Run <code>npm run build --workspace @inlay/admin</code> in the folder of Inlay, then reload this page.</p></html>
-`;
+`.toString();
 
 /** The admin app's files. Every view has an address of its own, and each answers the one page. */
 export function adminAppRoutes(app: HttpApp, services: Services): void {
@@ -45,9 +46,11 @@ export function adminAppRoutes(app: HttpApp, services: Services): void {
       return send(request, reply, files.signIn);
     }
     const links = openingLinks(files.views, request.url);
-    if (links === '') return send(request, reply, files.page);
+    if (links.length === 0) return send(request, reply, files.page);
     const { body } = await files.page.as('identity');
-    return reply.type(files.page.type).send(body.toString().replace('</head>', () => `${links}\n</head>`));
+    return reply
+      .type(files.page.type)
+      .send(body.toString().replace('</head>', () => `${html`${links}`}</head>`));
   };
 
   app.get('/admin', { config, schema }, page);

@@ -1,5 +1,5 @@
 import { type AdminView, findAdminView, requestsOf } from '@inlay/protocol/admin-view';
-import { escapeHtml } from '../../platform/render/escape-html.ts';
+import { type Html, html } from '../../platform/render/html.ts';
 
 /** A browser has six connections to a server that speaks HTTP/1.1; the app's script and style take two. */
 const CONNECTIONS = 6 - 2;
@@ -12,19 +12,19 @@ const HOME = '/embed-settings';
  * the app has run. They are the app's own requests, with the session's cookie and the rules that hold for it; nothing of
  * what they answer is in the page.
  */
-export function openingLinks(views: readonly AdminView[], address: string): string {
+export function openingLinks(views: readonly AdminView[], address: string): readonly Html[] {
   const { pathname, searchParams } = new URL(address, 'http://inlay.invalid');
   const path = pathname.slice('/admin'.length).replace(/^\/?$/, HOME);
   const view = findAdminView(views, path);
-  if (!view) return '';
+  if (!view) return [];
   const answers = requestsOf(view, path, searchParams).slice(
     0,
     Math.max(ANSWERS, CONNECTIONS - view.files.length),
   );
   return [
-    ...view.files.map((file) => `<link rel="modulepreload" crossorigin href="/admin/${escapeHtml(file)}">`),
+    ...view.files.map((file) => html`<link rel="modulepreload" crossorigin href="/admin/${file}">\n`),
     ...answers.map(
-      (request) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(`/api/v0/${request}`)}">`,
+      (request) => html`<link rel="preload" as="fetch" crossorigin href="/api/v0/${request}">\n`,
     ),
-  ].join('\n');
+  ];
 }

@@ -24,8 +24,10 @@ export async function paintView(
   };
   const paint = await paintContent(services, viewer, opened, setting, settings, { deadline: signal });
   const { title, tiles, filters: controls, filterValues, crossFilter, drill, categories } = paint.state;
+  const { html, css } = await renderInTurn(services, viewer, () => markupOf(paint));
   return {
-    ...(await renderInTurn(services, viewer, () => markupOf(paint))),
+    html: html.toString(),
+    css,
     state: {
       title,
       tiles,

@@ -9,6 +9,7 @@ import { inSlices } from '../../platform/concurrency/in-slices.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { type ContentPaint, contentMarkup, contentPage } from '../../platform/render/content-page.ts';
 import { type DashboardStream, streamDashboard } from '../../platform/render/dashboard-stream.ts';
+import { type Html, html } from '../../platform/render/html.ts';
 import { pageCategories } from '../../platform/render/page-categories.ts';
 import { pageLook } from '../../platform/render/page-look.ts';
 import type { TilePaint } from '../../platform/render/tile-section.ts';
@@ -60,11 +61,9 @@ export async function paintOpened(
 }
 
 /** What a page shows, rendered in slices: content may have hundreds of texts and charts. */
-export async function markupOf(
-  paint: ContentPaint,
-): Promise<{ readonly html: string; readonly css: string }> {
+export async function markupOf(paint: ContentPaint): Promise<{ readonly html: Html; readonly css: string }> {
   const { parts, css } = contentMarkup(paint);
-  return { html: (await inSlices(parts)).join(''), css };
+  return { html: html`${await inSlices(parts)}`, css };
 }
 
 const pageOf = async (paint: ContentPaint, assets: PaintRequest['assets'], nonce: string): Promise<string> =>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { html, scriptJson, styleText } from '../../platform/render/html.ts';
 import { referenceStyle } from './reference-style.ts';
 
 export interface ReferencePage {
@@ -29,31 +30,28 @@ const settings = {
   authentication: { preferredSecurityScheme: 'login' },
 };
 
-const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%232f5bd8'/%3E%3Crect x='4' y='4' width='8' height='8' rx='1.5' fill='%23fff'/%3E%3C/svg%3E";
-
 /** The API reference for people. Each answer has a nonce of its own: no other script runs. */
 export function referencePage(scriptName: string): ReferencePage {
   const nonce = randomBytes(18).toString('base64');
   return {
-    html: `<!doctype html>
+    html: html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <title>Inlay API reference</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="${icon}">
-<style>${referenceStyle}</style>
+<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%232f5bd8'/%3E%3Crect x='4' y='4' width='8' height='8' rx='1.5' fill='%23fff'/%3E%3C/svg%3E">
+<style>${styleText(referenceStyle)}</style>
 </head>
 <body>
 <div id="reference"></div>
 <noscript>This page needs JavaScript. The same description for programs is at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript>
 <script nonce="${nonce}" src="/api/docs/${scriptName}"></script>
-<script nonce="${nonce}">Scalar.createApiReference('#reference', ${JSON.stringify(settings)})</script>
+<script nonce="${nonce}">Scalar.createApiReference('#reference', ${scriptJson(settings)})</script>
 </body>
 </html>
-`,
+`.toString(),
     contentSecurityPolicy: [
       "default-src 'none'",
       `script-src 'nonce-${nonce}'`,

@@ -6,14 +6,14 @@ import type { Story, StoryStep } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
 import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import { builderMain } from './builder-page.ts';
-import { headWords, stepWords, type WriterOf } from './content-words.ts';
+import { headMarkup, stepMarkup, type WriterOf } from './content-words.ts';
 import { chartSize, gridCss, PHONE_WIDTH } from './dashboard-grid.ts';
-import { escapeHtml } from './escape-html.ts';
 import { type FilterChoice, filterBar } from './filter-bar.ts';
+import { attributes, type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
 import type { PageLook } from './page-look.ts';
 import { type PageAssets, pageShell } from './page-shell.ts';
-import { renderMarkdown } from './render-markdown.ts';
+import { renderMarkdown, titleRuns } from './render-markdown.ts';
 import { type TilePaint, tileSection } from './tile-section.ts';
 import { pageWords } from './words/page-words.ts';
 import type { PageWords } from './words/words.ts';
@@ -50,7 +50,7 @@ export interface Painting extends ContentPaint {
 
 /** What is inside a page of content, part by part as it is asked for, and where its parts stand. */
 export interface ContentMarkup {
-  readonly parts: Iterable<string>;
+  readonly parts: Iterable<Html>;
   readonly css: string;
 }
 
@@ -72,11 +72,11 @@ export function contentMarkup(paint: ContentPaint): ContentMarkup {
   const { content, look, hides } = paint;
   const painting = paintingOf(paint);
   const { head, css, body } = partsOf(content, painting);
-  const filters = hides.includes('filters') ? '' : filterBar(paint.choices, painting.words, look.locale);
-  return { parts: follow(head + filters, body), css };
+  const filters = !hides.includes('filters') && filterBar(paint.choices, painting.words, look.locale);
+  return { parts: follow(html`${head}${filters}`, body), css };
 }
 
-function* follow(first: string, others: Iterable<string>): Iterable<string> {
+function* follow(first: Html, others: Iterable<Html>): Iterable<Html> {
   yield first;
   yield* others;
 }
@@ -84,15 +84,17 @@ function* follow(first: string, others: Iterable<string>): Iterable<string> {
 /** The page around the markup of its content. */
 export function contentPage(
   paint: ContentPaint,
-  { html, css }: { readonly html: string; readonly css: string },
+  { html: inside, css }: { readonly html: Html; readonly css: string },
   assets: PageAssets,
   nonce: string,
 ): string {
-  const { look, state } = paint;
+  const { look, state, content } = paint;
   const pageCss = css + scrollCss(paint);
-  const inside = ` class="inlay-page" data-kind="${paint.content.kind}">${html}`;
-  // The script of a builder takes over what was painted, or puts its canvas in its place.
-  const main = state.kind === 'builder' ? builderMain(`<div${inside}</div>`) : `<main${inside}</main>`;
+  // The script of a builder takes over this content, or puts its canvas in its place.
+  const main =
+    state.kind === 'builder'
+      ? builderMain(html`<div class="inlay-page" data-kind="${content.kind}">${inside}</div>`)
+      : html`<main class="inlay-page" data-kind="${content.kind}">${inside}</main>`;
   return pageShell({ look, title: state.title, state, css: pageCss, body: main }, assets, nonce);
 }
 
@@ -106,7 +108,7 @@ export const scrollCss = ({ grows = false }: Pick<ContentPaint, 'grows'>): strin
 function partsOf(content: PageContent, painting: Painting) {
   switch (content.kind) {
     case 'tile':
-      return { head: '', css: '', body: [tileBody(content.tile, painting)] };
+      return { head: null, css: '', body: [tileBody(content.tile, painting)] };
     case 'story':
       return { head: head(content.story, painting), css: '', body: storyBody(content.story, painting) };
     case 'dashboard':
@@ -118,11 +120,11 @@ function partsOf(content: PageContent, painting: Painting) {
   }
 }
 
-function head(content: Pick<Story, 'title' | 'description'>, painting: Painting): string {
-  if (painting.hides.includes('title')) return '';
-  const { title, description } = headWords(content, writerOf(painting)(undefined));
-  const told = description === undefined ? '' : `<p dir="auto">${description}</p>`;
-  return `<header class="inlay-head"><h1 dir="auto">${title}</h1>${told}</header>`;
+function head(content: Pick<Story, 'title' | 'description'>, painting: Painting): Html | null {
+  if (painting.hides.includes('title')) return null;
+  const { title, description } = headMarkup(content, writerOf(painting)(undefined));
+  const about = description && html`<p dir="auto">${description}</p>`;
+  return html`<header class="inlay-head"><h1 dir="auto">${title}</h1>${about}</header>`;
 }
 
 const pending: TilePaint = { state: 'pending' };
@@ -132,7 +134,7 @@ const TILE_HEAD = 36;
 /** A story is set like a text: no wider than one reads well. */
 const STORY_WIDTH = 880;
 
-function tileBody(tile: Tile, { paints, look, width, height, hides, state, variables }: Painting): string {
+function tileBody(tile: Tile, { paints, look, width, height, hides, state, variables }: Painting): Html {
   const natural = tile.kind === 'kpi' ? 120 : 280;
   const size = {
     width: Math.max(120, width - 2 * TILE_PADDING),
@@ -148,25 +150,25 @@ function tileBody(tile: Tile, { paints, look, width, height, hides, state, varia
   });
 }
 
-function* dashboardBody({ items }: UnfoldedDashboard, painting: Painting): Iterable<string> {
-  yield '<div class="inlay-grid">';
-  // Readers who listen, and browsers that print, go by the order of the document.
+function* dashboardBody({ items }: UnfoldedDashboard, painting: Painting): Iterable<Html> {
+  yield html`<div class="inlay-grid">`;
+  // Screen readers and printers follow the order of the document.
   const inOrder = items.toSorted((a, b) => a.y - b.y || a.x - b.x);
   for (const item of inOrder) yield dashboardSection(item, painting);
-  if (!painting.unfinished) yield '</div>';
+  if (!painting.unfinished) yield html`</div>`;
 }
 
-export function dashboardSection(item: UnfoldedDashboard['items'][number], painting: Painting): string {
+export function dashboardSection(item: UnfoldedDashboard['items'][number], painting: Painting): Html {
   const { tiles, paints, look, width, unfinished } = painting;
   if ('text' in item) {
-    const id = escapeHtml(item.id);
-    const place = `class="inlay-text" id="item-${id}" data-item="${id}"`;
+    const { id, text, values } = item;
     const waits = unfinished && tilesOfText(item).some((tile) => tiles.has(tile) && !paints.has(tile));
-    if (waits) return `<section ${place} data-state="pending"></section>`;
-    return `<section ${place}>${text(item.text, item.id, item.values, painting)}</section>`;
+    const inside = !waits && renderMarkdown(text, id, writerOf(painting)(values));
+    const state = attributes({ 'data-state': waits ? 'pending' : undefined });
+    return html`<section class="inlay-text" id="item-${id}" data-item="${id}"${state}>${inside}</section>`;
   }
   const tile = tiles.get(item.tile);
-  if (!tile) return '';
+  if (!tile) return html``;
   const size = chartSize(item, width);
   return tileSection(tile, paints.get(tile.id) ?? pending, look, {
     size,
@@ -183,22 +185,22 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], paint
 export const tilesOfText = ({ values = {} }: { readonly values?: NamedValues | undefined }): string[] =>
   Object.values(values).map(({ tile }) => tile);
 
-function* storyBody({ steps }: Story, painting: Painting): Iterable<string> {
+function* storyBody({ steps }: Story, painting: Painting): Iterable<Html> {
   const { words, step: wanted, hides } = painting;
   const open = steps.find(({ id }) => id === wanted) ?? steps[0];
-  yield '<ol class="inlay-steps">';
+  yield html`<ol class="inlay-steps">`;
   for (const step of steps) yield storyStep(step, step === open, painting);
-  yield '</ol>';
+  yield html`</ol>`;
   if (!hides.includes('navigation'))
-    yield `<nav class="inlay-progress" aria-label="${escapeHtml(words.steps)}"></nav>`;
+    yield html`<nav class="inlay-progress" aria-label="${words.steps}"></nav>`;
 }
 
-function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string {
+function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): Html {
   const { tiles, paints, look, width, words } = painting;
-  const { id, tiles: ids = [] } = step;
-  const inside = Math.min(width, STORY_WIDTH) - 2 * (width < PHONE_WIDTH ? 16 : 24);
-  const side = ids.length === 2 && inside >= 2 * 320 + 32;
-  const size = { width: Math.max(120, Math.round(side ? (inside - 32) / 2 : inside)), height: 280 };
+  const { id, tiles: ids = [], values } = step;
+  const room = Math.min(width, STORY_WIDTH) - 2 * (width < PHONE_WIDTH ? 16 : 24);
+  const side = ids.length === 2 && room >= 2 * 320 + 32;
+  const size = { width: Math.max(120, Math.round(side ? (room - 32) / 2 : room)), height: 280 };
   const charts = ids.flatMap((tileId) => {
     const tile = tiles.get(tileId);
     if (!tile) return [];
@@ -213,22 +215,18 @@ function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): string
       }),
     ];
   });
-  const { title, narrative, recommendation, source } = stepWords(step, words, writerOf(painting));
-  const told = narrative ? `<div class="inlay-narrative">${narrative}</div>` : '';
-  const advice = recommendation
-    ? `<aside class="inlay-recommendation" aria-label="${escapeHtml(words.recommendation)}">${recommendation}</aside>`
-    : '';
-  const origin = source ? `<p class="inlay-source">${source}</p>` : '';
-  const name = title.replaceAll(/<[^>]*>/g, '');
-  const shown = charts.length === 0 ? '' : `<div class="inlay-step-tiles">${charts.join('')}</div>`;
-  return (
-    `<li class="inlay-step" data-step="${escapeHtml(id)}" aria-label="${name}"${isOpen ? '' : ' hidden'}>` +
-    `<h2 dir="auto">${title}</h2>${told}${shown}${advice}${origin}</li>`
-  );
-}
-
-function text(markdown: string, owner: string, values: NamedValues | undefined, painting: Painting): string {
-  return renderMarkdown(markdown, owner, writerOf(painting)(values));
+  const { title, narrative, recommendation, source } = stepMarkup(step, words, writerOf(painting));
+  const name = titleRuns(step.title, writerOf(painting)(values)).map((run) => run.text);
+  const inside = [
+    html`<h2 dir="auto">${title}</h2>`,
+    narrative && html`<div class="inlay-narrative">${narrative}</div>`,
+    charts.length > 0 && html`<div class="inlay-step-tiles">${charts}</div>`,
+    recommendation &&
+      html`<aside class="inlay-recommendation" aria-label="${words.recommendation}">${recommendation}</aside>`,
+    source && html`<p class="inlay-source">${source}</p>`,
+  ];
+  const hidden = attributes({ hidden: !isOpen });
+  return html`<li class="inlay-step" data-step="${id}" aria-label="${name}"${hidden}>${inside}</li>`;
 }
 
 const writerOf =

@@ -4,7 +4,7 @@ import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { Story, StoryStep } from '@inlay/protocol/story';
 import { inSlices } from '../concurrency/in-slices.ts';
-import { escapeHtml } from './escape-html.ts';
+import { type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
 import type { PageLook } from './page-look.ts';
 import { renderMarkdown, renderPlain, renderTitle, type WriteValue } from './render-markdown.ts';
@@ -16,8 +16,8 @@ import { valueWriter, waitingWriter } from './write-value.ts';
 export type WriterOf = (values: NamedValues | undefined) => WriteValue;
 
 /**
- * All that people read around the tiles, place by place, for a page that is open. Its numbers are left open: the page has
- * them already, and asks for those of the new language as it always does.
+ * The text around the tiles of an open page, in another language. Values in it wait: the page has them already, and
+ * requests those of the new language as it always does.
  */
 export async function contentWords(
   content: Exclude<PageContent, { readonly kind: 'tile' }>,
@@ -29,7 +29,7 @@ export async function contentWords(
   const words = pageWords(locale.language);
   const writerOf: WriterOf = (values) =>
     waitingWriter(valueWriter(values, new Map(), variables, locale), values, () => true);
-  const told = content.kind === 'story' ? content.story : content.dashboard;
+  const head = headMarkup(content.kind === 'story' ? content.story : content.dashboard, writerOf(undefined));
   const texts =
     content.kind === 'dashboard'
       ? content.dashboard.items.flatMap((item) => ('text' in item ? [item] : []))
@@ -37,40 +37,54 @@ export async function contentWords(
   const steps = content.kind === 'story' ? content.story.steps : [];
   return {
     title,
-    head: headWords(told, writerOf(undefined)),
+    head: { title: `${head.title}`, ...(head.description && { description: `${head.description}` }) },
     texts: Object.fromEntries(
       await inSlices(
-        texts.values().map(({ id, text, values }) => [id, renderMarkdown(text, id, writerOf(values))]),
+        texts.values().map(({ id, text, values }) => [id, `${renderMarkdown(text, id, writerOf(values))}`]),
       ),
     ),
     steps: Object.fromEntries(
-      await inSlices(steps.values().map((step) => [step.id, stepWords(step, words, writerOf)])),
+      await inSlices(steps.values().map((step) => [step.id, stepWords(stepMarkup(step, words, writerOf))])),
     ),
     filters: Object.fromEntries(controls.map(({ id, label }) => [id, label])),
     labels: { filters: words.filters, steps: words.steps, recommendation: words.recommendation },
   };
 }
 
-export function headWords(
+interface HeadMarkup {
+  readonly title: Html;
+  readonly description?: Html | undefined;
+}
+
+export function headMarkup(
   { title, description }: Pick<Story, 'title' | 'description'>,
   write: WriteValue,
-): WordsAnswer['head'] {
+): HeadMarkup {
   return {
     title: renderPlain(title, write),
-    ...(description ? { description: renderPlain(description, write) } : {}),
+    description: description ? renderPlain(description, write) : undefined,
   };
 }
 
-export function stepWords(
+type StepMarkup = Readonly<Record<keyof StepWords, Html | undefined>> & { readonly title: Html };
+
+export function stepMarkup(
   { id, title, narrative, values, recommendation, source }: StoryStep,
   words: PageWords,
   writerOf: WriterOf,
-): StepWords {
+): StepMarkup {
   const write = writerOf(values);
   return {
     title: renderTitle(title, id, write),
-    ...(narrative ? { narrative: renderMarkdown(narrative, id, write) } : {}),
-    ...(recommendation ? { recommendation: renderMarkdown(recommendation, id, write) } : {}),
-    ...(source ? { source: `${escapeHtml(words.source)}: ${escapeHtml(source)}` } : {}),
+    narrative: narrative ? renderMarkdown(narrative, id, write) : undefined,
+    recommendation: recommendation ? renderMarkdown(recommendation, id, write) : undefined,
+    source: source ? html`${words.source}: ${source}` : undefined,
   };
 }
+
+const stepWords = ({ title, narrative, recommendation, source }: StepMarkup): StepWords => ({
+  title: `${title}`,
+  ...(narrative && { narrative: `${narrative}` }),
+  ...(recommendation && { recommendation: `${recommendation}` }),
+  ...(source && { source: `${source}` }),
+});

@@ -9,7 +9,7 @@ import {
   tilesOfText,
 } from './content-page.ts';
 import { cssName } from './dashboard-grid.ts';
-import { scriptJson } from './escape-html.ts';
+import { type Html, html, scriptJson, styleText } from './html.ts';
 import { PAGE_END, type PageAssets, pageStart } from './page-shell.ts';
 import type { TilePaint } from './tile-section.ts';
 
@@ -32,12 +32,12 @@ export interface DashboardStream {
 export function streamDashboard(
   { items }: Pick<UnfoldedDashboard, 'items'>,
   paint: ContentPaint,
-  { html, css }: { readonly html: string; readonly css: string },
+  { html: inside, css }: { readonly html: Html; readonly css: string },
   assets: PageAssets,
   nonce: string,
 ): DashboardStream {
   const { look, state } = paint;
-  const body = `<main class="inlay-page" data-kind="dashboard">${html}`;
+  const body = html`<main class="inlay-page" data-kind="dashboard">${inside}`;
   const start = pageStart(
     { look, title: state.title, state, css: css + scrollCss(paint), body, unfinished: true },
     assets,
@@ -55,8 +55,8 @@ export function streamDashboard(
   ): Iterable<string> {
     for (const item of [...waiting].filter(isReady)) {
       waiting.delete(item);
-      const hidden = `<style nonce="${nonce}">#item-${cssName(item.id)}[data-state=pending]{display:none}</style>`;
-      yield hidden + dashboardSection(item, painting);
+      const hides = styleText(`#item-${cssName(item.id)}[data-state=pending]{display:none}`);
+      yield html`<style nonce="${nonce}">${hides}</style>${dashboardSection(item, painting)}`.toString();
     }
   };
   const now = (paints: Paints, categories: Categories) =>
@@ -70,7 +70,8 @@ export function streamDashboard(
       ),
     end: function* (paints, learned) {
       yield* send(now(paints, learned.categories), (item) => 'text' in item);
-      yield `<script type="application/json" id="inlay-late">${scriptJson(learned)}</script></div></main>${PAGE_END}`;
+      const data = html`<script type="application/json" id="inlay-late">${scriptJson(learned)}</script>`;
+      yield `${data}</div></main>${PAGE_END}`;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Locale } from '@inlay/charts/format/locale';
 import { readTime } from '@inlay/charts/format/read-time';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
-import { escapeHtml } from './escape-html.ts';
+import { type Html, html } from './html.ts';
 import type { PageWords } from './words/words.ts';
 
 /** A filter and what it is set to; `days` says which days the name of a period stands for today. */
@@ -14,16 +14,15 @@ export interface FilterChoice {
   readonly days?: { readonly from: string; readonly to: string };
 }
 
-/** Filters as buttons that say what is chosen; what they open comes with the page's script. */
-export function filterBar(choices: readonly FilterChoice[], words: PageWords, locale: Locale): string {
-  if (choices.length === 0) return '';
-  const buttons = choices.map(
-    ({ control, ...choice }) =>
-      `<button type="button" class="inlay-filter" data-filter="${escapeHtml(control.id)}" aria-haspopup="dialog" aria-expanded="false">` +
-      `<span class="inlay-filter-label">${escapeHtml(control.label)}</span> ` +
-      `<span class="inlay-filter-value">${escapeHtml(choiceText(choice, words, locale))}</span></button>`,
-  );
-  return `<div class="inlay-filters" role="group" aria-label="${escapeHtml(words.filters)}">${buttons.join('')}</div>`;
+/** Filters as buttons that state the selection; the page's script adds what they open. */
+export function filterBar(choices: readonly FilterChoice[], words: PageWords, locale: Locale): Html | null {
+  if (choices.length === 0) return null;
+  const buttons = choices.map(({ control, ...choice }) => {
+    const label = html`<span class="inlay-filter-label">${control.label}</span>`;
+    const value = html`<span class="inlay-filter-value">${choiceText(choice, words, locale)}</span>`;
+    return html`<button type="button" class="inlay-filter" data-filter="${control.id}" aria-haspopup="dialog" aria-expanded="false">${label} ${value}</button>`;
+  });
+  return html`<div class="inlay-filters" role="group" aria-label="${words.filters}">${buttons}</div>`;
 }
 
 /** What a filter is set to, in words. */

@@ -1,5 +1,5 @@
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
-import { escapeHtml } from './escape-html.ts';
+import { type Html, html } from './html.ts';
 import type { PageLook } from './page-look.ts';
 import { type PageAssets, pageShell } from './page-shell.ts';
 import { messageFor, pageWords } from './words/page-words.ts';
@@ -15,24 +15,21 @@ export interface Failure {
 /** A calm page in place of the content: the viewer's words on it, the developer's in its state. */
 export function messagePage(look: PageLook, failure: Failure, assets: PageAssets, nonce: string): string {
   const { code, message, ...page } = failure;
-  const [title, hint] = messageFor(pageWords(look.locale.language), code);
   const words = pageWords(look.locale.language);
+  const [title, hint] = messageFor(words, code);
   // The page's script makes it work; until then, and without one, there is nothing to press.
-  const again = PASSING.includes(code)
-    ? `<button type="button" hidden>${escapeHtml(words.again)}</button>`
-    : '';
-  const body =
-    `<main class="inlay-page"><div class="inlay-message" role="status">${icon(code)}<h1>${escapeHtml(title)}</h1>` +
-    `<p>${escapeHtml(hint)}</p>${again}</div></main>`;
+  const again = PASSING.includes(code) && html`<button type="button" hidden>${words.again}</button>`;
+  const content = html`${icon(code)}<h1>${title}</h1><p>${hint}</p>${again}`;
+  const body = html`<main class="inlay-page"><div class="inlay-message" role="status">${content}</div></main>`;
   const state = { ...page, error: { code, message } };
   return pageShell({ look, title, body, state }, assets, nonce);
 }
 
-/** For a moment so busy that no page can be drawn: it costs nothing to make. */
+/** For a server too busy to render a page: it costs nothing to make. */
 export const bareMessagePage = (message: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(message)}</title><p>${escapeHtml(message)}</p></html>`;
+  html`<!doctype html><html lang="en"><meta charset="utf-8"><title>${message}</title><p>${message}</p></html>`.toString();
 
-/** What may be over when somebody tries again. */
+/** Failures that may pass by themselves. */
 const PASSING: readonly FrameErrorCode[] = ['ENGINE_UNAVAILABLE', 'INTERNAL', 'UNREACHABLE'];
 
 const LOCK = 'M4.5 7.5h7v5h-7zM6 7.5V5.5a2 2 0 0 1 4 0v2';
@@ -47,9 +44,8 @@ const paths: Partial<Record<FrameErrorCode, string>> = {
 const PAUSED =
   'M3.5 4.5c0-1 2-1.8 4.5-1.8s4.5.8 4.5 1.8-2 1.8-4.5 1.8-4.5-.8-4.5-1.8ZM3.5 4.5v7c0 1 2 1.8 4.5 1.8s4.5-.8 4.5-1.8v-7M3.5 8c0 1 2 1.8 4.5 1.8S12.5 9 12.5 8';
 
-const icon = (code: FrameErrorCode) =>
-  '<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">' +
-  `<path d="${paths[code] ?? PAUSED}"/></svg>`;
+const icon = (code: FrameErrorCode): Html =>
+  html`<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${paths[code] ?? PAUSED}"/></svg>`;
 
 /** The host could not send its form: the script waits for the fields and asks again. */
 export function waitingPage(
@@ -58,6 +54,6 @@ export function waitingPage(
   assets: PageAssets,
   nonce: string,
 ): string {
-  const body = '<main class="inlay-page" aria-busy="true"></main>';
+  const body = html`<main class="inlay-page" aria-busy="true"></main>`;
   return pageShell({ look, title: '', body, state: { ...page, unpainted: true } }, assets, nonce);
 }

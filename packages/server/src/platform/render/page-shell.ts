@@ -1,5 +1,5 @@
 import type { PageState } from '@inlay/protocol/page-state';
-import { escapeHtml, scriptJson } from './escape-html.ts';
+import { attributes, type Html, html, scriptJson, styleText } from './html.ts';
 import type { PageLook } from './page-look.ts';
 import { namesIn, type Rule, usedRules, writeRules } from './used-rules.ts';
 
@@ -17,14 +17,14 @@ export interface PageParts {
   readonly state: PageState;
   /** Rules that hold for this page alone. */
   readonly css?: string;
-  readonly body: string;
+  readonly body: Html;
   /** More of it is still to come: the script does not wait for that. */
   readonly unfinished?: boolean;
 }
 
 export const PAGE_END = '</body></html>';
 
-/** The document around what is shown. */
+/** The document around its content. */
 export const pageShell = (parts: PageParts, assets: PageAssets, nonce: string): string =>
   pageStart(parts, assets, nonce) + PAGE_END;
 
@@ -35,23 +35,20 @@ export function pageStart(
   nonce: string,
 ): string {
   const { locale, direction, mode } = look;
-  const theme = mode === undefined ? '' : ` data-inlay-theme="${mode}"`;
   const script =
-    assets.loader === undefined
-      ? ''
-      : `<script type="module"${unfinished ? ' async' : ''} nonce="${nonce}" src="/embed/assets/${escapeHtml(assets.loader)}"></script>`;
-  const root = `<html lang="${escapeHtml(locale.language)}" dir="${direction}"${theme}>`;
-  const content = `<body>${body}`;
-  return (
-    `<!doctype html>${root}<head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
-    `<style nonce="${nonce}">${styleOf(root + content, look, assets, unfinished)}${css}</style>` +
-    `${unfinished ? '' : script}${preloads(state, assets, locale.language)}</head>${content}` +
-    `<script type="application/json" id="inlay-state">${scriptJson(state)}</script>${unfinished ? script : ''}`
-  );
+    assets.loader !== undefined &&
+    html`<script type="module"${attributes({ async: unfinished })} nonce="${nonce}" src="/embed/assets/${assets.loader}"></script>`;
+  const root = html`<html lang="${locale.language}" dir="${direction}"${attributes({ 'data-inlay-theme': mode })}>`;
+  const content = html`<body>${body}`;
+  const style = styleText(styleOf(`${root}${content}`, look, assets, unfinished) + css);
+  const meta = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`;
+  const links = html`${!unfinished && script}${preloads(state, assets, locale.language)}`;
+  const head = html`<head>${meta}<style nonce="${nonce}">${style}</style>${links}</head>`;
+  const data = html`<script type="application/json" id="inlay-state">${scriptJson(state)}</script>`;
+  return html`<!doctype html>${root}${head}${content}${data}${unfinished && script}`.toString();
 }
 
-/** What the markup needs to look as it should; parts that follow may show anything, in any colour. */
+/** The rules and colors that the markup needs; parts that follow may need any of them. */
 function styleOf(markup: string, look: PageLook, { style }: PageAssets, unfinished: boolean): string {
   if (unfinished) return look.themeCss() + writeRules(style);
   const names = namesIn(markup);
@@ -60,12 +57,11 @@ function styleOf(markup: string, look: PageLook, { style }: PageAssets, unfinish
 }
 
 /** Fetched beside the loader instead of after it: a canvas is there one round trip earlier. */
-function preloads(state: PageState, { builder }: PageAssets, language: string): string {
-  if (!builder || !('kind' in state) || state.kind !== 'builder') return '';
-  return builder(language)
-    .map((file) => {
-      const as = file.endsWith('.css') ? 'rel="preload" as="style" crossorigin' : 'rel="modulepreload"';
-      return `<link ${as} href="/embed/assets/${escapeHtml(file)}">`;
-    })
-    .join('');
+function preloads(state: PageState, { builder }: PageAssets, language: string): readonly Html[] {
+  if (!builder || !('kind' in state) || state.kind !== 'builder') return [];
+  return builder(language).map((file) =>
+    file.endsWith('.css')
+      ? html`<link rel="preload" as="style" crossorigin href="/embed/assets/${file}">`
+      : html`<link rel="modulepreload" href="/embed/assets/${file}">`,
+  );
 }

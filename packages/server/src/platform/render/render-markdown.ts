@@ -1,18 +1,15 @@
 import type { NarrativePart } from '@inlay/protocol/parse-narrative';
 import { parseNarrative, parseTitle, placeOf, valueAt } from '@inlay/protocol/parse-narrative';
-import MarkdownIt from 'markdown-it';
-import { escapeHtml } from './escape-html.ts';
+import MarkdownIt, { type Token } from 'markdown-it';
+import { type Html, html, trustedHtml } from './html.ts';
 
 /** Writes the value that a text names; absent values have been written as a dash already. */
-export type WriteValue = (part: Extract<NarrativePart, { readonly value: string }>) => string;
+export type WriteValue = (part: ValuePart) => string;
+
+type ValuePart = Extract<NarrativePart, { readonly value: string }>;
 
 /** More than a text of 20,000 characters can hold without leaving cells out. */
 const maxCells = 10_000;
-
-interface Surroundings {
-  readonly owner: string;
-  readonly write: WriteValue;
-}
 
 // `html: false` shows a `<` as the character it is; links to anything but http, https and mailto stay text.
 // Brackets and emphasis are looked into once for each level that they may nest.
@@ -29,7 +26,7 @@ markdown.renderer.rules.link_open = (tokens, index, options, _environment, self)
 markdown.inline.ruler.before('text', 'value', (state, silent) => {
   const found = valueAt(state.src, state.pos);
   if (!found) return false;
-  if (!silent) state.push('value', '', 0).meta = found.value;
+  if (!silent) state.push('value', '', 0).content = state.src.slice(state.pos, found.end);
   state.pos = found.end;
   return true;
 });
@@ -45,38 +42,42 @@ markdown.block.ruler.at(
   },
   { alt: ['paragraph', 'reference'] },
 );
-markdown.renderer.rules.value = (tokens, index, _options, environment) => {
-  const { owner, write } = environment as unknown as Surroundings;
-  const part = tokens[index]?.meta as Parameters<WriteValue>[0];
-  return valueSpan(part, owner, write);
-};
-
-function valueSpan(part: Parameters<WriteValue>[0], owner: string, write: WriteValue): string {
-  return `<span data-value="${escapeHtml(placeOf(owner, part))}">${escapeHtml(write(part))}</span>`;
+function valueSpan(part: ValuePart, owner: string, write: WriteValue): Html {
+  return html`<span data-value="${placeOf(owner, part)}">${write(part)}</span>`;
 }
 
-/** The title of a step, which is no Markdown but may state values of the data. */
-export function renderTitle(title: string, owner: string, write: WriteValue): string {
+/** The title of a step, which is not Markdown but may state values of the data. */
+export function renderTitle(title: string, owner: string, write: WriteValue): Html {
   return renderParts(parseNarrative(title), owner, write);
 }
 
 /** The title or description of a tile or page, which may name variables of the host page. */
-export function renderPlain(text: string, write: WriteValue): string {
+export function renderPlain(text: string, write: WriteValue): Html {
   return renderParts(parseTitle(text), '', write);
 }
 
-function renderParts(parts: readonly NarrativePart[], owner: string, write: WriteValue): string {
-  const html = (part: NarrativePart) => {
-    if ('text' in part) return escapeHtml(part.text);
-    return 'value' in part ? valueSpan(part, owner, write) : '';
-  };
-  return parts.map(html).join('');
+function renderParts(parts: readonly NarrativePart[], owner: string, write: WriteValue): Html {
+  return html`${parts.map((part) => {
+    if ('text' in part) return part.text;
+    return 'value' in part && valueSpan(part, owner, write);
+  })}`;
 }
 
 /** A text of an author as HTML, with values of the data in its sentences. `owner` is the item or step it belongs to. */
-export function renderMarkdown(text: string, owner: string, write: WriteValue): string {
-  return markdown.render(text, { owner, write } satisfies Surroundings);
+export function renderMarkdown(text: string, owner: string, write: WriteValue): Html {
+  const tokens = markdown.parse(text, {});
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    const part = valueIn(token);
+    if (!part) continue;
+    token.type = 'html_inline';
+    token.content = valueSpan(part, owner, write).toString();
+  }
+  // The renderer escapes all other text: `html: false` makes no tokens that it writes as they are.
+  return trustedHtml(markdown.renderer.render(tokens, markdown.options));
 }
+
+const valueIn = ({ type, content }: Pick<Token, 'type' | 'content'>): ValuePart | undefined =>
+  type === 'value' ? valueAt(content, 0)?.value : undefined;
 
 /** A paragraph, heading or list item as the words in it: what a file that is no HTML sets by itself. */
 export interface TextBlock {
@@ -104,18 +105,16 @@ export function markdownBlocks(text: string, write: WriteValue): readonly TextBl
   return blocks;
 }
 
-function inlineRuns(tokens: readonly { type: string; content: string; meta: unknown }[], write: WriteValue) {
+function inlineRuns(tokens: readonly Token[], write: WriteValue): TextBlock['runs'] {
   let bold = false;
   let italic = false;
-  return tokens.flatMap(({ type, content, meta }) => {
+  return tokens.flatMap((token) => {
+    const { type, content } = token;
     if (type === 'strong_open' || type === 'strong_close') bold = type === 'strong_open';
     else if (type === 'em_open' || type === 'em_close') italic = type === 'em_open';
-    const words =
-      type === 'value'
-        ? write(meta as Parameters<WriteValue>[0])
-        : type === 'softbreak' || type === 'hardbreak'
-          ? ' '
-          : content;
-    return words === '' ? [] : [{ text: words, ...(bold ? { bold } : {}), ...(italic ? { italic } : {}) }];
+    const part = valueIn(token);
+    const isBreak = type === 'softbreak' || type === 'hardbreak';
+    const text = part ? write(part) : isBreak ? ' ' : content;
+    return text === '' ? [] : [{ text, ...(bold ? { bold } : {}), ...(italic ? { italic } : {}) }];
   });
 }

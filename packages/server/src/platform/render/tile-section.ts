@@ -6,9 +6,9 @@ import { TileChart } from '@inlay/charts/tile-chart';
 import type { FrameErrorCode, Variables } from '@inlay/protocol/frame-messages';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
-import { h } from 'preact';
+import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { escapeHtml } from './escape-html.ts';
+import { attributes, type Html, html, trustedHtml } from './html.ts';
 import type { PageLook } from './page-look.ts';
 import { messageFor, pageWords } from './words/page-words.ts';
 
@@ -37,36 +37,39 @@ export interface TileSectionOptions extends PictureOptions {
 }
 
 /** One tile: its title, its chart, and its numbers as a table for those who do not see the chart. */
-export function tileSection(
-  tile: Tile,
-  paint: TilePaint,
-  look: PageLook,
-  options: TileSectionOptions,
-): string {
-  const { item, level, hidesTitle = false } = options;
+export function tileSection(tile: Tile, paint: TilePaint, look: PageLook, options: TileSectionOptions): Html {
+  const { item, level, hidesTitle = false, notFilteredBy = [] } = options;
   const titled = titleTile(
     { ...tile, title: options.title ?? tile.title },
     paint.state === 'answered' ? paint.result : undefined,
     options.variables,
     look.locale,
   );
-  const place = item === undefined ? '' : ` id="item-${escapeHtml(item)}" data-item="${escapeHtml(item)}"`;
-  const state = paint.state === 'answered' ? '' : ` data-state="${stateOf(paint)}"`;
-  const kind = tile.kind === 'kpi' ? ' data-kind="kpi"' : '';
-  const description = titled.description ? `<p dir="auto">${escapeHtml(titled.description)}</p>` : '';
-  const title = hidesTitle
-    ? ''
-    : `<h${level} dir="auto">${escapeHtml(titled.title)}</h${level}>${description}`;
-  const { notFilteredBy = [] } = options;
-  const unfiltered =
-    notFilteredBy.length === 0
-      ? ''
-      : `<p class="inlay-unfiltered" dir="auto">${escapeHtml(notFilteredNote(notFilteredBy, look.locale.language))}</p>`;
-  return (
-    `<section class="inlay-tile"${place} data-tile="${escapeHtml(tile.id)}"${state}${kind} aria-label="${escapeHtml(titled.title)}">` +
-    `<header class="inlay-tile-head">${title}<div class="inlay-tools"></div></header>` +
-    `<div class="inlay-chart-box">${tilePicture(titled, paint, look, options)}</div>${unfiltered}</section>`
-  );
+  const { title, description } = titled;
+  const place = attributes({ id: item === undefined ? undefined : `item-${item}`, 'data-item': item });
+  const state = attributes({
+    'data-state': paint.state === 'answered' ? undefined : stateOf(paint),
+    'data-kind': tile.kind === 'kpi' ? 'kpi' : undefined,
+  });
+  const about = description && html`<p dir="auto">${description}</p>`;
+  const inside = [
+    html`<header class="inlay-tile-head">${!hidesTitle && [heading(level, title), about]}<div class="inlay-tools"></div></header>`,
+    html`<div class="inlay-chart-box">${tileMarkup(titled, paint, look, options)}</div>`,
+    notFilteredBy.length > 0 &&
+      html`<p class="inlay-unfiltered" dir="auto">${notFilteredNote(notFilteredBy, look.locale.language)}</p>`,
+  ];
+  return html`<section class="inlay-tile"${place} data-tile="${tile.id}"${state} aria-label="${title}">${inside}</section>`;
+}
+
+function heading(level: TileSectionOptions['level'], title: string): Html {
+  switch (level) {
+    case 1:
+      return html`<h1 dir="auto">${title}</h1>`;
+    case 2:
+      return html`<h2 dir="auto">${title}</h2>`;
+    case 3:
+      return html`<h3 dir="auto">${title}</h3>`;
+  }
 }
 
 const notFilteredNote = (labels: readonly string[], language: string) =>
@@ -88,19 +91,21 @@ export interface PictureOptions {
   readonly table?: TableView | undefined;
 }
 
-/** What goes into the box of a tile. */
-export function tilePicture(
+/** The content of a tile's box, for a page that is open already. */
+export const tilePicture = (...tile: Parameters<typeof tileMarkup>): string => tileMarkup(...tile).toString();
+
+function tileMarkup(
   tile: Tile,
   paint: TilePaint,
   look: PageLook,
   { size, categories, table }: PictureOptions,
-): string {
+): Html {
   const { theme, locale } = look;
   const props: ChartProps = { tile, theme, locale, size, result: nothing };
-  if (paint.state === 'pending') return renderToString(loadingState(props));
+  if (paint.state === 'pending') return rendered(loadingState(props));
   if (paint.state === 'failed') {
     const [title, hint] = messageFor(pageWords(locale.language), paint.code);
-    return renderToString(errorState(props, `${title}. ${hint}`));
+    return rendered(errorState(props, `${title}. ${hint}`));
   }
   const drawn = {
     ...props,
@@ -110,9 +115,11 @@ export function tilePicture(
     ...(categories ? { categories } : {}),
     ...(table ? { view: table } : {}),
   };
-  const chart = renderToString(h(TileChart, drawn));
+  const chart = rendered(TileChart(drawn));
   // A table is its own alternative.
-  return tile.kind === 'table'
-    ? chart
-    : chart + renderToString(h(DataTable, { tile, locale, result: paint.result, most: PAINTED_ROWS }));
+  if (tile.kind === 'table') return chart;
+  return html`${chart}${rendered(DataTable({ tile, locale, result: paint.result, most: PAINTED_ROWS }))}`;
 }
+
+/** Charts and Preact escape what people wrote. */
+const rendered = (node: VNode): Html => trustedHtml(renderToString(node));

@@ -11,9 +11,11 @@ const views = [
   },
 ];
 
+const linksAt = (address: string) => openingLinks(views, address).join('').trimEnd();
+
 describe('what the page of a view names', () => {
   it('are its files, and as many of its answers as the browser fetches at once', () => {
-    assert.deepEqual(openingLinks(views, '/admin/users/7').split('\n'), [
+    assert.deepEqual(linksAt('/admin/users/7').split('\n'), [
       '<link rel="modulepreload" crossorigin href="/admin/assets/users.js">',
       '<link rel="modulepreload" crossorigin href="/admin/assets/more.js">',
       '<link rel="preload" as="fetch" crossorigin href="/api/v0/users?limit=25">',
@@ -23,15 +25,15 @@ describe('what the page of a view names', () => {
 
   it('is that of the view which an address without a path goes on to', () => {
     for (const address of ['/admin', '/admin/', '/admin?x=1'])
-      assert.match(openingLinks(views, address), /settings\.js.*\n.*v0\/embed-settings"/);
+      assert.match(linksAt(address), /settings\.js.*\n.*v0\/embed-settings"/);
   });
 
   it('is nothing where there is no such view', () => {
-    assert.equal(openingLinks(views, '/admin/nowhere'), '');
+    assert.equal(linksAt('/admin/nowhere'), '');
   });
 
   it('holds nothing of an address as markup', () => {
-    const links = openingLinks(views, '/admin/users/"><img src=x>?q="><img>');
+    const links = linksAt('/admin/users/"><img src=x>?q="><img>');
     assert.equal(links.match(/</g)?.length, links.split('\n').length);
     assert.doesNotMatch(links, /<img/);
   });

@@ -7,12 +7,12 @@ describe('the title of a step', () => {
 
   it('states values of the data, which the page can write anew', () => {
     assert.equal(
-      renderTitle('{{ revenue | currency }} in the year', 'one', write),
+      `${renderTitle('{{ revenue | currency }} in the year', 'one', write)}`,
       '<span data-value="one:revenue|currency">&lt;revenue&gt;</span> in the year',
     );
   });
 
   it('is text and no Markdown', () => {
-    assert.equal(renderTitle('*UK* & <b>', 'one', write), '*UK* &amp; &lt;b&gt;');
+    assert.equal(`${renderTitle('*UK* & <b>', 'one', write)}`, '*UK* &amp; &lt;b&gt;');
   });
 });

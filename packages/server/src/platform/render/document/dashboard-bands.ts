@@ -1,6 +1,7 @@
 import { isRightToLeft } from '@inlay/charts/format/locale';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import type { UnfoldedDashboard, UnfoldedItem } from '@inlay/protocol/unfold-dashboard';
+import { type Html, html } from '../html.ts';
 import { DEPTH, type Drafting, INSIDE, paintOf, textPart } from './drafting.ts';
 import { at, type Part } from './sheet.ts';
 import { tilePart } from './tile-part.ts';
@@ -19,19 +20,20 @@ export function* dashboardBands(
   { items }: UnfoldedDashboard,
   head: Part,
   drafting: Drafting,
-): Iterable<string> {
-  let body = head.svg;
+): Iterable<Html> {
+  let body: Html = head.svg;
   let y = head.height;
   for (const band of bandsOf(items)) {
     const natural = band.rows * UNIT - GAP;
     const isFirst = y === 0 || y === head.height;
     if (!isFirst && y + natural * LEAST_SCALE > DEPTH) {
       yield body;
-      body = '';
+      body = html``;
       y = 0;
     }
     const scale = Math.min(1, (DEPTH - y) / natural);
-    body += at(0, y, band.items.map((item) => drawItem(item, band.from, scale, drafting)).join(''));
+    const items = band.items.map((item) => drawItem(item, band.from, scale, drafting));
+    body = html`${body}${at(0, y, html`${items}`)}`;
     y += natural * scale + GAP;
   }
   yield body;
@@ -55,7 +57,7 @@ function bandsOf(items: readonly UnfoldedItem[]): readonly Band[] {
   return bands.map(({ from, to, items: some }) => ({ from, rows: to - from, items: some }));
 }
 
-function drawItem(item: UnfoldedItem, from: number, scale: number, drafting: Drafting): string {
+function drawItem(item: UnfoldedItem, from: number, scale: number, drafting: Drafting): Html {
   const column = (INSIDE - (GRID_COLUMNS - 1) * GAP) / GRID_COLUMNS;
   const width = item.w * (column + GAP) - GAP;
   const near = item.x * (column + GAP);
@@ -64,7 +66,7 @@ function drawItem(item: UnfoldedItem, from: number, scale: number, drafting: Dra
   const height = (item.h * UNIT - GAP) * scale;
   if ('text' in item) return at(x, y, textPart(item.text, item.values, width, drafting).svg);
   const tile = drafting.tiles.get(item.tile);
-  if (!tile) return '';
+  if (!tile) return html``;
   const { variables, categories, pen } = drafting;
   const options = { width, height, title: item.title, variables, categories };
   return at(x, y, tilePart(tile, paintOf(drafting, tile.id), options, pen).svg);

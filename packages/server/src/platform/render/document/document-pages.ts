@@ -3,7 +3,7 @@ import { truncate } from '@inlay/charts/layout/fit-text';
 import type { StoryStep } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
 import { inSlices } from '../../concurrency/in-slices.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { type Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
 import { markdownBlocks, type TextBlock, titleRuns } from '../render-markdown.ts';
 import { pageWords } from '../words/page-words.ts';
@@ -31,7 +31,7 @@ export async function documentPages(paint: DocumentPaint, pen: Pen): Promise<rea
   return bodies.map((body, index) => page(body, index, bodies.length, drafting));
 }
 
-function bodiesOf(content: PageContent, drafting: Drafting): Iterable<string> {
+function bodiesOf(content: PageContent, drafting: Drafting): Iterable<Html> {
   switch (content.kind) {
     case 'tile':
       return tilePages(content.tile, drafting);
@@ -42,12 +42,7 @@ function bodiesOf(content: PageContent, drafting: Drafting): Iterable<string> {
   }
 }
 
-function page(
-  body: string,
-  index: number,
-  count: number,
-  { pen, content, made, variables }: Drafting,
-): string {
+function page(body: Html, index: number, count: number, { pen, content, made, variables }: Drafting): string {
   const { theme, locale } = pen;
   const fill = theme.tokens['text-muted'];
   const y = PAGE.height - MARGIN + 6;
@@ -57,9 +52,11 @@ function page(
   const name = [writeTitle(title, variables, locale), made].filter((each) => each !== '').join('  ·  ');
   const foot = textLine([{ text: truncate(name, INSIDE - 80, 11) }], edges, { size: 11, fill }, locale);
   const number = (value: number) => value.toLocaleString(locale.language);
-  const place = `<text x="${isRightToLeft(locale) ? MARGIN : PAGE.width - MARGIN}" y="${y}" font-size="11" text-anchor="end" fill="${fill}">${escapeHtml(`${number(index + 1)} / ${number(count)}`)}</text>`;
-  const rule = `<path d="M${MARGIN} ${y - 20}H${PAGE.width - MARGIN}" stroke="${theme.tokens.grid}"/>`;
-  return sheet(PAGE, pen, at(MARGIN, MARGIN, body) + rule + foot + place);
+  const x = isRightToLeft(locale) ? MARGIN : PAGE.width - MARGIN;
+  const of = `${number(index + 1)} / ${number(count)}`;
+  const place = html`<text x="${x}" y="${y}" font-size="11" text-anchor="end" fill="${fill}">${of}</text>`;
+  const rule = html`<path d="M${MARGIN} ${y - 20}H${PAGE.width - MARGIN}" stroke="${theme.tokens.grid}"/>`;
+  return sheet(PAGE, pen, html`${at(MARGIN, MARGIN, body)}${rule}${foot}${place}`);
 }
 
 /** The head of a document: its name, what it is about, what it is filtered by. */
@@ -97,24 +94,23 @@ function heading(
 /** More pages than anybody prints; the spreadsheet has the rest. */
 const MOST_TABLE_PAGES = 40;
 
-function* tilePages(tile: Tile, drafting: Drafting): Iterable<string> {
+function* tilePages(tile: Tile, drafting: Drafting): Iterable<Html> {
   const { pen, variables, categories, filters } = drafting;
   const paint = paintOf(drafting, tile.id);
   const options = { width: INSIDE, height: DEPTH, variables, categories };
   const style = { size: 12, fill: pen.theme.tokens['text-muted'] };
   const note =
-    filters.length === 0
-      ? ''
-      : textLine(
-          [{ text: truncate(filters.join('   ·   '), INSIDE, 12) }],
-          { from: 0, to: INSIDE, y: DEPTH - 4 },
-          style,
-          pen.locale,
-        );
-  const depth = DEPTH - (note === '' ? 0 : 24);
+    filters.length > 0 &&
+    textLine(
+      [{ text: truncate(filters.join('   ·   '), INSIDE, 12) }],
+      { from: 0, to: INSIDE, y: DEPTH - 4 },
+      style,
+      pen.locale,
+    );
+  const depth = DEPTH - (note ? 24 : 0);
   if (tile.kind !== 'table' || paint.state !== 'answered' || paint.result.rowCount === 0) {
     const height = tile.kind === 'kpi' ? 260 : depth;
-    yield tilePart(tile, paint, { ...options, height }, pen).svg + note;
+    yield html`${tilePart(tile, paint, { ...options, height }, pen).svg}${note}`;
     return;
   }
   const head = tileHead(titledPart(tile, paint, options, pen), options, pen);
@@ -122,7 +118,7 @@ function* tilePages(tile: Tile, drafting: Drafting): Iterable<string> {
   let pages = 0;
   do {
     const part = tablePart(tile, paint.result, { width: INSIDE, height: depth - head.height }, pen, first);
-    yield head.svg + at(0, head.height, part.svg) + note;
+    yield html`${head.svg}${at(0, head.height, part.svg)}${note}`;
     pages += 1;
     first += part.drawn;
   } while (first < paint.result.rowCount && pages < MOST_TABLE_PAGES);
@@ -130,7 +126,7 @@ function* tilePages(tile: Tile, drafting: Drafting): Iterable<string> {
 
 const COLUMN = 820;
 
-function stepPage(step: StoryStep, drafting: Drafting): string {
+function stepPage(step: StoryStep, drafting: Drafting): Html {
   const { pen, tiles, variables, categories } = drafting;
   const { text, 'text-muted': muted, track, accent } = pen.theme.tokens;
   const write = valueWriter(step.values, drafting.results, variables, pen.locale);
@@ -144,8 +140,9 @@ function stepPage(step: StoryStep, drafting: Drafting): string {
     markdown ? [paragraphs(markdownBlocks(markdown, write), width, { size, fill: text }, pen)] : [];
   const advice = told(step.recommendation, INSIDE - 40, 14).map((part): Part => {
     const height = part.height + 24;
-    const box = `<rect width="${INSIDE}" height="${height}" rx="6" fill="${track}"/><rect width="3" height="${height}" fill="${accent}"/>`;
-    return { height, svg: box + at(20, 12, part.svg) };
+    const box = html`<rect width="${INSIDE}" height="${height}" rx="6" fill="${track}"/>`;
+    const edge = html`<rect width="3" height="${height}" fill="${accent}"/>`;
+    return { height, svg: html`${box}${edge}${at(20, 12, part.svg)}` };
   });
   const source = step.source
     ? [
@@ -164,25 +161,20 @@ function stepPage(step: StoryStep, drafting: Drafting): string {
     : [];
   const above = stacked([title, ...told(step.narrative, COLUMN)], 10);
   const below = stacked([...advice, ...source], 14);
-  const shown = (step.tiles ?? []).flatMap((id) => tiles.get(id) ?? []);
   const height = Math.min(440, DEPTH - above.height - below.height - 48);
+  const shown = height < 120 ? [] : (step.tiles ?? []).flatMap((id) => tiles.get(id) ?? []);
   const width = (INSIDE - 32 * (shown.length - 1)) / Math.max(1, shown.length);
-  const charts =
-    height < 120
-      ? ''
-      : shown
-          .map((tile, index) => {
-            const own = {
-              width,
-              height: tile.kind === 'kpi' ? Math.min(200, height) : height,
-              variables,
-              categories,
-            };
-            const place = isRightToLeft(pen.locale) ? shown.length - 1 - index : index;
-            return at(place * (width + 32), 0, tilePart(tile, paintOf(drafting, tile.id), own, pen).svg);
-          })
-          .join('');
+  const charts = shown.map((tile, index) => {
+    const own = {
+      width,
+      height: tile.kind === 'kpi' ? Math.min(200, height) : height,
+      variables,
+      categories,
+    };
+    const place = isRightToLeft(pen.locale) ? shown.length - 1 - index : index;
+    return at(place * (width + 32), 0, tilePart(tile, paintOf(drafting, tile.id), own, pen).svg);
+  });
   const tall = shown.every((tile) => tile.kind === 'kpi') ? Math.min(200, height) : height;
-  const chartsPart = charts === '' ? [] : [{ height: tall, svg: charts }];
+  const chartsPart = charts.length === 0 ? [] : [{ height: tall, svg: html`${charts}` }];
   return stacked([above, ...chartsPart, below], 24).svg;
 }

@@ -1,5 +1,6 @@
 import { isRightToLeft } from '@inlay/charts/format/locale';
 import { textWidth } from '@inlay/charts/layout/text-width';
+import { html } from '../html.ts';
 import type { TextBlock } from '../render-markdown.ts';
 import { type Part, type Pen, type Run, stacked, type TextStyle, textLine } from './sheet.ts';
 
@@ -18,10 +19,9 @@ export function paragraphs(blocks: readonly TextBlock[], width: number, style: T
       textLine(line, { ...edges, y: Math.round(row * height + own.size * 1.1) }, own, pen.locale),
     );
     const mark =
-      inset === 0
-        ? ''
-        : `<circle cx="${rtl ? width - 5 : 5}" cy="${own.size * 0.75}" r="2.2" fill="${style.fill}"/>`;
-    return { height: lines.length * height, svg: mark + svg.join('') };
+      inset > 0 &&
+      html`<circle cx="${rtl ? width - 5 : 5}" cy="${own.size * 0.75}" r="2.2" fill="${style.fill}"/>`;
+    return { height: lines.length * height, svg: html`${mark}${svg}` };
   });
   return stacked(parts, style.size * 0.6);
 }

@@ -1,7 +1,7 @@
 import type { Size } from '@inlay/charts/chart-props';
 import { isRightToLeft, type Locale } from '@inlay/charts/format/locale';
 import type { Theme } from '@inlay/charts/theme/create-theme';
-import { escapeHtml } from '../escape-html.ts';
+import { attributes, type Html, html } from '../html.ts';
 import { xmlText } from '../xml-text.ts';
 
 /** A4 on its side, in CSS pixels: a chart's words come out at nine points. */
@@ -17,7 +17,7 @@ export interface Pen {
 /** A piece of a sheet, drawn from its own upper edge at y = 0. */
 export interface Part {
   readonly height: number;
-  readonly svg: string;
+  readonly svg: Html;
 }
 
 export interface Run {
@@ -38,15 +38,15 @@ export function textLine(
   { from, to, y }: { readonly from: number; readonly to: number; readonly y: number },
   { size, fill, bold }: TextStyle,
   locale: Locale,
-): string {
+): Html {
   const x = isRightToLeft(locale) ? to : from;
   const spans = runs.map(({ text, bold: strong, italic }) => {
-    const weight = strong ? ' font-weight="600"' : '';
-    const style = italic ? ' font-style="italic"' : '';
-    return weight || style ? `<tspan${weight}${style}>${escapeHtml(text)}</tspan>` : escapeHtml(text);
+    if (!strong && !italic) return text;
+    const style = { 'font-weight': strong && 600, 'font-style': italic && 'italic' };
+    return html`<tspan${attributes(style)}>${text}</tspan>`;
   });
-  const weight = bold ? ' font-weight="600"' : '';
-  return `<text x="${x}" y="${y}" font-size="${size}"${weight} fill="${fill}">${spans.join('')}</text>`;
+  const weight = attributes({ 'font-weight': bold && 600 });
+  return html`<text x="${x}" y="${y}" font-size="${size}"${weight} fill="${fill}">${spans}</text>`;
 }
 
 /** Parts one below the other. */
@@ -58,20 +58,18 @@ export function stacked(parts: readonly Part[], gap = 0): Part {
     y += part.height;
     return placed;
   });
-  return { height: y, svg: svg.join('') };
+  return { height: y, svg: html`${svg}` };
 }
 
-export const at = (x: number, y: number, svg: string) =>
-  svg === ''
-    ? ''
-    : `<g transform="translate(${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10})">${svg}</g>`;
+export const at = (x: number, y: number, svg: Html): Html =>
+  svg.toString() === '' ? svg : html`<g transform="translate(${tenths(x)} ${tenths(y)})">${svg}</g>`;
+
+const tenths = (length: number) => Math.round(length * 10) / 10;
 
 /** A file of its own: a background, and words that know their font and direction. */
-export function sheet({ width, height }: Size, { theme, locale }: Pen, body: string): string {
-  const direction = isRightToLeft(locale) ? ' direction="rtl"' : '';
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"` +
-    ` font-family="${escapeHtml(theme.font)}"${direction} xml:lang="${escapeHtml(locale.language)}">` +
-    `<rect width="${width}" height="${height}" fill="${theme.tokens.surface}"/>${xmlText(body)}</svg>`
-  );
+export function sheet({ width, height }: Size, { theme, locale }: Pen, body: Html): string {
+  const direction = attributes({ direction: isRightToLeft(locale) && 'rtl' });
+  const ground = html`<rect width="${width}" height="${height}" fill="${theme.tokens.surface}"/>`;
+  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="${theme.font}"${direction} xml:lang="${locale.language}">${ground}${body}</svg>`;
+  return xmlText(svg.toString());
 }

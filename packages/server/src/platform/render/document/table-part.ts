@@ -7,7 +7,7 @@ import { textWidth } from '@inlay/charts/layout/text-width';
 import { toneOf } from '@inlay/charts/parts/thresholds';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
-import { escapeHtml } from '../escape-html.ts';
+import { attributes, type Html, html } from '../html.ts';
 import type { Part, Pen } from './sheet.ts';
 
 const ROW = 24;
@@ -42,19 +42,21 @@ export function tablePart(
   const starts = widths.map((_, index) =>
     widths.slice(0, index).reduce((sum, width) => sum + width + GAP, 0),
   );
-  const write = (text: string, index: number, y: number, attributes: string, size = SIZE) => {
+  const write = (text: string, index: number, y: number, { fill, bold = false, size = SIZE }: CellStyle) => {
     const width = widths[index] ?? 0;
     const start = starts[index] ?? 0;
     const end = columns[index]?.number ?? false;
     const near = rtl ? box.width - start : start;
     const far = rtl ? box.width - start - width : start + width;
-    const shown = escapeHtml(truncate(text, width + 2, size, attributes.includes('600')));
-    return `<text x="${end ? far : near}" y="${y}" font-size="${size}"${end ? ' text-anchor="end"' : ''} ${attributes}>${shown}</text>`;
+    const anchor = attributes({ 'text-anchor': end && 'end' });
+    const weight = attributes({ 'font-weight': bold && 600 });
+    const shown = truncate(text, width + 2, size, bold);
+    return html`<text x="${end ? far : near}" y="${y}" font-size="${size}"${anchor} fill="${fill}"${weight}>${shown}</text>`;
   };
   const rule = (y: number, paint: string) =>
-    `<path d="M0 ${y}H${box.width}" stroke="${paint}" stroke-width="1"/>`;
-  const parts = [
-    ...columns.map(({ label }, index) => write(label, index, 16, `fill="${tokens['text-muted']}"`, 11)),
+    html`<path d="M0 ${y}H${box.width}" stroke="${paint}" stroke-width="1"/>`;
+  const parts: Html[] = [
+    ...columns.map(({ label }, index) => write(label, index, 16, { fill: tokens['text-muted'], size: 11 })),
     rule(ROW - 0.5, tokens.axis),
   ];
   for (let row = 0; row < drawn; row += 1) {
@@ -62,9 +64,7 @@ export function tablePart(
     for (const [index, column] of columns.entries()) {
       const tone = column.tone(first + row);
       const fill = tone ? tokens[tone] : tokens.text;
-      parts.push(
-        write(column.text(first + row), index, y + 16, `fill="${fill}"${tone ? ' font-weight="600"' : ''}`),
-      );
+      parts.push(write(column.text(first + row), index, y + 16, { fill, bold: tone !== undefined }));
     }
     parts.push(rule(y + ROW - 0.5, tokens.grid));
   }
@@ -72,9 +72,15 @@ export function tablePart(
   if (isLast) {
     const y = (drawn + 1) * ROW;
     for (const [index, { total }] of columns.entries())
-      parts.push(write(total, index, y + 16, `fill="${tokens.text}" font-weight="600"`));
+      parts.push(write(total, index, y + 16, { fill: tokens.text, bold: true }));
   }
-  return { height: (drawn + 1 + (isLast ? 1 : 0)) * ROW, svg: parts.join(''), drawn };
+  return { height: (drawn + 1 + (isLast ? 1 : 0)) * ROW, svg: html`${parts}`, drawn };
+}
+
+interface CellStyle {
+  readonly fill: string;
+  readonly bold?: boolean;
+  readonly size?: number;
 }
 
 interface DrawnColumn {

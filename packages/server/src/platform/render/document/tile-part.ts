@@ -5,8 +5,9 @@ import { errorState } from '@inlay/charts/parts/state';
 import { TileChart } from '@inlay/charts/tile-chart';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { Tile } from '@inlay/protocol/tile';
-import { h } from 'preact';
+import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { type Html, html, trustedHtml } from '../html.ts';
 import type { TilePaint } from '../tile-section.ts';
 import { messageFor, pageWords } from '../words/page-words.ts';
 import { at, type Part, type Pen, textLine } from './sheet.ts';
@@ -28,7 +29,7 @@ export function tilePart(tile: Tile, paint: TilePaint, options: TilePartOptions,
   const height = Math.max(40, options.height - head.height);
   return {
     height: options.height,
-    svg: head.svg + at(0, head.height, drawn(titled, paint, height, options, pen)),
+    svg: html`${head.svg}${at(0, head.height, drawn(titled, paint, height, options, pen))}`,
   };
 }
 
@@ -56,7 +57,7 @@ export function tileHead(
     );
   const name = line(title, 15, 15, text, true);
   if (!description) return { height: 30, svg: name };
-  return { height: 50, svg: name + line(description, 34, 12, muted) };
+  return { height: 50, svg: html`${name}${line(description, 34, 12, muted)}` };
 }
 
 function drawn(
@@ -65,7 +66,7 @@ function drawn(
   height: number,
   { width, categories }: TilePartOptions,
   pen: Pen,
-): string {
+): Html {
   const { theme, locale } = pen;
   const result = paint.state === 'answered' ? paint.result : { columns: [], rowCount: 0, truncated: false };
   const props: ChartProps = {
@@ -79,28 +80,28 @@ function drawn(
   if (paint.state !== 'answered') {
     const code = paint.state === 'failed' ? paint.code : 'ENGINE_UNAVAILABLE';
     const [title, hint] = messageFor(pageWords(locale.language), code);
-    return plain(renderToString(errorState(props, `${title}. ${hint}`)));
+    return rendered(errorState(props, `${title}. ${hint}`));
   }
   if (tile.kind === 'table' && result.rowCount > 0) return cutTable(tile, props, pen);
-  return plain(
-    renderToString(
-      h(TileChart, tile.kind === 'table' ? { ...props, tile: { ...tile, kind: 'bar' } } : props),
-    ),
-  );
+  return rendered(TileChart(tile.kind === 'table' ? { ...props, tile: { ...tile, kind: 'bar' } } : props));
 }
 
-function cutTable(tile: Tile, { result, size }: ChartProps, pen: Pen): string {
+function cutTable(tile: Tile, { result, size }: ChartProps, pen: Pen): Html {
   const all = tablePart(tile, result, size, pen);
   if (all.drawn === result.rowCount) return all.svg;
   const part = tablePart(tile, result, { ...size, height: size.height - 20 }, pen);
   const number = (value: number) => value.toLocaleString(pen.locale.language);
   const note = pen.locale.words.shownOf(number(part.drawn), number(result.rowCount));
   const style = { size: 11, fill: pen.theme.tokens['text-muted'] };
-  return (
-    part.svg + textLine([{ text: note }], { from: 0, to: size.width, y: part.height + 15 }, style, pen.locale)
-  );
+  const edges = { from: 0, to: size.width, y: part.height + 15 };
+  return html`${part.svg}${textLine([{ text: note }], edges, style, pen.locale)}`;
 }
 
-/** What only a page with a script can use is left out of files. */
-const plain = (svg: string) =>
-  svg.replaceAll(/ (?:data-[\w-]+|aria-[\w-]+|tabindex|role|class|pointer-events)="[^"]*"/g, '');
+/** A chart without the attributes that only a page with a script can use. Charts escape what people wrote. */
+const rendered = (node: VNode): Html =>
+  trustedHtml(
+    renderToString(node).replaceAll(
+      / (?:data-[\w-]+|aria-[\w-]+|tabindex|role|class|pointer-events)="[^"]*"/g,
+      '',
+    ),
+  );
