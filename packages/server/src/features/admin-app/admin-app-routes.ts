@@ -16,7 +16,7 @@ const policyWith = ({ script, style }: InlineHashes) =>
     "font-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
-    // Embeds as a viewer sees them: a token goes into the frame by a form.
+    // Previews of embeds: a form posts the token into the frame.
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -29,7 +29,7 @@ const notBuilt = html`<!doctype html><html lang="en"><meta charset="utf-8"><titl
 <p>Run <code>npm run build --workspace @inlay/admin</code> in the folder of Inlay, then reload this page.</p></html>
 `.toString();
 
-/** The admin app's files. Every view has an address of its own, and each answers the one page. */
+/** The admin app's files. Every view has its own address, and all of them return the same page. */
 export function adminAppRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'public' } as const;
   const schema = { hide: true };
@@ -39,7 +39,7 @@ export function adminAppRoutes(app: HttpApp, services: Services): void {
     const files = await adminFiles();
     if (!files) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
     reply.header('cache-control', 'no-cache');
-    // What the app's worker keeps is for everybody, signed in or not.
+    // The service worker's copy is for everyone, signed in or not.
     if (request.headers['sec-fetch-dest'] === 'empty') return send(request, reply, files.page);
     if (readSessionCookie(request, services.config) === undefined) {
       reply.header('content-security-policy', policyWith(files.signIn.inline));

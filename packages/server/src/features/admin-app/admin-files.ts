@@ -12,11 +12,11 @@ export type AdminEncoding = 'br' | 'gzip' | 'identity';
 
 export interface AdminFile {
   readonly type: string;
-  /** Compressed when it is first asked for, and kept: most files of the app are for views that few open. */
+  /** Compressed on first request and cached: most files belong to views that few people open. */
   as(encoding: AdminEncoding): Promise<{ readonly body: Buffer; readonly encoding: AdminEncoding }>;
 }
 
-/** What a policy must name so that a browser takes what is written in a page itself. */
+/** The hashes that let a content security policy allow the inline style and script of a page. */
 export interface InlineHashes {
   readonly style: string;
   readonly script: string;
@@ -24,10 +24,10 @@ export interface InlineHashes {
 
 export interface AdminFiles {
   readonly page: AdminFile;
-  /** The page for whoever is not signed in, which has its style and a script in it. */
+  /** The page for visitors without a session, with inline style and script. */
   readonly signIn: AdminFile & { readonly inline: InlineHashes };
   readonly views: readonly AdminView[];
-  /** Keeps the page and the assets in the browser. */
+  /** The service worker, which caches the page and the assets. */
   readonly worker: AdminFile;
   /** By name; each name holds a hash of what is in it. */
   readonly assets: ReadonlyMap<string, AdminFile>;
@@ -44,7 +44,7 @@ const types: Readonly<Record<string, string>> = {
 const dist = fileURLToPath(new URL('../../../../admin/dist/', import.meta.url));
 const known = keepMade(listAll);
 
-/** The built admin app, in its folder; nothing where it was not built yet. */
+/** The built admin app; undefined where it has not been built. */
 export async function adminFiles(folder: string = dist): Promise<AdminFiles | undefined> {
   try {
     return await known(folder);
@@ -88,7 +88,7 @@ function fileAt(file: string): AdminFile {
   return {
     type: types[extension] ?? 'application/octet-stream',
     as: async (wanted) => {
-      // Fonts are compressed in themselves.
+      // WOFF2 is compressed already.
       const encoding = extension === '.woff2' ? 'identity' : wanted;
       return { body: await packed(encoding), encoding };
     },

@@ -3,14 +3,13 @@ import { type Html, html } from '../../platform/render/html.ts';
 
 /** A browser has six connections to a server that speaks HTTP/1.1; the app's script and style take two. */
 const CONNECTIONS = 6 - 2;
-/** What waits for a seventh would wait for nothing less than what is not named at all; the first answers matter most. */
+/** A request that waits for a free connection gains nothing from a link; the first two matter most. */
 const ANSWERS = 2;
 const HOME = '/embed-settings';
 
 /**
- * What the page of a view names, so that the browser fetches its files and answers while it fetches the app, not after
- * the app has run. They are the app's own requests, with the session's cookie and the rules that hold for it; nothing of
- * what they answer is in the page.
+ * Preload links for a view, so that the browser fetches its files and data while it fetches the app, not after the app
+ * has run. These are the app's own requests, with the session's cookie and permissions; the page holds no data.
  */
 export function openingLinks(views: readonly AdminView[], address: string): readonly Html[] {
   const { pathname, searchParams } = new URL(address, 'http://inlay.invalid');

@@ -4,10 +4,16 @@ import { parentPort } from 'node:worker_threads';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import scalar from '@scalar/fastify-api-reference';
 import Fastify from 'fastify';
-import type { ScriptBundle } from './bundle.ts';
 
-// Runs as a worker: the package holds its script as one string of 4 MB, which a server need not keep in memory
-// nor wait for. Its plugin is the only door to that string, so a server that never listens is asked for it.
+/** The compressed script of the API reference, with a content hash in its name. */
+export interface ScriptBundle {
+  readonly name: string;
+  readonly br: Uint8Array;
+  readonly gzip: Uint8Array;
+}
+
+// Runs as a worker: the package holds its script as one string of 4 MB, which would stay in the server's memory and
+// block its event loop. Only its Fastify plugin serves that string, so an app that never listens loads it.
 const shelf = Fastify();
 shelf.register(scalar, { routePrefix: '/', configuration: { url: '/' } });
 const { body, statusCode } = await shelf.inject('/js/scalar.js');

@@ -8,8 +8,8 @@ export interface ReferencePage {
 }
 
 /**
- * What the viewer shows and does. Whatever would leave this instance is off: its fonts, its telemetry, its
- * assistant and its hosted client; the page's policy would refuse them as well.
+ * Settings of the API viewer. Everything that would contact another server is off: fonts, telemetry, assistant and
+ * hosted client. The page's policy refuses them as well.
  */
 const settings = {
   url: '/api/openapi.json',
@@ -30,7 +30,7 @@ const settings = {
   authentication: { preferredSecurityScheme: 'login' },
 };
 
-/** The API reference for people. Each answer has a nonce of its own: no other script runs. */
+/** The API reference for people. A nonce per response keeps other scripts from running. */
 export function referencePage(scriptName: string): ReferencePage {
   const nonce = randomBytes(18).toString('base64');
   return {
@@ -55,7 +55,7 @@ export function referencePage(scriptName: string): ReferencePage {
     contentSecurityPolicy: [
       "default-src 'none'",
       `script-src 'nonce-${nonce}'`,
-      // The viewer writes style elements and attributes without a nonce. They can load nothing: see the lines below.
+      // The viewer writes styles without a nonce. They cannot load anything: see the lines below.
       "style-src 'unsafe-inline'",
       "connect-src 'self'",
       'img-src data:',

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
+import type { ScriptBundle } from './pack-bundle.ts';
 import { referencePage } from './reference-page.ts';
-import { scriptBundle } from './script-bundle.ts';
 
 /** The API's description, for programs and for people. */
 export function referenceRoutes(app: HttpApp): void {
@@ -38,4 +40,25 @@ export function referenceRoutes(app: HttpApp): void {
         .send(bundle[encoding]);
     },
   });
+}
+
+let packed: Promise<ScriptBundle> | undefined;
+
+/** Packed on first request, once per process. */
+function scriptBundle(): Promise<ScriptBundle> {
+  packed ??= pack().catch((error) => {
+    packed = undefined;
+    throw error;
+  });
+  return packed;
+}
+
+async function pack(): Promise<ScriptBundle> {
+  const worker = new Worker(new URL('./pack-bundle.ts', import.meta.url));
+  try {
+    const [bundle] = await once(worker, 'message', { signal: AbortSignal.timeout(60_000) });
+    return bundle as ScriptBundle;
+  } finally {
+    await worker.terminate();
+  }
 }

@@ -1,4 +1,4 @@
-/** The viewer's own variables, set to the product's look: system fonts, few borders, one accent colour. */
+/** The viewer's CSS variables in the product's style: system fonts, few borders, one accent color. */
 export const referenceStyle = `
 :root {
   --scalar-font: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
@@ -65,7 +65,7 @@ export const referenceStyle = `
   --scalar-sidebar-search-color: var(--scalar-color-3);
 }
 body { margin: 0; }
-/* On a phone it lies over the address of the request that is being tried. */
+/* On a phone it covers the address of the request that is being tried. */
 @media (max-width: 767px) { .scalar-client .scalar-sidebar-toggle { display: none; } }
 noscript { display: block; padding: 48px; font: 16px/1.5 system-ui, sans-serif; }
 `;

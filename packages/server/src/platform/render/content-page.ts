@@ -15,11 +15,10 @@ import type { PageLook } from './page-look.ts';
 import { type PageAssets, pageShell } from './page-shell.ts';
 import { renderMarkdown, titleRuns } from './render-markdown.ts';
 import { type TilePaint, tileSection } from './tile-section.ts';
-import { pageWords } from './words/page-words.ts';
-import type { PageWords } from './words/words.ts';
+import { type PageWords, pageWords } from './words/page-words.ts';
 import { valueWriter, waitingWriter } from './write-value.ts';
 
-/** All that a page of content is painted from. */
+/** Everything that a page of content is rendered from. */
 export interface ContentPaint {
   readonly look: PageLook;
   readonly content: PageContent;
@@ -30,31 +29,31 @@ export interface ContentPaint {
   readonly notFilteredBy: ReadonlyMap<string, readonly string[]>;
   /** CSS pixels of the frame. */
   readonly width: number;
-  /** Of a tile that fills a frame of this height. */
+  /** Height of the frame that a tile fills. */
   readonly height: number | undefined;
   /** The frame becomes as tall as its page. */
   readonly grows?: boolean;
   /** The step of a story that is open. */
   readonly step: string | undefined;
   readonly hides: readonly ('title' | 'filters' | 'export' | 'navigation')[];
-  /** A dashboard whose other tiles follow: texts wait for their numbers, and its grid stays open. */
+  /** The other tiles of a dashboard follow: texts wait for their values, and the grid stays open. */
   readonly unfinished?: boolean;
 }
 
-export interface Painting extends ContentPaint {
+export interface PageContext extends ContentPaint {
   readonly variables: Variables;
   readonly words: PageWords;
   readonly tiles: ReadonlyMap<string, Tile>;
   readonly results: ReadonlyMap<string, QueryResult>;
 }
 
-/** What is inside a page of content, part by part as it is asked for, and where its parts stand. */
+/** The content of a page, rendered lazily part by part, and the rules that place its parts. */
 export interface ContentMarkup {
   readonly parts: Iterable<Html>;
   readonly css: string;
 }
 
-export function paintingOf(paint: ContentPaint): Painting {
+export function pageContext(paint: ContentPaint): PageContext {
   const { content, look, state } = paint;
   const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
   return {
@@ -70,9 +69,9 @@ export function paintingOf(paint: ContentPaint): Painting {
 
 export function contentMarkup(paint: ContentPaint): ContentMarkup {
   const { content, look, hides } = paint;
-  const painting = paintingOf(paint);
-  const { head, css, body } = partsOf(content, painting);
-  const filters = !hides.includes('filters') && filterBar(paint.choices, painting.words, look.locale);
+  const context = pageContext(paint);
+  const { head, css, body } = partsOf(content, context);
+  const filters = !hides.includes('filters') && filterBar(paint.choices, context.words, look.locale);
   return { parts: follow(html`${head}${filters}`, body), css };
 }
 
@@ -99,42 +98,42 @@ export function contentPage(
 }
 
 /**
- * A bar that shows until the frame has grown makes the page narrower and so its charts shorter: the frame would stay too
- * low for them, with the bar. The page can still be scrolled, should nobody let its frame grow.
+ * A scroll bar that shows until the frame has grown narrows the page, which makes its charts shorter: the frame would
+ * stay too low and keep the bar. The page can still be scrolled where the frame does not grow.
  */
 export const scrollCss = ({ grows = false }: Pick<ContentPaint, 'grows'>): string =>
   grows ? 'html{scrollbar-width:none}' : '';
 
-function partsOf(content: PageContent, painting: Painting) {
+function partsOf(content: PageContent, context: PageContext) {
   switch (content.kind) {
     case 'tile':
-      return { head: null, css: '', body: [tileBody(content.tile, painting)] };
+      return { head: null, css: '', body: [tileBody(content.tile, context)] };
     case 'story':
-      return { head: head(content.story, painting), css: '', body: storyBody(content.story, painting) };
+      return { head: head(content.story, context), css: '', body: storyBody(content.story, context) };
     case 'dashboard':
       return {
-        head: head(content.dashboard, painting),
+        head: head(content.dashboard, context),
         css: gridCss(content.dashboard),
-        body: dashboardBody(content.dashboard, painting),
+        body: dashboardBody(content.dashboard, context),
       };
   }
 }
 
-function head(content: Pick<Story, 'title' | 'description'>, painting: Painting): Html | null {
-  if (painting.hides.includes('title')) return null;
-  const { title, description } = headMarkup(content, writerOf(painting)(undefined));
+function head(content: Pick<Story, 'title' | 'description'>, context: PageContext): Html | null {
+  if (context.hides.includes('title')) return null;
+  const { title, description } = headMarkup(content, writerOf(context)(undefined));
   const about = description && html`<p dir="auto">${description}</p>`;
   return html`<header class="inlay-head"><h1 dir="auto">${title}</h1>${about}</header>`;
 }
 
 const pending: TilePaint = { state: 'pending' };
-/** Padding of a tile that stands alone, and its title with the space below, as the frame's `page.css` has them. */
+/** Padding and title height of a tile that fills its page, as in the frame's `page.css`. */
 const TILE_PADDING = 4;
 const TILE_HEAD = 36;
-/** A story is set like a text: no wider than one reads well. */
+/** The widest comfortable line of text. */
 const STORY_WIDTH = 880;
 
-function tileBody(tile: Tile, { paints, look, width, height, hides, state, variables }: Painting): Html {
+function tileBody(tile: Tile, { paints, look, width, height, hides, state, variables }: PageContext): Html {
   const natural = tile.kind === 'kpi' ? 120 : 280;
   const size = {
     width: Math.max(120, width - 2 * TILE_PADDING),
@@ -150,20 +149,20 @@ function tileBody(tile: Tile, { paints, look, width, height, hides, state, varia
   });
 }
 
-function* dashboardBody({ items }: UnfoldedDashboard, painting: Painting): Iterable<Html> {
+function* dashboardBody({ items }: UnfoldedDashboard, context: PageContext): Iterable<Html> {
   yield html`<div class="inlay-grid">`;
   // Screen readers and printers follow the order of the document.
   const inOrder = items.toSorted((a, b) => a.y - b.y || a.x - b.x);
-  for (const item of inOrder) yield dashboardSection(item, painting);
-  if (!painting.unfinished) yield html`</div>`;
+  for (const item of inOrder) yield dashboardSection(item, context);
+  if (!context.unfinished) yield html`</div>`;
 }
 
-export function dashboardSection(item: UnfoldedDashboard['items'][number], painting: Painting): Html {
-  const { tiles, paints, look, width, unfinished } = painting;
+export function dashboardSection(item: UnfoldedDashboard['items'][number], context: PageContext): Html {
+  const { tiles, paints, look, width, unfinished } = context;
   if ('text' in item) {
     const { id, text, values } = item;
     const waits = unfinished && tilesOfText(item).some((tile) => tiles.has(tile) && !paints.has(tile));
-    const inside = !waits && renderMarkdown(text, id, writerOf(painting)(values));
+    const inside = !waits && renderMarkdown(text, id, writerOf(context)(values));
     const state = attributes({ 'data-state': waits ? 'pending' : undefined });
     return html`<section class="inlay-text" id="item-${id}" data-item="${id}"${state}>${inside}</section>`;
   }
@@ -175,28 +174,28 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], paint
     item: item.id,
     title: item.title,
     level: 2,
-    notFilteredBy: painting.notFilteredBy.get(tile.id),
-    categories: painting.state.categories,
-    variables: painting.variables,
+    notFilteredBy: context.notFilteredBy.get(tile.id),
+    categories: context.state.categories,
+    variables: context.variables,
   });
 }
 
-/** The tiles whose numbers stand in a text. */
+/** The tiles whose values a text states. */
 export const tilesOfText = ({ values = {} }: { readonly values?: NamedValues | undefined }): string[] =>
   Object.values(values).map(({ tile }) => tile);
 
-function* storyBody({ steps }: Story, painting: Painting): Iterable<Html> {
-  const { words, step: wanted, hides } = painting;
+function* storyBody({ steps }: Story, context: PageContext): Iterable<Html> {
+  const { words, step: wanted, hides } = context;
   const open = steps.find(({ id }) => id === wanted) ?? steps[0];
   yield html`<ol class="inlay-steps">`;
-  for (const step of steps) yield storyStep(step, step === open, painting);
+  for (const step of steps) yield storyStep(step, step === open, context);
   yield html`</ol>`;
   if (!hides.includes('navigation'))
     yield html`<nav class="inlay-progress" aria-label="${words.steps}"></nav>`;
 }
 
-function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): Html {
-  const { tiles, paints, look, width, words } = painting;
+function storyStep(step: StoryStep, isOpen: boolean, context: PageContext): Html {
+  const { tiles, paints, look, width, words } = context;
   const { id, tiles: ids = [], values } = step;
   const room = Math.min(width, STORY_WIDTH) - 2 * (width < PHONE_WIDTH ? 16 : 24);
   const side = ids.length === 2 && room >= 2 * 320 + 32;
@@ -209,14 +208,14 @@ function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): Html {
       tileSection(tile, paints.get(tileId) ?? pending, look, {
         size: own,
         level: 3,
-        notFilteredBy: painting.notFilteredBy.get(tileId),
-        categories: painting.state.categories,
-        variables: painting.variables,
+        notFilteredBy: context.notFilteredBy.get(tileId),
+        categories: context.state.categories,
+        variables: context.variables,
       }),
     ];
   });
-  const { title, narrative, recommendation, source } = stepMarkup(step, words, writerOf(painting));
-  const name = titleRuns(step.title, writerOf(painting)(values)).map((run) => run.text);
+  const { title, narrative, recommendation, source } = stepMarkup(step, words, writerOf(context));
+  const name = titleRuns(step.title, writerOf(context)(values)).map((run) => run.text);
   const inside = [
     html`<h2 dir="auto">${title}</h2>`,
     narrative && html`<div class="inlay-narrative">${narrative}</div>`,
@@ -230,7 +229,7 @@ function storyStep(step: StoryStep, isOpen: boolean, painting: Painting): Html {
 }
 
 const writerOf =
-  ({ tiles, paints, results, variables, look }: Painting): WriterOf =>
+  ({ tiles, paints, results, variables, look }: PageContext): WriterOf =>
   (values) =>
     waitingWriter(
       valueWriter(values, results, variables, look.locale),

@@ -8,11 +8,10 @@ import { type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
 import type { PageLook } from './page-look.ts';
 import { renderMarkdown, renderPlain, renderTitle, type WriteValue } from './render-markdown.ts';
-import { pageWords } from './words/page-words.ts';
-import type { PageWords } from './words/words.ts';
+import { type PageWords, pageWords } from './words/page-words.ts';
 import { valueWriter, waitingWriter } from './write-value.ts';
 
-/** How the values in a text with these names are written. */
+/** Returns the formatter for the values that a text names. */
 export type WriterOf = (values: NamedValues | undefined) => WriteValue;
 
 /**

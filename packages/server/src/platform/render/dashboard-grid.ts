@@ -5,7 +5,7 @@ import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 
 const GAP = 16;
 const ROW = 40;
-/** Head, padding and what is left between them: a chart gets the rest of its tile. */
+/** Head and padding of a tile; its chart gets the rest. */
 const CHART_INSET = 88;
 /** The measures are those of the frame's `page.css`. Below this the grid is one column. */
 export const PHONE_WIDTH = 640;
@@ -21,7 +21,7 @@ export function chartSize({ w, h }: Pick<DashboardItem, 'w' | 'h'>, pageWidth: n
   };
 }
 
-/** Where each item stands: on the grid, and in which order on a phone. */
+/** The place of each item on the grid, and its order on a phone. */
 export function gridCss({ items, phone = [] }: Pick<UnfoldedDashboard, 'items' | 'phone'>): string {
   const reading = items.toSorted((a, b) => a.y - b.y || a.x - b.x).map(({ id }) => id);
   const order = [...phone, ...reading.filter((id) => !phone.includes(id))];

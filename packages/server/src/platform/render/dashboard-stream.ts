@@ -3,8 +3,8 @@ import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import {
   type ContentPaint,
   dashboardSection,
-  type Painting,
-  paintingOf,
+  type PageContext,
+  pageContext,
   scrollCss,
   tilesOfText,
 } from './content-page.ts';
@@ -19,9 +19,9 @@ type Categories = readonly string[] | undefined;
 /** A dashboard in parts: each late section follows and hides its placeholder, without any script (ADR 195). */
 export interface DashboardStream {
   readonly start: string;
-  /** The sections that have all they waited for, made as they are asked for. */
+  /** Sections whose results have all arrived, rendered lazily. */
   late(paints: Paints, categories: Categories): Iterable<string>;
-  /** `learned`: what the page's script should know otherwise than it was told at first. */
+  /** `learned`: changes to the state that the page's script received first. */
   end(paints: Paints, learned: Partial<OpenPageState>): Iterable<string>;
 }
 
@@ -50,17 +50,17 @@ export function streamDashboard(
   );
 
   const send = function* (
-    painting: Painting,
+    context: PageContext,
     isReady: (item: UnfoldedDashboard['items'][number]) => boolean,
   ): Iterable<string> {
     for (const item of [...waiting].filter(isReady)) {
       waiting.delete(item);
       const hides = styleText(`#item-${cssName(item.id)}[data-state=pending]{display:none}`);
-      yield html`<style nonce="${nonce}">${hides}</style>${dashboardSection(item, painting)}`.toString();
+      yield html`<style nonce="${nonce}">${hides}</style>${dashboardSection(item, context)}`.toString();
     }
   };
   const now = (paints: Paints, categories: Categories) =>
-    paintingOf({ ...paint, paints, state: { ...state, ...(categories ? { categories } : {}) } });
+    pageContext({ ...paint, paints, state: { ...state, ...(categories ? { categories } : {}) } });
 
   return {
     start,

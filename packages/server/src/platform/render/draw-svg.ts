@@ -1,12 +1,12 @@
 type Doc = PDFKit.PDFDocument;
 type Attributes = Readonly<Record<string, string>>;
 
-/** Which of the registered fonts a text is set in. */
+/** The registered font for a text. */
 export type ChooseFont = (bold: boolean, italic: boolean, words: string) => string;
 
 /**
- * Draws SVG into a page of a PDF: that of our own charts and sheets, and that of resvg, which both use a small part
- * of the language (groups, shapes, one line of text at a time, no style sheets, no references).
+ * Draws SVG into a page of a PDF. It covers the subset that our charts and sheets and resvg write: groups, shapes and
+ * single lines of text, without style sheets or references.
  */
 export function drawSvg(doc: Doc, svg: string, chooseFont: ChooseFont): void {
   const inherited: Attributes[] = [{ fill: '#000000' }];
@@ -52,7 +52,7 @@ function attributesOf(source: string): Attributes {
 const INHERITED =
   /^(?:fill|stroke|stroke-width|stroke-dasharray|stroke-linecap|stroke-linejoin|fill-opacity|stroke-opacity|font-size|font-weight|font-style|text-anchor|letter-spacing)$/;
 
-/** Opacity is not inherited but works on all that is inside; nothing of ours overlaps in a group that has one. */
+/** Opacity applies to a group as a whole. Ours never hold overlapping shapes, so multiplying it down is equal. */
 function passedOn(own: Attributes, above: Attributes = {}): Attributes {
   const some = Object.fromEntries(Object.entries(own).filter(([name]) => INHERITED.test(name)));
   if (own.opacity === undefined) return some;
@@ -105,10 +105,10 @@ function drawShape(doc: Doc, name: string, own: Attributes, style: Attributes): 
   doc.restore();
 }
 
-/** How many numbers a command takes; the last two of them are where it ends, except of the first two. */
+/** How many numbers a command takes. The last two are its end point, except for `H` and `V`. */
 const TAKES: Readonly<Record<string, number>> = { H: 1, V: 1, M: 2, L: 2, Q: 4, C: 6, A: 7, Z: 0 };
 
-/** PDF has no quadratic curves, and the library's stand-in for them is another curve: here they become cubic ones. */
+/** PDF has no quadratic curves, and the library approximates them: this converts them to cubic ones exactly. */
 export function exactCurves(d: string): string {
   if (!d.includes('Q') || /[a-ds-z]/.test(d)) return d;
   let [x, y] = [0, 0];
@@ -138,7 +138,7 @@ export function exactCurves(d: string): string {
   return parts.join('');
 }
 
-/** Words without their outline: it is there to keep them apart from lines, and would be drawn on top of them here. */
+/** Text without its outline, which PDF would draw on top of the letters. */
 function drawText(doc: Doc, own: Attributes, runs: readonly Run[], chooseFont: ChooseFont): void {
   const set = ({ style, words }: Run) => {
     const size = Number(style['font-size'] ?? 12);

@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
-import type { FileAnswer, FileWork } from './file-work.ts';
+import type { FileAnswer, FileWork } from './file-worker.ts';
 
 export interface FileMakerLimits {
-  /** Longer than any honest file takes on a busy machine. */
+  /** Longer than any legitimate file takes on a busy machine. */
   readonly timeoutMs: number;
-  /** Of what is drawn from. */
-  readonly mostBytes: number;
+  /** Size of the text that a file is made from. */
+  readonly maxBytes: number;
   readonly idleMs: number;
 }
 
 const LIMITS: FileMakerLimits = {
   timeoutMs: 60_000,
-  mostBytes: 64 * 1024 * 1024,
+  maxBytes: 64 * 1024 * 1024,
   idleMs: 60_000,
 };
 
@@ -23,9 +23,9 @@ interface Waiting {
 }
 
 /**
- * Makes files on a thread of its own, one at a time, so that no request waits for a picture. The thread starts with
- * the first file and ends when none was asked for in a while: it holds fonts that an idle server need not. Exports wait
- * for their turn before they come here, so that few of them wait here.
+ * Makes files on a thread of its own, one at a time, so that no request waits for an image. The thread starts with the
+ * first file and ends when idle, because its fonts take memory. Exports queue before they come here, so this queue
+ * stays short.
  */
 export class FileMaker {
   readonly #limits: FileMakerLimits;
@@ -40,7 +40,7 @@ export class FileMaker {
   }
 
   make(work: FileWork): Promise<Uint8Array> {
-    if (sizeOf(work) > this.#limits.mostBytes)
+    if (sizeOf(work) > this.#limits.maxBytes)
       return Promise.reject(
         new AppError('REQUEST_INVALID', {
           message: 'This is too much for one file. Filter it, or export tile by tile.',
@@ -85,7 +85,7 @@ export class FileMaker {
       this.#finish()?.resolve(bytes);
       this.#next();
     });
-    // Also where it ran out of memory: the next file begins with another thread.
+    // Also when it ran out of memory: the next file starts another thread.
     worker.on('error', (error) => worker === this.#worker && this.#fail(String(error)));
     worker.unref();
     this.#worker = worker;

@@ -3,10 +3,9 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { zipSync } from 'fflate';
 import { decoded, drawSvg } from './draw-svg.ts';
-import type { FileAnswer, FileWork } from './file-work.ts';
 import { fontCoverage } from './font-coverage.ts';
 
-// Runs as a worker: fonts, pictures and documents take tens of megabytes and milliseconds that a server has not.
+// Runs as a worker: fonts, images and documents would take tens of megabytes and milliseconds of the server's.
 const require = createRequire(import.meta.url);
 const fontFile = (family: string, file: string) => require.resolve(`@expo-google-fonts/${family}/${file}`);
 const FONTS = {
@@ -27,6 +26,23 @@ const NOT_IN_OURS = /[^\t\n\r -\u052f\u0600-\u077f\u1e00-\u22ff\u25a0-\u25ff\ufb
 
 /** CSS pixels to points. */
 const POINTS = 0.75;
+
+/** A file to make from finished text. */
+export type FileWork =
+  | { readonly kind: 'png'; readonly svg: string; readonly scale: number }
+  | {
+      readonly kind: 'pdf';
+      readonly pages: readonly string[];
+      readonly title: string;
+      readonly language: string;
+    }
+  | { readonly kind: 'xlsx'; readonly parts: Readonly<Record<string, string>> };
+
+export interface FileAnswer {
+  readonly id: number;
+  readonly bytes?: Uint8Array;
+  readonly error?: string;
+}
 
 async function make(work: FileWork): Promise<Uint8Array> {
   switch (work.kind) {
@@ -60,7 +76,7 @@ async function picture(svg: string, scale: number) {
     fitTo: { mode: 'zoom', value: scale },
     font: {
       fontFiles: [...Object.values(FONTS), ...ARABIC],
-      // Scripts that we ship no font for are drawn with what the machine has; looking for it takes a while.
+      // Scripts without a bundled font use the fonts of the machine, which take a while to load.
       loadSystemFonts: foreign !== '' && !isJapanese(foreign),
       defaultFontFamily: 'Inter',
       sansSerifFamily: 'Inter',
@@ -69,8 +85,8 @@ async function picture(svg: string, scale: number) {
 }
 
 /**
- * resvg takes another font for a whole text or not at all. So texts with Arabic words are set in the font that has
- * them, and the triangles that it lacks become the signs that they stand for; and so with Japanese ones.
+ * resvg falls back to another font for a whole text or not at all. So a text with Arabic letters names the font that has
+ * them, with signs in place of the triangles that it lacks; the same goes for Japanese.
  */
 function readied(svg: string): string {
   const named = svg.replaceAll(/<text([^>]*)>(.*?)<\/text>/gs, (whole, attributes: string, words: string) => {
@@ -85,7 +101,7 @@ function readied(svg: string): string {
 
 const ARABIC_LETTER = /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]/;
 
-/** resvg knows no `direction`: under it a line begins at the right, which is its own `end`. */
+/** resvg ignores `direction`: a line that begins at the right is anchored at its `end`. */
 function fromTheRight(svg: string): string {
   const anchors: string[] = [];
   return svg.replaceAll(/<(\/?)(\w+)([^>]*?)(\/?)>/g, (whole, closes, tag, attributes: string, empty) => {
@@ -118,7 +134,7 @@ async function document(pages: readonly string[], title: string, language: strin
   for (const [name, file] of Object.entries(FONTS)) made.registerFont(name, file);
   for (const svg of pages) {
     made.addPage();
-    // Words stay words, to be selected and searched, as long as one font has them and they run from the left.
+    // Left-to-right text that one font covers stays text, which readers can select and search.
     const isPlain = hasFonts(svg) && !/ direction="rtl"/.test(svg);
     const drawn = isPlain ? svg : strokesFirst((await picture(svg, 1)).toString());
     made.scale(POINTS);
@@ -132,7 +148,7 @@ async function document(pages: readonly string[], title: string, language: strin
   return Buffer.concat(chunks);
 }
 
-/** Whether each text of a page can be set in one font that has all of it. */
+/** Whether each text of a page is covered by one font. */
 function hasFonts(svg: string): boolean {
   if (!NOT_IN_INTER.test(svg)) return true;
   return [...svg.matchAll(/>([^<]+)</g)].every(
@@ -140,7 +156,7 @@ function hasFonts(svg: string): boolean {
   );
 }
 
-/** Letters that have become shapes are drawn twice, the outline that keeps them apart from lines first. */
+/** Letters that were converted to paths are drawn twice: first their outline, then their fill. */
 const strokesFirst = (svg: string) =>
   svg.replaceAll(/<path\b[^>]*paint-order="stroke"[^>]*\/>/g, (path) => {
     const plain = path.replace(/ paint-order="stroke"/, '');

@@ -5,9 +5,9 @@ import { readTime } from '@inlay/charts/format/read-time';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
 import { type Html, html } from './html.ts';
-import type { PageWords } from './words/words.ts';
+import type { PageWords } from './words/page-words.ts';
 
-/** A filter and what it is set to; `days` says which days the name of a period stands for today. */
+/** A filter and its value; `days` are the days that a named period stands for today. */
 export interface FilterChoice {
   readonly control: FilterControl;
   readonly value: FilterValue;
@@ -25,7 +25,7 @@ export function filterBar(choices: readonly FilterChoice[], words: PageWords, lo
   return html`<div class="inlay-filters" role="group" aria-label="${words.filters}">${buttons}</div>`;
 }
 
-/** What a filter is set to, in words. */
+/** The value of a filter in words. */
 export function choiceText(
   { value, days }: Omit<FilterChoice, 'control'>,
   words: PageWords,

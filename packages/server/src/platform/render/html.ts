@@ -21,7 +21,7 @@ export type HtmlValue = Html | string | number | false | null | undefined | read
 
 /**
  * The one way to write markup. Values stand between tags or inside a double-quoted attribute; everything else in a tag
- * comes from `attributes`. `test/html-templates.test.ts` checks where values stand.
+ * comes from `attributes`. `test/html-templates.test.ts` checks where values stand (ADR 262).
  *
  * @example html`<h1 title="${title}">${title}</h1>${isLong && html`<p>${text}</p>`}`
  */

@@ -12,7 +12,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/** A calm page in place of the content: the viewer's words on it, the developer's in its state. */
+/** A page in place of the content: it shows a message for the viewer, and its state has one for the developer. */
 export function messagePage(look: PageLook, failure: Failure, assets: PageAssets, nonce: string): string {
   const { code, message, ...page } = failure;
   const words = pageWords(look.locale.language);
@@ -47,7 +47,7 @@ const PAUSED =
 const icon = (code: FrameErrorCode): Html =>
   html`<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${paths[code] ?? PAUSED}"/></svg>`;
 
-/** The host could not send its form: the script waits for the fields and asks again. */
+/** The host could not send its form: the script waits for the fields and requests the page again. */
 export function waitingPage(
   look: PageLook,
   page: Pick<Failure, 'embedId' | 'hostOrigin'>,

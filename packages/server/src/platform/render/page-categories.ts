@@ -1,14 +1,14 @@
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 
-/** The palette tells this many apart. */
-const MOST = 8;
+/** The number of distinct colors in the palette. */
+const MAX_NAMES = 8;
 
 /**
- * Names that colours stand for on a page, so that one keeps its colour from tile to tile, from visit to visit and when a
- * filter takes others away. Names of one column that tiles share are a group, by the alphabet, so that neither which
- * answer comes first nor who leads today decides; an empty name parts two groups. A group with more names than there
- * are colours is none: grey would tell less. What was `known` when a first part of the page was sent keeps its colour.
+ * The categories of a page, in an order that gives each the same color in every tile, on every visit and under every
+ * filter. Categories of one column that tiles share form a group, sorted by name, so that neither the first result nor
+ * today's ranking decides; an empty name separates two groups. A group with more names than colors is left out. Names
+ * that were `known` when the first part of the page was sent keep their color.
  */
 export function pageCategories(
   shown: readonly { readonly tile: Tile; readonly result: QueryResult }[],
@@ -28,7 +28,7 @@ export function pageCategories(
     const own = before.find((group) => group.some((name) => names.has(name))) ?? [];
     const fresh = [...names].filter((name) => !own.includes(name)).sort();
     const all = [...own, ...fresh];
-    return all.length > 0 && all.length <= MOST ? [all] : own.length > 0 ? [own] : [];
+    return all.length > 0 && all.length <= MAX_NAMES ? [all] : own.length > 0 ? [own] : [];
   });
   const kept = before.filter((group) => !groups.some((other) => other[0] === group[0]));
   const all = [...kept, ...groups];
@@ -50,6 +50,6 @@ function namesOf(
   const first = columns.find(({ role }) => role === 'dimension')?.name;
   const name = kind === 'pie' ? (options.x ?? first) : options.series;
   const values = columns.find((column) => column.name === name && column.type === 'string')?.values ?? [];
-  const written = values.filter((value) => typeof value === 'string' && value !== '') as string[];
+  const written = values.flatMap((value) => (typeof value === 'string' && value !== '' ? [value] : []));
   return [[pivot, pivoted] as const, [name ?? '', written] as const].filter(([, names]) => names.length > 0);
 }

@@ -7,22 +7,21 @@ import {
   tokenSheet,
 } from '@inlay/charts/theme/create-theme';
 import type { ThemeContent } from '@inlay/protocol/theme';
-import { fontList } from './font-list.ts';
 
-/** How a page looks: what it is painted with and the style sheet that says so. */
+/** The resolved theme of a page and its style sheet. */
 export interface PageLook {
   readonly locale: Locale;
   readonly theme: Theme;
-  /** Absent: as the viewer's system is. */
+  /** Absent: the setting of the viewer's system. */
   readonly mode: 'light' | 'dark' | undefined;
-  /** All tokens, or those of these names and all that differ from the defaults: the defaults come with interaction. */
+  /** All tokens, or only these and those that differ from the defaults, which come with the script. */
   themeCss(names?: ReadonlySet<string>): string;
   readonly direction: 'ltr' | 'rtl';
 }
 
 type Overrides = NonNullable<ThemeOptions['overrides']>;
 
-/** The last layer that says something counts. */
+/** A later layer overrides an earlier one. */
 export function pageLook(locale: Locale, layers: readonly ThemeContent[]): PageLook {
   const look = merged(layers);
   const mode = look.mode ?? 'auto';
@@ -40,14 +39,14 @@ export function pageLook(locale: Locale, layers: readonly ThemeContent[]): PageL
   };
 }
 
-/** What leaves the page, as pictures and documents do, has plain colours; where nobody chose, on a light ground. */
+/** The theme of images and documents: literal colors, and light unless a layer chose dark. */
 export function exportTheme(layers: readonly ThemeContent[]): Theme {
   const look = merged(layers);
   const mode = look.mode === 'dark' ? 'dark' : 'light';
   return createTheme({ variables: false, mode, overrides: look[mode] });
 }
 
-/** All that a theme says, for pages that wear another one by now. */
+/** The whole style sheet of a theme, for open pages that change theirs. */
 export function lookCss(layers: readonly ThemeContent[]): string {
   const { light, dark, font } = sheetOf(merged(layers));
   return tokenSheet(light, dark) + font;
@@ -56,7 +55,7 @@ export function lookCss(layers: readonly ThemeContent[]): string {
 interface Sheet {
   readonly light: ReadonlyMap<string, string>;
   readonly dark: ReadonlyMap<string, string>;
-  /** Names whose values are not the default ones. */
+  /** Names of tokens that differ from the defaults. */
   readonly own: ReadonlySet<string>;
   readonly font: string;
 }
@@ -64,7 +63,7 @@ interface Sheet {
 const sheets = new Map<string, Sheet>();
 const defaults = { light: themeValues('light'), dark: themeValues('dark') };
 
-/** Most pages wear the same theme, and its colours take longer to find than a chart to draw. */
+/** Most pages share a theme, and resolving its colors takes longer than rendering a chart. */
 function sheetOf({ light: day, dark: night, font }: ReturnType<typeof merged>): Sheet {
   const key = JSON.stringify([day, night, font]);
   let sheet = sheets.get(key);
@@ -97,4 +96,15 @@ function merged(layers: readonly ThemeContent[]) {
     light: Object.assign({}, ...layers.map(({ light }) => light)) as Overrides,
     dark: Object.assign({}, ...layers.map(({ dark }) => dark)) as Overrides,
   };
+}
+
+const IDENTIFIER = /^-?[A-Za-z_][\w-]*$/;
+
+/** Font names that are safe in a style sheet, whatever was stored: a single quote would swallow the rules after it. */
+function fontList(font: string): string {
+  const names = font.split(',').map((name) => name.replaceAll(/[^\w -]/g, '').trim());
+  return names
+    .filter((name) => name !== '')
+    .map((name) => (IDENTIFIER.test(name) ? name : `"${name}"`))
+    .join(', ');
 }

@@ -3,11 +3,11 @@ import { attributes, type Html, html, scriptJson, styleText } from './html.ts';
 import type { PageLook } from './page-look.ts';
 import { namesIn, type Rule, usedRules, writeRules } from './used-rules.ts';
 
-/** What the frame's build gives: the style of painted pages and the address of the script that takes them over. */
+/** Output of the frame's build: the style of rendered pages and the name of the script that takes them over. */
 export interface PageAssets {
   readonly style: readonly Rule[];
   readonly loader: string | undefined;
-  /** Files that a builder needs at once in this language, so that its page names them. */
+  /** Files that a builder page preloads in this language. */
   readonly builder?: (language: string) => readonly string[];
 }
 
@@ -15,10 +15,10 @@ export interface PageParts {
   readonly look: PageLook;
   readonly title: string;
   readonly state: PageState;
-  /** Rules that hold for this page alone. */
+  /** Rules for this page only. */
   readonly css?: string;
   readonly body: Html;
-  /** More of it is still to come: the script does not wait for that. */
+  /** More of the page follows, and the script does not wait for it. */
   readonly unfinished?: boolean;
 }
 

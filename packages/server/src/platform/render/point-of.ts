@@ -6,12 +6,12 @@ import type { ChosenPoint, PointRequest } from '@inlay/protocol/embed-api';
 import type { ChosenValue } from '@inlay/protocol/frame-messages';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 
-/** As many as a filter takes. */
+/** The limit of values in a filter. */
 export const MAX_OTHER_VALUES = 1000;
 
 const theme = createTheme();
 
-/** The row behind a mark that a viewer chose, or the rows that are drawn together as "Other". */
+/** The row behind a selected mark, or the rows that are drawn together as "Other". */
 export function pointOf(
   drawn: Pick<ChartProps, 'tile' | 'result' | 'locale'>,
   { label, series, width, height }: Pick<PointRequest, 'label' | 'series' | 'width' | 'height'>,
@@ -38,7 +38,7 @@ export function pointOf(
   };
 }
 
-/** What the rows have that no other row has. A filter takes one bucket of time, not several. */
+/** The value that selects exactly these rows. A filter takes one period of time, not several. */
 function chosenValue(dimension: ResultColumn, rows: readonly number[]): ChosenValue | undefined {
   const { values, grain } = dimension;
   const cellsOf = (list: readonly number[]): readonly Cell[] => [

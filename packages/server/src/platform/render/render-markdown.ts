@@ -3,7 +3,7 @@ import { parseNarrative, parseTitle, placeOf, valueAt } from '@inlay/protocol/pa
 import MarkdownIt, { type Token } from 'markdown-it';
 import { type Html, html, trustedHtml } from './html.ts';
 
-/** Writes the value that a text names; absent values have been written as a dash already. */
+/** Formats the value that a text names; absent values become a dash. */
 export type WriteValue = (part: ValuePart) => string;
 
 type ValuePart = Extract<NarrativePart, { readonly value: string }>;
@@ -12,13 +12,13 @@ type ValuePart = Extract<NarrativePart, { readonly value: string }>;
 const maxCells = 10_000;
 
 // `html: false` shows a `<` as the character it is; links to anything but http, https and mailto stay text.
-// Brackets and emphasis are looked into once for each level that they may nest.
+// Each level of nesting costs another pass over brackets and emphasis.
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 40 }).disable([
   'image',
 ]);
 markdown.validateLink = (url) => /^(?:https?:|mailto:)/i.test(url);
 markdown.renderer.rules.link_open = (tokens, index, options, _environment, self) => {
-  // A frame is not to be navigated away, and the page behind a link is told nothing of this one.
+  // A link does not navigate the frame, and its target learns nothing about this page.
   tokens[index]?.attrSet('target', '_blank');
   tokens[index]?.attrSet('rel', 'noopener noreferrer');
   return self.renderToken(tokens, index, options);
@@ -79,7 +79,7 @@ export function renderMarkdown(text: string, owner: string, write: WriteValue): 
 const valueIn = ({ type, content }: Pick<Token, 'type' | 'content'>): ValuePart | undefined =>
   type === 'value' ? valueAt(content, 0)?.value : undefined;
 
-/** A paragraph, heading or list item as the words in it: what a file that is no HTML sets by itself. */
+/** A paragraph, heading or list item as runs of text, for files that are not HTML. */
 export interface TextBlock {
   readonly kind: 'paragraph' | 'heading' | 'item';
   readonly runs: readonly { readonly text: string; readonly bold?: boolean; readonly italic?: boolean }[];

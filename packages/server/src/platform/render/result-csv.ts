@@ -4,7 +4,7 @@ import { inSlices } from '../concurrency/in-slices.ts';
 const NUMERIC: readonly ResultColumn['type'][] = ['integer', 'decimal', 'number'];
 const ENDING = '\r\n';
 
-/** RFC 4180, with the mark by which spreadsheets know UTF-8. Values are the data's own, not rounded for reading. */
+/** RFC 4180 with a byte order mark, by which spreadsheets recognize UTF-8. Values are exact, not formatted. */
 export async function resultCsv(result: QueryResult): Promise<string> {
   return (await inSlices(lines(result))).join('');
 }
@@ -21,7 +21,7 @@ function textOf(cell: Cell, { type }: ResultColumn): string {
   return NUMERIC.includes(type) && /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? text : safeText(text);
 }
 
-/** What a spreadsheet would run as a formula becomes text: the quote in front is its own sign for that. */
+/** A leading quote keeps spreadsheets from running a text as a formula. */
 function safeText(text: string): string {
   return /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
 }

@@ -5,8 +5,8 @@ import { inSlices } from '../concurrency/in-slices.ts';
 import { xmlText } from './xml-text.ts';
 
 const EPOCH = Date.UTC(1899, 11, 30);
-/** What a sheet of a spreadsheet holds, its head aside. */
-const MOST_ROWS = 1_048_575;
+/** The row limit of a spreadsheet, without the header. */
+const MAX_ROWS = 1_048_575;
 /** ECMA-376 §18.8: styles by their place in `cellXfs` below. */
 const STYLES = { plain: 0, bold: 1, day: 2, moment: 3, month: 4, year: 5, week: 6 } as const;
 const DAY = 'yyyy\\-mm\\-dd';
@@ -37,7 +37,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 /**
  * The parts of an Office Open XML workbook, by their paths in the archive. Cells have types: numbers can be added up,
- * and text is text, whatever it begins with, since a formula is another kind of element that is never written here.
+ * and text is text, whatever it begins with, since formulas are another element, which is never written here.
  */
 export async function resultXlsx(
   sheets: readonly WorkbookSheet[],
@@ -81,7 +81,7 @@ export async function resultXlsx(
 
 async function worksheet(result: QueryResult, locale: Locale): Promise<string> {
   const { columns } = result;
-  const count = Math.min(result.rowCount, MOST_ROWS);
+  const count = Math.min(result.rowCount, MAX_ROWS);
   const rows = await inSlices(rowsOf(result, count, locale));
   const widths = columns.map(
     ({ type }, index) =>
@@ -106,14 +106,14 @@ function relations(parts: readonly (readonly [id: string, kind: string, target: 
 
 const rowOf = (row: number, cells: readonly string[]) => `<row r="${row}">${cells.join('')}</row>`;
 
-/** The day that a week begins with, and that it is a week, as the viewer's language says it. */
+/** The first day of a week in the words of the viewer's language ("week of …"). */
 function weekCode({ words }: Locale): string {
   const [before = '', after = ''] = words.weekOf('\n').split('\n');
   const literal = (word: string) => (word === '' ? '' : `"${word}"`);
   return `${literal(before)}${DAY}${literal(after)}`;
 }
 
-/** Below the rows, and outside of what the sheet filters. */
+/** Below the rows, outside the range that the sheet filters. */
 function totalCells(
   columns: readonly ResultColumn[],
   totals: NonNullable<QueryResult['totals']>,
@@ -129,7 +129,7 @@ function totalCells(
   });
 }
 
-/** A bucket of time is a date that shows its month, year or week; a quarter has no such format, and is text. */
+/** A month, year or week is a formatted date; spreadsheets have no format for quarters, which are text. */
 function styleOf({ type, grain }: ResultColumn): number | undefined {
   if (grain === 'month' || grain === 'year' || grain === 'week') return STYLES[grain];
   if (grain === 'quarter' || grain === 'fiscal-quarter' || grain === 'fiscal-year') return undefined;
@@ -146,10 +146,10 @@ function cell(index: number, row: number, value: Cell, column: ResultColumn, loc
     if (style === undefined)
       return text(index, row, formatCell(value, column, column.format, locale), STYLES.plain);
     const days = (Date.parse(value) - EPOCH) / 86_400_000;
-    // A spreadsheet counts from 1900 on, and takes a day of that year for another one.
+    // Spreadsheets count days from 1900, which they take for a leap year.
     if (days > 61) return `<c r="${at}" s="${style}"><v>${days}</v></c>`;
   }
-  // Digits that a double would change stay text, as they came.
+  // Numbers that a double cannot hold stay text.
   return text(index, row, String(value), STYLES.plain);
 }
 
@@ -165,7 +165,7 @@ function columnName(index: number): string {
 
 const NAME_LENGTH = 31;
 
-/** Excel counts UTF-16 units; half of a surrogate pair would be no XML. */
+/** Excel counts UTF-16 units; half a surrogate pair would be invalid XML. */
 const cutUnits = (value: string, most: number) => value.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 
 /** Excel refuses some characters, more than 31 of them, `History`, and two names that differ by case only. */

@@ -12,12 +12,12 @@ import { attributes, type Html, html, trustedHtml } from './html.ts';
 import type { PageLook } from './page-look.ts';
 import { messageFor, pageWords } from './words/page-words.ts';
 
-/** What became of a tile's question when the page was painted. `pending`: the page's script asks again. */
+/** The outcome of a tile's query. `pending`: the page's script requests it again. */
 export type TilePaint =
   | {
       readonly state: 'answered';
       readonly result: QueryResult;
-      /** Whether filters of the viewer's narrow it. */
+      /** Whether the viewer's filters narrow it. */
       readonly narrowed?: boolean;
       /** Why there are no rows, for the developer of the host page. */
       readonly notice?: string;
@@ -80,8 +80,8 @@ const notFilteredNote = (labels: readonly string[], language: string) =>
 const stateOf = (paint: Exclude<TilePaint, { state: 'answered' }>) =>
   paint.state === 'failed' ? paint.code : 'pending';
 
-/** What a page holds of a long answer as a table; the page's script shows the rest on demand. */
-const PAINTED_ROWS = 60;
+/** Rows of a long result that a page holds; its script shows the rest on demand. */
+const RENDERED_ROWS = 60;
 
 const nothing: QueryResult = { columns: [], rowCount: 0, truncated: false };
 
@@ -111,14 +111,14 @@ function tileMarkup(
     ...props,
     result: paint.result,
     ...(paint.narrowed === undefined ? {} : { narrowed: paint.narrowed }),
-    rowsBeside: PAINTED_ROWS,
+    rowsBeside: RENDERED_ROWS,
     ...(categories ? { categories } : {}),
     ...(table ? { view: table } : {}),
   };
   const chart = rendered(TileChart(drawn));
   // A table is its own alternative.
   if (tile.kind === 'table') return chart;
-  return html`${chart}${rendered(DataTable({ tile, locale, result: paint.result, most: PAINTED_ROWS }))}`;
+  return html`${chart}${rendered(DataTable({ tile, locale, result: paint.result, most: RENDERED_ROWS }))}`;
 }
 
 /** Charts and Preact escape what people wrote. */

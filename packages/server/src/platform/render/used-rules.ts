@@ -7,7 +7,7 @@ export interface Rule {
 
 interface Selector {
   readonly text: string;
-  /** What a page has to have somewhere, or nothing in it is meant: classes, and attributes and tags as written. */
+  /** What a page must contain for the selector to match: classes, and attributes and tags as written. */
   readonly classes: readonly string[];
   readonly texts: readonly string[];
 }
@@ -38,12 +38,12 @@ function endOfBlock(css: string, open: number): number {
   return at - 1;
 }
 
-/** What is in brackets (`:is`, `:not`, `:where`) is one of several things, or none: it asks for nothing. */
+/** Arguments of `:is`, `:not` and `:where` are alternatives, so a page need not contain them. */
 function selector(text: string): Selector {
   const plain = text.startsWith('@') ? '' : text.replaceAll(/\([^()]*(?:\([^()]*\))*[^()]*\)/g, '');
   return {
     text,
-    classes: [...plain.matchAll(/\.([\w-]+)/g)].map(([, name]) => name as string),
+    classes: [...plain.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name),
     texts: [
       ...[...plain.matchAll(/\[([\w-]+)(?:="?([\w-]+)"?)?\]/g)].map(([, name, value]) =>
         value === undefined ? ` ${name}` : ` ${name}="${value}"`,
@@ -62,7 +62,7 @@ export interface Names {
 const PREFIX = 'inlay-';
 const DASH = 45;
 
-/** Which of our names a text mentions. Drawings have thousands: they are looked for without a pattern. */
+/** The class and token names in a text. Charts have thousands, so a loop searches them instead of a pattern. */
 export function namesIn(text: string): Names {
   const classes = new Set<string>();
   const tokens = new Set<string>();
@@ -80,7 +80,7 @@ export function namesIn(text: string): Names {
 const isNameCode = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === DASH;
 
-/** The rules that mean something in this markup. */
+/** The rules that apply to this markup. */
 export function usedRules(rules: readonly Rule[], markup: string, { classes }: Names): readonly Rule[] {
   const outline = withoutDrawings(markup);
   const known = new Map<string, boolean>();
@@ -101,7 +101,7 @@ export function usedRules(rules: readonly Rule[], markup: string, { classes }: N
   return used(rules);
 }
 
-/** Rules speak of charts by their class and of nothing in them but words. */
+/** Rules select charts by class, and inside them only text. */
 function withoutDrawings(markup: string): string {
   let outline = '';
   let from = 0;

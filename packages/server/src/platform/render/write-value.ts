@@ -7,7 +7,7 @@ import { parseTitle, variableOf, WAITING } from '@inlay/protocol/parse-narrative
 import type { QueryResult } from '@inlay/protocol/result';
 import type { WriteValue } from './render-markdown.ts';
 
-/** Writes the values of a text from the answers of tiles and the host page, as a person would say them. */
+/** Formats the values of a text for readers, from the results of tiles and the variables of the host page. */
 export function valueWriter(
   values: NamedValues | undefined,
   results: ReadonlyMap<string, QueryResult>,
@@ -23,7 +23,7 @@ export function valueWriter(
   };
 }
 
-/** As `valueWriter`, with a sign of waiting for the values of tiles whose answers are still to come. */
+/** Like `valueWriter`, with a placeholder for values of tiles that have no result yet. */
 export function waitingWriter(
   write: WriteValue,
   values: NamedValues | undefined,

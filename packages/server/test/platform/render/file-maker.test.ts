@@ -64,7 +64,7 @@ describe('the maker of files', () => {
 
 describe('the limits of the maker of files', () => {
   it('refuses what is too large, and makes what waits', async () => {
-    const maker = new FileMaker({ mostBytes: 1000 });
+    const maker = new FileMaker({ maxBytes: 1000 });
     const work = { kind: 'xlsx', parts: { a: 'x' } } as const;
     await assert.rejects(maker.make({ ...work, parts: { a: 'x'.repeat(1001) } }), code('REQUEST_INVALID'));
     const [first, second] = [maker.make(work), maker.make(work)];

@@ -9,12 +9,12 @@ import { tilePart } from './tile-part.ts';
 const GAP = 20;
 const ROW = 38;
 const UNIT = ROW + GAP;
-/** A band may be a little flatter than drawn, rather than leave half a page empty. */
-const LEAST_SCALE = 0.85;
+/** A band may shrink this far rather than leave half a page empty. */
+const MIN_SCALE = 0.85;
 
 /**
- * The grid of a dashboard, broken into pages between items: a band is what cannot be parted, because its items stand
- * beside each other. A band that is taller than a page is made to fit one.
+ * The grid of a dashboard, broken into pages between bands of items that stand beside each other. A band that is taller
+ * than a page is scaled to fit one.
  */
 export function* dashboardBands(
   { items }: UnfoldedDashboard,
@@ -26,7 +26,7 @@ export function* dashboardBands(
   for (const band of bandsOf(items)) {
     const natural = band.rows * UNIT - GAP;
     const isFirst = y === 0 || y === head.height;
-    if (!isFirst && y + natural * LEAST_SCALE > DEPTH) {
+    if (!isFirst && y + natural * MIN_SCALE > DEPTH) {
       yield body;
       body = html``;
       y = 0;

@@ -15,7 +15,7 @@ import { at, MARGIN, PAGE, type Part, type Pen, sheet, stacked, textLine } from 
 import { tablePart } from './table-part.ts';
 import { tileHead, tilePart, titledPart } from './tile-part.ts';
 
-/** A tile on a page, a story a page a step, a dashboard as many pages as its rows need: each an SVG of its own. */
+/** The pages of a document, each an SVG: one for a tile, one per step of a story, as many as a dashboard needs. */
 export async function documentPages(paint: DocumentPaint, pen: Pen): Promise<readonly string[]> {
   const { content } = paint;
   const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
@@ -59,7 +59,7 @@ function page(body: Html, index: number, count: number, { pen, content, made, va
   return sheet(PAGE, pen, html`${at(MARGIN, MARGIN, body)}${rule}${foot}${place}`);
 }
 
-/** The head of a document: its name, what it is about, what it is filtered by. */
+/** The head of a document: title, description and active filters. */
 function heading(
   { title, description }: { readonly title: string; readonly description?: string | undefined },
   { pen, variables, filters }: Drafting,
@@ -92,7 +92,7 @@ function heading(
 }
 
 /** More pages than anybody prints; the spreadsheet has the rest. */
-const MOST_TABLE_PAGES = 40;
+const MAX_TABLE_PAGES = 40;
 
 function* tilePages(tile: Tile, drafting: Drafting): Iterable<Html> {
   const { pen, variables, categories, filters } = drafting;
@@ -121,7 +121,7 @@ function* tilePages(tile: Tile, drafting: Drafting): Iterable<Html> {
     yield html`${head.svg}${at(0, head.height, part.svg)}${note}`;
     pages += 1;
     first += part.drawn;
-  } while (first < paint.result.rowCount && pages < MOST_TABLE_PAGES);
+  } while (first < paint.result.rowCount && pages < MAX_TABLE_PAGES);
 }
 
 const COLUMN = 820;

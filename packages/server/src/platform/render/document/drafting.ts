@@ -9,15 +9,15 @@ import { valueWriter } from '../write-value.ts';
 import { paragraphs } from './paragraphs.ts';
 import { MARGIN, PAGE, type Part, type Pen } from './sheet.ts';
 
-/** All that a document is made of. */
+/** The content and results that a document is made of. */
 export interface DocumentPaint {
   readonly content: PageContent;
   readonly paints: ReadonlyMap<string, TilePaint>;
   readonly variables: Variables;
   readonly categories?: readonly string[] | undefined;
-  /** What the viewer filtered by, in words: numbers without it mislead. */
+  /** The active filters in words: numbers without them mislead. */
   readonly filters: readonly string[];
-  /** Of the day it was made. */
+  /** The date on which it was made. */
   readonly made: string;
 }
 
@@ -29,7 +29,7 @@ export interface Drafting extends DocumentPaint {
 
 export const INSIDE = PAGE.width - 2 * MARGIN;
 const FOOT = 34;
-/** What a page holds between its margins and above its foot. */
+/** The height of a page between its margins and above its footer. */
 export const DEPTH = PAGE.height - 2 * MARGIN - FOOT + 10;
 
 const pending: TilePaint = { state: 'pending' };

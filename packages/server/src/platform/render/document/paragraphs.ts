@@ -6,7 +6,7 @@ import { type Part, type Pen, type Run, stacked, type TextStyle, textLine } from
 
 const BULLET = 18;
 
-/** Text of an author, set in lines of this width. */
+/** An author's text, wrapped to this width. */
 export function paragraphs(blocks: readonly TextBlock[], width: number, style: TextStyle, pen: Pen): Part {
   const parts = blocks.map((block): Part => {
     const inset = block.kind === 'item' ? BULLET : 0;

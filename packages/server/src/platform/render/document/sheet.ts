@@ -4,11 +4,11 @@ import type { Theme } from '@inlay/charts/theme/create-theme';
 import { attributes, type Html, html } from '../html.ts';
 import { xmlText } from '../xml-text.ts';
 
-/** A4 on its side, in CSS pixels: a chart's words come out at nine points. */
+/** A4 landscape in CSS pixels: a chart's text comes out at nine points. */
 export const PAGE: Size = { width: 1123, height: 794 };
 export const MARGIN = 48;
 
-/** What everything on a sheet is drawn with. */
+/** The theme and locale that a sheet is drawn with. */
 export interface Pen {
   readonly theme: Theme;
   readonly locale: Locale;
@@ -32,7 +32,7 @@ export interface TextStyle {
   readonly bold?: boolean;
 }
 
-/** One line of words between two edges, from the side where the language begins. */
+/** One line of text between two edges, aligned to the start of the reading direction. */
 export function textLine(
   runs: readonly Run[],
   { from, to, y }: { readonly from: number; readonly to: number; readonly y: number },
@@ -49,7 +49,7 @@ export function textLine(
   return html`<text x="${x}" y="${y}" font-size="${size}"${weight} fill="${fill}">${spans}</text>`;
 }
 
-/** Parts one below the other. */
+/** Parts below one another. */
 export function stacked(parts: readonly Part[], gap = 0): Part {
   let y = 0;
   const svg = parts.map((part, index) => {
@@ -66,7 +66,7 @@ export const at = (x: number, y: number, svg: Html): Html =>
 
 const tenths = (length: number) => Math.round(length * 10) / 10;
 
-/** A file of its own: a background, and words that know their font and direction. */
+/** A complete SVG file: a background, and text with its font and direction. */
 export function sheet({ width, height }: Size, { theme, locale }: Pen, body: Html): string {
   const direction = attributes({ direction: isRightToLeft(locale) && 'rtl' });
   const ground = html`<rect width="${width}" height="${height}" fill="${theme.tokens.surface}"/>`;

@@ -13,13 +13,13 @@ import type { Part, Pen } from './sheet.ts';
 const ROW = 24;
 const SIZE = 12;
 const GAP = 20;
-/** Columns are as wide as the first rows need; the rest follows. */
+/** Columns are as wide as the first rows need. */
 const MEASURED = 200;
 const MEASURED_CELLS = 2000;
 /** More would be narrower than a letter. */
-const MOST_COLUMNS = 50;
+const MAX_COLUMNS = 50;
 
-/** As many rows of a table as fit, from this one on. `drawn` says how many; the totals follow the last row. */
+/** As many rows of a table as fit, starting with `first`. `drawn` is their number; totals follow the last row. */
 export function tablePart(
   tile: Tile,
   result: QueryResult,
@@ -93,7 +93,7 @@ interface DrawnColumn {
 }
 
 function readColumns(tile: Tile, result: QueryResult, { locale }: Pen): readonly DrawnColumn[] {
-  const shown = result.columns.slice(0, MOST_COLUMNS);
+  const shown = result.columns.slice(0, MAX_COLUMNS);
   const measured = Math.min(MEASURED, result.rowCount, Math.ceil(MEASURED_CELLS / shown.length));
   return shown.map((column: ResultColumn, index): DrawnColumn => {
     const format = withColumnDecimals(column, columnFormat(column, tile.options));
@@ -122,7 +122,7 @@ function readColumns(tile: Tile, result: QueryResult, { locale }: Pen): readonly
   });
 }
 
-/** Room that is left goes to the first column, where names are; what is missing is taken from all. */
+/** Shares spare room evenly, and shrinks all columns in proportion where there is too little. */
 function fitted(needs: readonly number[], width: number): readonly number[] {
   const room = Math.max(40, width - GAP * (needs.length - 1));
   const all = needs.reduce((sum, each) => sum + each, 0);

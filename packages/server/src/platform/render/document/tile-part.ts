@@ -15,14 +15,14 @@ import { tablePart } from './table-part.ts';
 
 export interface TilePartOptions {
   readonly width: number;
-  /** Of all of it, head included. */
+  /** Of the whole tile, head included. */
   readonly height: number;
   readonly title?: string | undefined;
   readonly variables: Variables;
   readonly categories?: readonly string[] | undefined;
 }
 
-/** A tile as it goes into a file: what it is called, and what it shows. */
+/** A tile in a file: its title and its chart. */
 export function tilePart(tile: Tile, paint: TilePaint, options: TilePartOptions, pen: Pen): Part {
   const titled = titledPart(tile, paint, options, pen);
   const head = tileHead(titled, options, pen);
@@ -33,7 +33,7 @@ export function tilePart(tile: Tile, paint: TilePaint, options: TilePartOptions,
   };
 }
 
-/** With its values in its title, which may be another at this place. */
+/** The tile with values in its title, which an item may override. */
 export const titledPart = (
   tile: Tile,
   paint: TilePaint,
