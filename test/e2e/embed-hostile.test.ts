@@ -90,7 +90,7 @@ describe('a hostile page around an embed', () => {
     const { page, context, post, got } = await open();
     await post('e-dashboard', { token: await host.token(), origin: host.origin });
     const frame = await embedFrame(page);
-    await frame.locator('[data-tile=revenue] svg.inlay-chart').waitFor();
+    await frame.locator('[data-tile=revenue] svg.inlay-chart:not(.inlay-loading)').waitFor();
     const token = await host.token();
     await page.waitForFunction(() => 'port' in window);
     await page.evaluate((given) => {
