@@ -13,7 +13,7 @@ import { deniedAnswer, deniedTotals } from '../../platform/query/denied-answer.t
 import { guard, isDenied } from '../../platform/query/guard.ts';
 import { type Plan, planQuery } from '../../platform/query/plan.ts';
 import { type FilterValuesQuestion, planFilterValues } from '../../platform/query/plan-filter-values.ts';
-import type { CachedAnswer } from '../../platform/query/result-cache.ts';
+import type { CachedResult } from '../../platform/query/result-cache.ts';
 import { resultCacheKey } from '../../platform/query/result-cache-key.ts';
 import { compile, compileTotals } from '../../platform/query/sql/compile.ts';
 import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
@@ -39,7 +39,7 @@ export interface QueryOptions {
 export interface QueryAnswer {
   readonly result: QueryResult;
   /** `rules`: the viewer's rules leave no row, so that no database was asked. */
-  readonly from: CachedAnswer<QueryResult>['from'] | 'rules';
+  readonly from: CachedResult<QueryResult>['from'] | 'rules';
 }
 
 /** How long an answer is served without asking again, where the dataset does not say. */

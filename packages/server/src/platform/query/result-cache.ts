@@ -1,11 +1,13 @@
-/** Answers kept for a while, within a bound of memory for each tenant; equal questions in flight run once. */
+import { LRUCache } from 'lru-cache';
+
+/** Query results, kept for a while within a memory limit per tenant; equal queries in flight run once. */
 export interface ResultCache<T> {
   /**
-   * The cached answer, or that of `load`. Callers with the same key share one load; it is aborted when the last of
-   * them has gone away. A failed load is not kept.
+   * Returns the cached result, or the result of `load`. Callers with the same key share one load, which is aborted when
+   * the last of them has gone away. A failed load is not cached.
    */
-  get(request: CacheRequest<T>): Promise<CachedAnswer<T>>;
-  /** Forgets what is kept for a tenant. A load in flight ends but is not kept. */
+  get(request: CacheRequest<T>): Promise<CachedResult<T>>;
+  /** Drops the tenant's results. A load in flight completes but is not cached. */
   forget(tenantId: string): void;
   bytesOf(tenantId: string): number;
 }
@@ -13,13 +15,13 @@ export interface ResultCache<T> {
 export interface CacheRequest<T> {
   readonly tenantId: string;
   readonly key: string;
-  /** How long an answer is served without asking again; 0 keeps nothing. */
+  /** How old a cached result may be; 0 caches nothing. */
   readonly freshSeconds: number;
   readonly load: (signal: AbortSignal) => Promise<T>;
   readonly signal?: AbortSignal;
 }
 
-export interface CachedAnswer<T> {
+export interface CachedResult<T> {
   readonly value: T;
   readonly from: 'engine' | 'flight' | 'cache';
 }
@@ -41,100 +43,76 @@ interface Entry<T> {
 }
 
 interface Flight<T> {
+  readonly tenantId: string;
   readonly promise: Promise<T>;
   readonly abort: AbortController;
   waiting: number;
-  keep: boolean;
 }
 
-export function createResultCache<T>(options: ResultCacheOptions<T>): ResultCache<T> {
-  // Maps keep insertion order, so the first entry is the one used longest ago. `all` spans tenants, by the same order.
-  const tenants = new Map<string, Map<string, Entry<T>>>();
-  const bytes = new Map<string, number>();
-  const all = new Map<Entry<T>, true>();
+export function createResultCache<T>({ clock, sizeOf, ...limits }: ResultCacheOptions<T>): ResultCache<T> {
+  // `lru-cache` rejects a limit of 0; no result is as small as 1.
+  const maxBytes = Math.max(1, limits.maxBytes);
+  const maxBytesPerTenant = Math.min(maxBytes, Math.max(1, limits.maxBytesPerTenant));
+  // An entry is in the cache of its tenant and in `all`, and leaves both together.
+  const tenants = new Map<string, LRUCache<string, Entry<T>>>();
+  const all = new LRUCache<Entry<T>, true>({
+    maxSize: maxBytes,
+    sizeCalculation: (_, { bytes }) => bytes,
+    disposeAfter: (_, { tenantId, key }) => tenants.get(tenantId)?.delete(key),
+  });
   const flights = new Map<string, Flight<T>>();
-  let total = 0;
 
-  const idOf = ({ tenantId, key }: { readonly tenantId: string; readonly key: string }) =>
-    JSON.stringify([tenantId, key]);
-
-  function remove(entry: Entry<T>): void {
-    const kept = tenants.get(entry.tenantId);
-    if (kept?.get(entry.key) !== entry) return;
-    kept.delete(entry.key);
-    all.delete(entry);
-    total -= entry.bytes;
-    const left = (bytes.get(entry.tenantId) ?? 0) - entry.bytes;
-    if (kept.size === 0) {
-      tenants.delete(entry.tenantId);
-      bytes.delete(entry.tenantId);
-    } else bytes.set(entry.tenantId, left);
+  function openTenant(tenantId: string): LRUCache<string, Entry<T>> {
+    const entries = new LRUCache<string, Entry<T>>({
+      maxSize: maxBytesPerTenant,
+      sizeCalculation: ({ bytes }) => bytes,
+      disposeAfter: (entry) => {
+        all.delete(entry);
+        if (entries.size === 0) tenants.delete(tenantId);
+      },
+    });
+    tenants.set(tenantId, entries);
+    return entries;
   }
 
-  function keep(request: CacheRequest<T>, value: T): void {
-    const size = options.sizeOf(value) + request.key.length;
-    const previous = tenants.get(request.tenantId)?.get(request.key);
-    if (previous !== undefined) remove(previous);
-    if (request.freshSeconds <= 0 || size > options.maxBytesPerTenant || size > options.maxBytes) return;
-    const entry = {
-      tenantId: request.tenantId,
-      key: request.key,
-      value,
-      bytes: size,
-      loadedAt: options.clock(),
-    };
-    const kept = tenants.get(request.tenantId) ?? new Map<string, Entry<T>>();
-    tenants.set(request.tenantId, kept.set(request.key, entry));
-    all.set(entry, true);
-    bytes.set(request.tenantId, (bytes.get(request.tenantId) ?? 0) + size);
-    total += size;
-    while ((bytes.get(request.tenantId) ?? 0) > options.maxBytesPerTenant) removeFirst(kept.values());
-    while (total > options.maxBytes) removeFirst(all.keys());
-  }
-
-  function removeFirst(entries: Iterator<Entry<T>>): void {
-    const { value, done } = entries.next();
-    if (done !== true) remove(value);
-  }
-
-  function touch(entry: Entry<T>): void {
-    const kept = tenants.get(entry.tenantId);
-    kept?.delete(entry.key);
-    kept?.set(entry.key, entry);
-    all.delete(entry);
+  function keep({ tenantId, key, freshSeconds }: CacheRequest<T>, value: T): void {
+    tenants.get(tenantId)?.delete(key);
+    const bytes = sizeOf(value) + key.length;
+    if (freshSeconds <= 0 || bytes > maxBytesPerTenant) return;
+    const entry = { tenantId, key, value, bytes, loadedAt: clock() };
+    (tenants.get(tenantId) ?? openTenant(tenantId)).set(key, entry);
     all.set(entry, true);
   }
 
-  function start(request: CacheRequest<T>): Flight<T> {
-    const id = idOf(request);
+  function start(request: CacheRequest<T>, id: string): Flight<T> {
     const abort = new AbortController();
     const promise = Promise.resolve()
       .then(() => request.load(abort.signal))
       .then((value) => {
-        if (flight.keep) keep(request, value);
+        if (flights.get(id) === flight) keep(request, value);
         return value;
       })
-      .finally(() => {
-        if (flights.get(id) === flight) flights.delete(id);
-      });
-    // Each waiter handles the failure itself; with none left it is no one's.
+      .finally(() => end(id, flight));
+    // Each waiter handles the failure itself; with none left, nobody needs it.
     promise.catch(() => {});
-    const flight: Flight<T> = { promise, abort, waiting: 0, keep: true };
+    const flight: Flight<T> = { tenantId: request.tenantId, promise, abort, waiting: 0 };
     flights.set(id, flight);
     return flight;
   }
 
-  function join(flight: Flight<T>, request: CacheRequest<T>): Promise<T> {
-    const { signal } = request;
-    signal?.throwIfAborted();
+  /** A flight that is no longer listed is neither joined nor cached. */
+  function end(id: string, flight: Flight<T>): void {
+    if (flights.get(id) === flight) flights.delete(id);
+  }
+
+  function join(id: string, flight: Flight<T>, signal: AbortSignal | undefined): Promise<T> {
     flight.waiting += 1;
     return new Promise<T>((resolve, reject) => {
       const leave = () => {
         flight.waiting -= 1;
         if (flight.waiting === 0) {
           flight.abort.abort(signal?.reason);
-          // Whoever comes next must not join a load that is being given up.
-          if (flights.get(idOf(request)) === flight) flights.delete(idOf(request));
+          end(id, flight);
         }
         reject(signal?.reason);
       };
@@ -145,26 +123,25 @@ export function createResultCache<T>(options: ResultCacheOptions<T>): ResultCach
 
   return {
     async get(request) {
-      request.signal?.throwIfAborted();
-      const entry = tenants.get(request.tenantId)?.get(request.key);
-      const age = entry ? options.clock() - entry.loadedAt : 0;
+      const { tenantId, key, signal } = request;
+      signal?.throwIfAborted();
+      const entry = tenants.get(tenantId)?.peek(key);
+      const age = entry ? clock() - entry.loadedAt : 0;
       // A negative age: the clock was set back, and would keep the entry for as long as that.
       if (entry && age >= 0 && age < request.freshSeconds * 1000) {
-        touch(entry);
+        tenants.get(tenantId)?.get(key);
+        all.get(entry);
         return { value: entry.value, from: 'cache' };
       }
-      const flying = flights.get(idOf(request));
-      if (flying !== undefined) return { value: await join(flying, request), from: 'flight' };
-      return { value: await join(start(request), request), from: 'engine' };
+      const id = JSON.stringify([tenantId, key]);
+      const flying = flights.get(id);
+      if (flying) return { value: await join(id, flying, signal), from: 'flight' };
+      return { value: await join(id, start(request, id), signal), from: 'engine' };
     },
     forget(tenantId) {
-      for (const entry of [...(tenants.get(tenantId)?.values() ?? [])]) remove(entry);
-      for (const [id, flight] of flights) {
-        if ((JSON.parse(id) as [string])[0] !== tenantId) continue;
-        flight.keep = false;
-        flights.delete(id);
-      }
+      tenants.get(tenantId)?.clear();
+      for (const [id, flight] of flights) if (flight.tenantId === tenantId) flights.delete(id);
     },
-    bytesOf: (tenantId) => bytes.get(tenantId) ?? 0,
+    bytesOf: (tenantId) => tenants.get(tenantId)?.calculatedSize ?? 0,
   };
 }
