@@ -1,5 +1,6 @@
-import { isIP, isIPv4 } from 'node:net';
+import { isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
+import { isNetwork } from './platform/egress/networks.ts';
 import { StartError } from './platform/errors.ts';
 
 export interface Config {
@@ -195,7 +196,7 @@ function readNetworks(env: Environment): string[] {
   if (given === undefined || given === 'none') return [];
   const networks = given.split(',').map((entry) => entry.trim());
   for (const network of networks) {
-    if (!isNetwork(network)) {
+    if (!network.includes('/') || !isNetwork(network)) {
       throw wrong(
         'INLAY_ALLOW_PRIVATE_NETWORKS',
         `must list networks such as 10.0.0.0/8, and '${network}' is not one`,
@@ -205,21 +206,13 @@ function readNetworks(env: Environment): string[] {
   return networks;
 }
 
-function isNetwork(entry: string): boolean {
-  const [address = '', bits = '', ...rest] = entry.split('/');
-  const family = isIP(address);
-  return (
-    rest.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
-  );
-}
-
 function readTrustProxy(env: Environment): boolean | string[] {
   const given = value(env, 'INLAY_TRUST_PROXY');
   if (given === undefined || given === 'false') return false;
   if (given === 'true') return true;
   const addresses = given.split(',').map((entry) => entry.trim());
   for (const address of addresses) {
-    if (!isIP(address) && !isNetwork(address)) {
+    if (!isNetwork(address)) {
       throw wrong(
         'INLAY_TRUST_PROXY',
         `must be true, false or a list of addresses, and '${address}' is not one`,

@@ -1,7 +1,7 @@
 import { lookup as dnsLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { type Cidr, type IpBytes, parseCidr, parseIp } from './ip-address.ts';
-import { effectiveAddress, isInsideAny, isPublicAddress } from './private-ranges.ts';
+import { networkCheck } from './networks.ts';
+import { isPublicAddress } from './public-address.ts';
 
 export class AddressNotAllowedError extends Error {
   readonly code = 'ADDRESS_NOT_ALLOWED';
@@ -31,14 +31,12 @@ export interface AddressRule {
   checkConnected<S extends Socket>(socket: S): S;
 }
 
-/** @param listedRanges networks that the operator opened, `INLAY_ALLOW_PRIVATE_NETWORKS` */
-export function makeAddressGuard(listedRanges: readonly string[]): AddressGuard {
-  const listed = listedRanges.map(readRange);
-  const isListed = (address: IpBytes) =>
-    isInsideAny(address, listed) || isInsideAny(effectiveAddress(address), listed);
+/** @param networks those that the operator opened, `INLAY_ALLOW_PRIVATE_NETWORKS` */
+export function makeAddressGuard(networks: readonly string[]): AddressGuard {
+  const isListed = networkCheck(networks);
   return {
     anyAllowed: makeRule(
-      (address) => isPublicAddress(effectiveAddress(address)) || isListed(address),
+      (address) => isPublicAddress(address) || isListed(address),
       'is a private or reserved address. The operator can open its network with INLAY_ALLOW_PRIVATE_NETWORKS.',
     ),
     onlyListed: makeRule(
@@ -48,11 +46,7 @@ export function makeAddressGuard(listedRanges: readonly string[]): AddressGuard 
   };
 }
 
-function makeRule(accepts: (address: IpBytes) => boolean, reason: string): AddressRule {
-  const isAllowed = (text: string) => {
-    const address = parseIp(text);
-    return address !== undefined && accepts(address);
-  };
+function makeRule(isAllowed: (address: string) => boolean, reason: string): AddressRule {
   return {
     checkLiteral(host) {
       const address = host.replace(/^\[(.*)\]$/, '$1');
@@ -86,10 +80,4 @@ function makeRule(accepts: (address: IpBytes) => boolean, reason: string): Addre
 
 function connectionReset(): Error {
   return Object.assign(new Error('The connection was reset.'), { code: 'ECONNRESET' });
-}
-
-function readRange(text: string): Cidr {
-  const range = parseCidr(text);
-  if (range !== undefined) return range;
-  throw new TypeError(`INLAY_ALLOW_PRIVATE_NETWORKS: ${text} is not a range such as 10.0.0.0/8 or fd00::/8.`);
 }
