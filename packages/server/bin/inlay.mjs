@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
+// Not by name: Node 20 has no `enableCompileCache`, and would not get as far as the message below.
+import module from 'node:module';
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 24 || (major === 24 && minor < 15)) {
+if (Number.parseInt(process.versions.node, 10) < 26) {
   console.error(
-    `Inlay needs Node 24.15 or newer, and this is ${process.version}: run it with 'npm run inlay -- …'.`,
+    `Inlay needs Node 26 or newer, and this is ${process.version}: run it with 'npm run inlay -- …'.`,
   );
   process.exit(1);
 }
@@ -12,5 +12,5 @@ if (major < 24 || (major === 24 && minor < 15)) {
 // the first of them starts, so it must be set before anything else is loaded.
 process.env.UV_THREADPOOL_SIZE ??= '16';
 // From the second start on, stripped and compiled modules come from the system's temporary folder.
-enableCompileCache();
+module.enableCompileCache();
 await import('../dist/main.js');

@@ -48,43 +48,10 @@ function zoneOffsetMs(zone: string, localMs: number): number | undefined {
 
 /** Where clocks are set back, an hour happens twice and the text does not say which: the first is taken. */
 function namedZoneOffsetMs(zone: string, localMs: number): number | undefined {
+  const local = Temporal.Instant.fromEpochMilliseconds(localMs).toZonedDateTimeISO('UTC').toPlainDateTime();
   try {
-    const before = offsetAt(zone, localMs - 86_400_000);
-    const candidate = offsetAt(zone, localMs - before);
-    return candidate === before ? before : offsetAt(zone, localMs - candidate);
+    return localMs - local.toZonedDateTime(zone).epochMilliseconds;
   } catch {
     return undefined; // no zone of this name
   }
-}
-
-function offsetAt(zone: string, instantMs: number): number {
-  const parts = Object.fromEntries(
-    formatOf(zone)
-      .formatToParts(instantMs)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instantMs / 1000) * 1000;
-}
-
-/** Making a format takes a hundred times as long as using it, and a result has thousands of cells of one zone. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    calendar: 'iso8601',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  // Names are matched without regard to case, so one zone has more spellings than memory should hold.
-  if (formats.size < 1000) formats.set(zone, format);
-  return format;
 }

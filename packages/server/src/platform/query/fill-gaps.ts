@@ -1,6 +1,6 @@
 import type { Grain } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
-import { addDays, bucketStart, nextBucket } from '../time/calendar-date.ts';
+import { addDays, BUCKET, bucketStart, shiftDate } from '../time/calendar-date.ts';
 import { startOfDay } from '../time/zoned-time.ts';
 import type { Plan, PlannedDimension } from './plan.ts';
 import { rowKey } from './row-key.ts';
@@ -110,7 +110,7 @@ function bucketsOf(
   for (
     let bucket = first;
     bucket <= last && buckets.length < maximumBuckets;
-    bucket = nextBucket(bucket, grain)
+    bucket = shiftDate(bucket, BUCKET[grain])
   ) {
     buckets.push(bucket);
   }

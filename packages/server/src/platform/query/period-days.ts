@@ -1,12 +1,14 @@
 import type { Filter, Period, ViewerCalendar } from '@inlay/protocol/query';
 import {
   addDays,
-  addMonths,
+  BUCKET,
   bucketStart,
   type CalendarDate,
   type DateGrain,
-  nextBucket,
+  type Shift,
+  shiftDate,
 } from '../time/calendar-date.ts';
+import { dayAt } from '../time/zoned-time.ts';
 import { QueryError } from './query-error.ts';
 
 export interface Days {
@@ -14,11 +16,6 @@ export interface Days {
   /** The last day that belongs to it. */
   readonly to: CalendarDate;
 }
-
-/** How far back the compared period lies; months keep calendar months together, whatever their length. */
-export type Shift =
-  | { readonly unit: 'days'; readonly count: number }
-  | { readonly unit: 'months'; readonly count: number };
 
 /** A filter whose days are known. Of a period it also knows what came before: half a month follows half a month. */
 export type DatedFilter =
@@ -43,28 +40,19 @@ export function periodDays(period: Period, now: number, calendar: ViewerCalendar
   if (grain === 'day') return { from: addDays(today, 1 - count), to: today };
   const start = bucketStart(today, grain, calendar);
   if (which === 'this') return { from: start, to: today };
-  if (which === 'some') return { from: back(start, grain, count - 1), to: today };
-  return { from: back(start, grain, 1), to: addDays(start, -1) };
+  if (which === 'some') return { from: shiftDate(start, BUCKET[grain], 1 - count), to: today };
+  return { from: shiftDate(start, BUCKET[grain], -1), to: addDays(start, -1) };
 }
 
 /** The days of the bucket that begins here. */
 export function bucketDays(start: CalendarDate, grain: DateGrain): Days {
-  return { from: start, to: addDays(nextBucket(start, grain), -1) };
+  return { from: start, to: addDays(shiftDate(start, BUCKET[grain]), -1) };
 }
-
-const MONTHS = { month: 1, quarter: 3, 'fiscal-quarter': 3, year: 12, 'fiscal-year': 12 } as const;
 
 function shiftOf(period: Period): Shift {
-  if (period === 'today' || period === 'yesterday') return { unit: 'days', count: 1 };
+  if (period === 'today' || period === 'yesterday') return BUCKET.day;
   const { count, grain } = read(period);
-  if (grain === 'day') return { unit: 'days', count };
-  return grain === 'week'
-    ? { unit: 'days', count: 7 * count }
-    : { unit: 'months', count: MONTHS[grain] * count };
-}
-
-function back(start: CalendarDate, grain: Exclude<DateGrain, 'day'>, count: number): CalendarDate {
-  return grain === 'week' ? addDays(start, -7 * count) : addMonths(start, -MONTHS[grain] * count);
+  return { unit: BUCKET[grain].unit, count: BUCKET[grain].count * count };
 }
 
 /** `last-3-months` are some up to now; `last-month` is the one before this. */
@@ -77,8 +65,4 @@ function read(period: Period): { which: 'this' | 'last' | 'some'; count: number;
     count,
     grain: grain as DateGrain,
   };
-}
-
-function dayAt(now: number, timeZone: string): CalendarDate {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 }

@@ -3,13 +3,14 @@ import type { QuerySpec, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import { allOf, type Condition } from '../rules/condition.ts';
 import {
   addDays,
-  addMonths,
+  BUCKET,
   type CalendarDate,
-  daysBetween,
-  wholeMonthsBetween,
+  type Shift,
+  shiftBetween,
+  shiftDate,
 } from '../time/calendar-date.ts';
 import { isDate } from '../time/zoned-time.ts';
-import type { DatedFilter, Shift } from './period-days.ts';
+import type { DatedFilter } from './period-days.ts';
 import { planFilter } from './plan-filters.ts';
 import { QueryError } from './query-error.ts';
 
@@ -79,9 +80,8 @@ export function planComparison(
   }
   const [bound, ...others] = filters.filter((filter) => filter.column === column.name);
   const ofPeriod = bound?.operator === 'between' && others.length === 0 ? bound.shift : undefined;
-  const shift = shiftOf(comparison.with, from, to, ofPeriod);
-  const back = (day: CalendarDate) =>
-    shift.unit === 'months' ? addMonths(day, -shift.count) : addDays(day, -shift.count);
+  const shift = comparison.with === 'previous-year' ? BUCKET.year : (ofPeriod ?? shiftBetween(from, to));
+  const back = (day: CalendarDate) => shiftDate(day, shift, -1);
   const within = (first: CalendarDate, end: CalendarDate): Condition =>
     allOf([
       planFilter(
@@ -99,18 +99,4 @@ export function planComparison(
     current: within(from, to),
     previous: within(back(from), back(to)),
   };
-}
-
-function shiftOf(
-  kind: 'previous-period' | 'previous-year',
-  from: CalendarDate,
-  to: CalendarDate,
-  ofPeriod: Shift | undefined,
-): Shift {
-  if (kind === 'previous-year') return { unit: 'months', count: 12 };
-  if (ofPeriod) return ofPeriod;
-  const months = wholeMonthsBetween(from, to);
-  return months === undefined
-    ? { unit: 'days', count: daysBetween(from, to) }
-    : { unit: 'months', count: months };
 }

@@ -1,5 +1,5 @@
 import type { DayRange } from '../query/plan-period.ts';
-import { offsetMinutes, startOfDay } from './zoned-time.ts';
+import { startOfDay, zonedTime } from './zoned-time.ts';
 
 /** A stretch of time in which a zone keeps one distance from UTC. */
 export interface ZoneOffset {
@@ -38,30 +38,18 @@ const known = new Map<string, readonly ZoneOffset[]>();
 function listOffsets(zone: string): readonly ZoneOffset[] {
   const listed = known.get(zone);
   if (listed !== undefined) return listed;
-  // Morocco changes its clocks twice within five weeks, so a step is one week.
-  const week = 7 * 86_400_000;
   const offsets: ZoneOffset[] = [];
-  let minutes = offsetMinutes(listedFrom, zone);
-  for (let time = listedFrom; time < listedUntil; time += week) {
-    const next = offsetMinutes(time + week, zone);
-    if (next === minutes) continue;
-    offsets.push({ minutes, until: changeBetween(time, time + week, zone) });
-    minutes = next;
+  let at = zonedTime(listedFrom, zone);
+  for (;;) {
+    const minutes = Math.round(at.offsetNanoseconds / 60e9);
+    const next = at.getTimeZoneTransition('next');
+    if (next === null || next.epochMilliseconds > listedUntil) {
+      offsets.push({ minutes });
+      break;
+    }
+    offsets.push({ minutes, until: next.epochMilliseconds });
+    at = next;
   }
-  offsets.push({ minutes });
   if (known.size < 1000) known.set(zone, offsets);
   return offsets;
-}
-
-/** The first whole minute after a change; offsets only ever change on one. */
-function changeBetween(from: number, to: number, zone: string): number {
-  const minute = 60_000;
-  let [low, high] = [from / minute, to / minute];
-  const before = offsetMinutes(from, zone);
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (offsetMinutes(middle * minute, zone) === before) low = middle;
-    else high = middle;
-  }
-  return high * minute;
 }

@@ -3,11 +3,11 @@ import test from 'node:test';
 import fc from 'fast-check';
 import {
   addDays,
-  addMonths,
+  BUCKET,
   bucketStart,
   type DateGrain,
-  nextBucket,
-  wholeMonthsBetween,
+  shiftBetween,
+  shiftDate,
 } from '../../../src/platform/time/calendar-date.ts';
 
 const calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 4 } as const;
@@ -29,11 +29,15 @@ test('finds the first day of each bucket', () => {
 });
 
 test('adds months as engines do, keeping to the end of short ones', () => {
+  const addMonths = (date: string, count: number) => shiftDate(date, { unit: 'months', count });
   assert.equal(addMonths('2024-01-31', 1), '2024-02-29');
   assert.equal(addMonths('2024-03-31', -1), '2024-02-29');
   assert.equal(addMonths('2024-02-29', 12), '2025-02-28');
-  assert.equal(wholeMonthsBetween('2025-11-01', '2026-02-01'), 3);
-  assert.equal(wholeMonthsBetween('2025-11-02', '2026-02-01'), undefined);
+});
+
+test('counts whole months between firsts of a month, and days between other days', () => {
+  assert.deepEqual(shiftBetween('2025-11-01', '2026-02-01'), { unit: 'months', count: 3 });
+  assert.deepEqual(shiftBetween('2025-11-02', '2026-02-01'), { unit: 'days', count: 91 });
 });
 
 test('buckets cover every day once: each lies in its own bucket and before the next', () => {
@@ -57,7 +61,7 @@ test('buckets cover every day once: each lies in its own bucket and before the n
         const own = { timeZone: 'UTC', weekStart: week, fiscalYearStart };
         const date = addDays('2000-01-01', days);
         const start = bucketStart(date, unit, own);
-        const next = nextBucket(start, unit);
+        const next = shiftDate(start, BUCKET[unit]);
         assert.ok(start <= date && date < next, `${start} ${date} ${next}`);
         assert.equal(bucketStart(next, unit, own), next);
       },

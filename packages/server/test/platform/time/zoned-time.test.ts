@@ -46,7 +46,8 @@ test('a day begins at midnight where the viewer lives, or when the clock has jum
 
 test('a local time is the viewer’s clock: the earlier of a repeated hour, the end of a gap', () => {
   assert.equal(parseLocal('2026-10-25T02:30', 'Europe/Zurich'), '2026-10-25T00:30:00Z');
-  assert.equal(parseLocal('2026-03-29T02:30', 'Europe/Zurich'), '2026-03-29T01:00:00Z');
+  for (const inGap of ['2026-03-29T02:00', '2026-03-29T02:30', '2026-03-29T02:59:59.999'])
+    assert.equal(parseLocal(inGap, 'Europe/Zurich'), '2026-03-29T01:00:00Z');
   assert.equal(parseLocal('2026-07-01T12:00:00.25', 'Asia/Kolkata'), '2026-07-01T06:30:00.25Z');
   assert.equal(parseLocal('2026-02-30T12:00', 'UTC'), undefined);
 });

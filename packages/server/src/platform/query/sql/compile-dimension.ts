@@ -1,7 +1,6 @@
 import type { ViewerCalendar } from '@inlay/protocol/query';
-import type { DateGrain } from '../../time/calendar-date.ts';
+import type { DateGrain, Shift } from '../../time/calendar-date.ts';
 import { offsetMinutes } from '../../time/zoned-time.ts';
-import type { Shift } from '../period-days.ts';
 import type { PlannedDimension } from '../plan.ts';
 import type { DayRange } from '../plan-period.ts';
 import { compileLocalDate } from './compile-local-date.ts';

@@ -1,9 +1,9 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import { allOf, always, type Condition } from '../../rules/condition.ts';
+import type { Shift } from '../../time/calendar-date.ts';
 import { aggregatesOf } from '../formula.ts';
 import type { Formula } from '../formula-tree.ts';
 import type { GuardedPlan } from '../guard.ts';
-import type { Shift } from '../period-days.ts';
 import { MAX_LONG_ROWS, type Plan, type PlannedTop } from '../plan.ts';
 import { totalsPlan } from '../totals-plan.ts';
 import { compileCondition } from './compile-condition.ts';
