@@ -9,8 +9,8 @@ import { endSoon, unlessStopped, untilStopped } from './platform/process/until-s
 
 export const serve: Command = {
   summary: 'start the server',
-  usage: `inlay serve [flags]\n\nEach flag can also be set as a variable: --public-url is INLAY_PUBLIC_URL.\n\n${flagsHelp()}`,
-  async run(args, env) {
+  help: ` [flags]\n\nEach flag can also be set as a variable: --public-url is INLAY_PUBLIC_URL.\n\n${flagsHelp()}`,
+  async run(_, args, env) {
     const { values } = parseArgs({ args: [...args], options: configFlags });
     const config = readConfig(withFlags(env, values));
     if (config.workers > 1) return (await import('./serve-workers.ts')).serveWithWorkers(config);

@@ -1,24 +1,23 @@
-import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { backUp } from '../features/backup/back-up.ts';
 import { restore } from '../features/backup/restore.ts';
 import { StartError } from '../platform/errors.ts';
-import { type Command, print } from './command.ts';
-import { INTERRUPTED, interruptible } from './interruptible.ts';
-import { oneArgument } from './one-argument.ts';
+import { stopSignal } from '../platform/process/stop-signal.ts';
+import { defineCommand, INTERRUPTED, print } from './command.ts';
 import { number } from './progress.ts';
 import { withServices } from './with-services.ts';
 
-export const backupCommand: Command = {
-  summary: 'write everything but the master key to one file, also while serving',
-  usage: `inlay backup FILE
+const argument = { label: 'FILE', noun: 'file', example: 'inlay-backup.tar.gz' };
 
-Writes the store as of one moment and the uploads to FILE (a gzip'ed tar that only you can read). It has that
+export const backupCommand = defineCommand({
+  summary: 'write everything but the master key to one file, also while serving',
+  argument,
+  options: {},
+  details: `Writes the store as of one moment and the uploads to FILE (a gzip'ed tar that only you can read). It has that
 name only once it is complete; an older FILE stays until then. Keep the master key (master.key in the data
 folder, or INLAY_MASTER_KEY) somewhere else: it is not in the backup, and without it the secrets in the backup
 stay closed. Logins are not in it either: after a restore people log in again.`,
-  run(args, env) {
-    const file = oneFile(args, 'backup');
+  run({ argument: file, env }) {
     return orInterrupted((signal) =>
       withServices(env, async (services) => {
         const { rows, files } = await backUp(services, file, signal).catch(unwritable(file));
@@ -27,17 +26,16 @@ stay closed. Logins are not in it either: after a restore people log in again.`,
       }),
     );
   },
-};
+});
 
-export const restoreCommand: Command = {
+export const restoreCommand = defineCommand({
   summary: 'fill an empty store from a backup',
-  usage: `inlay restore FILE
-
-Fills a new data folder (INLAY_DATA_DIR) or an empty database (INLAY_DATABASE_URL) from FILE, whichever of the
+  argument,
+  options: {},
+  details: `Fills a new data folder (INLAY_DATA_DIR) or an empty database (INLAY_DATABASE_URL) from FILE, whichever of the
 two it was written from. The whole file is checked first. A restore that fails leaves the store empty; one that
 was killed leaves a store that does not start and can be restored into again.`,
-  run(args, env) {
-    const file = oneFile(args, 'restore');
+  run({ argument: file, env }) {
     return orInterrupted(async (signal) => {
       const config = readConfig(env);
       const { rows, files, manifest, keyMissing } = await restore(config, file, signal);
@@ -49,7 +47,7 @@ was killed leaves a store that does not start and can be restored into again.`,
       return 0;
     });
   },
-};
+});
 
 function contents(rows: Readonly<Record<string, number>>, files: number): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
@@ -57,15 +55,14 @@ function contents(rows: Readonly<Record<string, number>>, files: number): string
 }
 
 async function orInterrupted(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
-  return interruptible(async (signal) => {
-    try {
-      return await work(signal);
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      process.stderr.write('Interrupted: nothing was kept.\n');
-      return INTERRUPTED;
-    }
-  });
+  const signal = stopSignal();
+  try {
+    return await work(signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.stderr.write('Interrupted: nothing was kept.\n');
+    return INTERRUPTED;
+  }
 }
 
 function unwritable(file: string) {
@@ -73,9 +70,4 @@ function unwritable(file: string) {
     if (error.syscall === undefined) throw error;
     throw new StartError(`The backup ${file} cannot be written: ${error.message}.`);
   };
-}
-
-function oneFile(args: readonly string[], command: string): string {
-  const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
-  return oneArgument(positionals, `Name one file, such as: inlay ${command} inlay-backup.tar.gz`);
 }

@@ -1,25 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { TokenReport } from '@inlay/protocol/embed-settings';
 import { checkToken } from '../features/tokens/check-token.ts';
 import { StartError } from '../platform/errors.ts';
-import { type Command, print } from './command.ts';
+import { defineCommand, print } from './command.ts';
 import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';
 
-export const checkTokenCommand: Command = {
+export const checkTokenCommand = defineCommand({
   summary: 'report on a signed assertion, without using it up',
-  usage: `inlay check-token <assertion | file | -> [--tenant ID] [--json]
-
-Shows each check of an exchange, the size of the context and what truncation would take from it.
+  argument: { label: '<assertion | file | ->', noun: 'assertion or file', example: 'assertion.jwt' },
+  options: { tenant: { type: 'string', value: 'ID' }, json: { type: 'boolean' } },
+  details: `Shows each check of an exchange, the size of the context and what truncation would take from it.
 Exits 1 where the exchange would be refused. - reads standard input.`,
-  run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { tenant: { type: 'string' }, json: { type: 'boolean' } },
-    });
-    const assertion = readAssertion(positionals);
+  run({ argument, values, env }) {
+    const assertion = readAssertion(argument);
     return withServices(env, async (services) => {
       const { id } = await chosenTenant(services, values.tenant);
       const settings = await services.settings.read(id);
@@ -30,12 +24,9 @@ Exits 1 where the exchange would be refused. - reads standard input.`,
       return report.valid ? 0 : 1;
     });
   },
-};
+});
 
-function readAssertion(positionals: readonly string[]): string {
-  const [given, ...rest] = positionals;
-  if (given === undefined || rest.length > 0)
-    throw new StartError('Give one assertion, a file that holds it, or -.');
+function readAssertion(given: string): string {
   if (given === '-') return readFileSync(0, 'utf8').trim();
   // A JWT has two dots and begins with the base64url of `{"`; a file's name rarely does.
   return /^eyJ[\w-]*\./.test(given) ? given : readFileSync(given, 'utf8').trim();

@@ -1,11 +1,10 @@
 import type { Environment } from '../config.ts';
 import { AppError, StartError } from '../platform/errors.ts';
-import type { Command } from './command.ts';
-import { print } from './command.ts';
+import { type Command, print } from './command.ts';
 
 type Load = () => Promise<Command>;
 
-/** Each is loaded when it is asked for: a server has no use for what reads CSV files. */
+/** Each is loaded when it runs: a server has no use for a CSV reader. */
 const commands: Readonly<Record<string, Load>> = {
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
@@ -47,7 +46,7 @@ export async function runCommandLine(
   }
   const command = await (all[name] as Load)();
   if (wantsHelp) {
-    print(`${command.usage}\n`);
+    print(usageOf(name, command));
     return 0;
   }
   const skip = name.split(' ').length;
@@ -58,9 +57,9 @@ export async function runCommandLine(
       1,
     );
   try {
-    return await command.run(args, env);
+    return await command.run(name, args, env);
   } catch (error) {
-    complain(explain(error, command));
+    complain(explain(error, usageOf(name, command)));
     return 1;
   }
 }
@@ -74,10 +73,14 @@ async function overview(all: Readonly<Record<string, Load>>): Promise<string> {
   return `Inlay, self-hosted embedded analytics.\n\n${rows.join('\n')}\n\nEach command explains itself with --help.\n`;
 }
 
-function explain(error: unknown, command: Command): string {
+function usageOf(name: string, { help }: Command): string {
+  return `inlay ${name}${help}\n`;
+}
+
+function explain(error: unknown, usage: string): string {
   if (error instanceof StartError || error instanceof AppError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n\n${command.usage}`;
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n\n${usage}`;
   // The system's own words, such as for a full disk or a connection that broke, say enough.
   if (/^E[A-Z]+$/.test(code ?? '')) return `${message}.`;
   return (error as Error).stack ?? String(error);

@@ -1,32 +1,26 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { EVERYTHING } from '../features/content/content-caller.ts';
 import { exportApp } from '../features/content/export-content.ts';
 import { compareFolder, type FolderDifference, importFolder } from '../features/content/import-content.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
-import { type Command, print } from './command.ts';
+import { defineCommand, print } from './command.ts';
 import { readFolderFiles, writeFolderFiles } from './folder-files.ts';
-import { oneArgument } from './one-argument.ts';
 import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';
 
 const acting = { as: EVERYTHING, actor: null, caller: OPERATOR };
 
-export const contentExport: Command = {
-  summary: 'write an app as files',
-  usage: `inlay content export <app> [--to FOLDER] [--tenant ID]
+const folderArgument = { label: '<folder>', noun: 'folder', example: 'content/sales' };
 
-Writes FOLDER/<app>/app.yaml and a file for each dataset, tile, story, dashboard and embed, as they are being worked
+export const contentExport = defineCommand({
+  summary: 'write an app as files',
+  argument: { label: '<app>', noun: 'app', example: 'sales' },
+  options: { to: { type: 'string', value: 'FOLDER' }, tenant: { type: 'string', value: 'ID' } },
+  details: `Writes FOLDER/<app>/app.yaml and a file for each dataset, tile, story, dashboard and embed, as they are being worked
 on, with a JSON Schema beside them so that editors complete. Dashboards that viewers made in a builder are among them,
 drafts too, each with its owner. Without --to the folder is ./content. Files of things that the app
 no longer has are removed.`,
-  run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { to: { type: 'string' }, tenant: { type: 'string' } },
-    });
-    const appId = oneArgument(positionals, 'Name one app, such as: inlay content export sales');
+  run({ argument: appId, values, env }) {
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
       const files = await exportApp(services.store, tenant.id, appId);
@@ -37,19 +31,15 @@ no longer has are removed.`,
       return 0;
     });
   },
-};
+});
 
-export const contentDiff: Command = {
+export const contentDiff = defineCommand({
   summary: 'show what an import of a folder would change',
-  usage:
-    'inlay content diff <folder> [--tenant ID]\n\nThe exit code is 1 where the folder and the app differ.',
-  run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { tenant: { type: 'string' } },
-    });
-    const files = readFolderFiles(oneFolder(positionals, 'diff'));
+  argument: folderArgument,
+  options: { tenant: { type: 'string', value: 'ID' } },
+  details: 'The exit code is 1 where the folder and the app differ.',
+  run({ argument: folder, values, env }) {
+    const files = readFolderFiles(folder);
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
       const differences = await compareFolder(services.store, tenant.id, files);
@@ -57,22 +47,21 @@ export const contentDiff: Command = {
       return differences.length > 0 ? 1 : 0;
     });
   },
-};
+});
 
-export const contentImport: Command = {
+export const contentImport = defineCommand({
   summary: 'make an app what a folder says',
-  usage: `inlay content import <folder> [--dry-run] [--publish] [--tenant ID]
-
-Shows the differences, then writes them: all or nothing. What is the same is not touched; what the app has and the
+  argument: folderArgument,
+  options: {
+    'dry-run': { type: 'boolean' },
+    publish: { type: 'boolean' },
+    tenant: { type: 'string', value: 'ID' },
+  },
+  details: `Shows the differences, then writes them: all or nothing. What is the same is not touched; what the app has and the
 folder has not stays. New and changed things are drafts, unless --publish publishes them; dashboards of viewers only if they were
 published where they come from. --dry-run checks everything and writes nothing.`,
-  run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { tenant: { type: 'string' }, 'dry-run': { type: 'boolean' }, publish: { type: 'boolean' } },
-    });
-    const files = readFolderFiles(oneFolder(positionals, 'import'));
+  run({ argument: folder, values, env }) {
+    const files = readFolderFiles(folder);
     const options = { dryRun: values['dry-run'] ?? false, publish: values.publish ?? false };
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
@@ -82,7 +71,7 @@ published where they come from. --dry-run checks everything and writes nothing.`
       return 0;
     });
   },
-};
+});
 
 const signs = { new: '+', changed: '~', 'only in the app': '?' } as const;
 
@@ -105,11 +94,4 @@ function wording({ kind, before, after }: FolderDifference['changes'][number]): 
 function short(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
-}
-
-function oneFolder(positionals: readonly string[], command: string): string {
-  return oneArgument(
-    positionals,
-    `Name the folder of one app, such as: inlay content ${command} content/sales`,
-  );
 }

@@ -1,70 +1,60 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import { resumeImport, type StartedImport } from '../features/files/import-upload.ts';
 import { uploadFile } from '../features/files/upload-file.ts';
 import { StartError } from '../platform/errors.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
+import { stopSignal } from '../platform/process/stop-signal.ts';
 import type { Services } from '../services.ts';
-import { type Command, print } from './command.ts';
-import { INTERRUPTED, interruptible } from './interruptible.ts';
-import { oneArgument } from './one-argument.ts';
+import { defineCommand, INTERRUPTED, print } from './command.ts';
 import { number } from './progress.ts';
 import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';
 
 const acting = { actor: null, caller: OPERATOR };
-const options = { tenant: { type: 'string' } } as const;
+const options = { tenant: { type: 'string', value: 'ID' } } as const;
 
-export const fileUpload: Command = {
+export const fileUpload = defineCommand({
   summary: 'upload a CSV, Parquet or JSON file for datasets',
-  usage: `inlay file upload FILE [--tenant ID]
-
-Copies FILE into the files folder of the tenant and imports it, beside a running server or without one. It replaces a file
+  argument: { label: 'FILE', noun: 'file', example: 'sales.csv' },
+  options,
+  details: `Copies FILE into the files folder of the tenant and imports it, beside a running server or without one. It replaces a file
 that offers the same table once it is imported. An interrupted import is resumed with 'inlay file resume'.`,
-  run(args, env) {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-    const file = oneArgument(positionals, 'Name one file, such as: inlay file upload sales.csv');
-    return interruptible((stopping) =>
-      withServices(
-        env,
-        async (services) => {
-          const { id } = await chosenTenant(services, values.tenant);
-          // Opened before anybody reads it: a stream that fails to open while nobody listens ends the process.
-          const opened = await open(file).catch(unreadable(file));
-          const body = opened.createReadStream();
-          const { imports } = await uploadFile(services, id, basename(file), body, undefined, acting)
-            .catch(unreadable(file))
-            // A file that is refused by its name is never read.
-            .finally(() => body.destroy());
-          return imports ? follow(services, imports) : 1;
-        },
-        { stopping },
-      ),
+  run({ argument: file, values, env }) {
+    return withServices(
+      env,
+      async (services) => {
+        const { id } = await chosenTenant(services, values.tenant);
+        // Opened before anybody reads it: a stream that fails to open while nobody listens ends the process.
+        const opened = await open(file).catch(unreadable(file));
+        const body = opened.createReadStream();
+        const { imports } = await uploadFile(services, id, basename(file), body, undefined, acting)
+          .catch(unreadable(file))
+          // A file that is refused by its name is never read.
+          .finally(() => body.destroy());
+        return imports ? follow(services, imports) : 1;
+      },
+      { stopping: stopSignal() },
     );
   },
-};
+});
 
-export const fileResume: Command = {
+export const fileResume = defineCommand({
   summary: 'resume the import of an uploaded file',
-  usage: `inlay file resume ID [--tenant ID]
-
-Imports a file again that has arrived completely but whose import was interrupted. GET /api/v0/files/imports lists ids.`,
-  run(args, env) {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-    const importId = oneArgument(positionals, 'Name one import, such as: inlay file resume <id>');
-    return interruptible((stopping) =>
-      withServices(
-        env,
-        async (services) => {
-          const { id } = await chosenTenant(services, values.tenant);
-          return follow(services, await resumeImport(services, id, importId, acting));
-        },
-        { stopping },
-      ),
+  argument: { label: 'ID', noun: 'import', example: '<id>' },
+  options,
+  details: `Imports a file again that has arrived completely but whose import was interrupted. GET /api/v0/files/imports lists ids.`,
+  run({ argument: importId, values, env }) {
+    return withServices(
+      env,
+      async (services) => {
+        const { id } = await chosenTenant(services, values.tenant);
+        return follow(services, await resumeImport(services, id, importId, acting));
+      },
+      { stopping: stopSignal() },
     );
   },
-};
+});
 
 async function follow({ stopping }: Services, { queued, rows }: StartedImport): Promise<number> {
   try {

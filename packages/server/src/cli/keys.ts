@@ -1,22 +1,17 @@
 import { generateKeyPair, hash, type KeyObject } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { StartError } from '../platform/errors.ts';
 import { makeFolder } from '../platform/store/make-folder.ts';
-import { type Command, print } from './command.ts';
+import { defineCommand, print } from './command.ts';
 
-export const keysGenerate: Command = {
+export const keysGenerate = defineCommand({
   summary: 'make the key pair that signs user contexts',
-  usage: `inlay keys generate [--out FOLDER] [--bits 2048]
-
-Writes private-key.pem (for your server, readable by you only), public-key.pem (to upload in the embed settings)
+  options: { out: { type: 'string', value: 'FOLDER' }, bits: { type: 'string', value: '2048' } },
+  details: `Writes private-key.pem (for your server, readable by you only), public-key.pem (to upload in the embed settings)
 and jwks.json (to host, for rotation without a gap). Existing files are never overwritten.`,
-  async run(args) {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { out: { type: 'string' }, bits: { type: 'string' } },
-    });
+  async run({ values }) {
     const folder = values.out ?? '.';
     const modulusLength = readBits(values.bits ?? '2048');
     const files = ['private-key.pem', 'public-key.pem', 'jwks.json'].map((name) => join(folder, name));
@@ -38,7 +33,7 @@ and jwks.json (to host, for rotation without a gap). Existing files are never ov
     );
     return 0;
   },
-};
+});
 
 /** RFC 7638: the thumbprint names the key, so that a rotated one gets another `kid` by itself. */
 function jwkOf(publicKey: KeyObject) {

@@ -1,17 +1,15 @@
-import { parseArgs } from 'node:util';
 import { SCHEMA_VERSION } from '../platform/store/migrate.ts';
-import { type Command, print } from './command.ts';
+import { defineCommand, print } from './command.ts';
 import { withServices } from './with-services.ts';
 
-export const migrateCommand: Command = {
+export const migrateCommand = defineCommand({
   summary: 'bring the store to the newest schema (serve does so too)',
-  usage:
-    'inlay migrate\n\nRuns the migrations that are missing and ends. Safe to run on several nodes at once.',
-  run(args, env) {
-    parseArgs({ args: [...args] });
+  options: {},
+  details: 'Runs the migrations that are missing and ends. Safe to run on several nodes at once.',
+  run({ env }) {
     return withServices(env, async ({ store }) => {
       print(`The ${store.engine} store has schema version ${SCHEMA_VERSION}.\n`);
       return 0;
     });
   },
-};
+});

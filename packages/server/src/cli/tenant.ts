@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { readOrigin } from '../config.ts';
 import { recordEvent } from '../features/audit/record-event.ts';
 import { filesFolder } from '../features/connections/connect-for.ts';
@@ -15,25 +14,22 @@ import {
 import { StartError } from '../platform/errors.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
 import type { Services } from '../services.ts';
-import { type Command, print } from './command.ts';
-import { oneArgument } from './one-argument.ts';
+import { defineCommand, print } from './command.ts';
 import { withServices } from './with-services.ts';
 
-const ONE_TENANT = 'Name one tenant, such as: inlay tenant create acme';
+const argument = { label: '<id>', noun: 'tenant', example: 'acme' };
 
-export const tenantCreate: Command = {
+export const tenantCreate = defineCommand({
   summary: 'create a tenant and its first administrator',
-  usage: `inlay tenant create <id> [--name NAME] [--url https://analytics.example.com] [--admin USERNAME]
-
-Prints the tenant's addresses and its administrator's password, which is not kept anywhere.
+  argument,
+  options: {
+    name: { type: 'string', value: 'NAME' },
+    url: { type: 'string', value: 'https://analytics.example.com' },
+    admin: { type: 'string', value: 'USERNAME' },
+  },
+  details: `Prints the tenant's addresses and its administrator's password, which is not kept anywhere.
 Without --url the tenant lives at <id>.<host of INLAY_PUBLIC_URL>.`,
-  run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { name: { type: 'string' }, url: { type: 'string' }, admin: { type: 'string' } },
-    });
-    const id = oneArgument(positionals, ONE_TENANT);
+  run({ argument: id, values, env }) {
     const publicUrl = values.url === undefined ? undefined : readUrl(values.url);
     return withServices(env, async (services) => {
       const adminUsername = values.admin ?? `admin@${id}.test`;
@@ -50,13 +46,13 @@ Without --url the tenant lives at <id>.<host of INLAY_PUBLIC_URL>.`,
       return 0;
     });
   },
-};
+});
 
-export const tenantList: Command = {
+export const tenantList = defineCommand({
   summary: 'list the tenants',
-  usage: 'inlay tenant list\n\nPrints the id, the status and the address of each tenant, the oldest first.',
-  run(args, env) {
-    parseArgs({ args: [...args] });
+  options: {},
+  details: 'Prints the id, the status and the address of each tenant, the oldest first.',
+  run({ env }) {
     return withServices(env, async (services) => {
       for (const tenant of await listTenants(services.store)) {
         const { origin } = addressOf(services, tenant);
@@ -65,23 +61,17 @@ export const tenantList: Command = {
       return 0;
     });
   },
-};
+});
 
 export const tenantDisable = switchTo('disabled', 'disable', 'refuse every request of a tenant');
 export const tenantEnable = switchTo('active', 'enable', 'let a disabled tenant work again');
 
-export const tenantDelete: Command = {
+export const tenantDelete = defineCommand({
   summary: 'delete a disabled tenant and everything it has',
-  usage: `inlay tenant delete <id> --yes
-
-The tenant must be disabled first. Deletes in small steps beside a running server; it cannot be undone.`,
-  run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { yes: { type: 'boolean' } },
-    });
-    const id = oneArgument(positionals, ONE_TENANT);
+  argument,
+  options: { yes: { type: 'boolean' } },
+  details: `The tenant must be disabled first. Deletes in small steps beside a running server; it cannot be undone.`,
+  run({ argument: id, values, env }) {
     return withServices(env, async (services) => {
       const tenant = await existing(services, id);
       if (!values.yes)
@@ -95,15 +85,15 @@ The tenant must be disabled first. Deletes in small steps beside a running serve
       return 0;
     });
   },
-};
+});
 
-function switchTo(status: Tenant['status'], verb: string, summary: string): Command {
-  return {
+function switchTo(status: Tenant['status'], verb: string, summary: string) {
+  return defineCommand({
     summary,
-    usage: `inlay tenant ${verb} <id>\n\nTakes effect on every node within a second.`,
-    run(args, env) {
-      const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
-      const id = oneArgument(positionals, ONE_TENANT);
+    argument,
+    options: {},
+    details: 'Takes effect on every node within a second.',
+    run({ argument: id, env }) {
       return withServices(env, async (services) => {
         const tenant = await existing(services, id);
         await services.store.write(async (transaction) => {
@@ -115,7 +105,7 @@ function switchTo(status: Tenant['status'], verb: string, summary: string): Comm
         return 0;
       });
     },
-  };
+  });
 }
 
 async function existing({ store }: Services, id: string): Promise<Tenant> {

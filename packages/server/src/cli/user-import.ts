@@ -1,14 +1,12 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type ImportOutcome, importUsers } from '../features/users/import-users.ts';
 import { CSV_COLUMNS, readCsv } from '../features/users/read-csv.ts';
 import { readJsonl } from '../features/users/read-jsonl.ts';
 import { StartError } from '../platform/errors.ts';
-import { type Command, print } from './command.ts';
-import { INTERRUPTED, interruptible } from './interruptible.ts';
-import { oneArgument } from './one-argument.ts';
+import { stopSignal } from '../platform/process/stop-signal.ts';
+import { defineCommand, INTERRUPTED, print } from './command.ts';
 import { openProblemReport } from './problem-report.ts';
 import { number, showProgress } from './progress.ts';
 import { chosenTenant } from './user.ts';
@@ -16,11 +14,15 @@ import { withServices } from './with-services.ts';
 
 const readers = { csv: readCsv, jsonl: readJsonl } as const;
 
-export const userImport: Command = {
+export const userImport = defineCommand({
   summary: 'add the users of a CSV or JSON lines file: all or none',
-  usage: `inlay user import FILE [--tenant ID] [--format csv|jsonl] [--report FILE]
-
-Beside a running server or without one. The users appear all in one moment at the end; after a bad line or
+  argument: { label: 'FILE', noun: 'file', example: 'users.csv' },
+  options: {
+    tenant: { type: 'string', value: 'ID' },
+    format: { type: 'string', value: 'csv|jsonl' },
+    report: { type: 'string', value: 'FILE' },
+  },
+  details: `Beside a running server or without one. The users appear all in one moment at the end; after a bad line or
 Ctrl-C none of them does. Bad lines are printed with line number, field and problem, the first 1,000 of them;
 --report writes all of them to a CSV file. Without --tenant the users belong to the default tenant.
 
@@ -31,43 +33,36 @@ JSON lines has the same fields, an object a line, as the API takes them.
 A plain password is hashed, which takes about an hour for 100,000 users and core;
 passwordHash takes an argon2id hash as it is ("$argon2id$v=19$m=…,t=…,p=…$salt$hash", in CSV
 within quotes since it has commas). Both can be left out.`,
-  run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { tenant: { type: 'string' }, format: { type: 'string' }, report: { type: 'string' } },
-    });
-    const file = oneArgument(positionals, 'Name one file, such as: inlay user import users.csv');
+  async run({ argument: file, values, env }) {
     const read = readers[chosenFormat(file, values.format)];
-    return interruptible(async (signal) => {
-      const { stream, size } = await openFile(file);
-      const report = await openProblemReport(values.report);
-      const progress = showProgress();
-      try {
-        const outcome = await withServices(env, async (services) => {
-          const tenant = await chosenTenant(services, values.tenant);
-          return importUsers(services, tenant.id, read(stream), {
-            signal,
-            problem: (problem) => report.add(problem),
-            progress: (users) => progress.update(size === 0 ? 1 : stream.bytesRead / size, users),
-            hashing: () => process.stderr.write('Hashing passwords: this is slow, see --help.\n'),
-            removing: () => {
-              progress.end();
-              process.stderr.write('Removing what was written so far …\n');
-            },
-          });
+    const signal = stopSignal();
+    const { stream, size } = await openFile(file);
+    const report = await openProblemReport(values.report);
+    const progress = showProgress();
+    try {
+      const outcome = await withServices(env, async (services) => {
+        const tenant = await chosenTenant(services, values.tenant);
+        return importUsers(services, tenant.id, read(stream), {
+          signal,
+          problem: (problem) => report.add(problem),
+          progress: (users) => progress.update(size === 0 ? 1 : stream.bytesRead / size, users),
+          hashing: () => process.stderr.write('Hashing passwords: this is slow, see --help.\n'),
+          removing: () => {
+            progress.end();
+            process.stderr.write('Removing what was written so far …\n');
+          },
         });
-        progress.end();
-        return tell(outcome);
-      } finally {
-        stream.destroy();
-        await report.close();
-      }
-    });
+      });
+      progress.end();
+      return printOutcome(outcome);
+    } finally {
+      stream.destroy();
+      await report.close();
+    }
   },
-};
+});
 
-function tell(outcome: ImportOutcome): number {
+function printOutcome(outcome: ImportOutcome): number {
   if (outcome.state === 'done') {
     print(`${number(outcome.users)} users are imported.\n`);
     return 0;

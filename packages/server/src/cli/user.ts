@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { findDefaultTenant, findTenant, type Tenant } from '../features/tenants/tenants.ts';
 import { userProblems } from '../features/users/check-user.ts';
 import { changeUser, createUsers } from '../features/users/manage-users.ts';
@@ -7,30 +6,23 @@ import { findUserByUsername } from '../features/users/users.ts';
 import { StartError } from '../platform/errors.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
 import type { Services } from '../services.ts';
-import { type Command, print } from './command.ts';
-import { oneArgument } from './one-argument.ts';
+import { defineCommand, print } from './command.ts';
 import { withServices } from './with-services.ts';
 
-const ONE_USER = 'Name one user, such as: inlay user create ann@example.com';
+const argument = { label: '<username>', noun: 'user', example: 'ann@example.com' };
 const acting = { actor: null, caller: OPERATOR };
 
-export const userCreate: Command = {
+export const userCreate = defineCommand({
   summary: 'create a user and print its password',
-  usage: `inlay user create <username> [--tenant ID] [--admin] [--email ADDRESS] [--workspace ID]
-
-Prints a random password once. Without --tenant the user belongs to the default tenant.`,
-  run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        tenant: { type: 'string' },
-        admin: { type: 'boolean' },
-        email: { type: 'string' },
-        workspace: { type: 'string' },
-      },
-    });
-    const username = oneArgument(positionals, ONE_USER);
+  argument,
+  options: {
+    tenant: { type: 'string', value: 'ID' },
+    admin: { type: 'boolean' },
+    email: { type: 'string', value: 'ADDRESS' },
+    workspace: { type: 'string', value: 'ID' },
+  },
+  details: 'Prints a random password once. Without --tenant the user belongs to the default tenant.',
+  run({ argument: username, values, env }) {
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
       const password = randomBytes(15).toString('base64url');
@@ -51,18 +43,14 @@ Prints a random password once. Without --tenant the user belongs to the default 
       return 0;
     });
   },
-};
+});
 
-export const userResetPassword: Command = {
+export const userResetPassword = defineCommand({
   summary: 'give a user a new password and end its logins',
-  usage: 'inlay user reset-password <username> [--tenant ID]\n\nPrints the new random password once.',
-  run(args, env) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { tenant: { type: 'string' } },
-    });
-    const username = oneArgument(positionals, ONE_USER);
+  argument,
+  options: { tenant: { type: 'string', value: 'ID' } },
+  details: 'Prints the new random password once.',
+  run({ argument: username, values, env }) {
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
       const user = await findUserByUsername(services.store, tenant.id, username);
@@ -73,7 +61,7 @@ export const userResetPassword: Command = {
       return 0;
     });
   },
-};
+});
 
 /** The tenant that a command names, or the default one. */
 export async function chosenTenant({ store }: Services, id: string | undefined): Promise<Tenant> {
