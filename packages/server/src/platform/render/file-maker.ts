@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { createFairQueue } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
-import type { FileAnswer, FileWork } from './file-worker.ts';
+import type { FileWork, MadeFile } from './file-worker.ts';
 
 export interface FileMakerLimits {
   /** Longer than any legitimate file takes on a busy machine. */
@@ -16,12 +17,6 @@ const LIMITS: FileMakerLimits = {
   idleMs: 60_000,
 };
 
-interface Waiting {
-  readonly work: FileWork;
-  readonly resolve: (bytes: Uint8Array) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /**
  * Makes files on a thread of its own, one at a time, so that no request waits for an image. The thread starts with the
  * first file and ends when idle, because its fonts take memory. Exports queue before they come here, so this queue
@@ -29,80 +24,67 @@ interface Waiting {
  */
 export class FileMaker {
   readonly #limits: FileMakerLimits;
-  readonly #queue: Waiting[] = [];
+  readonly #queue = createFairQueue({ total: { running: 1, waiting: 100 }, levels: [], maxWaitMs: 300_000 });
   #worker: Worker | undefined;
-  #running: (Waiting & { readonly timer: NodeJS.Timeout }) | undefined;
+  #making: PromiseWithResolvers<Uint8Array> | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #lastId = 0;
+  #isClosed = false;
 
   constructor(limits: Partial<FileMakerLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  make(work: FileWork): Promise<Uint8Array> {
+  async make(work: FileWork): Promise<Uint8Array> {
     if (sizeOf(work) > this.#limits.maxBytes)
-      return Promise.reject(
-        new AppError('REQUEST_INVALID', {
-          message: 'This is too much for one file. Filter it, or export tile by tile.',
-        }),
-      );
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ work, resolve, reject });
-      this.#next();
-    });
+      throw new AppError('REQUEST_INVALID', {
+        message: 'This is too much for one file. Filter it, or export tile by tile.',
+      });
+    return this.#queue.run([], () => this.#run(work));
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearTimeout(this.#idle);
-    const closed = new AppError('UNAVAILABLE');
-    for (const { reject } of this.#queue.splice(0)) reject(closed);
-    this.#finish()?.reject(closed);
+    this.#making?.reject(new AppError('UNAVAILABLE'));
     await this.#end();
   }
 
-  #next(): void {
-    if (this.#running) return;
-    const waiting = this.#queue.shift();
+  async #run(work: FileWork): Promise<Uint8Array> {
+    if (this.#isClosed) throw new AppError('UNAVAILABLE');
     clearTimeout(this.#idle);
-    if (!waiting) {
-      this.#idle = setTimeout(() => void this.#end(), this.#limits.idleMs).unref();
-      return;
-    }
+    this.#making = Promise.withResolvers();
     const timer = setTimeout(() => this.#fail('took too long'), this.#limits.timeoutMs);
-    this.#running = { ...waiting, timer };
-    this.#lastId += 1;
-    this.#started().postMessage({ id: this.#lastId, work: waiting.work });
+    try {
+      this.#worker ??= this.#start();
+      this.#worker.postMessage(work);
+      return await this.#making.promise;
+    } finally {
+      clearTimeout(timer);
+      this.#making = undefined;
+      this.#idle = setTimeout(() => void this.#end(), this.#limits.idleMs).unref();
+    }
   }
 
-  #started(): Worker {
-    if (this.#worker) return this.#worker;
+  #start(): Worker {
     const worker = new Worker(new URL('./file-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
-    worker.on('message', ({ id, bytes, error }: FileAnswer) => {
-      if (id !== this.#lastId) return;
-      if (bytes === undefined) return this.#fail(error ?? 'failed');
-      this.#finish()?.resolve(bytes);
-      this.#next();
+    // One that was ended because it took too long may still have something to say.
+    const isCurrent = () => worker === this.#worker;
+    worker.on('message', ({ bytes, error }: MadeFile) => {
+      if (!isCurrent()) return;
+      if (bytes === undefined) this.#fail(error ?? 'failed');
+      else this.#making?.resolve(bytes);
     });
-    // Also when it ran out of memory: the next file starts another thread.
-    worker.on('error', (error) => worker === this.#worker && this.#fail(String(error)));
+    // Also where it ran out of memory: the next file begins with another thread.
+    worker.on('error', (error) => isCurrent() && this.#fail(String(error)));
     worker.unref();
-    this.#worker = worker;
     return worker;
   }
 
   #fail(detail: string): void {
     void this.#end();
-    this.#finish()?.reject(new AppError('INTERNAL', { detail: `a file could not be made: ${detail}` }));
-    this.#next();
-  }
-
-  #finish(): Waiting | undefined {
-    const running = this.#running;
-    clearTimeout(running?.timer);
-    this.#running = undefined;
-    return running;
+    this.#making?.reject(new AppError('INTERNAL', { detail: `a file could not be made: ${detail}` }));
   }
 
   async #end(): Promise<void> {

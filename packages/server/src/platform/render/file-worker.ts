@@ -38,8 +38,8 @@ export type FileWork =
     }
   | { readonly kind: 'xlsx'; readonly parts: Readonly<Record<string, string>> };
 
-export interface FileAnswer {
-  readonly id: number;
+/** One of both. */
+export interface MadeFile {
   readonly bytes?: Uint8Array;
   readonly error?: string;
 }
@@ -163,9 +163,9 @@ const strokesFirst = (svg: string) =>
     return plain + plain.replaceAll(/ stroke(?:-[a-z]+)?="[^"]*"/g, '');
   });
 
-parentPort?.on('message', ({ id, work }: { id: number; work: FileWork }) => {
+parentPort?.on('message', (work: FileWork) => {
   make(work).then(
-    (bytes) => parentPort?.postMessage({ id, bytes } satisfies FileAnswer),
-    (error: Error) => parentPort?.postMessage({ id, error: String(error.stack) } satisfies FileAnswer),
+    (bytes) => parentPort?.postMessage({ bytes } satisfies MadeFile),
+    (error: Error) => parentPort?.postMessage({ error: String(error.stack) } satisfies MadeFile),
   );
 });
