@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { EngineError, type EngineErrorCode } from './engine-error.ts';
 
 /** Pauses queries to a database that does not respond (ADR 251). */
@@ -45,18 +46,15 @@ interface Breaker {
 
 export function createCircuitBreakers(options: CircuitBreakersOptions): CircuitBreakers {
   const { maxFailures, pauseMs, onRejected, now = () => performance.now() } = options;
-  /** Those with failures; the one that failed longest ago is first. */
-  const breakers = new Map<string, Breaker>();
+  /** Those with failures; the one that failed longest ago makes room. */
+  const breakers = new LRUCache<string, Breaker>({ max: MAX_KEYS });
   const isOpen = ({ failures }: Breaker) => failures >= maxFailures;
 
   function countFailure(key: string): void {
-    const breaker = breakers.get(key) ?? { failures: 0, openUntil: 0, isTrying: false };
+    const breaker = breakers.peek(key) ?? { failures: 0, openUntil: 0, isTrying: false };
     breaker.failures += 1;
     breaker.openUntil = now() + pauseMs;
-    breakers.delete(key);
     breakers.set(key, breaker);
-    const [first] = breakers.keys();
-    if (breakers.size > MAX_KEYS && first !== undefined) breakers.delete(first);
   }
 
   function settle(key: string, error: unknown, ms: number): void {
@@ -68,7 +66,7 @@ export function createCircuitBreakers(options: CircuitBreakersOptions): CircuitB
 
   return {
     async run(key, work) {
-      const breaker = breakers.get(key);
+      const breaker = breakers.peek(key);
       const isTrial = breaker !== undefined && isOpen(breaker);
       if (isTrial) {
         const pauseLeft = breaker.openUntil - now();

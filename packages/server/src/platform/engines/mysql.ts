@@ -214,9 +214,11 @@ function connectionOptions(config: NetworkConnection, password: string, guard: A
   } as PoolOptions;
 }
 
-interface Prepared extends PrepareStatementInfo {
+/** The driver's types leave the columns out, and that a command emits `fields`, `result` for each row, `error` and `end`. */
+type Prepared = {
   readonly columns: readonly (MysqlField & { readonly name: string })[];
-}
+  execute(params: readonly unknown[]): NodeJS.EventEmitter;
+} & PrepareStatementInfo;
 
 /** What answers no columns does something else than read: `SELECT … INTO OUTFILE` writes a file on the server. */
 function prepareReading(connection: PoolConnection, sql: string): Promise<Prepared> {
@@ -241,7 +243,7 @@ async function read(
   let fields: readonly (MysqlField & { readonly name: string })[] = [];
   let collector: ResultCollector | undefined;
   let full = false;
-  const command = prepared.execute(params) as unknown as NodeJS.EventEmitter;
+  const command = prepared.execute(params);
   command.on('fields', (found: typeof fields) => {
     fields = found;
     collector = collectResult(

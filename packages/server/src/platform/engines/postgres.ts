@@ -18,6 +18,14 @@ import { runStoppable, stopRepeatedly } from './run-stoppable.ts';
 import { CONNECT_TIMEOUT_MS, testConnection } from './test-connection.ts';
 import { tlsOptions } from './tls-options.ts';
 
+declare module 'pg' {
+  interface ClientBase {
+    /** As the server gave them, for a cancel request; the types leave them out. */
+    readonly processID: number;
+    readonly secretKey: number;
+  }
+}
+
 const DESCRIBE_TIMEOUT_MS = 30_000;
 /** A connection that takes longer to end a transaction is lost. */
 const ROLLBACK_MS = 3000;
@@ -89,7 +97,7 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
           const running = client;
           if (running === undefined) return;
           setTimeout(() => client === running && destroy(running), 1000).unref();
-          const { processID, secretKey } = running as unknown as { processID: number; secretKey: number };
+          const { processID, secretKey } = running;
           const target = { host: config.host, port, tls, processId: processID, secretKey };
           await stopRepeatedly(
             () => cancelPostgresQuery(target, guard.anyAllowed),

@@ -76,19 +76,20 @@ async function readText(response: IncomingMessage): Promise<string> {
 }
 
 /** TC39's "JSON.parse source text access": V8 has it, TypeScript's library not yet. */
-interface ExactJson {
-  parse(
-    text: string,
-    reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
-  ): unknown;
-  rawJSON(text: string): object;
+declare global {
+  interface JSON {
+    parse(
+      text: string,
+      reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+    ): unknown;
+    rawJSON(text: string): object;
+  }
 }
-const exactJson = JSON as unknown as ExactJson;
 
 /** Integers that a double would round stay raw digits, which `JSON.stringify` writes as they came. */
 function parsePage(text: string): TrinoPage {
-  return exactJson.parse(text, (_, value, { source }) => {
+  return JSON.parse(text, (_, value, { source }) => {
     if (typeof value !== 'number' || Number.isSafeInteger(value) || source === undefined) return value;
-    return /^-?\d+$/.test(source) ? exactJson.rawJSON(source) : value;
+    return /^-?\d+$/.test(source) ? JSON.rawJSON(source) : value;
   }) as TrinoPage;
 }

@@ -6,7 +6,7 @@ import type { Finding } from '../rules/evaluate-visibility.ts';
 import type { Plan } from './plan.ts';
 import { type BoundTemplate, readTemplate } from './sql/bind-template.ts';
 
-declare const guarded: unique symbol;
+const guarded = Symbol('guarded');
 
 /** A plan with one viewer's row rules in it. Only `guard` makes one, and `compile` accepts nothing else. */
 export interface GuardedPlan {
@@ -26,11 +26,12 @@ export function guard(plan: Plan, reader: ContextReader, variables: Variables = 
   const template = source.kind === 'sql' ? readTemplate(source.sql, reader, variables) : undefined;
   const denials = template?.denials ?? [];
   return {
+    [guarded]: true,
     plan,
     rows: allOf([...denials.map(() => never), rules.condition]),
     ...(template === undefined ? {} : { template }),
     findings: [...rules.findings, ...denials],
-  } as unknown as GuardedPlan;
+  };
 }
 
 /** True where this viewer sees no row whatever the data holds, so that the engine need not be asked. */

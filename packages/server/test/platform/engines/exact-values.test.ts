@@ -59,10 +59,10 @@ for (const [text, expected] of Object.entries(TIMES)) {
   test(`reads ${text} as ${expected}`, () => assert.equal(exactDateTime(text), expected));
 }
 
-test('a column of times in one zone makes one format, not one for each cell', ({ mock }) => {
+test('times in a named zone are read without making a format for each cell', ({ mock }) => {
   const made = mock.method(Intl, 'DateTimeFormat').mock;
   for (let minute = 10; minute < 60; minute++) exactDateTime(`2024-01-15 12:${minute}:00 Pacific/Auckland`);
-  assert.equal(made.callCount(), 1);
+  assert.equal(made.callCount(), 0);
 });
 
 test('microseconds since 1970 become the same text as Date writes, with the rest behind it', () => {

@@ -7,18 +7,23 @@ import { compileLocalDate } from './compile-local-date.ts';
 import type { Dialect } from './dialect.ts';
 import type { Sql } from './sql.ts';
 
+export interface DimensionContext {
+  readonly calendar: ViewerCalendar;
+  readonly dialect: Dialect;
+  /** The days that the statement's own conditions leave. */
+  readonly range: DayRange;
+  /** For a row of the compared period: how far its bucket lies ahead. */
+  readonly shift: Shift | undefined;
+}
+
 /**
  * What rows are grouped by. With a shift, a row of the compared period falls into the bucket it is compared with:
- * the shift is applied before the bucket is found, so that months of different length stay months. `range` are the
- * days that the statement's own conditions leave.
+ * the shift is applied before the bucket is found, so that months of different length stay months.
  */
 export function compileDimension(
   dimension: PlannedDimension,
   source: Sql,
-  calendar: ViewerCalendar,
-  dialect: Dialect,
-  range: DayRange,
-  shift?: Shift,
+  { calendar, dialect, range, shift }: DimensionContext,
 ): Sql {
   const { column, grain } = dimension;
   if (column.type === 'string') return dialect.textKey(source);

@@ -101,20 +101,18 @@ function compileBase(
     const selected = [
       ...plan.dimensions.map((dimension, index) => {
         const moved = comparison !== undefined && dimension.column.name === comparison.column.name;
-        const key = compileDimension(
-          dimension,
-          columnOf(dimension.column),
-          plan.calendar,
+        const key = compileDimension(dimension, columnOf(dimension.column), {
+          calendar: plan.calendar,
           dialect,
-          moved ? comparison.range : dimension.range,
-          moved ? shift : undefined,
-        );
+          range: moved ? comparison.range : dimension.range,
+          shift: moved ? shift : undefined,
+        });
         return sql`${key} AS ${name('k', index)}`;
       }),
       ...columns.map((column, index) => sql`${compileValue(column)} AS ${name('v', index)}`),
       ...(flag === undefined ? [] : [sql`${trusted(flag)} AS period`]),
     ];
-    // A question for the number of rows alone needs no column of them.
+    // A query that only counts rows needs no column.
     const list = selected.length === 0 ? sql`1 AS present` : join(selected, ', ');
     const where = [guarded.rows, allOf([plan.filter, period])]
       .filter((condition) => condition.kind !== 'always')
