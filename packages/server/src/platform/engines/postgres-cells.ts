@@ -1,7 +1,6 @@
 import type { Cell, ColumnType } from '@inlay/protocol/result';
 import { exactDecimal, exactInteger, finiteNumber } from './exact-number.ts';
 import { exactDate, exactDateTime } from './exact-time.ts';
-import { postgresArrayJson } from './postgres-array.ts';
 
 // Object ids of built-in types, fixed in PostgreSQL's pg_type.dat.
 const TYPES: Readonly<Record<number, ColumnType>> = {
@@ -74,4 +73,19 @@ function elementJson(text: string, type: ColumnType): string {
   if (type === 'json') return text;
   if (type === 'integer' || (type === 'decimal' && /^[-+]?\d/.test(text))) return text;
   return JSON.stringify(scalar(text, type));
+}
+
+/**
+ * `{1,NULL,"a \"b\"",{2}}` as JSON text. Each element is given to `elementJson`, which writes it as JSON.
+ * PostgreSQL docs, "Array Input and Output Syntax".
+ */
+function postgresArrayJson(text: string, elementJson: (element: string) => string): string {
+  // Arrays whose indexes do not begin at 1 carry their bounds: `[0:1]={1,2}`.
+  const body = text.replace(/^(?:\[-?\d+:-?\d+\])+=/, '');
+  return body.replace(/"((?:[^"\\]|\\.)*)"|[^{},"]+|[{}]/gs, (token, quoted: string | undefined) => {
+    if (token === '{') return '[';
+    if (token === '}') return ']';
+    if (quoted !== undefined) return elementJson(quoted.replace(/\\(.)/gs, '$1'));
+    return token === 'NULL' ? 'null' : elementJson(token);
+  });
 }

@@ -1,3 +1,4 @@
+import type { QueryResult } from '@inlay/protocol/result';
 import { LRUCache } from 'lru-cache';
 
 /** Query results, kept for a while within a memory limit per tenant; equal queries in flight run once. */
@@ -144,4 +145,14 @@ export function createResultCache<T>({ clock, sizeOf, ...limits }: ResultCacheOp
     },
     bytesOf: (tenantId) => tenants.get(tenantId)?.calculatedSize ?? 0,
   };
+}
+
+/** About how much memory an answer takes. */
+export function resultBytes({ columns }: QueryResult): number {
+  let bytes = 1000;
+  for (const { values } of columns) {
+    bytes += 300 + values.length * 8;
+    for (const cell of values) if (typeof cell === 'string') bytes += 16 + cell.length * 2;
+  }
+  return bytes;
 }
