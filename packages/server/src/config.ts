@@ -39,7 +39,7 @@ export const VARIABLES = {
   INLAY_HOST: 'address to listen on (127.0.0.1)',
   INLAY_MAX_CONNECTIONS:
     'open connections of callers; more are dropped (three quarters of the open-file limit, at most 10000)',
-  INLAY_WORKERS: 'processes that share the port, up to one a core (1)',
+  INLAY_WORKERS: 'processes that share the port, up to one per core (1)',
   INLAY_PUBLIC_URL: 'address that browsers use to reach this instance (http://localhost:<port>)',
   INLAY_DATA_DIR: 'folder for everything the server keeps (./data)',
   INLAY_FILES_DIR: 'folder for uploads; shared when there are several nodes (<data folder>/files)',
@@ -55,10 +55,10 @@ export const VARIABLES = {
   INLAY_TRUST_PROXY: 'true, false or comma-separated addresses of trusted proxies (false)',
   INLAY_LOGIN_BLOCK_SECONDS: 'how long five failed logins block a user (60)',
   INLAY_LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
-  INLAY_METRICS: 'true or false: answer /metrics (true while listening on loopback only)',
+  INLAY_METRICS: 'true or false: serve /metrics (true while listening on loopback only)',
   INLAY_UPLOAD_LIMIT_MB: 'largest file that can be uploaded, in MB (10240)',
   INLAY_QUERY_SECONDS: 'time limit of a query, counted from the arrival of its request (30)',
-  INLAY_RESULT_CACHE_MB: 'memory for answers that are kept, in MB (256)',
+  INLAY_RESULT_CACHE_MB: 'memory for cached query results, in MB (256)',
 } as const;
 
 export type Variable = keyof typeof VARIABLES;
@@ -122,12 +122,12 @@ function text(env: Environment, name: Variable, fallback: string): string {
   return value(env, name) ?? fallback;
 }
 
-function integer(env: Environment, name: Variable, fallback: number, least: number, most: number): number {
+function integer(env: Environment, name: Variable, fallback: number, min: number, max: number): number {
   const given = value(env, name);
   if (given === undefined) return fallback;
   const parsed = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
-  if (!(parsed >= least && parsed <= most)) {
-    throw wrong(name, `must be a whole number from ${least} to ${most}, not '${given}'`);
+  if (!(parsed >= min && parsed <= max)) {
+    throw wrong(name, `must be a whole number from ${min} to ${max}, not '${given}'`);
   }
   return parsed;
 }

@@ -155,7 +155,7 @@ describeEmbedding(
       jwks.serve([]);
       await notRegistered(jwks.url, /lists no key that can verify RS512/);
       jwks.answer((_request, response) => response.write('{'));
-      await notRegistered(jwks.url, /did not answer within 5 s/);
+      await notRegistered(jwks.url, /did not respond within 5 s/);
     });
 
     it('refuses addresses that lead elsewhere than to the public internet or the listed networks', async () => {

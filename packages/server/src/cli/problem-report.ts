@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import type { LineProblem } from '../features/users/user-line.ts';
 import { StartError } from '../platform/errors.ts';
 
-const printMost = 1000;
+const maxPrinted = 1000;
 
 export interface ProblemReport {
   add(problem: LineProblem): Promise<void>;
@@ -17,8 +17,8 @@ export async function openProblemReport(file: string | undefined): Promise<Probl
   return {
     async add({ line, field, problem }) {
       count += 1;
-      if (count <= printMost) process.stderr.write(`line ${line}: ${field ? `${field} ` : ''}${problem}\n`);
-      if (count === printMost + 1)
+      if (count <= maxPrinted) process.stderr.write(`line ${line}: ${field ? `${field} ` : ''}${problem}\n`);
+      if (count === maxPrinted + 1)
         process.stderr.write(file === undefined ? '… (--report FILE has them all)\n' : `… (see ${file})\n`);
       if (out && !out.write(`${line},${cell(field)},${cell(problem)}\n`)) await once(out, 'drain');
     },

@@ -82,7 +82,7 @@ describe('inlay serve', () => {
     await fresh.drop();
   });
 
-  it('answers the request under way after Ctrl-C, then exits 0', async () => {
+  it('completes the request in progress after Ctrl-C, then exits 0', async () => {
     const server = await start();
     const url = `http://127.0.0.1:${env.INLAY_PORT}`;
     const slow = call(`${url}/api/login`, { body: { username: 'a', password: 'b' } });

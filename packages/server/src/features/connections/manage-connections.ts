@@ -6,7 +6,7 @@ import { AppError, refuseFields } from '../../platform/errors.ts';
 import type { IfMatch } from '../../platform/http/if-match.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
-import { askingData } from '../../platform/query/data-errors.ts';
+import { withDataErrors } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { writeRecorded } from '../audit/index.ts';
 import { checkConnection } from './check-connection.ts';
@@ -149,7 +149,7 @@ export async function describeConnection(
   tenantId: TenantId,
   connection: Connection,
 ): Promise<readonly TableDescription[]> {
-  return askingData(async () => {
+  return withDataErrors(async () => {
     const lease = await services.engines.lease(tenantId, connectAsAdmin(services, tenantId, connection));
     return lease.engine.describe().finally(lease.release);
   });

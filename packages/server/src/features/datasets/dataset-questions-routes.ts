@@ -10,7 +10,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
-import { askingSource } from '../../platform/query/data-errors.ts';
+import { withSourceErrors } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { findConnection, noConnection } from '../connections/index.ts';
 import {
@@ -111,7 +111,9 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       const dataset = await find(id, request.params.id);
       const connection = await connect(id, dataset.connectionId);
       const source: DatasetSource = dataset.definition.source;
-      const { columns, rowCount } = await askingSource(() => sampleSource(services, id, connection, source));
+      const { columns, rowCount } = await withSourceErrors(() =>
+        sampleSource(services, id, connection, source),
+      );
       return { columns: columns.map((column) => ({ ...column, values: [...column.values] })), rowCount };
     },
   });

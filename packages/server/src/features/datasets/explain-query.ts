@@ -1,7 +1,7 @@
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import { AppError } from '../../platform/errors.ts';
-import { askingData } from '../../platform/query/data-errors.ts';
+import { withDataErrors } from '../../platform/query/data-errors.ts';
 import { type Explanation, explain, explainRow } from '../../platform/query/explain.ts';
 import { guard } from '../../platform/query/guard.ts';
 import { planQuery } from '../../platform/query/plan.ts';
@@ -41,7 +41,7 @@ export async function explainQuery(
     viewer.tenantId,
     dataset.connectionId,
   )) as Connection;
-  return askingData(async () => {
+  return withDataErrors(async () => {
     const guarded = guard(planQuery(spec, dataset.definition, calendar, services.clock()), viewer);
     const reason = whyNotOpened(services, connection, viewer);
     const isOfWorkspace = dataset.workspaceId === null || dataset.workspaceId === viewer.workspaceId;

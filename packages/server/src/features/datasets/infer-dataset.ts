@@ -2,7 +2,7 @@ import type { DatasetColumn, DatasetSource } from '@inlay/protocol/dataset';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { refuseFields } from '../../platform/errors.ts';
 import { checkDataset } from '../../platform/query/check-dataset.ts';
-import { askingSource } from '../../platform/query/data-errors.ts';
+import { withSourceErrors } from '../../platform/query/data-errors.ts';
 import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
 import type { Services } from '../../services.ts';
 import type { Connection, DataViewer } from '../connections/index.ts';
@@ -21,7 +21,7 @@ export async function inferDataset(
   const draft = { id: 'any', version: 0, source, columns };
   const problems = checkDataset(draft, dialectNamed(connection.definition.kind));
   refuseFields(problems);
-  const sample = await askingSource(() =>
+  const sample = await withSourceErrors(() =>
     sampleSource(services, tenantId, connection, source as DatasetSource, viewer),
   );
   return {

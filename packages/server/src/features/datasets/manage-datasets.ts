@@ -7,7 +7,7 @@ import type { IfMatch } from '../../platform/http/if-match.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
 import { checkDataset } from '../../platform/query/check-dataset.ts';
-import { askingSource } from '../../platform/query/data-errors.ts';
+import { withSourceErrors } from '../../platform/query/data-errors.ts';
 import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
 import type { ContentItemRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
@@ -159,7 +159,7 @@ async function realColumns(
   checkAs: DataViewer | undefined,
 ): Promise<readonly EngineColumn[] | undefined> {
   if (!checkAs && readsOfContext(services.vault, tenantId, connection).length > 0) return undefined;
-  return askingSource(() => describeSource(services, tenantId, connection, source, checkAs));
+  return withSourceErrors(() => describeSource(services, tenantId, connection, source, checkAs));
 }
 
 /** There is such a workspace, and nobody deletes it before the transaction ends. */

@@ -8,10 +8,10 @@ import type { QueryLimits, Statement } from '../../platform/engines/engine.ts';
 import { EngineError } from '../../platform/engines/engine-error.ts';
 import type { EngineLease } from '../../platform/engines/engine-pools.ts';
 import { AppError } from '../../platform/errors.ts';
-import { askingData, isTimeout } from '../../platform/query/data-errors.ts';
-import { deniedAnswer, deniedTotals, guard, isDenied } from '../../platform/query/guard.ts';
+import { isTimeout, withDataErrors } from '../../platform/query/data-errors.ts';
+import { deniedResult, deniedTotals, guard, isDenied } from '../../platform/query/guard.ts';
 import { type Plan, planQuery } from '../../platform/query/plan.ts';
-import { type FilterValuesQuestion, planFilterValues } from '../../platform/query/plan-filter-values.ts';
+import { type FilterValuesQuery, planFilterValues } from '../../platform/query/plan-filter-values.ts';
 import type { CachedResult } from '../../platform/query/result-cache.ts';
 import { resultCacheKey } from '../../platform/query/result-cache-key.ts';
 import { compile, compileTotals } from '../../platform/query/sql/compile.ts';
@@ -54,7 +54,7 @@ export async function runQuery(
   spec: QuerySpec,
   options: QueryOptions,
 ): Promise<QueryAnswer> {
-  return askingData(async () => {
+  return withDataErrors(async () => {
     const question = withFilters(spec, options.filters ?? []);
     const plan = planQuery(question, rulesFor(viewer, dataset), options.calendar, services.clock());
     return answerPlan(services, viewer, dataset, plan, JSON.stringify([question, options.calendar]), options);
@@ -66,10 +66,10 @@ export async function runFilterValues(
   services: Services,
   viewer: DataViewer,
   dataset: StoredDataset,
-  question: FilterValuesQuestion,
+  question: FilterValuesQuery,
   options: Omit<QueryOptions, 'filters'>,
 ): Promise<QueryAnswer> {
-  return askingData(async () => {
+  return withDataErrors(async () => {
     const plan = planFilterValues(question, rulesFor(viewer, dataset), options.calendar, services.clock());
     const asked = JSON.stringify(['filter values', question, options.calendar]);
     return answerPlan(services, viewer, dataset, plan, asked, options);
@@ -99,7 +99,7 @@ async function answerPlan(
   const guarded = guard(plan, viewer, variables);
   if (nothing || isDenied(guarded)) {
     services.metrics.questions.inc({ from: 'rules' });
-    return { result: toResult(plan, deniedAnswer(plan), deniedTotals(plan)), from: 'rules' };
+    return { result: toResult(plan, deniedResult(plan), deniedTotals(plan)), from: 'rules' };
   }
 
   const connection = await connectionOf(services, viewer, dataset);
@@ -120,7 +120,7 @@ async function answerPlan(
     datasetVersion: dataset.definition.version,
     statement: rows,
     timeZone: plan.calendar.timeZone,
-    question,
+    query: question,
   });
   const { querySeconds } = services.config;
   const timeoutMs = Math.min(seconds ?? querySeconds, querySeconds) * 1000;

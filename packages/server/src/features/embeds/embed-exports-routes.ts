@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
-import { askingData } from '../../platform/query/data-errors.ts';
+import { withDataErrors } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { readFiltersText, TileQuestionBody } from './embed-question.ts';
 import { type ShownAt, shownRequests } from './embed-request.ts';
@@ -31,7 +31,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
     { tenantId, username }: EmbedPrincipal,
     make: () => Promise<ExportedFile>,
     signal: AbortSignal,
-  ) => askingData(() => services.queues.exports.run([tenantId, username], make, signal));
+  ) => withDataErrors(() => services.queues.exports.run([tenantId, username], make, signal));
   const file = (...formats: readonly TileExport[]) => ({
     200: {
       description: 'The file.',

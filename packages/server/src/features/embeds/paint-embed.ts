@@ -7,7 +7,7 @@ import { QueueFullError } from '../../platform/concurrency/fair-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { sourceOf } from '../../platform/identity/source-of.ts';
-import { askingData } from '../../platform/query/data-errors.ts';
+import { withDataErrors } from '../../platform/query/data-errors.ts';
 import { bareMessagePage, messagePage, waitingPage } from '../../platform/render/message-page.ts';
 import { type PageLook, pageLook } from '../../platform/render/page-look.ts';
 import { StoreUnavailableError } from '../../platform/store/store-unavailable-error.ts';
@@ -33,7 +33,7 @@ export interface PaintedPage extends PaintedContent {
 export async function paintEmbed(services: Services, request: PaintRequest): Promise<PaintedPage> {
   const { tenantId, settings, signal } = request;
   const inTurn = (key: string, paint: () => Promise<PaintedPage>) =>
-    askingData(() => services.queues.pages.run([tenantId, key], paint, signal));
+    withDataErrors(() => services.queues.pages.run([tenantId, key], paint, signal));
   // Callers who proved nothing take turns by their address.
   const source = `source:${sourceOf(request.ip)}`;
   try {

@@ -5,7 +5,7 @@ import { fileKind } from '../../platform/engines/duckdb/tenant-files.ts';
 import { EngineError } from '../../platform/engines/engine-error.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
-import { askingData } from '../../platform/query/data-errors.ts';
+import { withDataErrors } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
 import { filesFolder } from '../connections/index.ts';
@@ -160,7 +160,7 @@ async function prepare(
   } catch (error) {
     if (error instanceof EngineError && ['BAD_FILE', 'BAD_STATEMENT', 'FAILED'].includes(error.code))
       refuseContent(withoutName(error.detail ?? error.message, path));
-    return askingData(() => Promise.reject(error));
+    return withDataErrors(() => Promise.reject(error));
   }
 }
 

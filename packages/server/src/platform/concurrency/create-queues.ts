@@ -4,7 +4,7 @@ import type { ChildrenOptions } from '../engines/duckdb/duckdb-children.ts';
 import type { Metrics } from '../metrics.ts';
 import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts';
 
-/** What waits for a place on this node. Each is bounded, and fair between tenants and their viewers. */
+/** The queues of this node. Each is bounded, and fair between tenants and their viewers. */
 export interface Queues {
   /** By tenant, source address and username. */
   readonly hashing: FairQueue;
@@ -13,9 +13,9 @@ export interface Queues {
   readonly imports: FairQueue;
   readonly databases: FairQueue;
   readonly exports: FairQueue;
-  /** Pages from the token to the last answer. */
+  /** Pages from the token to the last result. */
   readonly pages: FairQueue;
-  /** Drawing, which computes on the event loop. */
+  /** Rendering, which computes on the event loop. */
   readonly rendering: FairQueue;
 }
 

@@ -125,7 +125,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
 
   /** Resolves with the place taken. */
   function takePlace(path: Path, signal: AbortSignal | undefined): Promise<void> {
-    // Whoever waits in spite of a free place is kept back by a limit of their own.
+    // Tasks that wait although there is room are held back by a limit of their own key.
     if (!paced && path.every(({ running, limits }) => running < limits.running)) {
       enter(path);
       return Promise.resolve();
@@ -164,12 +164,12 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     });
   }
 
-  /** Where a lane has one too many waiting, the newest task of the key with most of them has to go. */
+  /** Where a lane has one waiting task too many, rejects the newest task of the key with the most of them. */
   function rejectExcess(path: Path, latest: Waiter): void {
     for (const lane of path.toReversed()) {
       if (lane.waiting <= lane.limits.waiting) continue;
       const { waiters } = findLongest(lane, path);
-      // Found without a search in the usual case, where the one who comes has most waiting.
+      // Found without a search in the usual case, where the new task's key has the most waiting.
       const newest = waiters.has(latest) ? latest : [...waiters].at(-1);
       newest?.reject(rejection(lane === root ? 'node' : 'share'));
     }
@@ -221,11 +221,11 @@ function takeTurn(lane: Lane): Waiter | undefined {
   return first;
 }
 
-/** The key below a lane with most waiting; of several, that of `path`, so that a newcomer displaces no equal. */
+/** The key below a lane with the most waiting tasks; of several, that of `path`, so that a newcomer displaces no equal. */
 function findLongest(lane: Lane, path: Path): Lane {
   const lanes = [...lane.lanes.values()];
   const [first = lane] = lanes;
   const own = lanes.find((each) => path.includes(each)) ?? first;
-  const longest = lanes.reduce((most, each) => (each.waiting > most.waiting ? each : most), own);
+  const longest = lanes.reduce((longest, each) => (each.waiting > longest.waiting ? each : longest), own);
   return lanes.length === 0 ? lane : findLongest(longest, path);
 }

@@ -1,7 +1,7 @@
 /** Scalars of a column that become one part. */
 const CHUNK = 1000;
 
-/** A value as JSON, in parts that are made as they are asked for: a long list of cells takes a while to write. */
+/** A value as JSON, in parts that are made as they are read: a long list of cells takes a while to write. */
 export function* jsonParts(value: unknown): Iterable<string> {
   if (typeof value !== 'object' || value === null) yield JSON.stringify(value ?? null);
   else if (Array.isArray(value)) yield* listParts(value);

@@ -1,4 +1,4 @@
-/** Makes what a key stands for once. What fails, with too many open files say, is made again for the next who asks. */
+/** Calls `make` once per key. A failure, for example too many open files, is not kept: the next call tries again. */
 export function keepMade<Key, Made>(make: (key: Key) => Promise<Made>): (key: Key) => Promise<Made> {
   const kept = new Map<Key, Promise<Made>>();
   return (key) => {

@@ -15,7 +15,13 @@ export interface FetchedJson {
   readonly headers: IncomingHttpHeaders;
 }
 
-export type FetchErrorCode = 'BAD_ADDRESS' | 'FAILED' | 'TIMEOUT' | 'CANCELLED' | 'TOO_LARGE' | 'BAD_ANSWER';
+export type FetchErrorCode =
+  | 'BAD_ADDRESS'
+  | 'FAILED'
+  | 'TIMEOUT'
+  | 'CANCELLED'
+  | 'TOO_LARGE'
+  | 'BAD_RESPONSE';
 
 export class FetchError extends Error {
   override readonly name = 'FetchError';
@@ -48,7 +54,7 @@ export async function fetchJson(address: string, options: FetchJsonOptions): Pro
     if (options.signal?.aborted)
       throw new FetchError('CANCELLED', `The request to ${url.host} was cancelled.`);
     if (timeout.aborted) {
-      throw new FetchError('TIMEOUT', `${url.host} did not answer within ${options.timeoutMs / 1000} s.`);
+      throw new FetchError('TIMEOUT', `${url.host} did not respond within ${options.timeoutMs / 1000} s.`);
     }
     const reason = error instanceof Error ? error.message : String(error);
     throw new FetchError('FAILED', `${url.host} could not be reached: ${reason}.`, { cause: error });
@@ -90,7 +96,9 @@ function get(url: URL, agent: GuardedAgent, maxBytes: number, signal: AbortSigna
       if (status !== 200) {
         const hint =
           status >= 300 && status < 400 ? ' Redirects are not followed: give the final address.' : '';
-        request.destroy(new FetchError('BAD_ANSWER', `${url.host} answered with status ${status}.${hint}`));
+        request.destroy(
+          new FetchError('BAD_RESPONSE', `${url.host} responded with status ${status}.${hint}`),
+        );
         return;
       }
       const chunks: Buffer[] = [];
@@ -100,7 +108,7 @@ function get(url: URL, agent: GuardedAgent, maxBytes: number, signal: AbortSigna
         chunks.push(chunk);
         if (size > maxBytes) {
           request.destroy(
-            new FetchError('TOO_LARGE', `${url.host} answered with more than ${maxBytes} bytes.`),
+            new FetchError('TOO_LARGE', `${url.host} responded with more than ${maxBytes} bytes.`),
           );
         }
       });
@@ -115,6 +123,6 @@ function parseJson(bytes: Buffer, url: URL): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new FetchError('BAD_ANSWER', `${url.host} answered with something that is not JSON.`);
+    throw new FetchError('BAD_RESPONSE', `${url.host} responded with something that is not JSON.`);
   }
 }

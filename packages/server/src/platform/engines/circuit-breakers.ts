@@ -4,8 +4,8 @@ import { EngineError, type EngineErrorCode } from './engine-error.ts';
 /** Pauses queries to a database that does not respond (ADR 251). */
 export interface CircuitBreakers {
   /**
-   * Runs the work, unless several runs of this key in a row went without an answer: then it rejects with
-   * `CircuitOpenError` until the pause is over, and lets a single run try whether the database answers again.
+   * Runs the work, unless several runs of this key in a row got no response: then it rejects with
+   * `CircuitOpenError` until the pause is over, and then lets a single run try whether the database responds again.
    */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** How many keys are paused. */
@@ -30,11 +30,11 @@ export class CircuitOpenError extends EngineError {
   }
 }
 
-/** The database gave no answer. Any other error is one, and counts as a sign of life. */
-const UNANSWERED: readonly EngineErrorCode[] = ['TIMEOUT', 'UNREACHABLE', 'CONNECTION_LOST'];
-/** A refused connection costs nobody time, and a pause would spare none: only failures that took longer count. */
+/** The database did not respond. Any other error is a response, and counts as a sign of life. */
+const NO_RESPONSE: readonly EngineErrorCode[] = ['TIMEOUT', 'UNREACHABLE', 'CONNECTION_LOST'];
+/** A refused connection takes no time, so a pause would save none: only failures that took longer count. */
 const SLOW_MS = 1000;
-/** Says nothing about the database: the caller left, or nobody asked it. */
+/** Says nothing about the database: the caller left, or no query reached it. */
 const UNTRIED: readonly EngineErrorCode[] = ['CANCELLED', 'TOO_BUSY'];
 const MAX_KEYS = 10_000;
 
@@ -59,7 +59,7 @@ export function createCircuitBreakers(options: CircuitBreakersOptions): CircuitB
 
   function settle(key: string, error: unknown, ms: number): void {
     const code = error instanceof EngineError ? error.code : undefined;
-    if (code !== undefined && UNANSWERED.includes(code)) {
+    if (code !== undefined && NO_RESPONSE.includes(code)) {
       if (code === 'TIMEOUT' || ms >= SLOW_MS) countFailure(key);
     } else if (code === undefined || !UNTRIED.includes(code)) breakers.delete(key);
   }

@@ -141,13 +141,13 @@ export function openClickhouse(config: NetworkConnection, guard: AddressGuard, s
   };
 }
 
-/** A user who may change nothing (1) cannot ask for exact output either; one who may not write (2) needs no more. */
+/** A user who may change no setting (1) cannot request exact output either; one who may not write (2) needs no more. */
 async function readReadonlySettings(client: ClickHouseClient): Promise<ClickHouseSettings> {
-  const answer = await client.query({
+  const response = await client.query({
     query: `SELECT toString(getSetting('readonly'))`,
     format: 'JSONCompactEachRow',
   });
-  const [[level] = []] = await answer.json<[string]>();
+  const [[level] = []] = await response.json<[string]>();
   if (level === '1') {
     throw new EngineError('NOT_PERMITTED', {
       message:

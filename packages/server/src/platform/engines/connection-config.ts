@@ -1,4 +1,4 @@
-/** A credential that shows itself only to the one who asks: it prints and serialises as nothing. */
+/** A credential that only `reveal` returns: it prints and serializes as nothing. */
 export interface Credential {
   reveal(): string;
 }

@@ -37,7 +37,7 @@ const MESSAGES: Readonly<Record<EngineErrorCode, string>> = {
   CONNECTION_LOST: 'The connection to the database broke off. Try again.',
   TOO_BUSY: 'The database accepts no more connections right now. Try again in a moment.',
   CIRCUIT_OPEN:
-    'The database did not answer several times in a row. It is tried again in a moment; test its connection.',
+    'The database did not respond several times in a row. It is tried again in a moment; test its connection.',
   OUT_OF_MEMORY: 'The query needs more memory than it may use. Ask for fewer groups or rows.',
   CRASHED: 'This query crashed the query engine. Simplify its SQL, or check the file that it reads.',
   FAILED: 'The database reported a failure. Its own words are in the log.',

@@ -61,7 +61,7 @@ export class EnginePools {
         },
       };
     } catch (error) {
-      // What failed to open is tried anew next time.
+      // What failed to open is opened again next time.
       if (this.#pooled.get(key) === pooled) this.#pooled.delete(key);
       throw error;
     }

@@ -43,10 +43,10 @@ export interface Engine {
   readonly name: EngineName;
   /** Tables that this database user can read. */
   describe(signal?: AbortSignal): Promise<readonly TableDescription[]>;
-  /** Names and types of what a statement would answer, without running it to the end. */
+  /** Names and types of the columns that a statement would return, without running it to the end. */
   describeStatement(statement: Statement, signal?: AbortSignal): Promise<readonly EngineColumn[]>;
   query(statement: Statement, limits: QueryLimits, signal?: AbortSignal): Promise<EngineResult>;
-  /** Resolves when the database answers; rejects with an `EngineError` that says what to change. */
+  /** Resolves when the database responds; rejects with an `EngineError` that says what to change. */
   test(signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

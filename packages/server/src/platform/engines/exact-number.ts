@@ -1,4 +1,4 @@
-/** An integer as a number while a double tells it from its neighbours, else as decimal text. */
+/** An integer as a number where a double is exact, else as decimal text. */
 export function exactInteger(value: string | bigint): number | string {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);

@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   json: 'json',
 };
 
-/** @param version what the server answered to `SELECT VERSION()` */
+/** @param version the result of `SELECT VERSION()` */
 export async function describeMysqlTables(
   connection: PoolConnection,
   version: unknown,

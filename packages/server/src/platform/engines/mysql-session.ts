@@ -1,13 +1,13 @@
 import type { PoolConnection } from 'mysql2';
 
-/** What a connection of the pool was told, so that it is told only once. */
+/** The settings that a pooled connection has, so that each is sent only once. */
 interface Session {
   readonly timeoutStatement: (timeoutMs: number) => string;
   timeoutMs: number | undefined;
   usedAt: number;
 }
 
-/** Connections unused for longer are asked whether they still live. */
+/** Connections idle for longer are pinged before use. */
 const FRESH_MS = 1000;
 
 const sessions = new WeakMap<PoolConnection, Session>();

@@ -43,7 +43,7 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
   pool.on('release', (connection) => idle.add(connection));
 
   interface Steps<P, T> {
-    /** Asks the server without running anything yet, so that a dead connection can be replaced. */
+    /** Pings the server before anything runs, so that a dead connection can be replaced. */
     begin(connection: PoolConnection): Promise<P>;
     work(connection: PoolConnection, begun: P): Promise<T>;
   }
@@ -55,7 +55,7 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
     let connection: PoolConnection | undefined;
     let stopped = false;
 
-    // The driver tells nobody when a connection is destroyed from this side.
+    // The driver emits nothing when a connection is destroyed from this side.
     const destroyed = Promise.withResolvers<never>();
     destroyed.promise.catch(() => {});
 
@@ -117,7 +117,7 @@ export function openMysql(config: NetworkConnection, guard: AddressGuard, size: 
           stopped = true;
           const running = connection;
           if (running === undefined) return;
-          // Should the server not obey, its answer is not waited for.
+          // If the server does not obey, its response is not awaited.
           setTimeout(
             () => connection === running && destroyed.reject(new EngineError('CONNECTION_LOST')),
             1000,
@@ -208,7 +208,7 @@ function connectionOptions(config: NetworkConnection, password: string, guard: A
     // Row readers made of generated code have been a way in before.
     disableEval: true,
     multipleStatements: false,
-    // A server may ask for any file of ours otherwise.
+    // Otherwise a server may request any file of this machine.
     flags: ['-LOCAL_FILES'],
     maxPreparedStatements: 1,
   } as PoolOptions;
@@ -220,7 +220,7 @@ type Prepared = {
   execute(params: readonly unknown[]): NodeJS.EventEmitter;
 } & PrepareStatementInfo;
 
-/** What answers no columns does something else than read: `SELECT … INTO OUTFILE` writes a file on the server. */
+/** A statement without columns does more than read: `SELECT … INTO OUTFILE` writes a file on the server. */
 function prepareReading(connection: PoolConnection, sql: string): Promise<Prepared> {
   return new Promise((resolve, reject) => {
     connection.prepare(sql, (error, statement) => {
@@ -261,7 +261,7 @@ async function read(
   });
   command.on('error', done.reject);
   command.on('end', () => collector !== undefined && done.resolve(collector.finish()));
-  // A connection that breaks does not tell a command that is read row by row.
+  // A broken connection is not reported to a command that is read row by row.
   connection.on('error', done.reject);
   try {
     return await done.promise;

@@ -17,7 +17,7 @@ const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 const CANCEL_REQUEST_CODE = 80877102;
 
 /**
- * Asks the server to stop a running query on a connection of its own that needs no login and no free slot.
+ * Cancels a running query over a separate connection, which needs no login and no free connection slot.
  * PostgreSQL docs, "Canceling Requests in Progress".
  */
 export async function cancelPostgresQuery(target: CancelTarget, rule: AddressRule): Promise<void> {

@@ -51,7 +51,7 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
   const drain = makeDrain();
   // An idle connection that breaks leaves the pool by itself; the next query opens another.
   pool.on('error', () => {});
-  // One in use tells its query as well.
+  // A client in use reports the error to its query as well.
   pool.on('connect', (client) => client.on('error', () => {}));
   const idle = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => idle.delete(client));
@@ -164,10 +164,10 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
 
 const destroy = ({ connection }: pg.PoolClient) => connection.stream.destroy();
 
-/** Destroys the connection where the answer does not come: the query is then rejected as on a broken one. */
+/** Destroys the connection if there is no response in time: the query is then rejected as on a broken one. */
 async function withinOrDestroyed<T>(
   client: pg.PoolClient,
-  answer: Promise<T>,
+  response: Promise<T>,
   { ms, onSilence }: { readonly ms: number; readonly onSilence?: () => void },
 ): Promise<T> {
   const timer = setTimeout(() => {
@@ -175,7 +175,7 @@ async function withinOrDestroyed<T>(
     onSilence?.();
   }, ms);
   try {
-    return await answer;
+    return await response;
   } finally {
     clearTimeout(timer);
   }
@@ -234,7 +234,7 @@ function readRows(cursor: Cursor<(string | null)[]>, count: number): Promise<Bat
 const FIRST_BATCH = 100;
 const LARGEST_BATCH = 5000;
 
-/** How many rows to ask for next, so that a batch hardly goes past the limits whatever the width of its rows. */
+/** How many rows to fetch next, so that a batch hardly exceeds the limits whatever the width of its rows. */
 function nextBatchSize(
   soFar: { readonly rowCount: number; readonly byteCount: number } | undefined,
   limits: QueryLimits,

@@ -4,13 +4,13 @@ import { EngineError } from './engine-error.ts';
 export interface StopRules {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Whether there is anything to wait for when it is stopped; a caller who waits for a free connection is answered at once. */
+  /** Whether there is anything to wait for when it is stopped; a caller who waits for a free connection is rejected at once. */
   isRunning?(): boolean;
-  /** Asks the database to stop and frees what the work holds. Called at most once; the work is expected to end soon after. */
+  /** Cancels the query in the database and frees what the work holds. Called at most once; the work is expected to end soon after. */
   stop(): void | Promise<void>;
 }
 
-/** How long a database may take to obey before the caller is answered anyway. */
+/** How long a database may take to obey before the caller is rejected anyway. */
 const GRACE_MS = 2000;
 
 /** Runs the work until it ends, its time is over, or the caller cancels; the last two win over whatever the work says. */
@@ -45,7 +45,7 @@ export async function runStoppable<T>(work: () => Promise<T>, rules: StopRules):
   }
 }
 
-/** A server that has not read the statement yet overlooks the wish to stop it, so that it is told again. */
+/** A server that has not read the statement yet misses the cancel request, so the request is repeated. */
 export async function stopRepeatedly(stop: () => Promise<void>, isRunning: () => boolean): Promise<void> {
   for (let times = 0; times < 5 && isRunning(); times++) {
     await stop();

@@ -24,7 +24,7 @@ export interface TrinoPage {
 const MAX_PAGE_BYTES = 64_000_000;
 const RETRY_MS = 100;
 
-/** One step of Trino's client protocol; a coordinator that is busy for the moment is asked again. */
+/** One step of Trino's client protocol; retries while the coordinator is busy. */
 export async function requestTrinoPage(request: TrinoRequest): Promise<TrinoPage> {
   for (;;) {
     const { status, text } = await send(request);
@@ -69,7 +69,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_PAGE_BYTES)
-      throw new EngineError('FAILED', { detail: 'A page of the answer is too large.' });
+      throw new EngineError('FAILED', { detail: 'A page of the result is too large.' });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

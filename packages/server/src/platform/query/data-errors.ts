@@ -3,20 +3,20 @@ import { EngineError, type EngineErrorCode } from '../engines/engine-error.ts';
 import { AppError, refuseFields } from '../errors.ts';
 import { QueryError } from './query-error.ts';
 
-/** Runs what asks a database, and turns its refusals into those of the API. */
-export async function askingData<T>(ask: () => Promise<T>): Promise<T> {
+/** Runs a query on a database and turns its errors into those of the API. */
+export async function withDataErrors<T>(query: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await query();
   } catch (error) {
     throw asAppError(error);
   }
 }
 
-/** The same where an administrator's own source is read: a mistake in it is theirs to mend, and told in full. */
-export async function askingSource<T>(ask: () => Promise<T>): Promise<T> {
-  return askingData(async () => {
+/** The same where an administrator's own source is read: a mistake in it is theirs to fix, so the message is complete. */
+export async function withSourceErrors<T>(query: () => Promise<T>): Promise<T> {
+  return withDataErrors(async () => {
     try {
-      return await ask();
+      return await query();
     } catch (error) {
       if (error instanceof EngineError && mistakes.includes(error.code)) {
         // How a process ended is for the log.
@@ -35,9 +35,9 @@ function asAppError(error: unknown): unknown {
     const { path, problem } = error;
     return new AppError('REQUEST_INVALID', { message: `${error.message}.`, details: [{ path, problem }] });
   }
-  // Whoever asked has gone away: nobody reads this, and it is no failure of ours.
+  // The caller has gone away: nobody reads this, and it is not a failure of the server.
   if (error instanceof DOMException && error.name === 'AbortError')
-    return new AppError('REQUEST_INVALID', { message: 'The question was given up.' });
+    return new AppError('REQUEST_INVALID', { message: 'The query was canceled.' });
   if (isTimeout(error)) return asAppError(new EngineError('TIMEOUT'));
   if (!(error instanceof EngineError)) return error;
   const context = { message: error.message, details: { code: error.code }, detail: error.detail ?? '' };

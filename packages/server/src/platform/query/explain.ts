@@ -10,7 +10,7 @@ import { compile, compileTotals } from './sql/compile.ts';
 import type { Dialect } from './sql/dialect.ts';
 import type { CompiledStatement } from './sql/fragment.ts';
 
-/** What a viewer's context did to a question, for an admin. It is made of a context without its secrets. */
+/** What a viewer's context did to a query, for an admin. It is made from a context without its secrets. */
 export interface Explanation {
   readonly rows: 'all' | 'some' | 'none';
   readonly summary: string;

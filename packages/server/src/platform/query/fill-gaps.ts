@@ -7,13 +7,13 @@ import { rowKey } from './row-key.ts';
 import type { WorkingColumn } from './working-column.ts';
 
 /** More buckets than any chart shows; a filter over centuries of hours must not fill the memory. */
-const maximumBuckets = 10_000;
-const maximumRows = 100_000;
+const maxBuckets = 10_000;
+const maxRows = 100_000;
 
 /**
  * Adds the buckets of one time dimension that hold no row, for each combination of the other dimensions. Buckets
  * run over the days that the filters leave, or from the first to the last found. It happens here and not in SQL:
- * calendars are the same for every engine, and engines differ most in making rows out of nothing.
+ * calendars are the same for every engine, and engines differ most in how they generate rows.
  */
 export function fillGaps(
   columns: readonly WorkingColumn[],
@@ -26,9 +26,9 @@ export function fillGaps(
   const buckets = bucketsOf(time.values, dimension, dimension.grain, plan);
   const others = plan.dimensions.map((_, position) => position).filter((position) => position !== index);
   const series = groupRows(columns, others);
-  if (buckets.length === 0 || buckets.length * series.size > maximumRows) return columns;
+  if (buckets.length === 0 || buckets.length * series.size > maxRows) return columns;
 
-  const bucketOf = (row: number): Cell => normalise(time.values[row] ?? null, dimension.grain);
+  const bucketOf = (row: number): Cell => normalize(time.values[row] ?? null, dimension.grain);
   const order: Place[] = [];
   const descending = plan.sort.some(
     (sort) => sort.kind === 'dimension' && sort.index === index && sort.direction === 'desc',
@@ -41,7 +41,7 @@ export function fillGaps(
     for (const { rows, byBucket } of placed)
       order.push({ row: byBucket.get(bucket), sample: rows[0] ?? 0, bucket });
   }
-  // Rows without a time, or outside what was asked for, stay at the end.
+  // Rows without a time, or outside the period, stay at the end.
   const known = new Set(buckets);
   for (const row of placed.flatMap(({ rows }) => rows)) {
     if (!known.has(bucketOf(row))) order.push({ row, sample: row, bucket: bucketOf(row) });
@@ -68,7 +68,7 @@ interface Place {
 }
 
 /** Hours are instants, whose text may come with or without a fraction of a second. */
-function normalise(value: Cell, grain: Grain | undefined): Cell {
+function normalize(value: Cell, grain: Grain | undefined): Cell {
   return grain === 'hour' && typeof value === 'string' ? new Date(value).toISOString() : value;
 }
 
@@ -109,7 +109,7 @@ function bucketsOf(
   if (first === undefined || last === undefined) return buckets;
   for (
     let bucket = first;
-    bucket <= last && buckets.length < maximumBuckets;
+    bucket <= last && buckets.length < maxBuckets;
     bucket = shiftDate(bucket, BUCKET[grain])
   ) {
     buckets.push(bucket);
@@ -122,7 +122,7 @@ const beforeInstant = (instant: string) => new Date(Date.parse(instant) - 3_600_
 function hours(first: string, last: string): readonly string[] {
   const buckets: string[] = [];
   const end = Date.parse(last);
-  for (let time = Date.parse(first); time <= end && buckets.length < maximumBuckets; time += 3_600_000) {
+  for (let time = Date.parse(first); time <= end && buckets.length < maxBuckets; time += 3_600_000) {
     buckets.push(new Date(time).toISOString());
   }
   return buckets;

@@ -5,7 +5,7 @@ const placeholder = /^\{\{\s*variables\.([A-Za-z_][A-Za-z0-9_]{0,63})\s*\}\}$/;
 
 /**
  * Filters of an author with the host page's values in the place of `{{ variables.region }}`. A filter whose value
- * nobody gave would show more than was meant: then there is no answer, and no row is shown (ADR 151).
+ * nobody gave would show more than was meant: then the result is empty (ADR 151).
  */
 export function fillVariables(
   filters: readonly Filter[],
@@ -28,7 +28,7 @@ export function fillVariables(
   return missing ? undefined : filled;
 }
 
-/** A question as far as it is known before a host page gives its values: their filters ask for any value at all. */
+/** A query as far as it is known before the host page gives its values: their filters accept any value. */
 export function withoutVariables(query: QuerySpec): QuerySpec {
   const filters = query.filters?.map(
     (filter): Filter =>

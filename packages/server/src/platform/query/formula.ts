@@ -10,15 +10,15 @@ export interface MeasureNames {
 }
 
 /** Measures may name each other, so that a few lines could unfold into more SQL than memory holds. */
-const mostParts = 500;
+const maxParts = 500;
 
 /** Resolves a measure down to columns. `path` names the measure in the dataset for errors. */
 export function formulaOf(measure: Measure, names: MeasureNames, path: string): Formula {
   let parts = 0;
   const count = () => {
     parts += 1;
-    if (parts > mostParts)
-      throw new QueryError(path, `measure ${measure.name} is computed from more than ${mostParts} parts`);
+    if (parts > maxParts)
+      throw new QueryError(path, `measure ${measure.name} is computed from more than ${maxParts} parts`);
   };
 
   function resolve(current: Measure, within: readonly string[]): Formula {
@@ -111,7 +111,7 @@ export function formulaType(formula: Formula): ColumnType {
   }
 }
 
-/** Whether no rows mean zero (`sum`, `count`, and sums of those) or no answer. */
+/** Whether no rows mean zero (`sum`, `count`, and sums of those) or no value. */
 export function isZeroWhenEmpty(formula: Formula): boolean {
   if (formula.kind === 'rows') return true;
   if (formula.kind === 'aggregate') return ['sum', 'count', 'distinct'].includes(formula.aggregate);

@@ -37,13 +37,13 @@ export function guard(plan: Plan, reader: ContextReader, variables: Variables = 
   };
 }
 
-/** True where this viewer sees no row whatever the data holds, so that the engine need not be asked. */
+/** True where this viewer sees no row whatever the data holds, so that no query has to run. */
 export function isDenied(plan: GuardedPlan): boolean {
   return plan.rows.kind === 'never';
 }
 
-/** What an engine would answer to a viewer who sees no row, without asking one: no connection, no credential. */
-export function deniedAnswer(plan: Plan): EngineResult {
+/** The result for a viewer who sees no row. It takes no engine, so no connection and no credential. */
+export function deniedResult(plan: Plan): EngineResult {
   const rowCount = plan.dimensions.length === 0 ? 1 : 0;
   const column = (name: string, type: ColumnType, cell: Cell) => ({
     name,
@@ -68,5 +68,5 @@ export function deniedAnswer(plan: Plan): EngineResult {
 
 /** The totals over no rows. */
 export function deniedTotals(plan: Plan): EngineResult | undefined {
-  return plan.totals ? deniedAnswer(totalsPlan(plan)) : undefined;
+  return plan.totals ? deniedResult(totalsPlan(plan)) : undefined;
 }

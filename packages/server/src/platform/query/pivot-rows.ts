@@ -10,7 +10,7 @@ interface Heading {
   readonly key: string;
 }
 
-/** A wide answer has a cell for every row and column, whether there was a value or not. */
+/** A wide result has a cell for every row and column, whether there was a value or not. */
 const maxCells = 1_000_000;
 
 interface Pivoted {
@@ -27,7 +27,7 @@ export function pivotRows(columns: readonly WorkingColumn[], plan: Plan, pivot: 
   const measures = columns.slice(plan.dimensions.length);
   const headings = headingsOf(source);
 
-  const most = Math.min(plan.limit, Math.ceil(maxCells / Math.max(1, headings.length * measures.length)));
+  const maxRows = Math.min(plan.limit, Math.ceil(maxCells / Math.max(1, headings.length * measures.length)));
   const placeOf = new Map(headings.map(({ key }, place) => [key, place]));
   const rowOf = new Map<string, number>();
   const firsts: number[] = [];
@@ -37,7 +37,7 @@ export function pivotRows(columns: readonly WorkingColumn[], plan: Plan, pivot: 
   source.values.forEach((_, row) => {
     const key = rowKey(keys, row);
     const target = rowOf.get(key) ?? firsts.length;
-    if (target === most) {
+    if (target === maxRows) {
       isCut = true;
       return;
     }

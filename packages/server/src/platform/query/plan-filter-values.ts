@@ -2,7 +2,7 @@ import type { Dataset } from '@inlay/protocol/dataset';
 import type { Filter, ViewerCalendar } from '@inlay/protocol/query';
 import { type Plan, planQuery } from './plan.ts';
 
-export interface FilterValuesQuestion {
+export interface FilterValuesQuery {
   readonly column: string;
   /** Only values that contain this text. */
   readonly search?: string;
@@ -11,14 +11,14 @@ export interface FilterValuesQuestion {
   readonly limit?: number;
 }
 
-/** The values a picker offers: an ordinary question, so the same guard and the same rules apply. */
+/** The values a picker offers. It is an ordinary query, so the same guard and the same rules apply. */
 export function planFilterValues(
-  question: FilterValuesQuestion,
+  query: FilterValuesQuery,
   dataset: Dataset,
   calendar: ViewerCalendar,
   now: number,
 ): Plan {
-  const { column, search, filters = [], limit = 100 } = question;
+  const { column, search, filters = [], limit = 100 } = query;
   return planQuery(
     {
       dimensions: [{ column }],

@@ -14,7 +14,7 @@ import { planFilter } from './plan-filters.ts';
 import { type DayRange, dayRangeOf, type PlannedComparison, planComparison } from './plan-period.ts';
 import { QueryError } from './query-error.ts';
 
-/** A question checked against its dataset: every name resolved, every value typed. It may not run before `guard`. */
+/** A query checked against its dataset: every name resolved, every value typed. It may not run before `guard`. */
 export interface Plan {
   readonly dataset: Dataset;
   readonly calendar: ViewerCalendar;
@@ -48,7 +48,7 @@ export interface PlannedMeasure {
   readonly type: ColumnType;
   readonly format?: Format;
   readonly formula: Formula;
-  /** Whether no rows mean zero or no answer. */
+  /** Whether no rows mean zero or no value. */
   readonly zeroWhenEmpty: boolean;
 }
 
@@ -87,7 +87,7 @@ export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCal
     return found;
   };
   if (spec.dimensions.length + spec.measures.length === 0) {
-    throw new QueryError('/measures', 'the question needs a dimension or a measure');
+    throw new QueryError('/measures', 'the query needs a dimension or a measure');
   }
 
   const conditions = (spec.filters ?? []).flatMap((given, index) => {
@@ -258,8 +258,7 @@ function planSort(
     const dimension = dimensions.findIndex((item) => item.name === by);
     if (dimension >= 0) return { kind: 'dimension', index: dimension, direction };
     const measure = measures.findIndex((item) => item.name === by);
-    if (measure < 0)
-      throw new QueryError(path, `${by} is neither a dimension nor a measure of this question`);
+    if (measure < 0) throw new QueryError(path, `${by} is neither a dimension nor a measure of this query`);
     if (pivot !== undefined)
       throw new QueryError(path, 'the rows of a pivot can be sorted by dimensions only');
     return { kind: 'measure', index: measure, direction };
@@ -268,7 +267,7 @@ function planSort(
   if (sort.length === 0 && measures.length > 0 && !inTime && pivot === undefined && dimensions.length > 0) {
     sort.push({ kind: 'measure', index: 0, direction: 'desc' });
   }
-  // Every dimension takes part, so that equal questions answer in the same order, page after page.
+  // Every dimension takes part, so that equal queries return rows in the same order, page after page.
   const rest = dimensions.map((_, index) => index).filter((index) => index !== pivot);
   const inTimeFirst = rest.toSorted((a, b) => Number(isTime(dimensions[b])) - Number(isTime(dimensions[a])));
   for (const index of pivot === undefined ? inTimeFirst : [...inTimeFirst, pivot]) {
@@ -283,14 +282,14 @@ const isTime = (dimension: PlannedDimension | undefined) => dimension?.grain !==
 
 function dimensionIndex(name: string, dimensions: readonly PlannedDimension[], path: string): number {
   const index = dimensions.findIndex((dimension) => dimension.name === name);
-  if (index < 0) throw new QueryError(path, `${name} is not a dimension of this question`);
+  if (index < 0) throw new QueryError(path, `${name} is not a dimension of this query`);
   return index;
 }
 
 function checkUnique(dimensions: readonly PlannedDimension[], measures: readonly PlannedMeasure[]): void {
   const seen = new Set<string>();
   const check = (name: string, path: string) => {
-    if (seen.has(name)) throw new QueryError(path, `${name} is asked for twice`);
+    if (seen.has(name)) throw new QueryError(path, `${name} appears twice`);
     seen.add(name);
   };
   dimensions.forEach((dimension, index) => void check(dimension.name, `/dimensions/${index}/column`));
@@ -315,11 +314,11 @@ function checkComparedDimensions(
 
 const querySpec = Compile(QuerySpecSchema);
 
-/** The compiled check is many times as fast; only a question that fails it is read again for its mistake. */
+/** The compiled check is many times as fast; only a query that fails it is checked again to find the mistake. */
 function checkShape(spec: QuerySpec): void {
   if (querySpec.Check(spec)) return;
   const [mistake] = shapeErrors(QuerySpecSchema, spec);
-  throw new QueryError(mistake?.path ?? '', mistake?.problem ?? 'is not a question');
+  throw new QueryError(mistake?.path ?? '', mistake?.problem ?? 'is not a query');
 }
 
 function checkCalendar(calendar: ViewerCalendar): void {

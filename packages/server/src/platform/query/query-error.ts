@@ -1,7 +1,7 @@
-/** A question that cannot be asked: where in it the mistake is, and what to change. */
+/** An invalid query: where the mistake is, and what to change. */
 export class QueryError extends Error {
   readonly code = 'QUERY_INVALID';
-  /** A JSON pointer (RFC 6901) into the question or the dataset. */
+  /** A JSON pointer (RFC 6901) into the query or the dataset. */
   readonly path: string;
   /** The message without its place. */
   readonly problem: string;

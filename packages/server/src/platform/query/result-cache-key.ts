@@ -15,10 +15,10 @@ export interface CacheKeyParts {
   readonly statement: Statement;
   readonly timeZone: string;
   /**
-   * The question and the calendar it was asked in: one statement can answer several, which differ in names, formats,
+   * The query and the viewer's calendar: several queries can share one statement and differ in names, formats,
    * totals and filled gaps.
    */
-  readonly question: string;
+  readonly query: string;
 }
 
 /**
@@ -36,7 +36,7 @@ export function resultCacheKey(fingerprint: (text: string) => string, parts: Cac
     statement.sql,
     params,
     parts.timeZone,
-    parts.question,
+    parts.query,
   ];
   // JSON of a list keeps the fields apart whatever they contain.
   return fingerprint(JSON.stringify(fields));

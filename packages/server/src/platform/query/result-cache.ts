@@ -147,7 +147,7 @@ export function createResultCache<T>({ clock, sizeOf, ...limits }: ResultCacheOp
   };
 }
 
-/** About how much memory an answer takes. */
+/** About how much memory a result takes. */
 export function resultBytes({ columns }: QueryResult): number {
   let bytes = 1000;
   for (const { values } of columns) {

@@ -1,6 +1,6 @@
 import type { WorkingColumn } from './working-column.ts';
 
-/** What tells the rows of some columns apart; for hundreds of thousands of rows, where JSON would take too long. */
+/** A key that differs for different rows of some columns; made for hundreds of thousands of rows, where JSON would take too long. */
 export function rowKey(columns: readonly WorkingColumn[], row: number): string {
   let key = '';
   for (const { values, isOthers } of columns) {

@@ -7,10 +7,10 @@ import { totalsPlan } from './totals-plan.ts';
 import type { WorkingColumn } from './working-column.ts';
 
 /** The engine's columns as the protocol's: named, labelled, formatted, gaps filled, pivoted. */
-export function toResult(plan: Plan, answer: EngineResult, totals?: EngineResult): QueryResult {
-  const columns = nameColumns(plan, answer);
-  const asked = plan.pivot === undefined ? plan.limit : MAX_LONG_ROWS;
-  const cut = answer.truncated || answer.rowCount > asked;
+export function toResult(plan: Plan, engineResult: EngineResult, totals?: EngineResult): QueryResult {
+  const columns = nameColumns(plan, engineResult);
+  const maxRows = plan.pivot === undefined ? plan.limit : MAX_LONG_ROWS;
+  const cut = engineResult.truncated || engineResult.rowCount > maxRows;
   // A bucket without a row may be one that the limit took, and must not be shown as empty.
   const complete = cut
     ? columns
@@ -30,11 +30,11 @@ export function toResult(plan: Plan, answer: EngineResult, totals?: EngineResult
 
 export const previousName = (measure: string) => `${measure}:previous`;
 
-function nameColumns(plan: Plan, answer: EngineResult): readonly WorkingColumn[] {
-  const rows = plan.pivot === undefined ? Math.min(answer.rowCount, plan.limit) : answer.rowCount;
+function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingColumn[] {
+  const rows = plan.pivot === undefined ? Math.min(engineResult.rowCount, plan.limit) : engineResult.rowCount;
   const cells = (name: string): readonly Cell[] => {
-    const column = answer.columns.find((candidate) => candidate.name === name);
-    if (column === undefined) throw new Error(`The engine's answer lacks column ${name}.`);
+    const column = engineResult.columns.find((candidate) => candidate.name === name);
+    if (column === undefined) throw new Error(`The engine's result lacks column ${name}.`);
     return column.values.slice(0, rows);
   };
   const dimensions = plan.dimensions.map((dimension, index): WorkingColumn => {
@@ -81,10 +81,10 @@ function measureColumns(plan: Plan, cells: (prefix: 'm' | 'p', index: number) =>
 }
 
 /** By the names of the columns that stand above them. */
-function totalsOf(plan: Plan, answer: EngineResult): Readonly<Record<string, Cell>> {
-  const asked = totalsPlan(plan);
-  const long = nameColumns(asked, answer);
-  const { columns } = plan.pivot === undefined ? { columns: long } : pivotRows(long, asked, 0);
+function totalsOf(plan: Plan, engineResult: EngineResult): Readonly<Record<string, Cell>> {
+  const totals = totalsPlan(plan);
+  const long = nameColumns(totals, engineResult);
+  const { columns } = plan.pivot === undefined ? { columns: long } : pivotRows(long, totals, 0);
   return Object.fromEntries(columns.map((column) => [column.name, column.values[0] ?? null]));
 }
 

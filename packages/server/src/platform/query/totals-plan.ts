@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts';
 
-/** The question for the totals of an answer: over all rows, and in a pivot over those of each of its columns. */
+/** The query for the totals of a result: over all rows, and in a pivot over those of each of its columns. */
 export function totalsPlan({ pivot, ...plan }: Plan): Plan {
   const dimensions = plan.dimensions.filter((_, index) => index === pivot);
   const tops = plan.tops.filter(({ dimension }) => dimension === pivot);

@@ -1,6 +1,6 @@
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 
-/** An answer on its way to a chart: what a column is, and its cells in the order of the rows. */
+/** A column of a result that is being processed, with its cells in row order. */
 export interface WorkingColumn extends Omit<ResultColumn, 'values' | 'others'> {
   readonly values: readonly Cell[];
   /** For a dimension that keeps its top values: which rows gather the rest. */

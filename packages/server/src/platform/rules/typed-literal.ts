@@ -27,7 +27,7 @@ export type TypedLiteral =
 
 /**
  * Gives a value the type of the column it is compared with, or says why it cannot have it. Nothing is converted:
- * engines disagree on what `'12abc' = 12` means, so the question never reaches them.
+ * engines disagree on what `'12abc' = 12` means, so the comparison never reaches them.
  */
 export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin: string): TypedLiteral {
   // Decimal text is how the protocol writes numbers past 2^53, so an author, a picker or a host page may send it; a

@@ -103,7 +103,7 @@ describe('fair queue: bounds', () => {
     assert.deepEqual(began, ['a1', 'a2', 'b1']);
   });
 
-  it('makes room on a full node by rejecting the newest task of whoever has most waiting', async () => {
+  it('makes room on a full node by rejecting the newest task of the key with the most waiting', async () => {
     const queue = queueOf({ total: { running: 1, waiting: 3 }, levels: [{}, {}] });
     const { began, task, end } = controlledTasks();
     void queue.run(['a', 'x'], task('x1'));
@@ -131,7 +131,7 @@ describe('fair queue: bounds', () => {
     assert.deepEqual(queue.load(), { running: 0, waiting: 0 });
   });
 
-  it('forgets the task of a caller who goes away', async () => {
+  it('drops the task of a caller who goes away', async () => {
     const queue = queueOf({});
     const { began, task, end } = controlledTasks();
     void queue.run('a', task('a1'));

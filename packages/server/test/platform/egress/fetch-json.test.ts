@@ -31,7 +31,7 @@ function hasCode(code: FetchErrorCode) {
   return (error: unknown) => error instanceof FetchError && error.code === code;
 }
 
-test('answers the parsed document and its headers', async (t) => {
+test('fetchJson: returns the parsed document and its headers', async (t) => {
   const url = await serve(t, (_, response) => {
     response.setHeader('cache-control', 'max-age=60').end('{"keys":["ü"]}');
   });
@@ -40,7 +40,7 @@ test('answers the parsed document and its headers', async (t) => {
   assert.equal(headers['cache-control'], 'max-age=60');
 });
 
-test('sends nothing to an address that the operator did not list', async (t) => {
+test('fetchJson: sends nothing to an address that the operator did not list', async (t) => {
   let requests = 0;
   const url = await serve(t, (_, response) => {
     requests += 1;
@@ -52,7 +52,7 @@ test('sends nothing to an address that the operator did not list', async (t) => 
   assert.equal(requests, 0);
 });
 
-test('follows no redirect and says so', async (t) => {
+test('fetchJson: follows no redirect and says so', async (t) => {
   const url = await serve(t, (request, response) => {
     if (request.url === '/keys') response.writeHead(302, { location: '/elsewhere' }).end();
     else response.end('{}');
@@ -60,7 +60,7 @@ test('follows no redirect and says so', async (t) => {
   await assert.rejects(fetchJson(url, LOOPBACK), /status 302.*Redirects are not followed/);
 });
 
-test('stops reading past the size limit', async (t) => {
+test('fetchJson: stops reading at the size limit', async (t) => {
   let closedEarly = false;
   const url = await serve(t, (_, response) => {
     response.on('close', () => {
@@ -73,7 +73,7 @@ test('stops reading past the size limit', async (t) => {
   assert.ok(closedEarly);
 });
 
-test('gives up when the whole answer takes longer than the limit, headers or not', async (t) => {
+test('fetchJson: gives up when the whole response takes longer than the limit, with or without headers', async (t) => {
   const silent = await serve(t, () => {});
   const slow = await serve(t, (_, response) => void response.write('{'));
   for (const url of [silent, slow]) {
@@ -81,7 +81,7 @@ test('gives up when the whole answer takes longer than the limit, headers or not
   }
 });
 
-test('stops when the caller cancels', async (t) => {
+test('fetchJson: stops when the caller cancels', async (t) => {
   const url = await serve(t, () => {});
   const controller = new AbortController();
   const fetching = fetchJson(url, { ...LOOPBACK, signal: controller.signal });
@@ -89,9 +89,9 @@ test('stops when the caller cancels', async (t) => {
   await assert.rejects(fetching, hasCode('CANCELLED'));
 });
 
-test('refuses an answer that is not JSON or was cut off', async (t) => {
+test('fetchJson: rejects a response that is not JSON or was cut off', async (t) => {
   const html = await serve(t, (_, response) => void response.end('<html>'));
-  await assert.rejects(fetchJson(html, LOOPBACK), hasCode('BAD_ANSWER'));
+  await assert.rejects(fetchJson(html, LOOPBACK), hasCode('BAD_RESPONSE'));
   const cut = await serve(t, (_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('{}', () => response.destroy());

@@ -64,7 +64,7 @@ describe('the guarded agent', { skip }, () => {
 
   for (const tls of [undefined, {}]) {
     const scheme = tls === undefined ? 'http' : 'https';
-    it(`fails every ${scheme} request, also one that waits for its turn, where the rule refuses the address`, async (t) => {
+    it(`fails every ${scheme} request, even a queued one, where the rule refuses the address`, async (t) => {
       const before = connections;
       const rule = makeAddressGuard([]).anyAllowed;
       const agent = makeGuardedAgent(rule, { tls, keepAlive: true, maxSockets: 1 });

@@ -64,7 +64,7 @@ describe('circuit breakers', () => {
     assert.equal(await succeed('b'), 'answer');
   });
 
-  it('start again to count where the database answers, be it with an error', async () => {
+  it('reset the count when the database responds, even with an error', async () => {
     const { fail, succeed } = make();
     await fail('TIMEOUT');
     await fail('TIMEOUT');
@@ -74,7 +74,7 @@ describe('circuit breakers', () => {
     assert.equal(await succeed(), 'answer');
   });
 
-  it('count nothing where the caller left or nobody was asked', async () => {
+  it('count nothing where the caller left or no query was sent', async () => {
     const { fail, breakers } = make();
     await fail('TIMEOUT');
     await fail('TIMEOUT');
@@ -85,7 +85,7 @@ describe('circuit breakers', () => {
     assert.equal(breakers.countOpen(), 1);
   });
 
-  it('count no failure that came at once, unless time had run out', async () => {
+  it('do not count a failure that came at once, unless it was a timeout', async () => {
     const { fail, breakers } = make();
     for (let times = 0; times < 5; times += 1) await fail('UNREACHABLE', { ms: 5 });
     assert.equal(breakers.countOpen(), 0);
@@ -93,7 +93,7 @@ describe('circuit breakers', () => {
     assert.equal(breakers.countOpen(), 1);
   });
 
-  it('let a single query try after the pause, and close when it is answered', async () => {
+  it('let a single query try after the pause, and close when it succeeds', async () => {
     const { breakers, fail, succeed, pass } = make();
     for (let times = 0; times < 3; times += 1) await fail('TIMEOUT');
     pass(10_000);

@@ -72,7 +72,7 @@ test('sends parameters beside the statement, with settings that read only and bo
   assert.ok(!request?.url.href.includes('canary'));
 });
 
-test('leaves the setting readonly alone for a user who has it, and asks for another where it is too strict', async (t) => {
+test('leaves the setting readonly alone for a user who has it, and requests another where it is too strict', async (t) => {
   const two = await openServed(t, (_, response) => void response.end('["a"]\n["String"]\n'), '2');
   await two.engine.query({ sql: 'SELECT 1', params: [] }, LIMITS);
   assert.equal(two.requests.at(-1)?.url.searchParams.has('readonly'), false);
@@ -139,7 +139,7 @@ for (const [number, text, code] of FAILURES) {
   });
 }
 
-test('tells a connection that broke off in the middle', async (t) => {
+test('ClickHouse: reports a connection that broke off in the middle', async (t) => {
   const { engine } = await openServed(t, (_, response) => {
     response.write('["n"]\n["UInt64"]\n["7"]\n', () => setTimeout(() => response.destroy(), 50));
   });

@@ -83,7 +83,7 @@ test('DuckDB processes: each serves one tenant, and another gets a process of it
   }
 });
 
-test('DuckDB processes: no tenant waits for ever while others keep asking', async (t) => {
+test('DuckDB processes: no tenant waits forever while others keep sending queries', async (t) => {
   const { children, tenant } = await makePool(t);
   const [a, b, c] = await Promise.all([tenant('a'), tenant('b'), tenant('c')]);
   const until = new AbortController();
@@ -149,7 +149,7 @@ test('DuckDB processes: a crash is the error of its statement alone', async (t) 
   assert.equal(await owner(a), 'a');
 });
 
-test('DuckDB processes: statements that lose their process to a neighbor are answered by another', async (t) => {
+test('DuckDB processes: statements that lose their process to a neighbor run in another one', async (t) => {
   const { children, tenant } = await makePool(t, { maxChildren: 3 });
   const a = await tenant('a');
   await owner(a);
@@ -162,7 +162,7 @@ test('DuckDB processes: statements that lose their process to a neighbor are ans
   assert.ok(!children.pids.includes(first ?? 0));
 });
 
-test('DuckDB processes: neighbors of a statement that is killed at its limit are answered by another', async (t) => {
+test('DuckDB processes: neighbors of a statement that is killed at its limit run in another one', async (t) => {
   const resources = { ...childrenLimits(1).resources, threads: 1 };
   const { children, tenant } = await makePool(t, { maxChildren: 3, resources });
   const a = await tenant('a');
@@ -174,7 +174,7 @@ test('DuckDB processes: neighbors of a statement that is killed at its limit are
   await untilGone(before);
 });
 
-test('DuckDB processes: one that is killed from outside is replaced, and its query answered', async (t) => {
+test('DuckDB processes: one that is killed from outside is replaced, and its query completes', async (t) => {
   const { children, tenant } = await makePool(t);
   const a = await tenant('a');
   await owner(a);

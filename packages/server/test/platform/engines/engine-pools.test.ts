@@ -41,7 +41,7 @@ function makePools({ maxEngines = 2, idleMs = 60_000, failures = 0 } = {}) {
   return { pools, log };
 }
 
-test('viewers who resolve to the same credential share an engine, others never do', async () => {
+test('engine pools: viewers with the same credential share an engine, others never do', async () => {
   const { pools, log } = makePools({ maxEngines: 10 });
   const [a, b] = await Promise.all([
     pools.lease('t1', connection('ada')),
@@ -61,7 +61,7 @@ test('viewers who resolve to the same credential share an engine, others never d
   assert.equal(log.length, 7);
 });
 
-test('the longest unused engine makes room, one in use never', async () => {
+test('engine pools: the least recently used engine makes room, one in use never does', async () => {
   const { pools, log } = makePools({ maxEngines: 2 });
   const ada = await pools.lease('t', connection('ada'));
   const bo = await pools.lease('t', connection('bo'));
@@ -76,7 +76,7 @@ test('the longest unused engine makes room, one in use never', async () => {
   assert.equal(pools.size, 2);
 });
 
-test('an engine closes when nobody used it for a while, and not while somebody does', async () => {
+test('engine pools: close an engine after a while without use, not while it is in use', async () => {
   const { pools, log } = makePools({ idleMs: 30 });
   const first = await pools.lease('t', connection('ada'));
   const second = await pools.lease('t', connection('ada'));
@@ -90,13 +90,13 @@ test('an engine closes when nobody used it for a while, and not while somebody d
   assert.equal(pools.size, 0);
 });
 
-test('what failed to open is tried anew', async () => {
+test('engine pools: open again what failed to open', async () => {
   const { pools } = makePools({ failures: 1 });
   await rejectsWith('UNREACHABLE', pools.lease('t', connection('ada')));
   assert.ok((await pools.lease('t', connection('ada'))).engine);
 });
 
-test('closes all engines with itself and opens no more', async () => {
+test('engine pools: closing them closes all engines and opens no more', async () => {
   const { pools, log } = makePools();
   await pools.lease('t', connection('ada'));
   await pools.lease('t', connection('bo'));

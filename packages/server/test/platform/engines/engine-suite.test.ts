@@ -91,7 +91,7 @@ for (const { name, start, skip } of SUBJECTS) {
       assert.equal(Number(e), 1);
     });
 
-    test('answers columns also when there are no rows', async () => {
+    test('returns columns even without rows', async () => {
       const { columns, rowCount, truncated } = await engine.query(
         { sql: `SELECT * FROM (${fixture.numbersSql(3)}) AS t WHERE n > 5`, params: [] },
         LIMITS,
@@ -171,7 +171,7 @@ for (const { name, start, skip } of SUBJECTS) {
       );
     });
 
-    test('answers many callers at once, more than it has connections', async () => {
+    test('serves more callers at once than it has connections', async () => {
       const counts = await Promise.all(Array.from({ length: 20 }, () => countNumbers(engine, fixture)));
       assert.deepEqual(counts, new Array(20).fill(3));
     });
@@ -229,7 +229,7 @@ for (const { name, start, skip } of SUBJECTS) {
       await engine.test();
     });
 
-    test('finishes what runs before it closes, and answers nothing after', async () => {
+    test('completes running queries before it closes, and rejects later ones', async () => {
       const other = await fixture.open();
       const running = [1, 2, 3, 4].map(() => countNumbers(other, fixture).catch((error: unknown) => error));
       await sleep(5);
@@ -239,7 +239,7 @@ for (const { name, start, skip } of SUBJECTS) {
       await assert.rejects(countNumbers(other, fixture), EngineError);
     });
 
-    test('tells a wrong password without repeating it', async (t) => {
+    test('reports a wrong password without repeating it', async (t) => {
       const { network } = fixture;
       if (network === undefined) return t.skip('files have no password');
       const canary = 'canary-5ecret-pässword';
@@ -256,7 +256,7 @@ for (const { name, start, skip } of SUBJECTS) {
       await wrong.close();
     });
 
-    test('tells an unknown database', async (t) => {
+    test('reports an unknown database', async (t) => {
       const { network } = fixture;
       if (network === undefined) return t.skip('a folder is no database');
       const wrong = await openLocal({ ...network, database: 'no_such_database' });
@@ -264,7 +264,7 @@ for (const { name, start, skip } of SUBJECTS) {
       await wrong.close();
     });
 
-    test('tells a server that is not there', async (t) => {
+    test('reports a server that is not there', async (t) => {
       const { network } = fixture;
       if (network === undefined) return t.skip('files are always there');
       const wrong = await openLocal({ ...network, host: '127.0.0.1', port: 1 });
@@ -286,7 +286,7 @@ for (const { name, start, skip } of SUBJECTS) {
       }
     });
 
-    test('tells a connection that broke off and makes a new one for the next query', async (t) => {
+    test('reports a connection that broke off and makes a new one for the next query', async (t) => {
       const { network } = fixture;
       if (network?.port === undefined) return t.skip('files are not reached by a connection');
       const proxy = await startTcpProxy(network.port);
@@ -304,7 +304,7 @@ for (const { name, start, skip } of SUBJECTS) {
       assert.equal(await countNumbers(remote, fixture), 3);
     });
 
-    test('answers in time also when the network falls silent', async (t) => {
+    test('rejects in time when the network falls silent', async (t) => {
       const { network } = fixture;
       if (network?.port === undefined) return t.skip('files are not reached by a connection');
       const proxy = await startTcpProxy(network.port);

@@ -7,7 +7,7 @@ import { rejectsWith } from './rejects-with.ts';
 
 const never = () => new Promise<never>(() => {});
 
-test('answers what the work answers, and never asks it to stop', async () => {
+test('runStoppable: returns what the work returns, without stopping it', async () => {
   let stops = 0;
   const rules = { timeoutMs: 10_000, stop: () => void stops++ };
   assert.equal(await runStoppable(async () => 7, rules), 7);
@@ -20,7 +20,7 @@ test('answers what the work answers, and never asks it to stop', async () => {
   assert.equal(stops, 0);
 });
 
-test('asks once to stop, also when time and caller agree, and says the first reason', async () => {
+test('runStoppable: stops the work once and reports the first reason, even on timeout and abort together', async () => {
   const controller = new AbortController();
   let stops = 0;
   const work = Promise.withResolvers<number>();
@@ -37,18 +37,18 @@ test('asks once to stop, also when time and caller agree, and says the first rea
   assert.equal(stops, 1);
 });
 
-test('answers the caller although the work goes on and stopping fails', async () => {
+test('runStoppable: rejects the caller even if the work goes on and stopping fails', async () => {
   const failing = { timeoutMs: 10, stop: () => Promise.reject(new Error('no way to stop it')) };
   await rejectsWith('TIMEOUT', runStoppable(never, failing));
 });
 
-test('waits for nothing when nothing runs', async () => {
+test('runStoppable: waits for nothing when nothing runs', async () => {
   const started = performance.now();
   await rejectsWith('TIMEOUT', runStoppable(never, { timeoutMs: 10, isRunning: () => false, stop() {} }));
   assert.ok(performance.now() - started < 1500);
 });
 
-test('a connection test that gets no answer says that nobody is there', async () => {
+test('testConnection: reports a database that does not respond as unreachable', async () => {
   await rejectsWith(
     'UNREACHABLE',
     testConnection(() => Promise.reject(new EngineError('TIMEOUT'))),

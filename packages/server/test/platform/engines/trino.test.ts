@@ -83,7 +83,7 @@ test('reads every type exactly, over several pages', async (t) => {
   );
 });
 
-test('says who asks, in which catalog, in UTC and for how long', async (t) => {
+test('Trino: sends user, catalog, UTC and time limit', async (t) => {
   const { engine, requests } = await openServed(t, inTwoPages('{"id":"1","columns":[],"stats":{}}'));
   await engine.query({ sql: 'SELECT 1', params: [] }, LIMITS);
   const headers = requests[0]?.headers ?? {};
@@ -148,7 +148,7 @@ for (const code of ['TIMEOUT', 'CANCELLED'] as const) {
   });
 }
 
-test('asks again when the coordinator is busy for the moment', async (t) => {
+test('Trino: retries while the coordinator is busy', async (t) => {
   let asked = 0;
   const { engine } = await openServed(t, (_, response) => {
     asked += 1;
@@ -177,7 +177,7 @@ for (const [errorName, errorType, code] of FAILURES) {
   });
 }
 
-test('tells a wrong password and a connection that broke off', async (t) => {
+test('Trino: reports a wrong password and a connection that broke off', async (t) => {
   const refused = await openServed(t, (_, response) => void response.writeHead(401).end('Unauthorized'));
   await rejectsWith('WRONG_CREDENTIALS', refused.engine.test());
   const broken = await openServed(t, (_, response) => void response.destroy());

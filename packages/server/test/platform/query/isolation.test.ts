@@ -46,7 +46,7 @@ describe('isolation of rows', () => {
       .map((row) => row[0])
       .sort();
 
-  test('whatever the rules and the context, every engine answers exactly the rows that plain JavaScript lets through', async () => {
+  test('whatever the rules and the context, every engine returns exactly the rows that plain JavaScript lets through', async () => {
     let granted = 0;
     await fc.assert(
       fc.asyncProperty(arbitraryDataset, arbitraryViewer, async (dataset, seenBy) => {
@@ -163,7 +163,7 @@ describe('isolation of rows', () => {
     }
   });
 
-  test('viewers share a cached answer exactly when their rules come to the same', () => {
+  test('viewers share a cached result exactly when their rules come to the same', () => {
     const keyFor = (tenantId: string, attributes: Record<string, unknown>) => {
       const plan = planQuery({ dimensions: [], measures: ['orders'] }, orders, zurich, 0);
       const guarded = guard(plan, createContextReader({ ...viewer, attributes }));
@@ -174,7 +174,7 @@ describe('isolation of rows', () => {
         datasetVersion: orders.version,
         statement: compile(guarded, dialectNamed('duckdb')),
         timeZone: zurich.timeZone,
-        question: '',
+        query: '',
       });
     };
     assert.equal(keyFor('acme', { region: 'EU' }), keyFor('acme', { region: 'EU', other: 1 }));
@@ -224,7 +224,7 @@ describe('isolation of rows', () => {
   single('a quote', "O'Neil", ["O'Neil"]);
   single('SQL', "EU' OR '1'='1", []);
 
-  test('integers past 2^53 are told apart, or refused where a double has lost them', async () => {
+  test('integers past 2^53 are distinguished, or refused where a double has lost them', async () => {
     const dataset: Dataset = {
       ...orders,
       rowRules: [{ column: 'id', operator: 'equals', value: { context: 'attributes.id' } }],

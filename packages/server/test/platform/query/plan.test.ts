@@ -18,7 +18,7 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
     /no column gone/,
   ],
   ['a measure that does not exist', { measures: ['gone'] }, '/measures/0', /no measure gone/],
-  ['an empty question', { measures: [] }, '/measures', /needs a dimension or a measure/],
+  ['an empty query', { measures: [] }, '/measures', /needs a dimension or a measure/],
   [
     'a grain on text',
     { dimensions: [{ column: 'region', grain: 'day' }] },
@@ -188,7 +188,7 @@ test('refuses measures that refer to themselves, to what is missing or to what c
   assert.equal(measured({ name: 'a', kind: 'expression', expression: 'n * 2' }, count)?.type, 'integer');
 });
 
-test('a picker asks for the values that have rows, searched and sorted', () => {
+test('a picker requests the values that have rows, searched and sorted', () => {
   const plan = planFilterValues({ column: 'region', search: '100%', limit: 20 }, orders, zurich, 0);
   assert.equal(plan.limit, 20);
   assert.equal(plan.measures.length, 0);

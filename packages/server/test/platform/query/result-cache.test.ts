@@ -34,7 +34,7 @@ function setUp(limits: { readonly maxBytesPerTenant?: number; readonly maxBytes?
   };
 }
 
-test('serves a kept answer while it is fresh and asks again after', async () => {
+test('result cache: serves a result while it is fresh and loads it again after that', async () => {
   const { cache, request, pass } = setUp();
   assert.deepEqual(await cache.get(request('q')), { value: 'q 1', from: 'engine' });
   pass(59);
@@ -43,23 +43,23 @@ test('serves a kept answer while it is fresh and asks again after', async () => 
   assert.deepEqual(await cache.get(request('q')), { value: 'q 2', from: 'engine' });
 });
 
-test('the same key of two tenants is two entries', async () => {
+test('result cache: keeps two entries for the same key of two tenants', async () => {
   const { cache, request, loads } = setUp();
   await cache.get(request('q'));
   await cache.get(request('q', { tenantId: 'globex' }));
   assert.equal(loads(), 2);
 });
 
-test('equal questions in flight run once, and a failure is told to all and kept for none', async () => {
+test('result cache: runs equal queries in flight once; a failure reaches all callers and is not cached', async () => {
   const { cache, request, loads } = setUp();
-  const answers = await Promise.all([
+  const results = await Promise.all([
     cache.get(request('q')),
     cache.get(request('q')),
     cache.get(request('q')),
   ]);
   assert.equal(loads(), 1);
   assert.deepEqual(
-    answers.map((answer) => answer.from),
+    results.map((result) => result.from),
     ['engine', 'flight', 'flight'],
   );
   const failing = request('bad', { load: () => Promise.reject(new Error('engine down')) });
@@ -71,7 +71,7 @@ test('equal questions in flight run once, and a failure is told to all and kept 
   assert.equal((await cache.get(request('bad'))).from, 'engine');
 });
 
-test('without a time to keep it, an answer is shared in flight only', async () => {
+test('result cache: shares a result in flight only where it may not be cached', async () => {
   const { cache, request, loads } = setUp();
   const none = { freshSeconds: 0 };
   await Promise.all([cache.get(request('q', none)), cache.get(request('q', none))]);
@@ -81,7 +81,7 @@ test('without a time to keep it, an answer is shared in flight only', async () =
   assert.equal(cache.bytesOf('acme'), 0);
 });
 
-test('a tenant past its bound loses what it used longest ago, and no other tenant loses anything', async () => {
+test('result cache: a tenant over its limit loses its least recently used result, other tenants lose nothing', async () => {
   const { cache, request } = setUp({ maxBytesPerTenant: 250 });
   const big = (key: string, tenantId = 'acme') =>
     cache.get(request(key, { tenantId, load: async () => 'x'.repeat(99) }));
@@ -96,20 +96,20 @@ test('a tenant past its bound loses what it used longest ago, and no other tenan
   assert.ok(cache.bytesOf('acme') <= 250);
 });
 
-test('all tenants together stay within the bound of the process', async () => {
+test('result cache: all tenants together stay within the limit of the process', async () => {
   const { cache, request } = setUp({ maxBytes: 250 });
   const big = (tenantId: string) => cache.get(request('k', { tenantId, load: async () => 'x'.repeat(99) }));
   for (const tenantId of ['a', 'b', 'c']) await big(tenantId);
   assert.deepEqual(['a', 'b', 'c'].map(cache.bytesOf), [0, 100, 100]);
 });
 
-test('an answer larger than the bound is given but not kept', async () => {
+test('result cache: returns a result larger than the limit but does not cache it', async () => {
   const { cache, request } = setUp({ maxBytesPerTenant: 10 });
   assert.equal((await cache.get(request('q', { load: async () => 'x'.repeat(11) }))).value.length, 11);
   assert.equal(cache.bytesOf('acme'), 0);
 });
 
-test('a load is aborted when the last of those who wait for it has gone, not before', async () => {
+test('result cache: aborts a load when its last caller has gone, not before', async () => {
   const { cache, request } = setUp();
   let aborted = false;
   const load = (signal: AbortSignal) =>
@@ -132,7 +132,7 @@ test('a load is aborted when the last of those who wait for it has gone, not bef
   assert.equal((await cache.get(request('q'))).from, 'engine');
 });
 
-test('forgetting a tenant drops its answers and keeps none that is still on its way', async () => {
+test('result cache: forgetting a tenant drops its results and caches no load in flight', async () => {
   const { cache, request } = setUp();
   await cache.get(request('kept'));
   const flying = cache.get(request('flying'));
@@ -149,10 +149,10 @@ const parts: CacheKeyParts = {
   datasetVersion: 1,
   statement: { sql: 'SELECT $1', params: ['EU'] },
   timeZone: 'UTC',
-  question: '{}',
+  query: '{}',
 };
 
-test('every part of a key changes it, and none can be read in it', () => {
+test('result cache key: every part changes it, and none can be read from it', () => {
   const { fingerprint } = createVault(Buffer.alloc(32, 7));
   const keyed = (text: string) => fingerprint('result', text);
   const { connection, statement } = parts;
@@ -171,7 +171,7 @@ test('every part of a key changes it, and none can be read in it', () => {
     { ...parts, statement: { ...statement, params: [1] } },
     { ...parts, statement: { ...statement, params: ['E', 'U'] } },
     { ...parts, timeZone: 'Europe/Zurich' },
-    { ...parts, question: '{"totals":true}' },
+    { ...parts, query: '{"totals":true}' },
   ];
   const keys = variants.map((variant) => resultCacheKey(keyed, variant));
   assert.equal(new Set(keys).size, variants.length);

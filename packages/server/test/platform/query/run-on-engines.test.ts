@@ -12,7 +12,7 @@ describe('compiled statements', () => {
   const engines = useEngines();
 
   for (const item of queryCases) {
-    test(`${item.name} gives the same answer on every engine that runs here`, async () => {
+    test(`${item.name} gives the same result on every engine that runs here`, async () => {
       const plan = planQuery(item.spec, item.dataset, item.calendar, 0);
       const guarded = guard(plan, createContextReader(item.context));
       const answers = [];

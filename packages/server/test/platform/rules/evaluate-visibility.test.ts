@@ -43,7 +43,7 @@ test('compares a value of the context with a constant of its type', () => {
   assert.equal(seen({ context: 'workspaceId', operator: 'equals', value: 'other' }), 'false');
 });
 
-test('asks lists for one entry, any of several, or none of several', () => {
+test('checks lists for one entry, any of several, or none of several', () => {
   assert.equal(seen({ context: 'groups', operator: 'contains', value: 'sales' }), 'true');
   assert.equal(seen({ context: 'groups', operator: 'contains', value: 'sale' }), 'false');
   assert.equal(seen({ context: 'groups', operator: 'in', values: ['hr', 'sales'] }), 'true');

@@ -12,7 +12,7 @@ import {
 
 const calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 4 } as const;
 
-test('finds the first day of each bucket', () => {
+test('bucketStart: returns the first day of a bucket of each grain', () => {
   const start = (grain: DateGrain) => bucketStart('2026-02-18', grain, calendar);
   assert.equal(start('day'), '2026-02-18');
   assert.equal(start('week'), '2026-02-16');
@@ -28,19 +28,19 @@ test('finds the first day of each bucket', () => {
   );
 });
 
-test('adds months as engines do, keeping to the end of short ones', () => {
+test('shiftDate: adds months as engines do, up to the last day of a shorter month', () => {
   const addMonths = (date: string, count: number) => shiftDate(date, { unit: 'months', count });
   assert.equal(addMonths('2024-01-31', 1), '2024-02-29');
   assert.equal(addMonths('2024-03-31', -1), '2024-02-29');
   assert.equal(addMonths('2024-02-29', 12), '2025-02-28');
 });
 
-test('counts whole months between firsts of a month, and days between other days', () => {
+test('shiftBetween: counts months between firsts of a month, else days', () => {
   assert.deepEqual(shiftBetween('2025-11-01', '2026-02-01'), { unit: 'months', count: 3 });
   assert.deepEqual(shiftBetween('2025-11-02', '2026-02-01'), { unit: 'days', count: 91 });
 });
 
-test('buckets cover every day once: each lies in its own bucket and before the next', () => {
+test('buckets: each day is in exactly one', () => {
   const grain = fc.constantFrom<DateGrain>(
     'day',
     'week',

@@ -4,7 +4,7 @@ import { zoneOffsets } from '../../../src/platform/time/zone-offsets.ts';
 
 const at = (text: string) => Date.parse(text);
 
-test('lists the changes of a zone over some days', () => {
+test('zoneOffsets: lists the offset changes of a zone in a range of days', () => {
   assert.deepEqual(zoneOffsets('Europe/Zurich', { from: '2025-03-01', to: '2026-01-01' }), {
     bounded: true,
     offsets: [
@@ -21,7 +21,7 @@ test('lists the changes of a zone over some days', () => {
   ]);
 });
 
-test('finds two changes that lie five weeks apart', () => {
+test('zoneOffsets: finds two changes that are five weeks apart', () => {
   const { offsets } = zoneOffsets('Africa/Casablanca', { from: '2025-01-01', to: '2025-12-31' });
   assert.deepEqual(
     offsets.map(({ minutes }) => minutes),
@@ -29,7 +29,7 @@ test('finds two changes that lie five weeks apart', () => {
   );
 });
 
-test('without bounds, or past what is listed, gives all that is listed', () => {
+test('zoneOffsets: lists all changes for a range that is open or exceeds the listed years', () => {
   for (const range of [
     {},
     { from: '2025-01-01' },

@@ -138,7 +138,7 @@ export class DuckdbChild {
     signal?.addEventListener('abort', onAbort, { once: true });
     this.#send({ kind: 'run', id, job });
     try {
-      // The child answers each job by its id with a result of its kind.
+      // The child replies to each job by its id, with a result of its kind.
       const result = (await pending.done.promise) as JobResults[Kind];
       return { result, batches: pending.batches };
     } finally {
@@ -167,7 +167,7 @@ export class DuckdbChild {
   }
 
   #send(message: ToChild): void {
-    // A failure to send is followed by the end of the process, which all jobs hear of.
+    // A failure to send is followed by the end of the process, which rejects all jobs.
     if (this.#process.connected) this.#process.send(message, () => {});
   }
 
@@ -201,7 +201,7 @@ export class DuckdbChild {
     for (const { done, stopped } of lost) done.reject(stopped ?? error);
   }
 
-  /** Whoever was alone in a process that failed is the reason; of several, each may be. */
+  /** A job alone in a process that failed is the cause; of several, each may be. */
   #lossOf(how: string | number | null, jobs: number): ChildLostError {
     const detail = `the process ended with ${how}`;
     if (this.#startFailed) return new ChildLostError('TOO_BUSY', false, detail);

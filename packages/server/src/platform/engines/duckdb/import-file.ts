@@ -55,7 +55,7 @@ export async function importFile(
   }
 }
 
-/** Limits that a file reaches are told in the words of somebody who uploads one, not of a query. */
+/** Words limits for the person who uploads a file, not for a query. */
 function explain(error: unknown, seconds: number): unknown {
   if (!(error instanceof EngineError)) return error;
   const problem = {

@@ -46,7 +46,7 @@ export interface TemplatePlaceholder {
 /**
  * Reads `{{ attributes.region }}` and `{{ attributes.floor as integer }}` in a dataset's SQL against a viewer's context.
  * Without a type text is meant, and a value of another type denies: MySQL finds `region = 0` true for every name.
- * `{{ variables.region }}` is what the host page said, which any viewer can change: it asks, and restricts nobody.
+ * `{{ variables.region }}` is what the host page said, which any viewer can change: it filters, but protects nothing.
  */
 export function readTemplate(text: string, reader: ContextReader, variables: Variables): BoundTemplate {
   const denials: Finding[] = [];

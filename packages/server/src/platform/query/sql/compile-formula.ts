@@ -17,7 +17,7 @@ export function valueName(prefix: string, index: number): Sql {
   return trusted(`${prefix}${index}`);
 }
 
-/** A measure over a group; `period` 0 is the one asked for, 1 the one it is compared with. */
+/** A measure over a group; `period` 0 is the current one, 1 the one it is compared with. */
 export function compileFormula(formula: Formula, aggregation: Aggregation, period: 0 | 1): Sql {
   const { dialect, compared } = aggregation;
   const within = trusted(`period = ${period}`);

@@ -15,7 +15,7 @@ import { type CompiledStatement, join, render, sql, trusted } from './fragment.t
 import type { Sql } from './sql.ts';
 
 /**
- * The statement that answers a guarded plan. Its columns are `d0…` for dimensions, `o0…` (1 on the row that
+ * The statement for a guarded plan. Its columns are `d0…` for dimensions, `o0…` (1 on the row that
  * gathers the rest of a top-N dimension), `m0…` for measures and `p0…` for measures of the compared period.
  *
  *     WITH base AS (the rows this viewer may see, filtered; dimensions as k0…, measured columns as v0…)
@@ -26,7 +26,7 @@ export function compile(guarded: GuardedPlan, dialect: Dialect): CompiledStateme
   return render(compilePlan(guarded, guarded.plan, dialect), dialect);
 }
 
-/** The statement for the totals over all rows, where the question asked for them. */
+/** The statement for the totals over all rows, where the query requests them. */
 export function compileTotals(guarded: GuardedPlan, dialect: Dialect): CompiledStatement | undefined {
   return guarded.plan.totals
     ? render(compilePlan(guarded, totalsPlan(guarded.plan), dialect), dialect)
@@ -83,7 +83,7 @@ function compilePlan(guarded: GuardedPlan, plan: Plan, dialect: Dialect): Sql {
   );
 }
 
-/** One more than is shown, which tells whether there was more; a pivot's rows are long ones until it is made. */
+/** One row more than is shown reveals whether there are more; a pivot's rows are long until they are pivoted. */
 function rowLimit(plan: Plan): number {
   if (plan.pivot === undefined) return plan.limit + 1;
   const top = plan.tops.find((candidate) => candidate.dimension === plan.pivot);

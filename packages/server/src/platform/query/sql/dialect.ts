@@ -3,7 +3,7 @@ import type { EngineName, StatementParam } from '../../engines/engine.ts';
 import type { Literal, LiteralType } from '../../rules/typed-literal.ts';
 import type { Sql } from './sql.ts';
 
-/** How one engine says what a compiled question needs. Every dialect file has this shape and nothing else. */
+/** The SQL of one engine for each part of a compiled query. Every dialect file has this shape and nothing else. */
 export interface Dialect {
   readonly name: EngineName;
   readonly lexicon: Lexicon;
@@ -21,7 +21,7 @@ export interface Dialect {
   /** Text in a form that compares, groups and sorts by its bytes. */
   textKey(column: Sql): Sql;
   textParam(literal: Literal): Sql;
-  /** A text key back as text, for the answer. */
+  /** A text key back as text, for the result. */
   fromTextKey(key: Sql): Sql;
   /** Plain search, without a pattern language whose wildcards would need escaping. */
   contains(column: Sql, literal: Literal): Sql;

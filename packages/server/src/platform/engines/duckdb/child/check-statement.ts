@@ -128,7 +128,7 @@ function visit(value: unknown, scope: Scope, nested: string[]): void {
   if (value.type === 'BASE_TABLE') checkTable(value, scope);
   if (value.type === 'SHOW_REF') {
     if (value.query === undefined) refuse('SHOW is not available');
-    // DESCRIBE and SUMMARIZE bind their query anew, where names from outside might mean something else.
+    // DESCRIBE and SUMMARIZE bind their query again, where names from outside might mean something else.
     visitAll(value, { ...scope, names: new Set() }, nested);
     return;
   }
