@@ -61,13 +61,13 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   '@fastify/': ['platform/http/', 'server.ts', 'features/tokens/token-lane.ts'],
 };
 
-/** What opens connections, or can be made to. Only `egress` may import these, so that its guard is the one way out. */
+/** What opens connections, or can be made to. Only `egress` may import these, so that its rules are the one way out. */
 const OUTGOING = /^(?:node:)?(?:net|tls|http|https|http2|dns|dns\/promises|dgram|quic|undici)$/;
 
 /** What these modules have besides: servers, types and the reading of addresses. */
 const NOT_OUTGOING = ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES'];
 
-/** Where the server connects past the guard, and why. */
+/** Where the server connects past the egress rules, and why. */
 const PAST_THE_GUARD: Readonly<Record<string, string>> = {
   'platform/engines/postgres-cancel.ts': 'speaks TLS over a guarded socket that is connected already',
 };
@@ -130,7 +130,7 @@ describe('the architecture', () => {
     );
   });
 
-  it('opens outgoing connections through the guard of egress alone', () => {
+  it('opens outgoing connections through egress alone', () => {
     assertNone(sources.flatMap(brokenOutgoingRule));
     const known = sources.map(({ file }) => file);
     for (const place of Object.keys(PAST_THE_GUARD))

@@ -10,7 +10,7 @@ import { SettingsMemory } from './features/tokens/settings-memory.ts';
 import { createQueues } from './platform/concurrency/create-queues.ts';
 import { UsageCounter } from './platform/counters/usage-counter.ts';
 import { fetchJson } from './platform/egress/fetch-json.ts';
-import { type GuardOf, makeGuards } from './platform/egress/tenant-guards.ts';
+import { type EgressRulesOf, makeTenantEgress } from './platform/egress/tenant-egress.ts';
 import { createCircuitBreakers } from './platform/engines/circuit-breakers.ts';
 import { childrenLimits } from './platform/engines/duckdb/children-limits.ts';
 import { DuckdbChildren } from './platform/engines/duckdb/duckdb-children.ts';
@@ -56,9 +56,9 @@ export async function openServices(
       onRejected: () => metrics.circuitRejections.inc(),
     });
     metrics.watchCircuits(circuits.countOpen);
-    const guardOf = makeGuards(config);
+    const egressOf = makeTenantEgress(config);
     const fetchKeys = (tenantId: TenantId, url: string) =>
-      fetchJson(url, { guard: guardOf(tenantId), timeoutMs: 5000, maxBytes: 512 * 1024 });
+      fetchJson(url, { egress: egressOf(tenantId), timeoutMs: 5000, maxBytes: 512 * 1024 });
     return {
       config,
       store,
@@ -72,7 +72,7 @@ export async function openServices(
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not yet recorded')),
       usage: new UsageCounter(store, (error) => log.error({ err: error }, 'usage not yet recorded')),
       vault: createVault(masterKey),
-      engines: createEngines(guardOf, duckdb),
+      engines: createEngines(egressOf, duckdb),
       duckdb,
       circuits,
       results: createResultCache({
@@ -95,7 +95,7 @@ export async function openServices(
 
 const mebibyte = 1024 * 1024;
 
-function createEngines(guardOf: GuardOf, duckdb: DuckdbChildren): EnginePools {
+function createEngines(egressOf: EgressRulesOf, duckdb: DuckdbChildren): EnginePools {
   return new EnginePools({
     open: async (connection, tenantId) => {
       if (connection.engine === 'duckdb') {
@@ -104,7 +104,7 @@ function createEngines(guardOf: GuardOf, duckdb: DuckdbChildren): EnginePools {
         return openDuckdb(connection, duckdb);
       }
       return openEngine(connection, {
-        guard: guardOf(tenantId),
+        egress: egressOf(tenantId),
         poolSize: { maxConnections: 4, idleMs: 60_000 },
       });
     },

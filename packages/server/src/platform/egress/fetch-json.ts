@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type AddressGuard, AddressNotAllowedError } from './address-guard.ts';
-import { type GuardedAgent, guardedRequest, makeGuardedAgent } from './guarded-agent.ts';
+import { type CheckedAgent, checkedRequest, makeCheckedAgent } from './checked-agent.ts';
+import { AddressNotAllowedError, type EgressRules } from './egress-rules.ts';
 import { isPlainHost, PLAIN_HOST } from './plain-host.ts';
 
 export interface FetchJsonOptions {
-  readonly guard: AddressGuard;
+  readonly egress: EgressRules;
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
@@ -42,8 +42,8 @@ export async function fetchJson(address: string, options: FetchJsonOptions): Pro
   // A connection of its own: a shared one may have been opened for other rules.
   const agent =
     url.protocol === 'https:'
-      ? makeGuardedAgent(options.guard.anyAllowed, { tls: {}, keepAlive: false })
-      : makeGuardedAgent(options.guard.onlyListed, { tls: undefined, keepAlive: false });
+      ? makeCheckedAgent(options.egress.anyAllowed, { tls: {}, keepAlive: false })
+      : makeCheckedAgent(options.egress.onlyListed, { tls: undefined, keepAlive: false });
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   try {
@@ -83,9 +83,9 @@ function hostAsWritten(address: string): string {
   return host ?? '';
 }
 
-function get(url: URL, agent: GuardedAgent, maxBytes: number, signal: AbortSignal) {
+function get(url: URL, agent: CheckedAgent, maxBytes: number, signal: AbortSignal) {
   return new Promise<{ bytes: Buffer; headers: IncomingHttpHeaders }>((resolve, reject) => {
-    const request = guardedRequest(url, {
+    const request = checkedRequest(url, {
       agent,
       signal,
       headers: { accept: 'application/json', 'accept-encoding': 'identity' },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { type ClickHouseClient, type ClickHouseSettings, createClient } from '@clickhouse/client';
-import type { AddressGuard } from '../egress/address-guard.ts';
-import { makeGuardedAgent } from '../egress/guarded-agent.ts';
+import { makeCheckedAgent } from '../egress/checked-agent.ts';
+import type { EgressRules } from '../egress/egress-rules.ts';
 import { assertReading } from './assert-reading.ts';
 import { toClickhouseError } from './clickhouse-error.ts';
 import { clickhouseColumnType, isNullableClickhouseType } from './clickhouse-types.ts';
@@ -34,10 +34,10 @@ const SETTINGS: ClickHouseSettings = {
   cancel_http_readonly_queries_on_client_close: 1,
 };
 
-export function openClickhouse(config: NetworkConnection, guard: AddressGuard, size: PoolSize): Engine {
+export function openClickhouse(config: NetworkConnection, egress: EgressRules, size: PoolSize): Engine {
   const password = config.password.reveal();
   const tls = tlsOptions(config);
-  const agent = makeGuardedAgent(guard.anyAllowed, {
+  const agent = makeCheckedAgent(egress.anyAllowed, {
     tls,
     keepAlive: true,
     maxSockets: size.maxConnections,

@@ -6,8 +6,8 @@ import {
   type PoolOptions,
   type PrepareStatementInfo,
 } from 'mysql2';
-import type { AddressGuard } from '../egress/address-guard.ts';
-import { GuardedSocket } from '../egress/guarded-socket.ts';
+import { CheckedSocket } from '../egress/checked-socket.ts';
+import type { EgressRules } from '../egress/egress-rules.ts';
 import { assertReading } from './assert-reading.ts';
 import { collectResult, type ResultCollector } from './collect-result.ts';
 import type { NetworkConnection } from './connection-config.ts';
@@ -26,9 +26,9 @@ import { tlsOptions } from './tls-options.ts';
 const DESCRIBE_TIMEOUT_MS = 30_000;
 
 /** MySQL and MariaDB. */
-export function openMysql(config: NetworkConnection, guard: AddressGuard, size: PoolSize): Engine {
+export function openMysql(config: NetworkConnection, egress: EgressRules, size: PoolSize): Engine {
   const password = config.password.reveal();
-  const options = connectionOptions(config, password, guard);
+  const options = connectionOptions(config, password, egress);
   const pool = createPool({
     ...options,
     connectionLimit: size.maxConnections,
@@ -185,7 +185,7 @@ function destroy(connection: PoolConnection): void {
   (connection as PoolConnection & { readonly stream: Socket }).stream.destroy();
 }
 
-function connectionOptions(config: NetworkConnection, password: string, guard: AddressGuard): PoolOptions {
+function connectionOptions(config: NetworkConnection, password: string, egress: EgressRules): PoolOptions {
   const port = config.port ?? 3306;
   const tls = tlsOptions(config);
   return {
@@ -195,7 +195,7 @@ function connectionOptions(config: NetworkConnection, password: string, guard: A
     user: config.user,
     password,
     ...(tls === undefined ? {} : { ssl: { ...tls, verifyIdentity: tls.rejectUnauthorized } }),
-    stream: () => new GuardedSocket(guard.anyAllowed).connect(port, config.host).setNoDelay(true),
+    stream: () => new CheckedSocket(egress.anyAllowed).connect(port, config.host).setNoDelay(true),
     connectTimeout: CONNECT_TIMEOUT_MS,
     // Comparisons of values with values are exact; those with columns follow the column.
     charset: 'UTF8MB4_BIN',

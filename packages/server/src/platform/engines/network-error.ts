@@ -1,4 +1,4 @@
-import { AddressNotAllowedError } from '../egress/address-guard.ts';
+import { AddressNotAllowedError } from '../egress/egress-rules.ts';
 import { EngineError } from './engine-error.ts';
 
 const UNREACHABLE = new Set([

@@ -1,4 +1,4 @@
-import type { AddressGuard } from '../egress/address-guard.ts';
+import type { EgressRules } from '../egress/egress-rules.ts';
 import { isPlainHost, PLAIN_HOST } from '../egress/plain-host.ts';
 import type { NetworkConnection } from './connection-config.ts';
 import type { Engine } from './engine.ts';
@@ -6,25 +6,25 @@ import { EngineError } from './engine-error.ts';
 import type { PoolSize } from './pool-size.ts';
 
 export interface EngineEnvironment {
-  readonly guard: AddressGuard;
+  readonly egress: EgressRules;
   readonly poolSize: PoolSize;
 }
 
 /** Opens the database that a connection names. Drivers load on first use: a server without MySQL never loads its driver. */
 export async function openEngine(
   config: NetworkConnection,
-  { guard, poolSize }: EngineEnvironment,
+  { egress, poolSize }: EngineEnvironment,
 ): Promise<Engine> {
   assertPlainHost(config.host);
   switch (config.engine) {
     case 'postgres':
-      return (await import('./postgres.ts')).openPostgres(config, guard, poolSize);
+      return (await import('./postgres.ts')).openPostgres(config, egress, poolSize);
     case 'mysql':
-      return (await import('./mysql.ts')).openMysql(config, guard, poolSize);
+      return (await import('./mysql.ts')).openMysql(config, egress, poolSize);
     case 'clickhouse':
-      return (await import('./clickhouse.ts')).openClickhouse(config, guard, poolSize);
+      return (await import('./clickhouse.ts')).openClickhouse(config, egress, poolSize);
     case 'trino':
-      return (await import('./trino.ts')).openTrino(config, guard, poolSize);
+      return (await import('./trino.ts')).openTrino(config, egress, poolSize);
   }
 }
 

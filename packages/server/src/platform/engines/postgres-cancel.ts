@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
-import type { AddressRule } from '../egress/address-guard.ts';
-import { GuardedSocket } from '../egress/guarded-socket.ts';
+import { CheckedSocket } from '../egress/checked-socket.ts';
+import type { AddressRule } from '../egress/egress-rules.ts';
 import type { TlsOptions } from './tls-options.ts';
 
 export interface CancelTarget {
@@ -21,7 +21,7 @@ const CANCEL_REQUEST_CODE = 80877102;
  * PostgreSQL docs, "Canceling Requests in Progress".
  */
 export async function cancelPostgresQuery(target: CancelTarget, rule: AddressRule): Promise<void> {
-  const socket = new GuardedSocket(rule);
+  const socket = new CheckedSocket(rule);
   const giveUp = AbortSignal.timeout(5000);
   giveUp.addEventListener('abort', () => socket.destroy());
   socket.on('error', () => {});

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import Cursor from 'pg-cursor';
-import type { AddressGuard } from '../egress/address-guard.ts';
-import { GuardedSocket } from '../egress/guarded-socket.ts';
+import { CheckedSocket } from '../egress/checked-socket.ts';
+import type { EgressRules } from '../egress/egress-rules.ts';
 import { assertReading } from './assert-reading.ts';
 import { collectResult, type ResultCollector } from './collect-result.ts';
 import type { NetworkConnection } from './connection-config.ts';
@@ -31,7 +31,7 @@ const ROLLBACK_MS = 3000;
 /** Cells arrive as text; `postgresCell` knows what they are. */
 const TEXT_ONLY = { getTypeParser: () => (text: string) => text };
 
-export function openPostgres(config: NetworkConnection, guard: AddressGuard, size: PoolSize): Engine {
+export function openPostgres(config: NetworkConnection, egress: EgressRules, size: PoolSize): Engine {
   const password = config.password.reveal();
   const port = config.port ?? 5432;
   const tls = tlsOptions(config);
@@ -42,7 +42,7 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
     user: config.user,
     password,
     ssl: tls === undefined ? false : { ...tls },
-    stream: () => new GuardedSocket(guard.anyAllowed),
+    stream: () => new CheckedSocket(egress.anyAllowed),
     max: size.maxConnections,
     idleTimeoutMillis: size.idleMs,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -99,7 +99,7 @@ export function openPostgres(config: NetworkConnection, guard: AddressGuard, siz
           const { processID, secretKey } = running;
           const target = { host: config.host, port, tls, processId: processID, secretKey };
           await stopRepeatedly(
-            () => cancelPostgresQuery(target, guard.anyAllowed),
+            () => cancelPostgresQuery(target, egress.anyAllowed),
             () => client === running,
           );
         },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type GuardedAgent, guardedRequest } from '../egress/guarded-agent.ts';
+import { type CheckedAgent, checkedRequest } from '../egress/checked-agent.ts';
 import { EngineError } from './engine-error.ts';
 
 export interface TrinoRequest {
@@ -8,7 +8,7 @@ export interface TrinoRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  readonly agent: GuardedAgent;
+  readonly agent: CheckedAgent;
   readonly signal?: AbortSignal;
 }
 
@@ -49,7 +49,7 @@ function send({
   signal,
 }: TrinoRequest): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const request = guardedRequest(url, {
+    const request = checkedRequest(url, {
       method,
       headers,
       agent,

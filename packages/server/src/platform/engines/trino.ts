@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import type { AddressGuard } from '../egress/address-guard.ts';
-import { makeGuardedAgent } from '../egress/guarded-agent.ts';
+import { makeCheckedAgent } from '../egress/checked-agent.ts';
+import type { EgressRules } from '../egress/egress-rules.ts';
 import { assertReading } from './assert-reading.ts';
 import { collectResult, type ResultCollector } from './collect-result.ts';
 import type { NetworkConnection } from './connection-config.ts';
@@ -18,10 +18,10 @@ import { quoteTrinoText, trinoColumnType, trinoLiteral } from './trino-types.ts'
 const DESCRIBE_LIMITS: QueryLimits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 30_000 };
 const PREPARED = 'inlay';
 
-export function openTrino(config: NetworkConnection, guard: AddressGuard, size: PoolSize): Engine {
+export function openTrino(config: NetworkConnection, egress: EgressRules, size: PoolSize): Engine {
   const password = config.password.reveal();
   const tls = tlsOptions(config);
-  const agent = makeGuardedAgent(guard.anyAllowed, {
+  const agent = makeCheckedAgent(egress.anyAllowed, {
     tls,
     keepAlive: true,
     maxSockets: size.maxConnections,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { AddressNotAllowedError, makeAddressGuard } from '../../../src/platform/egress/address-guard.ts';
+import { AddressNotAllowedError, makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import {
   FetchError,
   type FetchErrorCode,
@@ -12,7 +12,7 @@ import {
 } from '../../../src/platform/egress/fetch-json.ts';
 
 const LOOPBACK: FetchJsonOptions = {
-  guard: makeAddressGuard(['127.0.0.0/8', '::1']),
+  egress: makeEgressRules(['127.0.0.0/8', '::1']),
   timeoutMs: 10_000,
   maxBytes: 1000,
 };
@@ -46,7 +46,7 @@ test('fetchJson: sends nothing to an address that the operator did not list', as
     requests += 1;
     response.end('{}');
   });
-  const closed = { ...LOOPBACK, guard: makeAddressGuard([]) };
+  const closed = { ...LOOPBACK, egress: makeEgressRules([]) };
   await assert.rejects(fetchJson(url, closed), AddressNotAllowedError);
   await assert.rejects(fetchJson(url.replace('127.0.0.1', 'localhost'), closed), AddressNotAllowedError);
   assert.equal(requests, 0);

@@ -1,4 +1,4 @@
-import { makeAddressGuard } from '../../../src/platform/egress/address-guard.ts';
+import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { NetworkConnection } from '../../../src/platform/engines/connection-config.ts';
 import type { Engine, EngineName } from '../../../src/platform/engines/engine.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
@@ -34,11 +34,11 @@ export interface EngineFixture {
   stop(): Promise<void>;
 }
 
-export const LOOPBACK = makeAddressGuard(['127.0.0.0/8', '::1']);
+export const LOOPBACK = makeEgressRules(['127.0.0.0/8', '::1']);
 export const POOL_SIZE = { maxConnections: 3, idleMs: 10_000 };
 
 export function openLocal(config: NetworkConnection): Promise<Engine> {
-  return openEngine(config, { guard: LOOPBACK, poolSize: POOL_SIZE });
+  return openEngine(config, { egress: LOOPBACK, poolSize: POOL_SIZE });
 }
 
 export function readUrl(engine: NetworkConnection['engine'], address: string): NetworkConnection {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { skipWithoutMariadb } from '../../../../../test/support/start-mariadb.ts';
 import { startTcpProxy } from '../../../../../test/support/tcp-proxy.ts';
-import { makeAddressGuard } from '../../../src/platform/egress/address-guard.ts';
+import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { Engine, EngineResult, QueryLimits } from '../../../src/platform/engines/engine.ts';
 import { EngineError } from '../../../src/platform/engines/engine-error.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
@@ -278,7 +278,7 @@ for (const { name, start, skip } of SUBJECTS) {
       for (const host of ['127.0.0.1', 'localhost', '::1', '169.254.169.254']) {
         const closed = await openEngine(
           { ...network, host },
-          { guard: makeAddressGuard([]), poolSize: POOL_SIZE },
+          { egress: makeEgressRules([]), poolSize: POOL_SIZE },
         );
         const error = await rejectsWith('ADDRESS_NOT_ALLOWED', closed.test());
         assert.match(error.message, /INLAY_ALLOW_PRIVATE_NETWORKS/);

@@ -20,7 +20,7 @@ for (const host of [
   test(`refuses ${JSON.stringify(host)} as a host`, async () => {
     for (const engine of ['postgres', 'mysql', 'clickhouse', 'trino'] as const) {
       const config = { ...readUrl(engine, 'http://u:p@db/d'), host };
-      await rejectsWith('BAD_CONNECTION', openEngine(config, { guard: LOOPBACK, poolSize: POOL_SIZE }));
+      await rejectsWith('BAD_CONNECTION', openEngine(config, { egress: LOOPBACK, poolSize: POOL_SIZE }));
     }
   });
 }

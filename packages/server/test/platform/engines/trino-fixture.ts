@@ -1,4 +1,4 @@
-import { makeGuardedAgent } from '../../../src/platform/egress/guarded-agent.ts';
+import { makeCheckedAgent } from '../../../src/platform/egress/checked-agent.ts';
 import type { NetworkConnection } from '../../../src/platform/engines/connection-config.ts';
 import { requestTrinoPage } from '../../../src/platform/engines/trino-http.ts';
 import { type EngineFixture, LOOPBACK, openLocal, readUrl } from './engine-fixture.ts';
@@ -49,7 +49,7 @@ async function execute(network: NetworkConnection, sql: string): Promise<void> {
   const headers = { 'X-Trino-User': network.user, 'X-Trino-Catalog': catalog, 'X-Trino-Schema': schema };
   const base = `${network.tls === 'off' ? 'http' : 'https'}://${network.host}:${network.port ?? 8080}`;
   const tls = network.tls === 'off' ? undefined : {};
-  const agent = makeGuardedAgent(LOOPBACK.anyAllowed, { tls, keepAlive: false });
+  const agent = makeCheckedAgent(LOOPBACK.anyAllowed, { tls, keepAlive: false });
   let page = await requestTrinoPage({
     method: 'POST',
     url: new URL('/v1/statement', base),

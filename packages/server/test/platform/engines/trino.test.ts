@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { makeAddressGuard } from '../../../src/platform/egress/address-guard.ts';
+import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { QueryLimits } from '../../../src/platform/engines/engine.ts';
 import { EngineError, type EngineErrorCode } from '../../../src/platform/engines/engine-error.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
@@ -216,7 +216,7 @@ test('connects to no address that the operator did not open', async (t) => {
   for (const host of ['127.0.0.1', 'localhost', '::ffff:7f00:1']) {
     const engine = await openEngine(
       { ...network, host },
-      { guard: makeAddressGuard([]), poolSize: POOL_SIZE },
+      { egress: makeEgressRules([]), poolSize: POOL_SIZE },
     );
     await rejectsWith('ADDRESS_NOT_ALLOWED', engine.test());
     await rejectsWith('ADDRESS_NOT_ALLOWED', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));

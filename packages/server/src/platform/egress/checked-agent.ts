@@ -12,10 +12,10 @@ import {
 } from 'node:https';
 import type { Socket } from 'node:net';
 import { type ConnectionOptions, connect as tlsConnect } from 'node:tls';
-import type { AddressRule } from './address-guard.ts';
-import { GuardedSocket, KEEP_ALIVE_MS } from './guarded-socket.ts';
+import { CheckedSocket, KEEP_ALIVE_MS } from './checked-socket.ts';
+import type { AddressRule } from './egress-rules.ts';
 
-export interface GuardedAgentOptions {
+export interface CheckedAgentOptions {
   readonly tls: Pick<ConnectionOptions, 'rejectUnauthorized' | 'ca'> | undefined;
   readonly keepAlive: boolean;
   readonly maxSockets?: number;
@@ -24,27 +24,27 @@ export interface GuardedAgentOptions {
 }
 
 /** Opens connections for clients that speak HTTP, each to an address that the rule accepts. */
-export type GuardedAgent = GuardedHttpAgent | GuardedHttpsAgent;
+export type CheckedAgent = CheckedHttpAgent | CheckedHttpsAgent;
 
-export function makeGuardedAgent(rule: AddressRule, { tls, ...options }: GuardedAgentOptions): GuardedAgent {
+export function makeCheckedAgent(rule: AddressRule, { tls, ...options }: CheckedAgentOptions): CheckedAgent {
   return tls === undefined
-    ? new GuardedHttpAgent(rule, options)
-    : new GuardedHttpsAgent(rule, { ...options, ...tls });
+    ? new CheckedHttpAgent(rule, options)
+    : new CheckedHttpsAgent(rule, { ...options, ...tls });
 }
 
-/** `request` of `node:http` or `node:https`, for clients of this server: only through a guarded agent. */
-export function guardedRequest(
+/** `request` of `node:http` or `node:https`, for clients of this server: only through a checked agent. */
+export function checkedRequest(
   url: URL,
-  { agent, ...options }: Omit<RequestOptions, 'agent'> & { readonly agent: GuardedAgent },
+  { agent, ...options }: Omit<RequestOptions, 'agent'> & { readonly agent: CheckedAgent },
 ): ClientRequest {
-  return agent instanceof GuardedHttpsAgent
+  return agent instanceof CheckedHttpsAgent
     ? httpsRequest(url, { ...options, agent })
     : httpRequest(url, { ...options, agent });
 }
 
 type OnCreated = NonNullable<Parameters<HttpAgent['createConnection']>[1]>;
 
-class GuardedHttpAgent extends HttpAgent {
+class CheckedHttpAgent extends HttpAgent {
   readonly #rule: AddressRule;
 
   constructor(rule: AddressRule, options: ConstructorParameters<typeof HttpAgent>[0]) {
@@ -55,12 +55,12 @@ class GuardedHttpAgent extends HttpAgent {
   override createConnection(options: ClientRequestArgs, onCreated: OnCreated): Socket | undefined {
     const { host, port, timeout } = options;
     if (isRefused(this.#rule, host, onCreated)) return undefined;
-    const socket = new GuardedSocket(this.#rule).setNoDelay(true).setTimeout(timeout ?? 0);
+    const socket = new CheckedSocket(this.#rule).setNoDelay(true).setTimeout(timeout ?? 0);
     return socket.connect({ host: host ?? undefined, port: Number(port) });
   }
 }
 
-class GuardedHttpsAgent extends HttpsAgent {
+class CheckedHttpsAgent extends HttpsAgent {
   readonly #rule: AddressRule;
 
   constructor(rule: AddressRule, options: ConstructorParameters<typeof HttpsAgent>[0]) {
@@ -68,7 +68,7 @@ class GuardedHttpsAgent extends HttpsAgent {
     this.#rule = rule;
   }
 
-  /** Not TLS over a `GuardedSocket`: one that still tries several addresses changes its handle below TLS. */
+  /** Not TLS over a `CheckedSocket`: one that still tries several addresses changes its handle below TLS. */
   override createConnection(options: HttpsOptions, onCreated: OnCreated): Socket | undefined {
     if (isRefused(this.#rule, options.host, onCreated)) return undefined;
     const target = { ...options, port: Number(options.port), lookup: this.#rule.lookup } as ConnectionOptions;

@@ -8,7 +8,7 @@ export class AddressNotAllowedError extends Error {
 }
 
 /** Decides which addresses the server may connect to on behalf of what a tenant configured. */
-export interface AddressGuard {
+export interface EgressRules {
   /** Public addresses, and those in networks that the operator listed. */
   readonly anyAllowed: AddressRule;
   /** Only addresses in networks that the operator listed: where plain http is good enough. */
@@ -31,7 +31,7 @@ export interface AddressRule {
 }
 
 /** @param networks those that the operator opened, `INLAY_ALLOW_PRIVATE_NETWORKS` */
-export function makeAddressGuard(networks: readonly string[]): AddressGuard {
+export function makeEgressRules(networks: readonly string[]): EgressRules {
   const isListed = networkCheck(networks);
   return {
     anyAllowed: makeRule(

@@ -1,18 +1,18 @@
 import type { Config } from '../../config.ts';
-import { type AddressGuard, makeAddressGuard } from './address-guard.ts';
+import { type EgressRules, makeEgressRules } from './egress-rules.ts';
 
-export type GuardOf = (tenantId: string) => AddressGuard;
+export type EgressRulesOf = (tenantId: string) => EgressRules;
 
 const DEMO_TENANT = 'demo';
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 /** What each tenant may connect to: the operator's networks, and loopback for the tenant of a demo that only this machine sees. */
-export function makeGuards({
+export function makeTenantEgress({
   allowPrivateNetworks,
   demoMayReachLoopback,
-}: Pick<Config, 'allowPrivateNetworks' | 'demoMayReachLoopback'>): GuardOf {
-  const usual = makeAddressGuard(allowPrivateNetworks);
+}: Pick<Config, 'allowPrivateNetworks' | 'demoMayReachLoopback'>): EgressRulesOf {
+  const usual = makeEgressRules(allowPrivateNetworks);
   if (!demoMayReachLoopback) return () => usual;
-  const demo = makeAddressGuard([...allowPrivateNetworks, ...LOOPBACK]);
+  const demo = makeEgressRules([...allowPrivateNetworks, ...LOOPBACK]);
   return (tenantId) => (tenantId === DEMO_TENANT ? demo : usual);
 }

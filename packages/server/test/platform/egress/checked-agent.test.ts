@@ -5,18 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { makeTestCertificate } from '../../../../../test/support/test-certificate.ts';
-import { AddressNotAllowedError, makeAddressGuard } from '../../../src/platform/egress/address-guard.ts';
 import {
-  type GuardedAgent,
-  guardedRequest,
-  makeGuardedAgent,
-} from '../../../src/platform/egress/guarded-agent.ts';
+  type CheckedAgent,
+  checkedRequest,
+  makeCheckedAgent,
+} from '../../../src/platform/egress/checked-agent.ts';
+import { AddressNotAllowedError, makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 
 const made = makeTestCertificate('DNS:localhost,IP:127.0.0.1');
 const other = makeTestCertificate('DNS:localhost,IP:127.0.0.1');
 const skip = made && other ? false : 'openssl is not installed, which makes the certificates';
 
-describe('the guarded agent', { skip }, () => {
+describe('the checked agent', { skip }, () => {
   let server: Server;
   let port: number;
   let connections = 0;
@@ -34,11 +34,11 @@ describe('the guarded agent', { skip }, () => {
     server.close();
   });
 
-  const open = (ranges: readonly string[], ca = made?.certificate): GuardedAgent =>
-    makeGuardedAgent(makeAddressGuard(ranges).anyAllowed, { tls: { ca }, keepAlive: true, maxSockets: 1 });
+  const open = (ranges: readonly string[], ca = made?.certificate): CheckedAgent =>
+    makeCheckedAgent(makeEgressRules(ranges).anyAllowed, { tls: { ca }, keepAlive: true, maxSockets: 1 });
 
-  async function get(agent: GuardedAgent, host: string, scheme = 'https'): Promise<string> {
-    const request = guardedRequest(new URL(`${scheme}://${host}:${port}/`), { agent });
+  async function get(agent: CheckedAgent, host: string, scheme = 'https'): Promise<string> {
+    const request = checkedRequest(new URL(`${scheme}://${host}:${port}/`), { agent });
     request.end();
     const [response] = await once(request, 'response');
     return text(response);
@@ -66,8 +66,8 @@ describe('the guarded agent', { skip }, () => {
     const scheme = tls === undefined ? 'http' : 'https';
     it(`fails every ${scheme} request, even a queued one, where the rule refuses the address`, async (t) => {
       const before = connections;
-      const rule = makeAddressGuard([]).anyAllowed;
-      const agent = makeGuardedAgent(rule, { tls, keepAlive: true, maxSockets: 1 });
+      const rule = makeEgressRules([]).anyAllowed;
+      const agent = makeCheckedAgent(rule, { tls, keepAlive: true, maxSockets: 1 });
       t.after(() => agent.destroy());
       for (const host of ['127.0.0.1', 'localhost']) {
         const attempts = Array.from({ length: 3 }, () => get(agent, host, scheme));
