@@ -1,7 +1,7 @@
 import type { Grain } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import { addDays, BUCKET, bucketStart, shiftDate } from '../time/calendar-date.ts';
-import { startOfDay } from '../time/zoned-time.ts';
+import { isDate, startOfDay } from '../time/zoned-time.ts';
 import type { Plan, PlannedDimension } from './plan.ts';
 import { rowKey } from './row-key.ts';
 import type { WorkingColumn } from './working-column.ts';
@@ -95,7 +95,9 @@ function bucketsOf(
   grain: Grain,
   plan: Plan,
 ): readonly Cell[] {
-  const found = values.filter((value): value is string => typeof value === 'string').toSorted();
+  const texts = values.filter((value) => typeof value === 'string').toSorted();
+  // Engines know years past 9999, which have no place in the order of texts.
+  const found = grain === 'hour' ? texts : texts.filter(isDate);
   const { from, to } = dimension.range;
   const { calendar } = plan;
   if (grain === 'hour') {

@@ -75,6 +75,26 @@ describe('the result of a query', () => {
     assert.equal(result.truncated, false);
   });
 
+  test('fills gaps between days of four-digit years and leaves other days at the end', () => {
+    const plan = planQuery(
+      { dimensions: [{ column: 'day', grain: 'day', fillGaps: true }], measures: ['orders'] },
+      openOrders,
+      zurich,
+      0,
+    );
+    const days = ['12024-01-05', '2025-01-01', '2025-01-03'];
+    const result = toResult(plan, {
+      columns: [
+        { name: 'd0', type: 'date', values: days },
+        { name: 'm0', type: 'integer', values: [1, 2, 3] },
+      ],
+      rowCount: 3,
+      truncated: false,
+    });
+    assert.deepEqual(valuesOf(result, 'day'), ['2025-01-01', '2025-01-02', '2025-01-03', '12024-01-05']);
+    assert.deepEqual(valuesOf(result, 'orders'), [2, 0, 3, 1]);
+  });
+
   test('fills gaps for each series, newest first when sorted so', async () => {
     const result = await ask({
       dimensions: [{ column: 'day', grain: 'week', fillGaps: true }, { column: 'customer' }],
