@@ -18,7 +18,7 @@ export interface Config {
   readonly demoPort: number;
   readonly masterKey: Buffer | undefined;
   readonly allowPrivateNetworks: readonly string[];
-  /** Whether the tenant `demo` may connect to loopback: anybody who reaches the demo could, were it not for loopback only. */
+  /** Whether the tenant `demo` may connect to loopback: only while the server itself listens on loopback only. */
   readonly demoMayReachLoopback: boolean;
   readonly maxConnections: number | undefined;
   readonly trustProxy: boolean | readonly string[];
@@ -33,7 +33,7 @@ export interface Config {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** Name, what it is for and its default, as `--help` and the documentation show them. */
+/** Name, purpose and default of each variable, as `--help` and the documentation show them. */
 export const VARIABLES = {
   INLAY_PORT: 'port to listen on (4000)',
   INLAY_HOST: 'address to listen on (127.0.0.1)',
@@ -64,7 +64,7 @@ export const VARIABLES = {
 export type Variable = keyof typeof VARIABLES;
 export type Environment = Readonly<Partial<Record<string, string>>>;
 
-/** Reads every setting at once, so that a wrong one stops the start and not the first request that needs it. */
+/** Reads all settings at once, so that a wrong one fails the start and not the first request that needs it. */
 export function readConfig(env: Environment): Config {
   const port = integer(env, 'INLAY_PORT', 4000, 0, 65_535);
   const host = text(env, 'INLAY_HOST', '127.0.0.1');
@@ -113,7 +113,7 @@ function wrong(name: Variable, problem: string): StartError {
   return new StartError(`${name} ${problem}.`);
 }
 
-/** An empty variable is an absent one: that is what `INLAY_PORT= npm start` means to the person who types it. */
+/** An empty variable counts as unset: that is what `INLAY_PORT= npm start` means to the person who types it. */
 function value(env: Environment, name: Variable): string | undefined {
   return env[name]?.trim() || undefined;
 }

@@ -10,13 +10,13 @@ import { withServices } from './with-services.ts';
 const argument = { label: 'FILE', noun: 'file', example: 'inlay-backup.tar.gz' };
 
 export const backupCommand = defineCommand({
-  summary: 'write everything but the master key to one file, also while serving',
+  summary: 'write everything except the master key to one file, even while serving',
   argument,
   options: {},
-  details: `Writes the store as of one moment and the uploads to FILE (a gzip'ed tar that only you can read). It has that
-name only once it is complete; an older FILE stays until then. Keep the master key (master.key in the data
-folder, or INLAY_MASTER_KEY) somewhere else: it is not in the backup, and without it the secrets in the backup
-stay closed. Logins are not in it either: after a restore people log in again.`,
+  details: `Writes a consistent snapshot of the store and the uploads to FILE (a gzipped tar that only you can read). An
+existing FILE is replaced once the new one is complete. The backup does not include the master key (master.key in
+the data folder, or INLAY_MASTER_KEY): keep it somewhere else, because secrets in the backup cannot be read
+without it. It does not include logins either: after a restore, users log in again.`,
   run({ argument: file, env }) {
     return orInterrupted((signal) =>
       withServices(env, async (services) => {
@@ -32,9 +32,9 @@ export const restoreCommand = defineCommand({
   summary: 'fill an empty store from a backup',
   argument,
   options: {},
-  details: `Fills a new data folder (INLAY_DATA_DIR) or an empty database (INLAY_DATABASE_URL) from FILE, whichever of the
-two it was written from. The whole file is checked first. A restore that fails leaves the store empty; one that
-was killed leaves a store that does not start and can be restored into again.`,
+  details: `Fills a new data folder (INLAY_DATA_DIR) or an empty database (INLAY_DATABASE_URL) from FILE. A backup of one can
+be restored into the other. The whole file is checked first. A restore that fails leaves the store empty; one that
+was killed leaves a store that does not start, into which you can restore again.`,
   run({ argument: file, env }) {
     return orInterrupted(async (signal) => {
       const config = readConfig(env);

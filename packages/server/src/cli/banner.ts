@@ -2,7 +2,7 @@ import type { CreatedTenant } from '../features/provisioning/create-tenant.ts';
 import type { Services } from '../services.ts';
 import { print } from './command.ts';
 
-/** What a person needs to go on, and nothing else. */
+/** Prints the addresses and credentials that a person needs after the start. */
 export function printBanner(
   { config }: Services,
   first: CreatedTenant | undefined,
@@ -10,7 +10,7 @@ export function printBanner(
   demoUrl: string | undefined,
 ): void {
   const instance = config.publicUrl.origin;
-  // One that the operator set is known to them, and standard output ends up in logs.
+  // The operator knows a password that they set, and standard output ends up in logs.
   const generated = config.adminPassword === undefined ? first : undefined;
   const rows: (readonly [string, string])[] = [
     ...(demoUrl === undefined

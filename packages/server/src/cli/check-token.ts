@@ -7,11 +7,11 @@ import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';
 
 export const checkTokenCommand = defineCommand({
-  summary: 'report on a signed assertion, without using it up',
+  summary: 'check a signed assertion without consuming it',
   argument: { label: '<assertion | file | ->', noun: 'assertion or file', example: 'assertion.jwt' },
   options: { tenant: { type: 'string', value: 'ID' }, json: { type: 'boolean' } },
-  details: `Shows each check of an exchange, the size of the context and what truncation would take from it.
-Exits 1 where the exchange would be refused. - reads standard input.`,
+  details: `Shows each check of an exchange, the size of the context and what truncation would remove from it.
+Exits with 1 if the exchange would be refused. - reads standard input.`,
   run({ argument, values, env }) {
     const assertion = readAssertion(argument);
     return withServices(env, async (services) => {

@@ -26,7 +26,7 @@ const commands: Readonly<Record<string, Load>> = {
   'user reset-password': async () => (await import('./user.ts')).userResetPassword,
 };
 
-/** Runs `inlay <command> …`. `serve` comes from outside: it starts the whole app, which stands above this folder. */
+/** Runs `inlay <command> …`. `serve` is passed in: it starts the whole app, which this folder may not import. */
 export async function runCommandLine(
   argv: readonly string[],
   env: Environment,
@@ -81,7 +81,7 @@ function explain(error: unknown, usage: string): string {
   if (error instanceof StartError || error instanceof AppError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n\n${usage}`;
-  // The system's own words, such as for a full disk or a connection that broke, say enough.
+  // The system's message, such as for a full disk or a broken connection, says enough.
   if (/^E[A-Z]+$/.test(code ?? '')) return `${message}.`;
   return (error as Error).stack ?? String(error);
 }

@@ -14,7 +14,7 @@ export interface Command {
 
 interface Definition<O extends Options> {
   readonly summary: string;
-  /** The one thing that the command needs to know, such as `<id>`, with an example for the error where it is missing. */
+  /** The one required argument, such as `<id>`, with an example for the error message when it is missing. */
   readonly argument?: { readonly label: string; readonly noun: string; readonly example: string };
   readonly options: O;
   /** Paragraphs below the first line of the help. */

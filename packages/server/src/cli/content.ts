@@ -16,10 +16,9 @@ export const contentExport = defineCommand({
   summary: 'write an app as files',
   argument: { label: '<app>', noun: 'app', example: 'sales' },
   options: { to: { type: 'string', value: 'FOLDER' }, tenant: { type: 'string', value: 'ID' } },
-  details: `Writes FOLDER/<app>/app.yaml and a file for each dataset, tile, story, dashboard and embed, as they are being worked
-on, with a JSON Schema beside them so that editors complete. Dashboards that viewers made in a builder are among them,
-drafts too, each with its owner. Without --to the folder is ./content. Files of things that the app
-no longer has are removed.`,
+  details: `Writes FOLDER/<app>/app.yaml and the draft of each dataset, tile, story, dashboard and embed as a file, with a JSON
+Schema for completion in editors. This includes dashboards that viewers made in a builder, drafts too, with their
+owners. Without --to the folder is ./content. Files of things that the app no longer has are removed.`,
   run({ argument: appId, values, env }) {
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
@@ -37,7 +36,7 @@ export const contentDiff = defineCommand({
   summary: 'show what an import of a folder would change',
   argument: folderArgument,
   options: { tenant: { type: 'string', value: 'ID' } },
-  details: 'The exit code is 1 where the folder and the app differ.',
+  details: 'Exits with 1 if the folder and the app differ.',
   run({ argument: folder, values, env }) {
     const files = readFolderFiles(folder);
     return withServices(env, async (services) => {
@@ -50,16 +49,16 @@ export const contentDiff = defineCommand({
 });
 
 export const contentImport = defineCommand({
-  summary: 'make an app what a folder says',
+  summary: 'update an app from a folder',
   argument: folderArgument,
   options: {
     'dry-run': { type: 'boolean' },
     publish: { type: 'boolean' },
     tenant: { type: 'string', value: 'ID' },
   },
-  details: `Shows the differences, then writes them: all or nothing. What is the same is not touched; what the app has and the
-folder has not stays. New and changed things are drafts, unless --publish publishes them; dashboards of viewers only if they were
-published where they come from. --dry-run checks everything and writes nothing.`,
+  details: `Shows the differences, then writes all of them or none. Things that only the app has stay. New and changed things are
+drafts unless --publish publishes them; dashboards of viewers are published only if they were published where they come
+from. --dry-run checks everything and writes nothing.`,
   run({ argument: folder, values, env }) {
     const files = readFolderFiles(folder);
     const options = { dryRun: values['dry-run'] ?? false, publish: values.publish ?? false };
@@ -67,7 +66,7 @@ published where they come from. --dry-run checks everything and writes nothing.`
       const tenant = await chosenTenant(services, values.tenant);
       print(describe(await compareFolder(services.store, tenant.id, files)));
       await importFolder(services, tenant.id, files, options, acting);
-      print(options.dryRun ? 'All of it could be imported. Nothing was written.\n' : 'Imported.\n');
+      print(options.dryRun ? 'Everything can be imported. Nothing was written.\n' : 'Imported.\n');
       return 0;
     });
   },

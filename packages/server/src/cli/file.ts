@@ -18,14 +18,14 @@ export const fileUpload = defineCommand({
   summary: 'upload a CSV, Parquet or JSON file for datasets',
   argument: { label: 'FILE', noun: 'file', example: 'sales.csv' },
   options,
-  details: `Copies FILE into the files folder of the tenant and imports it, beside a running server or without one. It replaces a file
-that offers the same table once it is imported. An interrupted import is resumed with 'inlay file resume'.`,
+  details: `Copies FILE into the tenant's files folder and imports it, with or without a running server. Once imported, it replaces
+a file that has the same table name. An interrupted import is resumed with 'inlay file resume'.`,
   run({ argument: file, values, env }) {
     return withServices(
       env,
       async (services) => {
         const { id } = await chosenTenant(services, values.tenant);
-        // Opened before anybody reads it: a stream that fails to open while nobody listens ends the process.
+        // Opened before it is read: a stream that fails to open without a listener ends the process.
         const opened = await open(file).catch(unreadable(file));
         const body = opened.createReadStream();
         const { imports } = await uploadFile(services, id, basename(file), body, undefined, acting)
@@ -43,7 +43,7 @@ export const fileResume = defineCommand({
   summary: 'resume the import of an uploaded file',
   argument: { label: 'ID', noun: 'import', example: '<id>' },
   options,
-  details: `Imports a file again that has arrived completely but whose import was interrupted. GET /api/v0/files/imports lists ids.`,
+  details: `Resumes the interrupted import of a file that was uploaded completely. GET /api/v0/files/imports lists ids.`,
   run({ argument: importId, values, env }) {
     return withServices(
       env,

@@ -7,7 +7,7 @@ import { makeFolder } from '../platform/store/make-folder.ts';
 import { defineCommand, print } from './command.ts';
 
 export const keysGenerate = defineCommand({
-  summary: 'make the key pair that signs user contexts',
+  summary: 'generate the key pair that signs user contexts',
   options: { out: { type: 'string', value: 'FOLDER' }, bits: { type: 'string', value: '2048' } },
   details: `Writes private-key.pem (for your server, readable by you only), public-key.pem (to upload in the embed settings)
 and jwks.json (to host, for rotation without a gap). Existing files are never overwritten.`,
@@ -16,7 +16,7 @@ and jwks.json (to host, for rotation without a gap). Existing files are never ov
     const modulusLength = readBits(values.bits ?? '2048');
     const files = ['private-key.pem', 'public-key.pem', 'jwks.json'].map((name) => join(folder, name));
     const taken = files.find((file) => existsSync(file));
-    if (taken) throw new StartError(`${taken} is there already: choose another folder with --out.`);
+    if (taken) throw new StartError(`${taken} already exists: choose another folder with --out.`);
 
     const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength });
     const contents = [
@@ -35,7 +35,7 @@ and jwks.json (to host, for rotation without a gap). Existing files are never ov
   },
 });
 
-/** RFC 7638: the thumbprint names the key, so that a rotated one gets another `kid` by itself. */
+/** RFC 7638: the thumbprint names the key, so that a rotated key gets a new `kid`. */
 function jwkOf(publicKey: KeyObject) {
   const { n, e } = publicKey.export({ format: 'jwk' });
   const kid = hash('sha256', JSON.stringify({ e, kty: 'RSA', n }), 'base64url');

@@ -22,7 +22,7 @@ const folder = fileURLToPath(new URL('../../../../demo/', import.meta.url));
 const tables = ['order_lines', 'ledger', 'shop_visits'];
 const doing = { data: 'three years of orders', content: 'tiles, stories and dashboards' };
 
-/** The demo as it lies in the repository. */
+/** The demo's files in the repository. */
 export function readDemoParts(): DemoParts {
   return {
     script: readFileSync(`${folder}data.sql`, 'utf8'),
@@ -32,7 +32,7 @@ export function readDemoParts(): DemoParts {
   };
 }
 
-/** Loads the demo where it is missing. Whatever goes wrong here is said, and the server runs all the same. */
+/** Loads the demo if it is missing. Errors are printed, and the server runs without it. */
 export async function prepareDemo(services: Services, signal: AbortSignal): Promise<DemoHost | undefined> {
   try {
     const tenant = await findDefaultTenant(services.store);

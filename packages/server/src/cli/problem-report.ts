@@ -10,7 +10,7 @@ export interface ProblemReport {
   close(): Promise<void>;
 }
 
-/** Prints the first bad lines and, where a file is wanted, writes all of them to it as CSV. */
+/** Prints the first bad lines and, with `--report`, writes all of them to a CSV file. */
 export async function openProblemReport(file: string | undefined): Promise<ProblemReport> {
   const out = file === undefined ? undefined : await openFile(file);
   let count = 0;

@@ -8,7 +8,7 @@ const barWidth = 30;
 const barEveryMs = 100;
 const lineEveryMs = 5000;
 
-/** A bar where a person watches, else a line now and then, so that a log stays readable. On standard error. */
+/** Shows a progress bar on a terminal, else a line every few seconds, so that a log stays readable. On standard error. */
 export function showProgress(out: NodeJS.WriteStream = process.stderr): Progress {
   const started = performance.now();
   const every = out.isTTY ? barEveryMs : lineEveryMs;

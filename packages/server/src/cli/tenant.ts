@@ -27,7 +27,7 @@ export const tenantCreate = defineCommand({
     url: { type: 'string', value: 'https://analytics.example.com' },
     admin: { type: 'string', value: 'USERNAME' },
   },
-  details: `Prints the tenant's addresses and its administrator's password, which is not kept anywhere.
+  details: `Prints the tenant's addresses and its administrator's password, which is not stored.
 Without --url the tenant lives at <id>.<host of INLAY_PUBLIC_URL>.`,
   run({ argument: id, values, env }) {
     const publicUrl = values.url === undefined ? undefined : readUrl(values.url);
@@ -64,13 +64,14 @@ export const tenantList = defineCommand({
 });
 
 export const tenantDisable = switchTo('disabled', 'disable', 'refuse every request of a tenant');
-export const tenantEnable = switchTo('active', 'enable', 'let a disabled tenant work again');
+export const tenantEnable = switchTo('active', 'enable', 'enable a disabled tenant');
 
 export const tenantDelete = defineCommand({
   summary: 'delete a disabled tenant and everything it has',
   argument,
   options: { yes: { type: 'boolean' } },
-  details: `The tenant must be disabled first. Deletes in small steps beside a running server; it cannot be undone.`,
+  details: `The tenant must be disabled first, and --yes confirms the deletion, which cannot be undone. Deletes in small steps,
+even while the server runs.`,
   run({ argument: id, values, env }) {
     return withServices(env, async (services) => {
       const tenant = await existing(services, id);
@@ -110,7 +111,7 @@ function switchTo(status: Tenant['status'], verb: string, summary: string) {
 
 async function existing({ store }: Services, id: string): Promise<Tenant> {
   const tenant = await findTenant(store, id);
-  if (!tenant) throw new StartError(`There is no tenant '${id}'. 'inlay tenant list' shows those there are.`);
+  if (!tenant) throw new StartError(`There is no tenant '${id}'. 'inlay tenant list' shows all tenants.`);
   return tenant;
 }
 

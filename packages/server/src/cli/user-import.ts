@@ -22,17 +22,17 @@ export const userImport = defineCommand({
     format: { type: 'string', value: 'csv|jsonl' },
     report: { type: 'string', value: 'FILE' },
   },
-  details: `Beside a running server or without one. The users appear all in one moment at the end; after a bad line or
-Ctrl-C none of them does. Bad lines are printed with line number, field and problem, the first 1,000 of them;
---report writes all of them to a CSV file. Without --tenant the users belong to the default tenant.
+  details: `Works with or without a running server. All users appear at once at the end; after a bad line or Ctrl-C none of them
+does. The first 1,000 bad lines are printed with line number, field and problem; --report writes all of them to a
+CSV file. Without --tenant the users belong to the default tenant.
 
-CSV has a first row with column names, of: ${CSV_COLUMNS.join(', ')}.
+The first row of a CSV file has column names, of: ${CSV_COLUMNS.join(', ')}.
 Only username is required. roles and groups are lists such as a;b, privileges and attributes are JSON.
-JSON lines has the same fields, an object a line, as the API takes them.
+A JSON lines file has one object per line with the same fields as the API.
 
-A plain password is hashed, which takes about an hour for 100,000 users and core;
-passwordHash takes an argon2id hash as it is ("$argon2id$v=19$m=…,t=…,p=…$salt$hash", in CSV
-within quotes since it has commas). Both can be left out.`,
+A plain password is hashed, which takes about an hour per 100,000 users on one core;
+passwordHash is an argon2id hash ("$argon2id$v=19$m=…,t=…,p=…$salt$hash", in CSV
+within quotes since it has commas). Both are optional.`,
   async run({ argument: file, values, env }) {
     const read = readers[chosenFormat(file, values.format)];
     const signal = stopSignal();

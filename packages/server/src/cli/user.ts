@@ -70,6 +70,6 @@ export async function chosenTenant({ store }: Services, id: string | undefined):
   throw new StartError(
     id === undefined
       ? 'There is no tenant yet: start the server once, or run: inlay tenant create <id>'
-      : `There is no tenant '${id}'. 'inlay tenant list' shows those there are.`,
+      : `There is no tenant '${id}'. 'inlay tenant list' shows all tenants.`,
   );
 }

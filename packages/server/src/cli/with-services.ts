@@ -2,7 +2,7 @@ import { type Environment, readConfig } from '../config.ts';
 import { openServices } from '../open-services.ts';
 import type { Services } from '../services.ts';
 
-/** Opens the store for one command, beside a running server or without one, and closes it afterwards. */
+/** Opens the store for one command, with or without a running server, and closes it afterwards. */
 export async function withServices<T>(
   env: Environment,
   work: (services: Services) => Promise<T>,

@@ -1,11 +1,11 @@
 import { AppError } from '../errors.ts';
 
 /**
- * Runs tasks within bounds, and gives free places to keys in turn: to tenants first, within a tenant to its viewers, and
- * so on, however many tasks one of them has waiting (ADR 244).
+ * Runs tasks within limits, and starts them key by key in turn: tenants first, within a tenant its viewers, and so on,
+ * however many tasks one of them has waiting (ADR 244).
  */
 export interface FairQueue {
-  /** Rejects with `QueueFullError` where the task finds or gets no place in time, or with the signal's reason. */
+  /** Rejects with `QueueFullError` if the queue is full or the wait takes too long, or with the signal's reason. */
   run<T>(key: QueueKey, task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   load(): QueueLoad;
 }
@@ -22,23 +22,23 @@ export interface FairQueueOptions {
   readonly total: LaneLimits;
   /** For one key of each level: of a tenant, of a viewer within a tenant, and so on. */
   readonly levels: readonly Partial<LaneLimits>[];
-  /** No task waits longer for a place. */
+  /** No task waits longer. */
   readonly maxWaitMs: number;
   /**
-   * Starts at most one task per turn of the event loop, for tasks that compute on it: sockets are read between two of
-   * them.
+   * Starts at most one task per turn of the event loop, for tasks that compute on it, so that sockets are read in
+   * between.
    */
   readonly paced?: boolean;
   readonly onRejected?: (reason: QueueRejection) => void;
 }
 
 export interface LaneLimits {
-  /** For a level: below that of the level above, where tasks are long, or one key could hold every place. */
+  /** For long tasks, set this below the limit of the level above, or one key could block all others. */
   readonly running: number;
   readonly waiting: number;
 }
 
-/** `share`: the caller has too many waiting; `node`: all callers together; `deadline`: there was no place in time. */
+/** `share`: the caller has too many waiting; `node`: all callers together; `deadline`: the task waited too long. */
 export type QueueRejection = 'share' | 'node' | 'deadline';
 
 export class QueueFullError extends AppError {
@@ -56,7 +56,7 @@ interface Lane {
   readonly limits: LaneLimits;
   running: number;
   waiting: number;
-  /** Of the next level, in turn: the one that got a place goes to the end. */
+  /** Of the next level, in turn: the one whose task started goes to the end. */
   readonly lanes: Map<string, Lane>;
   /** On the last level, in order of arrival. */
   readonly waiters: Set<Waiter>;
@@ -67,7 +67,7 @@ interface Waiter {
   reject(error: Error): void;
 }
 
-/** The lanes that a task is counted in, from that of all tasks to that of its own key. */
+/** The lanes that count a task, from the root to that of its own key. */
 type Path = readonly Lane[];
 
 export function createFairQueue(options: FairQueueOptions): FairQueue {
@@ -123,7 +123,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     });
   }
 
-  /** Resolves with the place taken. */
+  /** Resolves when the task may start and is counted as running. */
   function takePlace(path: Path, signal: AbortSignal | undefined): Promise<void> {
     // Tasks that wait although there is room are held back by a limit of their own key.
     if (!paced && path.every(({ running, limits }) => running < limits.running)) {
@@ -207,7 +207,7 @@ function createLane(key: string, limits: Partial<LaneLimits>): Lane {
   };
 }
 
-/** The task whose turn it is, of those that no limit keeps back. */
+/** The task whose turn it is, of those that no limit holds back. */
 function takeTurn(lane: Lane): Waiter | undefined {
   if (lane.waiting === 0 || lane.running >= lane.limits.running) return undefined;
   for (const next of lane.lanes.values()) {

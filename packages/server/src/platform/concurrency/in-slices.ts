@@ -2,7 +2,7 @@
 const SLICE_MS = 8;
 
 /**
- * The items of a lazy list, made in slices: between two of them, other requests get their turn (ADR 242).
+ * Collects the items of a lazy list in slices, so that other requests get their turn in between (ADR 242).
  */
 export async function inSlices<T>(items: Iterable<T>): Promise<readonly T[]> {
   const made: T[] = [];

@@ -1,4 +1,4 @@
-/** Scalars of a column that become one part. */
+/** How many scalars of a column one part has. */
 const CHUNK = 1000;
 
 /** A value as JSON, in parts that are made as they are read: a long list of cells takes a while to write. */

@@ -78,15 +78,15 @@ class CheckedHttpsAgent extends HttpsAgent {
 }
 
 /**
- * Tells the agent by its callback. A request that waited for its turn listens to its socket a moment too late for one
- * that is destroyed already: the error would be nobody's, and end the process.
+ * Reports the refusal through the agent's callback. A queued request adds its listeners too late for a socket that is
+ * already destroyed: the error would be unhandled, and end the process.
  */
 function isRefused(rule: AddressRule, host: string | null | undefined, onCreated: OnCreated): boolean {
   try {
     rule.checkLiteral(host ?? 'localhost');
     return false;
   } catch (error) {
-    // There is no stream to pass; Node looks at none beside an error.
+    // There is no stream to pass; Node ignores it when there is an error.
     (onCreated as (error: Error) => void)(error as Error);
     return true;
   }

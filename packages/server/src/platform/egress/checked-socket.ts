@@ -1,7 +1,7 @@
 import { Socket, type SocketConnectOpts, type TcpSocketConnectOpts } from 'node:net';
 import type { AddressRule } from './egress-rules.ts';
 
-/** Finds out about a machine that is gone: after 10 s of silence Node sends up to ten probes, one per second. */
+/** Detects a machine that is gone: after 10 s of silence Node sends up to ten probes, one per second. */
 export const KEEP_ALIVE_MS = 10_000;
 
 /** A TCP socket for database drivers and HTTP agents that reaches only allowed addresses, however `connect` is called (ADR 241). */

@@ -19,13 +19,13 @@ export interface AddressRule {
   /** Throws `AddressNotAllowedError` for a host written as an address (sockets do not look those up) that the rule refuses. */
   checkLiteral(host: string): void;
   /**
-   * For `net`, `tls`, `http` and `https`: answers only addresses that the rule accepts, so that the address
+   * For `net`, `tls`, `http` and `https`: returns only addresses that the rule accepts, so that the address
    * that was checked is the one connected to, whatever the name resolves to the next time (DNS rebinding).
    */
   readonly lookup: LookupFunction;
   /**
    * Destroys a connecting socket as soon as it turns out to be connected to an address that the rule refuses, before
-   * anything is written to it. The checks before it spare the connection; this one depends on nothing but the socket.
+   * anything is written to it. The earlier checks avoid the connection; this one depends on nothing but the socket.
    */
   checkConnected<S extends Socket>(socket: S): S;
 }
@@ -65,10 +65,10 @@ function makeRule(isAllowed: (address: string) => boolean, reason: string): Addr
       });
     },
     checkConnected(socket) {
-      // First in line: drivers and TLS write from their own listeners, and find the socket destroyed.
+      // Prepended: drivers and TLS write from their own listeners, and then find the socket destroyed.
       return socket.prependListener('connect', () => {
         const { remoteAddress } = socket;
-        // Reset by the other side meanwhile: there is no address to judge, and nobody to write to.
+        // Reset by the other side meanwhile: there is no address to check, and nothing is sent.
         if (remoteAddress === undefined) socket.destroy(connectionReset());
         else if (!isAllowed(remoteAddress))
           socket.destroy(new AddressNotAllowedError(`${remoteAddress} ${reason}`));
@@ -110,7 +110,7 @@ const isReserved = networkCheck([
   '3fff::/20',
 ]);
 
-/** Whether the Internet routes an address to somebody else than us. */
+/** Whether an address is routed on the public Internet. */
 function isPublicAddress(address: string): boolean {
   return isGlobalUnicast(address) && !isReserved(address);
 }

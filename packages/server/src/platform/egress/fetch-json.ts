@@ -39,7 +39,7 @@ export class FetchError extends Error {
  */
 export async function fetchJson(address: string, options: FetchJsonOptions): Promise<FetchedJson> {
   const url = readUrl(address);
-  // A connection of its own: a shared one may have been opened for other rules.
+  // A new connection: a shared one may have been opened under other rules.
   const agent =
     url.protocol === 'https:'
       ? makeCheckedAgent(options.egress.anyAllowed, { tls: {}, keepAlive: false })
@@ -75,7 +75,7 @@ function readUrl(address: string): URL {
   return url;
 }
 
-/** The host before URL parsing rewrites it; nothing where the address is written in a way that has to be tidied up. */
+/** The host before URL parsing rewrites it; empty for an address that URL parsing would have to correct. */
 function hostAsWritten(address: string): string {
   const { bracketed, host = bracketed } =
     /^https?:\/\/(?:\[(?<bracketed>[^\]]*)\]|(?<host>[^:/?#]*))(?::\d+)?(?:[/?#]|$)/i.exec(address)?.groups ??

@@ -10,7 +10,7 @@ export const PLAIN_HOST =
  * that the host an administrator reads is the one that is connected to. A slash would be the path of a local socket.
  */
 export function isPlainHost(host: string): boolean {
-  // A final dot is the same name in another spelling, for caches, certificates and lists of allowed hosts.
+  // With a final dot, caches, certificates and allow-lists would see another name for the same host.
   if (!/^[A-Za-z0-9._:-]+$/.test(host) || host.endsWith('.')) return false;
   const inUrl = isIPv6(host) ? `[${host}]` : host;
   return URL.parse(`http://${inUrl}`)?.hostname === inUrl.toLowerCase();

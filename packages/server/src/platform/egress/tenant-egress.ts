@@ -6,7 +6,7 @@ export type EgressRulesOf = (tenantId: string) => EgressRules;
 const DEMO_TENANT = 'demo';
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
-/** What each tenant may connect to: the operator's networks, and loopback for the tenant of a demo that only this machine sees. */
+/** The rules of each tenant: the operator's networks, and loopback for the demo tenant while the server is on loopback only. */
 export function makeTenantEgress({
   allowPrivateNetworks,
   demoMayReachLoopback,

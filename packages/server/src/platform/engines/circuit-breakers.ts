@@ -13,7 +13,7 @@ export interface CircuitBreakers {
 }
 
 export interface CircuitBreakersOptions {
-  /** So many in a row open the breaker. */
+  /** How many failures in a row open the breaker. */
   readonly maxFailures: number;
   readonly pauseMs: number;
   readonly onRejected?: () => void;

@@ -23,8 +23,8 @@ const COLUMNS = `
   WHERE database NOT IN ('system', 'information_schema', 'INFORMATION_SCHEMA')
   ORDER BY database, table, position`;
 /**
- * Texts that hold every digit, and instants that need no column's or server's zone to be understood; and an end to
- * queries whose reader left.
+ * Numbers as text with every digit, and instants that do not depend on the zone of a column or server. Queries end when
+ * their reader leaves.
  */
 const SETTINGS: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 1,

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineError } from './engine-error.ts';
 
-/** Long enough for most queries; a server that stops must not wait for ever. */
+/** Long enough for most queries; a server that stops must not wait forever. */
 const GIVE_UP_MS = 30_000;
 
-/** Knows what still runs, so that nothing is closed under it. */
+/** Tracks running work, so that nothing is closed while it is in use. */
 export interface Drain {
   /** Runs the work, or refuses it once closing has begun. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when all that runs has ended, or took too long to. */
+  /** Resolves when all running work has ended, or after a time limit. */
   close(): Promise<void>;
 }
 

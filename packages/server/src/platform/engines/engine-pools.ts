@@ -5,7 +5,7 @@ import { EngineError } from './engine-error.ts';
 
 export interface EngineLease {
   readonly engine: Engine;
-  /** Call it once the query is over, whatever came of it. */
+  /** Call it when the query has ended, even if it failed. */
   release(): void;
 }
 
@@ -24,7 +24,7 @@ interface Pooled {
 
 /**
  * One engine for each distinct resolved connection of a tenant, shared by the viewers who resolve to it, closed when
- * nobody used it for a while. Keys are HMACs under a key that only this process knows.
+ * idle for a while. Keys are HMACs under a key that only this process knows.
  */
 export class EnginePools {
   readonly #options: EnginePoolsOptions;

@@ -38,7 +38,7 @@ export interface TableDescription {
   readonly columns: readonly (EngineColumn & { readonly nullable: boolean })[];
 }
 
-/** One open way to one database, as one database user. Every rejection is an `EngineError`. */
+/** An open database, as one database user. Every rejection is an `EngineError`. */
 export interface Engine {
   readonly name: EngineName;
   /** Tables that this database user can read. */

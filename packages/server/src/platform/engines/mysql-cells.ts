@@ -2,7 +2,7 @@ import type { Cell, ColumnType } from '@inlay/protocol/result';
 import { exactDecimal, exactInteger, finiteNumber } from './exact-number.ts';
 import { exactDate, exactDateTime } from './exact-time.ts';
 
-/** What the server says of a column, as far as its type depends on it. */
+/** The metadata of a column that its type depends on. */
 export interface MysqlField {
   readonly columnType?: number | undefined;
   readonly columnLength?: number | undefined;
@@ -33,7 +33,7 @@ const BIT = 16;
 const BINARY = 63;
 
 export function mysqlColumnType({ columnType = -1, columnLength, extendedFormat }: MysqlField): ColumnType {
-  // BOOLEAN is a name for TINYINT(1), and BIT(1) is its older sister.
+  // BOOLEAN is an alias of TINYINT(1); BIT(1) is used for booleans too.
   if ((columnType === TINYINT || columnType === BIT) && columnLength === 1) return 'boolean';
   if (columnType === BIT) return 'integer';
   return extendedFormat === 'json' ? 'json' : (TYPES[columnType] ?? 'string');

@@ -12,7 +12,7 @@ const FRESH_MS = 1000;
 
 const sessions = new WeakMap<PoolConnection, Session>();
 
-/** Makes a session that only reads, in UTC, and stops statements by itself should our cancellation not arrive. */
+/** Makes a session that only reads, in UTC, and ends statements itself if the cancel request does not arrive. */
 export async function prepareSession(connection: PoolConnection, timeoutMs: number): Promise<void> {
   const session = sessions.get(connection) ?? (await beginSession(connection));
   sessions.set(connection, session);

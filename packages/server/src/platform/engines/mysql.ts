@@ -59,11 +59,11 @@ export function openMysql(config: NetworkConnection, egress: EgressRules, size: 
     const destroyed = Promise.withResolvers<never>();
     destroyed.promise.catch(() => {});
 
-    /** Settings alone, which take a server one moment: a connection that is silent here is lost. */
+    /** Only sends settings, which a server confirms at once: a connection that is silent here is lost. */
     async function session(own: PoolConnection): Promise<void> {
       const silence = Promise.withResolvers<never>();
       const timer = setTimeout(() => {
-        // Those that were idle as long are as silent, and would each cost the same wait.
+        // Others that were idle as long are as dead, and would each cost the same wait.
         for (const connection of idle) destroy(connection);
         idle.clear();
         silence.reject(new EngineError('CONNECTION_LOST'));
@@ -179,7 +179,7 @@ export function openMysql(config: NetworkConnection, egress: EgressRules, size: 
   };
 }
 
-/** The driver says goodbye and waits for the other side to close, which a silent one never does. */
+/** The driver sends a quit and waits for the other side to close, which a silent one never does. */
 function destroy(connection: PoolConnection): void {
   connection.destroy();
   (connection as PoolConnection & { readonly stream: Socket }).stream.destroy();
@@ -205,7 +205,7 @@ function connectionOptions(config: NetworkConnection, password: string, egress: 
     bigNumberStrings: true,
     dateStrings: true,
     jsonStrings: true,
-    // Row readers made of generated code have been a way in before.
+    // Generated row parsers have been an attack vector before.
     disableEval: true,
     multipleStatements: false,
     // Otherwise a server may request any file of this machine.
@@ -255,7 +255,7 @@ async function read(
     if (full || collector === undefined) return;
     full = !collector.add(row.map((value, index) => mysqlCell(value, fields[index] ?? {})));
     if (!full) return;
-    // The rest is not read: the protocol has no other way to leave a result.
+    // The protocol has no other way to abandon a result.
     connection.destroy();
     done.resolve(collector.finish());
   });

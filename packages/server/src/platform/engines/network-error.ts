@@ -12,7 +12,7 @@ const UNREACHABLE = new Set([
 ]);
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE', 'UND_ERR_SOCKET']);
 
-/** What went wrong below the database's own protocol, if anything did. */
+/** The error below the database's own protocol, or undefined if it was not a network error. */
 export function readNetworkError(error: unknown): EngineError | undefined {
   if (error instanceof EngineError) return error;
   if (!(error instanceof Error)) return undefined;

@@ -32,6 +32,6 @@ export function toPostgresError(error: unknown, password: string): EngineError {
 
 function readState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  // Node's own codes (ECONNRESET) are no SQLSTATEs.
+  // Node's own codes (ECONNRESET) are not SQLSTATEs.
   return /^[0-9A-Z]{5}$/.test(error.code) && 'severity' in error ? error.code : undefined;
 }

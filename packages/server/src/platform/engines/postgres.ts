@@ -109,7 +109,7 @@ export function openPostgres(config: NetworkConnection, egress: EgressRules, siz
 
   interface Attempt {
     isStopped(): boolean;
-    /** Told of each connection that is tried, so that it can be destroyed while its transaction begins. */
+    /** Receives each connection that is tried, so that it can be destroyed while its transaction begins. */
     use(client: pg.PoolClient | undefined): void;
   }
 
@@ -128,7 +128,7 @@ export function openPostgres(config: NetworkConnection, egress: EgressRules, siz
         use(client);
         await withinOrDestroyed(client, client.query(beginStatement(timeoutMs)), {
           ms: timeoutMs / 4,
-          // Those that were idle as long are as silent, and would each cost the same wait.
+          // Others that were idle as long are as dead, and would each cost the same wait.
           onSilence: () => idle.forEach(destroy),
         });
         return client;

@@ -16,7 +16,7 @@ export function trinoColumnType(type: string): ColumnType {
   return TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? 'string';
 }
 
-/** Trino binds parameters in SQL (`EXECUTE … USING`), so each becomes one literal that nothing can break out of. */
+/** Trino binds parameters in SQL (`EXECUTE … USING`), so each becomes one literal that its value cannot escape from. */
 export function trinoLiteral(param: StatementParam): string {
   if (param === null) return 'NULL';
   if (typeof param === 'boolean') return param ? 'TRUE' : 'FALSE';
@@ -27,7 +27,7 @@ export function trinoLiteral(param: StatementParam): string {
   return Number.isSafeInteger(param) ? String(param) : `DOUBLE '${param}'`;
 }
 
-/** Backslashes mean nothing in Trino's texts; only the quote does. */
+/** Backslashes are not special in Trino's strings; only the quote is. */
 export function quoteTrinoText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

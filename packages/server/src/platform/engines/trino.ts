@@ -44,7 +44,7 @@ export function openTrino(config: NetworkConnection, egress: EgressRules, size: 
     const ended = new AbortController();
     let nextUri: string | undefined;
 
-    // Answers name their next page by a whole address; only its path is taken, so that the credentials go nowhere else.
+    // Responses give the next page as a full URL; only its path is used, so that the credentials go nowhere else.
     function pageUrl(address: string): URL {
       const { pathname, search } = new URL(address, base);
       return new URL(pathname + search, base);

@@ -1,4 +1,4 @@
-/** Milliseconds since 1970. Passed in wherever time matters, so that a test can hold it still. */
+/** Milliseconds since 1970. Passed in wherever time matters, so that tests can control it. */
 export type Clock = () => number;
 
 export const systemClock: Clock = Date.now;

@@ -42,7 +42,7 @@ export class ChildLostError extends EngineError {
 interface Pending {
   readonly batches: Batch[];
   readonly done: PromiseWithResolvers<JobResults[Job['kind']]>;
-  /** Why it was stopped: this wins over whatever the child says. */
+  /** Why it was stopped: this takes precedence over what the child reports. */
   stopped: EngineError | undefined;
 }
 
@@ -55,7 +55,7 @@ const GRACE_MS = 1000;
 /** JavaScript in a child only converts and sends batches. */
 const HEAP_MB = 256;
 
-/** Nothing of the server's own environment, which holds its secrets, but what Node needs to start. */
+/** Only the variables that Node needs to start: the server's environment holds its secrets. */
 const INHERITED = ['LD_LIBRARY_PATH', 'SYSTEMROOT', 'TMPDIR'];
 
 /** One process that runs DuckDB for one tenant, from its start to its end by SIGKILL. */

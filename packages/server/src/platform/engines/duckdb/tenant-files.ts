@@ -42,7 +42,7 @@ export function importName(table: string, time: number): string {
   return `${table}@${time.toString(36).padStart(9, '0')}.duckdb`;
 }
 
-/** One table a name; names that begin with a dot are uploads and imports still under way. */
+/** One table per name; names that begin with a dot are unfinished uploads and imports. */
 export async function listTenantFiles(folder: string): Promise<ReadonlyMap<string, TenantFile>> {
   const entries = await readdir(folder, { withFileTypes: true });
   // A link could lead out of the folder, so only files count.

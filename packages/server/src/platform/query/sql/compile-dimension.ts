@@ -75,8 +75,8 @@ export function minuteOfHourStart(timeZone: string): number {
 }
 
 /**
- * The day a moment falls on where the viewer lives. Engines that are slow with named zones (DuckDB takes microseconds
- * a row) or may not know them (MySQL without its zone tables) get the zone's offsets written out: one or two over the
+ * The day of a moment in the viewer's time zone. Engines that are slow with named zones (DuckDB takes microseconds
+ * per row) or may not know them (MySQL without its zone tables) get the zone's offsets written out: one or two over the
  * days that a filter leaves, a tree of comparisons without one.
  */
 function compileLocalDate(

@@ -4,7 +4,7 @@ import type { Dialect } from './dialect.ts';
 import { type CompiledStatement, render, sql, trusted } from './fragment.ts';
 import type { Sql } from './sql.ts';
 
-/** What stands behind FROM: a table's quoted name, or the dataset's SQL in parentheses. */
+/** The operand of FROM: a table's quoted name, or the dataset's SQL in parentheses. */
 export function compileSource(
   source: DatasetSource,
   template: BoundTemplate | undefined,

@@ -31,19 +31,19 @@ export const viewer: ReadableContext = {
   },
 };
 
-const question = (spec: Partial<QuerySpec>): QuerySpec => ({ dimensions: [], measures: ['orders'], ...spec });
+const query = (spec: Partial<QuerySpec>): QuerySpec => ({ dimensions: [], measures: ['orders'], ...spec });
 
 function ruled(...rowRules: readonly RowRule[]): Dataset {
   return { ...orders, rowRules };
 }
 
 const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly spec: QuerySpec })[] = [
-  { name: 'count', spec: question({}) },
-  { name: 'denied', spec: question({}), context: { ...viewer, attributes: {} } },
+  { name: 'count', spec: query({}) },
+  { name: 'denied', spec: query({}), context: { ...viewer, attributes: {} } },
   {
     name: 'every-measure',
     dataset: openOrders,
-    spec: question({
+    spec: query({
       dimensions: [{ column: 'customer' }],
       measures: (openOrders.measures ?? []).map((measure) => measure.name),
       totals: true,
@@ -52,12 +52,12 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
   {
     name: 'every-measure-in-all',
     dataset: openOrders,
-    spec: question({ measures: (openOrders.measures ?? []).map((measure) => measure.name) }),
+    spec: query({ measures: (openOrders.measures ?? []).map((measure) => measure.name) }),
   },
   {
     name: 'binary-groups',
     dataset: openOrders,
-    spec: question({ dimensions: [{ column: 'region' }], sort: [{ by: 'region', direction: 'desc' }] }),
+    spec: query({ dimensions: [{ column: 'region' }], sort: [{ by: 'region', direction: 'desc' }] }),
   },
   {
     name: 'every-rule-operator',
@@ -103,7 +103,7 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
       { column: 'local', operator: 'less-or-equal', value: '2026-06-01T00:00:00Z' },
       { context: 'roles', operator: 'contains', value: 'USER' },
     ),
-    spec: question({ dimensions: [{ column: 'id' }] }),
+    spec: query({ dimensions: [{ column: 'id' }] }),
   },
   {
     name: 'group-rules',
@@ -116,12 +116,12 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
         { group: 'admins', rule: { all: true } },
       ],
     },
-    spec: question({ dimensions: [{ column: 'region' }] }),
+    spec: query({ dimensions: [{ column: 'region' }] }),
   },
   {
     name: 'every-filter',
     dataset: openOrders,
-    spec: question({
+    spec: query({
       dimensions: [{ column: 'region' }, { column: 'active' }],
       filters: [
         { column: 'customer', operator: 'starts-with', value: 'customer' },
@@ -142,14 +142,14 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
     (grain) => ({
       name: `grain-${grain}`,
       dataset: openOrders,
-      spec: question({ dimensions: [{ column: 'created', grain }], measures: ['orders', 'revenue'] }),
+      spec: query({ dimensions: [{ column: 'created', grain }], measures: ['orders', 'revenue'] }),
     }),
   ),
   {
     name: 'utc-days',
     dataset: openOrders,
     calendar: { ...zurich, timeZone: 'UTC' },
-    spec: question({
+    spec: query({
       dimensions: [
         { column: 'created', grain: 'day' },
         { column: 'local', grain: 'month' },
@@ -159,7 +159,7 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
   {
     name: 'days-within-bounds',
     dataset: openOrders,
-    spec: question({
+    spec: query({
       dimensions: [{ column: 'created', grain: 'day' }],
       filters: [{ column: 'created', operator: 'between', from: '2025-03-01', to: '2025-12-31' }],
     }),
@@ -167,7 +167,7 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
   {
     name: 'days-within-a-season',
     dataset: openOrders,
-    spec: question({
+    spec: query({
       dimensions: [{ column: 'created', grain: 'day' }],
       filters: [{ column: 'created', operator: 'between', from: '2025-06-01', to: '2025-07-31' }],
     }),
@@ -176,34 +176,34 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
     name: 'week-from-sunday',
     dataset: openOrders,
     calendar: { ...zurich, weekStart: 7 },
-    spec: question({ dimensions: [{ column: 'day', grain: 'week' }] }),
+    spec: query({ dimensions: [{ column: 'day', grain: 'week' }] }),
   },
   {
     name: 'half-hour-zone',
     dataset: openOrders,
     calendar: { ...zurich, timeZone: 'Asia/Kolkata' },
-    spec: question({ dimensions: [{ column: 'created', grain: 'hour' }] }),
+    spec: query({ dimensions: [{ column: 'created', grain: 'hour' }] }),
   },
   {
     name: 'wall-clock',
     dataset: openOrders,
-    spec: question({ dimensions: [{ column: 'local', grain: 'day' }] }),
+    spec: query({ dimensions: [{ column: 'local', grain: 'day' }] }),
   },
   {
     name: 'wall-clock-at-home',
     dataset: openOrders,
     calendar: { ...zurich, timeZone: 'America/New_York' },
-    spec: question({ dimensions: [{ column: 'local', grain: 'day' }] }),
+    spec: query({ dimensions: [{ column: 'local', grain: 'day' }] }),
   },
   {
     name: 'raw-times',
     dataset: openOrders,
-    spec: question({ dimensions: [{ column: 'created' }, { column: 'local' }, { column: 'day' }], limit: 5 }),
+    spec: query({ dimensions: [{ column: 'created' }, { column: 'local' }, { column: 'day' }], limit: 5 }),
   },
   {
     name: 'previous-period',
     dataset: openOrders,
-    spec: question({
+    spec: query({
       dimensions: [{ column: 'created', grain: 'month', fillGaps: true }],
       measures: ['orders', 'revenue', 'customers', 'median score', 'price'],
       filters: [
@@ -216,7 +216,7 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
   },
   {
     name: 'previous-days',
-    spec: question({
+    spec: query({
       measures: ['orders', 'revenue'],
       filters: [{ column: 'day', operator: 'between', from: '2025-05-10', to: '2025-08-20' }],
       comparison: { column: 'day', with: 'previous-period' },
@@ -225,7 +225,7 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
   {
     name: 'previous-year',
     dataset: openOrders,
-    spec: question({
+    spec: query({
       dimensions: [{ column: 'day', grain: 'quarter' }],
       filters: [
         { column: 'day', operator: 'greater-or-equal', value: '2025-06-01' },
@@ -237,7 +237,7 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
   {
     name: 'top-with-others',
     dataset: openOrders,
-    spec: question({
+    spec: query({
       dimensions: [{ column: 'region' }],
       measures: ['revenue', 'median score'],
       top: { dimension: 'region', by: 'revenue', count: 4, others: true },
@@ -246,7 +246,7 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
   {
     name: 'top-by-median',
     dataset: openOrders,
-    spec: question({
+    spec: query({
       dimensions: [{ column: 'region' }],
       measures: ['orders'],
       top: { dimension: 'region', by: 'median score', count: 3 },
@@ -255,7 +255,7 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
   {
     name: 'top-series-over-time',
     dataset: openOrders,
-    spec: question({
+    spec: query({
       dimensions: [{ column: 'day', grain: 'year' }, { column: 'customer' }],
       measures: ['units'],
       top: { dimension: 'customer', by: 'units', count: 2, others: true },
@@ -266,7 +266,7 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
   {
     name: 'pivot',
     dataset: openOrders,
-    spec: question({
+    spec: query({
       dimensions: [{ column: 'day', grain: 'quarter' }, { column: 'customer' }],
       measures: ['units', 'orders'],
       pivot: { dimension: 'customer', limit: 3 },
@@ -276,7 +276,7 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
   {
     name: 'pivot-totals',
     dataset: openOrders,
-    spec: question({
+    spec: query({
       dimensions: [{ column: 'day', grain: 'quarter' }, { column: 'customer' }],
       measures: ['units', 'average score'],
       top: { dimension: 'customer', by: 'units', count: 2, others: true },
@@ -294,7 +294,7 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
         sql: "SELECT * FROM orders -- {not a placeholder}\nWHERE customer <> 'it''s {x}' AND region IN ({{ attributes.regions }}) AND quantity > {{ attributes.floor as integer }} -- last",
       },
     },
-    spec: question({ dimensions: [{ column: 'region' }] }),
+    spec: query({ dimensions: [{ column: 'region' }] }),
   },
   {
     name: 'dataset-sql-denied',
@@ -302,11 +302,11 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
       ...orders,
       source: { kind: 'sql', sql: 'SELECT * FROM orders WHERE quantity > {{ attributes.nothing }}' },
     },
-    spec: question({}),
+    spec: query({}),
   },
   {
     name: 'sql-in-an-attribute',
-    spec: question({}),
+    spec: query({}),
     context: { ...viewer, attributes: { region: "EU' OR '1'='1" } },
   },
 ];

@@ -165,7 +165,7 @@ function visitAll(parts: Node, scope: Scope, nested: string[]): void {
   for (const part of Object.values(parts)) visit(part, scope, nested);
 }
 
-/** Names of DuckDB's own views are refused: a second fence, should one ever be resolved where this did not expect it. */
+/** Names of DuckDB's own views are refused as a second line of defense, in case one is resolved unexpectedly. */
 function withName(scope: Scope, name: unknown): Scope {
   const lower = String(name).toLowerCase();
   if (/^(?:duckdb|pg|pragma|sqlite)_/.test(lower))

@@ -6,7 +6,7 @@ import { importRows } from './import-rows.ts';
 import { type Folder, openFolder } from './open-folder.ts';
 import { toEngineError } from './to-engine-error.ts';
 
-/** The process that runs DuckDB: whatever its native code does, the server lives on. */
+/** The process that runs DuckDB: a crash in native code does not reach the server. */
 
 const MEMORY_CHECK_MS = 50;
 const INTERRUPT_EVERY_MS = 25;
@@ -58,7 +58,7 @@ function offerToOutOfMemoryKiller(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '900');
   } catch {
-    // Other systems have no such file and some containers forbid it: the limit on memory holds all the same.
+    // Other systems have no such file and some containers forbid it: the memory limit holds anyway.
   }
 }
 

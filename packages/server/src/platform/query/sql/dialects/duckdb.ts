@@ -48,7 +48,7 @@ export const duckdb: Dialect = {
   localDate: (column, storedZone, viewerZone) => {
     if (storedZone === viewerZone) return sql`CAST(${column} AS DATE)`;
     const instant = duckdb.instant(column, storedZone);
-    // Several times as fast as asking for a named zone, which goes through ICU row by row; a clock without a zone
+    // Several times as fast as a named zone, which goes through ICU row by row; a clock without a zone
     // counts as UTC here too.
     if (viewerZone === 'UTC') {
       const counted = storedZone === undefined ? column : instant;
