@@ -148,8 +148,8 @@ describe('isolation of rows', () => {
 
   test('a picker offers only values of rows that the viewer sees', async () => {
     const offered = async (engine: TestEngine, region: unknown, column: string, search?: string) => {
-      const question = { column, ...(search === undefined ? {} : { search }) };
-      const plan = planFilterValues(question, orders, zurich, 0);
+      const query = { column, ...(search === undefined ? {} : { search }) };
+      const plan = planFilterValues(query, orders, zurich, 0);
       const guarded = guard(plan, createContextReader({ ...viewer, attributes: { region } }));
       return (await engine.answer(compile(guarded, dialectNamed(engine.name)), plan)).columns[0]?.values;
     };

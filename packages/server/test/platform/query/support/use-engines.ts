@@ -6,7 +6,7 @@ import { openClickhouse, openDuckdb, openMariadb, openPostgres, type TestEngine 
 /** Every engine that runs here, or whose address is given, for the tests of one file. The list is full once they begin. */
 export function useEngines(has: 'orders' | 'nothing' = 'orders'): readonly TestEngine[] {
   const engines: TestEngine[] = [];
-  // Tests ask every engine in turn, so this line of the report stands for those questions that MariaDB was not asked.
+  // Tests run on every engine in turn, so this line of the report stands for the queries that did not run on MariaDB.
   if (skipWithoutMariadb) test('MariaDB is one of the engines', { skip: skipWithoutMariadb });
   before(async () => {
     const clickhouse = process.env.INLAY_TEST_CLICKHOUSE_URL;
