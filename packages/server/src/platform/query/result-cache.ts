@@ -1,7 +1,7 @@
 import type { QueryResult } from '@inlay/protocol/result';
 import { LRUCache } from 'lru-cache';
 
-/** Query results, kept for a while within a memory limit per tenant; equal queries in flight run once. */
+/** Query results, kept for a while within a memory limit per tenant; equal queries in flight run once (ADR 264). */
 export interface ResultCache<T> {
   /**
    * Returns the cached result, or the result of `load`. Callers with the same key share one load, which is aborted when
