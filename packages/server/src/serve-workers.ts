@@ -9,8 +9,7 @@ import { openServices } from './open-services.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { closeUnclaimed } from './platform/process/close-unclaimed.ts';
 import { answerForAll, askForAll } from './platform/process/gather-metrics.ts';
-import { stopSignal } from './platform/process/stop-signal.ts';
-import { endSoon, unlessStopped, untilStopped } from './platform/process/until-stopped.ts';
+import { endSoon, stopSignal, unlessStopped, untilStopped } from './platform/process/stop-signal.ts';
 
 /**
  * Runs several processes on one port, each a complete node (ADR 132). The supervisor distributes connections, restarts

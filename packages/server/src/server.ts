@@ -10,11 +10,8 @@ import { builderVersionRoutes } from './features/builder/builder-versions-routes
 import { paintBuilder } from './features/builder/paint-builder.ts';
 import { tilePreviewsRoutes } from './features/builder/tile-previews-routes.ts';
 import { connectionsRoutes } from './features/connections/connections-routes.ts';
-import { appsRoutes } from './features/content/apps-routes.ts';
-import { dashboardsRoutes } from './features/content/dashboards-routes.ts';
+import { contentRoutes } from './features/content/content-routes.ts';
 import { datasetUses } from './features/content/dataset-uses.ts';
-import { storiesRoutes } from './features/content/stories-routes.ts';
-import { tilesRoutes } from './features/content/tiles-routes.ts';
 import { datasetQuestionsRoutes } from './features/datasets/dataset-questions-routes.ts';
 import { datasetsRoutes } from './features/datasets/datasets-routes.ts';
 import { embedDataRoutes } from './features/embeds/embed-data-routes.ts';
@@ -125,11 +122,8 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     userImportsRoutes(app, services);
     namedRoutes(app, services, 'groups', 'group');
     namedRoutes(app, services, 'workspaces', 'workspace');
-    appsRoutes(app, services);
-    tilesRoutes(app, services);
+    contentRoutes(app, services);
     tilePreviewsRoutes(app, services);
-    storiesRoutes(app, services);
-    dashboardsRoutes(app, services);
     embedsRoutes(app, services);
     embedPreviewsRoutes(app, services);
     connectionsRoutes(app, services);

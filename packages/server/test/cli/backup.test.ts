@@ -17,10 +17,10 @@ import { openTestStore } from '../../../../test/support/open-test-store.ts';
 import { runCommand } from '../../../../test/support/run-command.ts';
 import { runInlay, spawnInlay } from '../../../../test/support/run-inlay.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../../../test/support/start-inlay.ts';
-import { readTable } from '../../src/features/backup/read-table.ts';
+import { readTable } from '../../src/features/backup/back-up.ts';
 import { getMeta } from '../../src/platform/store/migrate.ts';
+import { TABLE_NAMES, TABLES } from '../../src/platform/store/schema.ts';
 import type { Store } from '../../src/platform/store/store.ts';
-import { TABLE_NAMES, TABLES } from '../../src/platform/store/tables.ts';
 
 const users = 700;
 const dataDir = ({ env }: TestStore) => env.INLAY_DATA_DIR ?? '';

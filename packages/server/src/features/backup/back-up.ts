@@ -1,12 +1,14 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { sql } from 'kysely';
 import { StartError } from '../../platform/errors.ts';
 import { SCHEMA_VERSION } from '../../platform/store/migrate.ts';
+import { TABLE_NAMES, TABLES, type TableName } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { TABLE_NAMES, TABLES, type TableName } from '../../platform/store/tables.ts';
 import type { Services } from '../../services.ts';
 import { VERSION } from '../../version.ts';
 import { listTenants } from '../tenants/index.ts';
+import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { listFiles, orUndefined } from './list-files.ts';
 import {
   ENDING_NAME,
@@ -16,8 +18,6 @@ import {
   MANIFEST_NAME,
   type Manifest,
 } from './manifest.ts';
-import { readTable } from './read-table.ts';
-import { type ArchiveWriter, writeArchive } from './write-archive.ts';
 
 /** About the size of an entry with rows: what a restore holds in memory at a time. */
 const entryBytes = 1024 * 1024;
@@ -91,4 +91,25 @@ function nothingThere({ databaseUrl, dataDir }: Services['config']): StartError 
       ? 'There is nothing to back up in the database of INLAY_DATABASE_URL: is it the right one?'
       : `There is nothing to back up in ${dataDir}: is INLAY_DATA_DIR right?`,
   );
+}
+
+/** The tables hold texts, numbers and nothing else, on both engines. */
+export type Row = Readonly<Record<string, string | number | null>>;
+
+const portion = 200;
+
+/** Reads a table by its key, a portion at a time: a million rows never are in memory at once. */
+export async function* readTable(queries: Queries, table: TableName): AsyncGenerator<readonly Row[]> {
+  const key: readonly string[] = TABLES[table].key;
+  const columns = sql.join(key.map((name) => sql.ref(name)));
+  let beyond = sql``;
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(table)} ${beyond} order by ${columns} limit ${portion}
+    `.execute(queries.everyTenant);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    beyond = sql`where (${columns}) > (${sql.join(key.map((name) => last[name]))})`;
+  }
 }

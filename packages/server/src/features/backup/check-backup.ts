@@ -1,6 +1,8 @@
 import { StartError } from '../../platform/errors.ts';
 import { SCHEMA_VERSION } from '../../platform/store/migrate.ts';
-import { TABLE_NAMES, type TableName } from '../../platform/store/tables.ts';
+import { TABLE_NAMES, type TableName } from '../../platform/store/schema.ts';
+import { type ArchiveEntry, readArchive, readText } from './archive.ts';
+import type { Row } from './back-up.ts';
 import {
   ENDING_NAME,
   type Ending,
@@ -10,8 +12,6 @@ import {
   readEnding,
   readManifest,
 } from './manifest.ts';
-import { type ArchiveEntry, readArchive, readText } from './read-archive.ts';
-import type { Row } from './read-table.ts';
 
 /** What a backup holds, as found by reading it from end to end. */
 export interface CheckedBackup extends Ending {

@@ -9,9 +9,9 @@ import {
   schemaVersion,
   setMeta,
 } from '../../platform/store/migrate.ts';
+import { SEARCH_TABLES, TABLE_NAMES, type TableName } from '../../platform/store/schema.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
-import { SEARCH_TABLES, TABLE_NAMES, type TableName } from '../../platform/store/tables.ts';
-import type { Row } from './read-table.ts';
+import type { Row } from './back-up.ts';
 
 const portion = 500;
 

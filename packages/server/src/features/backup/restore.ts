@@ -1,3 +1,7 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../config.ts';
 import { StartError } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -6,7 +10,7 @@ import type { Store } from '../../platform/store/store.ts';
 import { findMasterKey } from '../../platform/vault/master-key.ts';
 import { type CheckedBackup, checkBackup, damaged, readBackup } from './check-backup.ts';
 import { beginFilling, checkFillable, emptyStore, fillTable, finishFilling } from './fill-store.ts';
-import { beginFiles, dropFiles, finishFiles, hasFiles, restoreFile } from './restore-files.ts';
+import { listFiles, RESTORING_FOLDER } from './list-files.ts';
 
 export interface Restored extends CheckedBackup {
   /** The backup does not hold the master key, and it is not here either. */
@@ -82,4 +86,38 @@ function otherKey({ masterKey, dataDir }: Config): StartError {
   return new StartError(
     `${where} is not the key of the store that was backed up, whose secrets would stay closed: put that key there and restore again.`,
   );
+}
+
+/**
+ * Files wait in a folder inside their folder until all are there: a rename within one file system is cheap,
+ * also where that folder is a mounted one.
+ */
+async function beginFiles(folder: string): Promise<void> {
+  await rm(join(folder, RESTORING_FOLDER), { recursive: true, force: true });
+  await mkdir(join(folder, RESTORING_FOLDER), { recursive: true, mode: 0o700 });
+}
+
+async function restoreFile(folder: string, name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const path = join(folder, RESTORING_FOLDER, name);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await pipeline(bytes, createWriteStream(path, { mode: 0o600, flush: true }));
+}
+
+async function finishFiles(folder: string): Promise<void> {
+  const waiting = join(folder, RESTORING_FOLDER);
+  for (const name of await readdir(waiting)) {
+    // There only where an earlier restore ended between two of these steps.
+    await rm(join(folder, name), { recursive: true, force: true });
+    await rename(join(waiting, name), join(folder, name));
+  }
+  await rm(waiting, { recursive: true });
+}
+
+async function dropFiles(folder: string): Promise<void> {
+  await rm(join(folder, RESTORING_FOLDER), { recursive: true, force: true });
+}
+
+async function hasFiles(folder: string): Promise<boolean> {
+  for await (const _ of listFiles(folder)) return true;
+  return false;
 }

@@ -2,10 +2,9 @@ import type { App } from '@inlay/protocol/app';
 import type { Embed } from '@inlay/protocol/embed';
 import { AppError } from '../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
-import type { PrivilegeName } from '../../platform/identity/privilege-name.ts';
+import type { PrivilegeName } from '../../platform/identity/permissions.ts';
 import type { Services } from '../../services.ts';
-import type { DashboardReader } from '../content/index.ts';
-import { type ContentItem, findItem } from '../content/index.ts';
+import { type ContentItem, type DashboardReader, findItem } from '../content/index.ts';
 import { callerOf, mayView, refuseOtherEmbeds, resolveEmbed } from '../embeds/index.ts';
 
 /** Somebody in front of a builder: who they are, and what the server lets them do in this app. */

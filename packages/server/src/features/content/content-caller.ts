@@ -1,8 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Caller } from '../../platform/identity/acting.ts';
-import type { ContentCaller } from '../../platform/identity/permissions.ts';
+import type { ContentCaller, PrivilegeName } from '../../platform/identity/permissions.ts';
 import { hasRole, type UserPrincipal } from '../../platform/identity/principal.ts';
-import type { PrivilegeName } from '../../platform/identity/privilege-name.ts';
 import { type ContextReader, createContextReader } from '../../platform/rules/context-reading.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { findUser, type UserWithGroups } from '../users/index.ts';

@@ -15,9 +15,14 @@ import { contentSchemas } from './check-content.ts';
 import { type ContentActing, contentCaller } from './content-caller.ts';
 import { ContentBody, ContentChangeBody, NewContentBody } from './content-schemas.ts';
 import { createContent } from './create-content.ts';
-import { notePrivateListing, notePrivateReading } from './note-private-reading.ts';
 import { isManaged } from './open-content.ts';
-import { listContent, readContent, type SeenItem } from './read-content.ts';
+import {
+  listContent,
+  notePrivateListing,
+  notePrivateReading,
+  readContent,
+  type SeenItem,
+} from './read-content.ts';
 import { removeContent } from './remove-content.ts';
 import { contentEtag, showContent } from './show-content.ts';
 

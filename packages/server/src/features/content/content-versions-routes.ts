@@ -10,9 +10,8 @@ import { contentSchemas } from './check-content.ts';
 import { contentCaller } from './content-caller.ts';
 import { type ContentResource, contentActing, nameIn, replyWithContent } from './content-items-routes.ts';
 import { ChangesBody, ContentBody, VersionBody } from './content-schemas.ts';
-import { notePrivateReading } from './note-private-reading.ts';
 import { isManaged } from './open-content.ts';
-import { compareVersions, readVersion, readVersions, type Side } from './read-content.ts';
+import { compareVersions, notePrivateReading, readVersion, readVersions, type Side } from './read-content.ts';
 import { showVersion } from './show-content.ts';
 
 const number = Type.String({

@@ -5,17 +5,16 @@ import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import { isPermitted } from '../../platform/identity/permissions.ts';
+import { newId } from '../../platform/new-id.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
 import { checkContent } from './check-content.ts';
-import { checkReferences } from './check-references.ts';
+import { checkReferences, refuseUnreachableWiring } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';
-import { freeId } from './free-id.ts';
 import { type ContentItem, findItem } from './items.ts';
 import { lockApp } from './lock-app.ts';
 import { canSee, isManaged, notPermitted, subjectOf } from './open-content.ts';
-import { refuseUnreachableWiring } from './refuse-unreachable-wiring.ts';
 import { refuseUnusableData, usableData } from './usable-data.ts';
 import { insertItem, type NewItem } from './write-items.ts';
 
@@ -132,4 +131,26 @@ async function openAppFor(
     throw new AppError('CONFLICT', { message: `The app '${appId}' is archived. Unarchive it first.` });
   }
   return app;
+}
+
+/** An identifier that says what it names, since people meet it in addresses and file names. */
+async function freeId(
+  queries: Queries,
+  tenantId: TenantId,
+  kind: ContentKind,
+  title: string,
+): Promise<string> {
+  const slug = slugOf(title);
+  if (slug === '') return newId();
+  return (await findItem(queries, tenantId, kind, slug)) ? `${slug}-${newId().slice(-6)}` : slug;
+}
+
+function slugOf(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, '');
 }

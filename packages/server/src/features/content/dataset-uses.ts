@@ -1,6 +1,10 @@
-import type { DatasetUses } from '../datasets/index.ts';
-import { refuseTakenData } from './keep-published-data.ts';
-import { refuseUsed } from './remove-content.ts';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { AppError } from '../../platform/errors.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { type DatasetUses, findDataset, type StoredDataset } from '../datasets/index.ts';
+import { dataProblems } from './check-data.ts';
+import { findItem } from './items.ts';
+import { namesOf, refuseUsed } from './remove-content.ts';
 import { usersOf } from './usage.ts';
 
 export const datasetUses: DatasetUses = {
@@ -9,3 +13,38 @@ export const datasetUses: DatasetUses = {
     refuseUsed(await usersOf(transaction, tenantId, 'dataset', datasetId)),
   refuseTakenData,
 };
+
+/**
+ * A dataset that has changed must still answer what published content asks of it, or its viewers would be the ones to
+ * find out. Called after the change, in its transaction: whoever was publishing has then been waited for. What could
+ * not be asked before either does not hold up the change that may mend it.
+ */
+export async function refuseTakenData(
+  transaction: Queries,
+  tenantId: TenantId,
+  was: StoredDataset,
+  now: number,
+): Promise<void> {
+  const is = await findDataset(transaction, tenantId, was.id);
+  if (!is) return;
+  const users = await usersOf(transaction, tenantId, 'dataset', was.id);
+  const broken = [];
+  for (const { kind, id, app_id, published } of users) {
+    if (published === null) continue;
+    const app = await findItem(transaction, tenantId, 'app', app_id);
+    const problemsWith = (dataset: StoredDataset) =>
+      dataProblems(kind, JSON.parse(published), new Map([[dataset.id, dataset]]), app, now);
+    const before = new Set(problemsWith(was).map(({ path }) => path));
+    const problems = problemsWith(is).filter(({ path }) => !before.has(path));
+    if (problems.length > 0) broken.push({ kind, id, problems: problems.slice(0, 10) });
+  }
+  const [first] = broken;
+  if (!first) return;
+  const [{ path, problem } = { path: '', problem: '' }] = first.problems;
+  throw new AppError('CONFLICT', {
+    message:
+      `What is published still asks for what this would take away: ${namesOf(broken)} (${path} ${problem}). ` +
+      'Change and publish that first.',
+    details: { usedBy: broken.slice(0, 100) },
+  });
+}

@@ -5,7 +5,6 @@ import { toYaml } from './content-yaml.ts';
 import type { FolderKind } from './folder-kind.ts';
 import { folderKinds } from './folder-kinds.ts';
 import { findItem } from './items.ts';
-import { portableSchema } from './portable-schema.ts';
 
 /** A file of an app's folder, by its path in it. */
 export interface FolderFile {
@@ -38,9 +37,32 @@ export async function exportApp(
 }
 
 /** The schemas that editors complete an app's files with. */
-export function schemaFiles(): readonly FolderFile[] {
+function schemaFiles(): readonly FolderFile[] {
   return folderKinds.map(({ kind, schema }) => ({
     path: `schema/${kind}.json`,
     text: `${JSON.stringify(portableSchema(schema, kind), null, 2)}\n`,
   }));
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A schema as editors read it: references by path, and nothing that only our server understands. */
+function portableSchema(schema: object, title: string): object {
+  const definitions: Record<string, unknown> = {};
+  const { title: _, ...body } = portable(schema, definitions) as Record<string, unknown>;
+  const shared = Object.keys(definitions).length > 0 ? { $defs: definitions } : {};
+  return { $schema: 'http://json-schema.org/draft-07/schema#', title, ...body, ...shared };
+}
+
+function portable(node: unknown, definitions: Record<string, unknown>): unknown {
+  if (Array.isArray(node)) return node.map((item) => portable(item, definitions));
+  if (typeof node !== 'object' || node === null) return node;
+  const { $defs, $ref, 'x-problem': _problem, 'x-openapi': _openapi, ...rest } = node as Json;
+  for (const [name, schema] of Object.entries(($defs as Json | undefined) ?? {})) {
+    if (Object.hasOwn(definitions, name)) continue;
+    definitions[name] = {};
+    definitions[name] = portable(schema, definitions);
+  }
+  if (typeof $ref === 'string') return { $ref: `#/$defs/${$ref}` };
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, portable(value, definitions)]));
 }

@@ -17,10 +17,9 @@ import {
   type Ownership,
   replaceSharing,
 } from './dashboard-owners.ts';
-import type { FolderKind } from './folder-kind.ts';
+import { type FolderKind, publishEntry } from './folder-kind.ts';
 import { type ContentItem, findItem, findItems, itemsOfApp } from './items.ts';
 import { lockApp } from './lock-app.ts';
-import { publishEntry } from './publish-entry.ts';
 
 const BuilderDashboardFileSchema = Type.Object(
   {

@@ -1,7 +1,11 @@
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Queries } from '../../platform/store/store.ts';
-import type { ContentActing } from './content-caller.ts';
+import { type ContentActing, EVERYTHING } from './content-caller.ts';
+import { findItem } from './items.ts';
+import { moveIn } from './move-content.ts';
+import { type ContentAddress, openForChange } from './open-content.ts';
+import { usableData } from './usable-data.ts';
 
 /** One kind of file in the folder of an app. Another kind joins by being listed in `folderKinds`. */
 export interface FolderKind {
@@ -29,4 +33,18 @@ export interface FolderEntry {
   readonly appId: string;
   readonly id: string;
   readonly value: unknown;
+}
+
+/** Publishes what an import wrote, unless it is published already. */
+export async function publishEntry(
+  transaction: Queries,
+  tenantId: TenantId,
+  address: ContentAddress,
+  { acting, at }: FolderWrite,
+): Promise<void> {
+  const found = await findItem(transaction, tenantId, address.kind, address.id);
+  if (found?.state === 'published') return;
+  const { item, app } = await openForChange(transaction, tenantId, address, 'publish', EVERYTHING, 'any');
+  const usable = await usableData(transaction, tenantId, app, acting.as);
+  await moveIn(transaction, tenantId, item, 'publish', { at }, { ...acting, usable });
 }

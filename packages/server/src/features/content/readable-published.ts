@@ -1,19 +1,19 @@
+import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
 import type { ContentKind } from '@inlay/protocol/content';
-import type { Dashboard } from '@inlay/protocol/dashboard';
+import type { Dashboard, DashboardItem } from '@inlay/protocol/dashboard';
 import type { EmbedContent } from '@inlay/protocol/embed';
+import type { QuerySpec } from '@inlay/protocol/query';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { Story } from '@inlay/protocol/story';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Tile } from '@inlay/protocol/tile';
-import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
+import { type UnfoldedDashboard, unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import type { ContextReader } from '../../platform/rules/context-reading.ts';
 import { evaluateVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { findDatasets } from '../datasets/index.ts';
-import { foldDashboard } from './fold-dashboard.ts';
 import { publishedItems } from './items.ts';
 import { visibleContent } from './visible-content.ts';
-import { withoutFiltersOn } from './without-filters-on.ts';
 
 const keyOf = (kind: ContentKind, id: string) => `${kind} ${id}`;
 
@@ -122,4 +122,32 @@ export function readableManaged(content: object): object {
   const { options, ...embed } = content as EmbedContent;
   const { filters: _, ...told } = options ?? {};
   return options === undefined ? embed : { ...embed, options: told };
+}
+
+/** Own charts back in their items, as they are stored and edited. */
+export function foldDashboard(
+  { id: _id, template: _template, visibility: _rule, ...visible }: UnfoldedDashboard,
+  before: Dashboard,
+): BuilderContent {
+  const charts = new Map(
+    before.items.flatMap((item) => ('chart' in item ? [[item.id, item.chart] as const] : [])),
+  );
+  return {
+    ...visible,
+    items: visible.items.map((item): BuilderItem => {
+      const { visibility: _, ...plain } = item as DashboardItem;
+      const chart = charts.get(item.id);
+      if (chart === undefined || !('tile' in plain)) return plain as BuilderItem;
+      const { tile: _tile, title: _title, ...place } = plain;
+      return { ...place, chart };
+    }),
+  };
+}
+
+/** A question as it may be told: what narrows it by a column that is kept from the reader is left out. */
+export function withoutFiltersOn(query: QuerySpec, isKept: (column: string) => boolean): QuerySpec {
+  const { filters, ...rest } = query;
+  const told = filters?.filter(({ column }) => !isKept(column)) ?? [];
+  if (told.length === (filters?.length ?? 0)) return query;
+  return told.length === 0 ? rest : { ...rest, filters: told };
 }

@@ -4,8 +4,15 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readPage } from '../../platform/store/read-page.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
-import type { ContentStep } from './content-step.ts';
 import type { ContentItem } from './items.ts';
+
+/** Who makes a change, when, and what it is called in the history. */
+export interface ContentStep {
+  readonly action: string;
+  readonly author: string | null;
+  readonly at: number;
+  readonly comment?: string | undefined;
+}
 
 /** Versions are kept for good. Of the steps between them the last ones, for whoever still edits an older one. */
 const KEPT_STEPS = 50;

@@ -1,4 +1,10 @@
 import type { App } from '@inlay/protocol/app';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Queries } from '../../platform/store/store.ts';
+import { findDatasets } from '../datasets/index.ts';
+import { referencesOf } from './content-references.ts';
+import { itemsOfApp } from './items.ts';
+import { noSuchContent } from './open-content.ts';
 
 /**
  * An author's phrase in the viewer's language, or the phrase itself where nobody has translated it (ADR 230). Space
@@ -31,7 +37,7 @@ export function translateContent<T>(content: T, translate: Translate): T {
 }
 
 /** All that people read in content, as its author wrote it. */
-export function phrasesOf(content: unknown): readonly string[] {
+function phrasesOf(content: unknown): readonly string[] {
   const found = new Set<string>();
   walk(content, (phrase) => {
     if (/\p{L}/u.test(phrase)) found.add(phrase.trim());
@@ -49,4 +55,27 @@ function walk(value: unknown, translate: Translate): unknown {
       return [key, typeof part === 'string' && PHRASES.has(key) ? translate(part) : walk(part, translate)];
     }),
   );
+}
+
+/**
+ * All that viewers of an app read and its authors wrote, in the order of its content: what there is to translate.
+ * Dashboards that viewers made for themselves are theirs, and stay in their words.
+ */
+export async function listPhrases(
+  queries: Queries,
+  tenantId: TenantId,
+  appId: string,
+): Promise<readonly string[]> {
+  const items = await itemsOfApp(queries, tenantId, appId, 'authored');
+  if (!items.some(({ kind }) => kind === 'app')) throw noSuchContent();
+  const shown = items
+    .filter(({ kind }) => kind !== 'app')
+    .map(({ kind, draft }) => ({ kind, content: JSON.parse(draft) }));
+  const named = shown.flatMap(({ kind, content }) => referencesOf(kind, content));
+  const datasets = new Set(named.filter(({ kind }) => kind === 'dataset').map(({ id }) => id));
+  const definitions = (await findDatasets(queries, tenantId, [...datasets])).map((each) => each.definition);
+  const labels = definitions.flatMap(({ columns, measures = [] }) =>
+    [...columns, ...measures].map(({ label, name }) => ({ label: label ?? name })),
+  );
+  return phrasesOf([...shown.map(({ content }) => content), ...labels]);
 }

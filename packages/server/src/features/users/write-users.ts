@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Privilege, Role } from '@inlay/protocol/user';
-import { onePrivilegeSpelling } from '../../platform/identity/privilege-name.ts';
-import { formatRoles, parseRoles } from '../../platform/identity/roles.ts';
+import { onePrivilegeSpelling } from '../../platform/identity/permissions.ts';
+import { formatRoles, parseRoles } from '../../platform/identity/principal.ts';
 import { newId } from '../../platform/new-id.ts';
 import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
 import type { UserRow } from '../../platform/store/schema.ts';

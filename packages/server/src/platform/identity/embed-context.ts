@@ -1,4 +1,4 @@
-import type { PrivilegeName } from './privilege-name.ts';
+import type { PrivilegeName } from './permissions.ts';
 /** The signed user context as the service holds it: known fields only, one spelling for each privilege. */
 export interface EmbedContext {
   readonly username: string;

@@ -2,7 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type ContextReader, createContextReader } from '../rules/context-reading.ts';
 import type { EmbedTokenRow } from '../store/schema.ts';
 import type { EmbedContext, LossySection } from './embed-context.ts';
-import type { PrivilegeName } from './privilege-name.ts';
+import type { PrivilegeName } from './permissions.ts';
 
 /**
  * A viewer, as the customer's server signed them. `attribute`, `groups` and `roles` tell "was not sent" from "may

@@ -1,6 +1,5 @@
-import type { EmbedContext, LossySection } from './embed-context.ts';
-import { CONTEXT_FIELDS } from './embed-context.ts';
-import { onePrivilegeSpelling } from './privilege-name.ts';
+import { CONTEXT_FIELDS, type EmbedContext, type LossySection } from './embed-context.ts';
+import { onePrivilegeSpelling } from './permissions.ts';
 
 /** 3.5 KB: the compact JSON of `embed_context` in UTF-8. */
 export const CONTEXT_LIMIT = 3584;

@@ -2,8 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { hotStatement } from '../store/hot-statement.ts';
 import type { Queries } from '../store/store.ts';
 import { newOpaqueToken, tokenHash } from './opaque-token.ts';
-import type { UserPrincipal } from './principal.ts';
-import { parseRoles } from './roles.ts';
+import { parseRoles, type UserPrincipal } from './principal.ts';
 
 export const LOGIN_TOKEN_MS = 12 * 60 * 60 * 1000;
 

@@ -20,7 +20,7 @@ export function newEmbedToken(now: number): string {
 }
 
 /** A moment as text that sorts by time: the second, then the millisecond. */
-export function momentKey(now: number): string {
+function momentKey(now: number): string {
   const second = Math.floor(now / 1000).toString(16);
   return second.padStart(8, '0') + (now % 1000).toString(16).padStart(3, '0');
 }

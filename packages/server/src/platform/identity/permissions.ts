@@ -1,6 +1,20 @@
 import type { ContentState } from '@inlay/protocol/content';
+import type { Privilege } from '@inlay/protocol/user';
 import type { ContextReader } from '../rules/context-reading.ts';
-import type { PrivilegeName } from './privilege-name.ts';
+
+export type PrivilegeName = Exclude<Privilege, 'validator'>;
+
+/** `validator` is another word for `validate`; each privilege once. */
+export function onePrivilegeSpelling(
+  privileges: Readonly<Record<string, readonly Privilege[]>>,
+): Record<string, readonly PrivilegeName[]> {
+  return Object.fromEntries(
+    Object.entries(privileges).map(([app, names]) => [
+      app,
+      [...new Set(names.map((name) => (name === 'validator' ? 'validate' : name)))],
+    ]),
+  );
+}
 
 /** Who asks, reduced to what decides. */
 export interface ContentCaller {

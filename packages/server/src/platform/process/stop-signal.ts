@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 
 /** Orchestrators kill after ten seconds, without a line in the log (ADR 253). */
@@ -35,4 +36,18 @@ export function stopSignal({ beforeExit, ignoresSecond = false }: StopOptions = 
         exit('A second signal came: ended at once.');
     });
   return stop.signal;
+}
+
+export async function untilStopped(stop: AbortSignal): Promise<void> {
+  if (!stop.aborted) await once(stop, 'abort');
+}
+
+/** The result of `work`, or nothing as soon as the process is asked to stop: then nobody waits for it any more. */
+export function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T | undefined> {
+  return Promise.race([work, untilStopped(stop).then(() => undefined)]);
+}
+
+/** Everything is closed: a connection or thread that hangs does not keep the process. Logs have this long to be written. */
+export function endSoon(): void {
+  setTimeout(() => process.exit(), 300).unref();
 }

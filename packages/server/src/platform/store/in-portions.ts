@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Store } from './store.ts';
 
 /**
  * Repeats `step` until it answers 0, and rests after each for as long as it took, so that whoever else wants
@@ -19,4 +21,23 @@ export async function inPortions(step: () => Promise<number>, signal?: AbortSign
 /** The other half of a fair share: sleeps as long as the work since `started` took. */
 export async function rest(started: number): Promise<void> {
   await sleep(Math.min(100, Math.max(1, performance.now() - started)));
+}
+
+/** Rows deleted in one transaction: few enough that no request waits for the write lock. */
+const PORTION = 500;
+
+/** Deletes at most one portion of a table's rows; answers how many went. */
+export async function deletePortion(
+  store: Store,
+  table: string,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  return store.write(async ({ everyTenant, engine }) => {
+    const rowId = sql.ref(engine === 'sqlite' ? 'rowid' : 'ctid');
+    const { rows } = await sql`
+      delete from ${sql.table(table)} where ${rowId} in (
+        select ${rowId} from ${sql.table(table)} where ${condition} limit ${PORTION})
+      returning 1 as one`.execute(everyTenant);
+    return rows.length;
+  });
 }

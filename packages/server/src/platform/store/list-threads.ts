@@ -1,4 +1,12 @@
 import { Worker } from 'node:worker_threads';
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
 import { createFairQueue } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
 import { sqliteError } from './sqlite-trouble.ts';
@@ -83,4 +91,34 @@ export class ListThreads {
 
 function unavailable(detail: string): AppError {
   return new AppError('UNAVAILABLE', { detail, headers: { 'retry-after': '5' } });
+}
+
+/** Kysely on the threads that read lists, in the name of one tenant. It cannot write. */
+export function listDialect(threads: ListThreads, tenantId: string): Dialect {
+  const connection: DatabaseConnection = {
+    executeQuery: async <Row>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => ({
+      rows: (await threads.read(tenantId, { sql, params: parameters })) as Row[],
+    }),
+    streamQuery: () => {
+      throw new Error('Lists are read page by page.');
+    },
+  };
+  const refuse = async () => {
+    throw new Error('Lists have no transactions.');
+  };
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  };
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
 }

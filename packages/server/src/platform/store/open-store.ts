@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { StartError } from '../errors.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from '../make-folder.ts';
 import { migrate } from './migrate.ts';
 import { openSqliteStore } from './sqlite.ts';
 import type { Store } from './store.ts';

@@ -1,4 +1,5 @@
-import type { Store } from './store.ts';
+import { setMeta } from './migrate.ts';
+import type { Queries, Store } from './store.ts';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
 
 export type Readiness =
@@ -58,4 +59,9 @@ function notReady(cause: unknown): Readiness {
         ? 'The store cannot be written: its disk is full or fails.'
         : SILENT;
   return { isReady: false, message, cause };
+}
+
+/** Writes one row, another value each time: SQLite does not write what is there already. */
+export async function writeTest(transaction: Queries): Promise<void> {
+  await setMeta(transaction, 'write_test', new Date().toISOString());
 }

@@ -1,18 +1,16 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect, sql } from 'kysely';
-import { findUsers } from './find-users.ts';
+import { findUsers, indexUsers } from './find-users.ts';
 import { GroupCommit } from './group-commit.ts';
 import { HotStatements } from './hot-statement.ts';
-import { indexUsers } from './index-users.ts';
-import { listDialect } from './list-dialect.ts';
-import { ListThreads } from './list-threads.ts';
+import { ListThreads, listDialect } from './list-threads.ts';
 import { openDatabase } from './open-sqlite.ts';
+import { writeTest } from './readiness.ts';
 import type { Database } from './schema.ts';
 import { sqliteError } from './sqlite-trouble.ts';
 import type { Queries, Store } from './store.ts';
 import { tenantQueries } from './tenant-queries.ts';
-import { writeTest } from './write-test.ts';
 
 /** Opens (and makes, where missing) the store in one file. */
 export function openSqliteStore(file: string): Store {

@@ -6,8 +6,7 @@ import type { Tile } from '@inlay/protocol/tile';
 import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import fc from 'fast-check';
 import { overlap } from '../../../src/features/content/check-dashboard.ts';
-import { compactLayout, type Placed } from '../../../src/features/content/compact-layout.ts';
-import { visibleContent } from '../../../src/features/content/visible-content.ts';
+import { compactLayout, type Placed, visibleContent } from '../../../src/features/content/visible-content.ts';
 
 const forGroup = (group: string): VisibilityRule => ({
   context: 'groups',

@@ -7,8 +7,8 @@ import {
   type ContentSubject,
   isPermitted,
   isPossible,
+  type PrivilegeName,
 } from '../../../src/platform/identity/permissions.ts';
-import type { PrivilegeName } from '../../../src/platform/identity/privilege-name.ts';
 
 const states: readonly ContentState[] = ['draft', 'in-review', 'published', 'archived'];
 const actions: readonly ContentAction[] = [

@@ -3,19 +3,29 @@ import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { contentItemRoutes } from './content-items-routes.ts';
+import { type ContentResource, contentItemRoutes } from './content-items-routes.ts';
 import { contentMoveRoutes } from './content-moves-routes.ts';
 import { contentVersionRoutes } from './content-versions-routes.ts';
-import { listPhrases } from './list-phrases.ts';
+import type { ContentMove } from './move-content.ts';
+import { listPhrases } from './translate-content.ts';
 
-const resource = { kind: 'app', plural: 'apps', article: 'an' } as const;
+const REVIEWED = ['submit', 'publish', 'return', 'archive', 'unarchive'] as const;
 
-/** Apps hold what belongs together; privileges are given by app. */
-export function appsRoutes(app: HttpApp, services: Services): void {
-  contentItemRoutes(app, services, resource);
-  contentMoveRoutes(app, services, resource, ['archive', 'unarchive']);
-  contentVersionRoutes(app, services, resource);
+/** Apps, and the tiles, stories and dashboards in them. */
+export function contentRoutes(app: HttpApp, services: Services): void {
+  const register = (resource: ContentResource, transitions: readonly ContentMove[]) => {
+    contentItemRoutes(app, services, resource);
+    contentMoveRoutes(app, services, resource, transitions);
+    contentVersionRoutes(app, services, resource);
+  };
+  register({ kind: 'app', plural: 'apps', article: 'an' }, ['archive', 'unarchive']);
+  appPhrasesRoute(app, services);
+  register({ kind: 'tile', plural: 'tiles', article: 'a' }, REVIEWED);
+  register({ kind: 'story', plural: 'stories', article: 'a' }, REVIEWED);
+  register({ kind: 'dashboard', plural: 'dashboards', article: 'a' }, REVIEWED);
+}
 
+function appPhrasesRoute(app: HttpApp, services: Services): void {
   app.get('/api/v0/apps/:id/phrases', {
     config: { access: 'ADMIN' },
     schema: {
