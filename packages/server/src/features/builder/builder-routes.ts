@@ -20,7 +20,7 @@ import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
-import { MoveCommentBody, ReturnCommentBody } from '../content/index.ts';
+import { ReturnCommentBody, TransitionCommentBody } from '../content/index.ts';
 import { embedId, FiltersBody, readQuestion } from '../embeds/index.ts';
 import { BuilderBody, BuilderDocumentBody } from './builder-schemas.ts';
 import {
@@ -37,11 +37,11 @@ import {
   copyDashboard,
   createDashboard,
   deleteDashboard,
-  moveDashboard,
   renameDashboard,
   resetDashboard,
   saveDashboard,
   shareDashboard,
+  transitionDashboard,
 } from './write-dashboards.ts';
 
 export const ofBuilder = { id: embedId };
@@ -232,7 +232,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         const how = { comment, ifMatch: readIfMatch(request) };
         return replyWith(
           reply,
-          await moveDashboard(services, builder, idIn(request), move, how, callerOf(request)),
+          await transitionDashboard(services, builder, idIn(request), move, how, callerOf(request)),
         );
       },
     });
@@ -315,7 +315,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
 }
 
 const moves = [
-  ['submit', 'Submit a dashboard for review', MoveCommentBody],
-  ['publish', 'Publish a dashboard for all viewers of the app', MoveCommentBody],
+  ['submit', 'Submit a dashboard for review', TransitionCommentBody],
+  ['publish', 'Publish a dashboard for all viewers of the app', TransitionCommentBody],
   ['return', 'Return a submitted dashboard with a comment', ReturnCommentBody],
 ] as const;

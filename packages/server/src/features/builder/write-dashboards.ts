@@ -1,5 +1,10 @@
-import type { BuilderContent, DashboardNames, NewDashboard, NewSharing } from '@inlay/protocol/builder';
-import { NewDashboardSchema } from '@inlay/protocol/builder';
+import {
+  type BuilderContent,
+  type DashboardNames,
+  type NewDashboard,
+  NewDashboardSchema,
+  type NewSharing,
+} from '@inlay/protocol/builder';
 import type { Dashboard, DashboardContent } from '@inlay/protocol/dashboard';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
@@ -10,13 +15,13 @@ import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
 import {
+  applyTransition,
   countOwned,
   editIn,
   findCopy,
   insertContent,
   insertOwnership,
   lockApp,
-  moveIn,
   ONLY_ME,
   type Ownership,
   refuseUnreachableWiring,
@@ -195,7 +200,7 @@ export async function deleteDashboard(
   });
 }
 
-export async function moveDashboard(
+export async function transitionDashboard(
   { store, clock }: Writing,
   builder: Builder,
   id: string,
@@ -208,7 +213,7 @@ export async function moveDashboard(
     const how = { comment, at: clock() };
     const tenantId = builder.viewer.tenantId;
     const writer = writing(opened.surroundings, caller);
-    const item = await moveIn(transaction, tenantId, opened.item, move, how, writer);
+    const item = await applyTransition(transaction, tenantId, opened.item, move, how, writer);
     // Whoever returns it sees it for the last time here: it is the owner's again.
     return { ...opened, item, rights: dashboardRights(builder, item, opened.ownership) };
   });

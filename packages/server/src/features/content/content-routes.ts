@@ -4,18 +4,18 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
 import { type ContentResource, contentItemRoutes } from './content-items-routes.ts';
-import { contentMoveRoutes } from './content-moves-routes.ts';
+import { contentTransitionRoutes } from './content-transitions-routes.ts';
 import { contentVersionRoutes } from './content-versions-routes.ts';
-import type { ContentMove } from './move-content.ts';
+import type { ContentTransition } from './transition-content.ts';
 import { listPhrases } from './translate-content.ts';
 
 const REVIEWED = ['submit', 'publish', 'return', 'archive', 'unarchive'] as const;
 
 /** Apps, and the tiles, stories and dashboards in them. */
 export function contentRoutes(app: HttpApp, services: Services): void {
-  const register = (resource: ContentResource, transitions: readonly ContentMove[]) => {
+  const register = (resource: ContentResource, transitions: readonly ContentTransition[]) => {
     contentItemRoutes(app, services, resource);
-    contentMoveRoutes(app, services, resource, transitions);
+    contentTransitionRoutes(app, services, resource, transitions);
     contentVersionRoutes(app, services, resource);
   };
   register({ kind: 'app', plural: 'apps', article: 'an' }, ['archive', 'unarchive']);

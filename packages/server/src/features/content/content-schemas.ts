@@ -62,7 +62,7 @@ const nameOf = (schema: TObject): string =>
   ((schema as { title?: string }).title ?? '').replace('Content', '');
 
 const comment = Text(1, 2000);
-export const MoveCommentBody = Type.Object(
+export const TransitionCommentBody = Type.Object(
   { comment: Type.Optional(comment) },
   { ...exact, title: 'MoveComment' },
 );

@@ -3,8 +3,8 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Queries } from '../../platform/store/store.ts';
 import { type ContentActing, EVERYTHING } from './content-caller.ts';
 import { findItem } from './items.ts';
-import { moveIn } from './move-content.ts';
 import { type ContentAddress, openForChange } from './open-content.ts';
+import { applyTransition } from './transition-content.ts';
 import { usableData } from './usable-data.ts';
 
 /** One kind of file in the folder of an app. Another kind joins by being listed in `folderKinds`. */
@@ -46,5 +46,5 @@ export async function publishEntry(
   if (found?.state === 'published') return;
   const { item, app } = await openForChange(transaction, tenantId, address, 'publish', EVERYTHING, 'any');
   const usable = await usableData(transaction, tenantId, app, acting.as);
-  await moveIn(transaction, tenantId, item, 'publish', { at }, { ...acting, usable });
+  await applyTransition(transaction, tenantId, item, 'publish', { at }, { ...acting, usable });
 }

@@ -7,7 +7,7 @@ export { type Ask, askOfDrill, askOfFilter, asksOf } from './content-asks.ts';
 export { contentCaller, EVERYTHING } from './content-caller.ts';
 export { contentItemRoutes } from './content-items-routes.ts';
 export { referencesOf } from './content-references.ts';
-export { documentedAs, MoveCommentBody, ReturnCommentBody } from './content-schemas.ts';
+export { documentedAs, ReturnCommentBody, TransitionCommentBody } from './content-schemas.ts';
 export { contentVersionRoutes } from './content-versions-routes.ts';
 export { insertContent } from './create-content.ts';
 export {
@@ -28,12 +28,12 @@ export { importFolder } from './import-content.ts';
 export { type ContentItem, findItem, findItems, listItems, publishedItems } from './items.ts';
 export { type DashboardReader, listDashboards } from './list-dashboards.ts';
 export { lockApp } from './lock-app.ts';
-export { moveIn } from './move-content.ts';
 export { canSee, noSuchContent, notPermitted, staleContent, subjectOf } from './open-content.ts';
 export { notePresence, visitorsOf } from './presence.ts';
 export { foldDashboard, withoutFiltersOn } from './readable-published.ts';
 export { removeIn } from './remove-content.ts';
 export { findRevision, listSteps, publishingTimes } from './revisions.ts';
+export { applyTransition } from './transition-content.ts';
 export { type Translate, translateContent, translatorOf } from './translate-content.ts';
 export {
   canUseField,

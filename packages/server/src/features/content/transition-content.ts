@@ -15,30 +15,37 @@ import { refuseUnusableDraft, usableData } from './usable-data.ts';
 import { usersOf } from './usage.ts';
 import { type ItemChange, updateItem } from './write-items.ts';
 
-export type ContentMove = 'submit' | 'publish' | 'return' | 'archive' | 'unarchive';
+export type ContentTransition = 'submit' | 'publish' | 'return' | 'archive' | 'unarchive';
 
 /** Takes content from one state to another. */
-export async function moveContent(
+export async function transitionContent(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   tenantId: TenantId,
   address: ContentAddress,
-  move: ContentMove,
+  move: ContentTransition,
   { comment, ifMatch }: { readonly comment?: string | undefined; readonly ifMatch: IfMatch },
   acting: ContentActing,
 ): Promise<ContentItem> {
   return store.write(async (transaction) => {
     const { item, app } = await openForChange(transaction, tenantId, address, move, acting.as, ifMatch);
     const usable = await usableData(transaction, tenantId, app, acting.as);
-    return moveIn(transaction, tenantId, item, move, { comment, at: clock() }, { ...acting, usable });
+    return applyTransition(
+      transaction,
+      tenantId,
+      item,
+      move,
+      { comment, at: clock() },
+      { ...acting, usable },
+    );
   });
 }
 
 /** The move itself, of an item that `openForChange` answered. */
-export async function moveIn(
+export async function applyTransition(
   transaction: Queries,
   tenantId: TenantId,
   item: ContentItem,
-  move: ContentMove,
+  move: ContentTransition,
   { comment, at }: { readonly comment?: string | undefined; readonly at: number },
   acting: Writer,
 ): Promise<ContentItem> {
@@ -65,7 +72,7 @@ export async function moveIn(
   return updated;
 }
 
-function changeFor(move: ContentMove, { kind }: ContentItem): ItemChange {
+function changeFor(move: ContentTransition, { kind }: ContentItem): ItemChange {
   switch (move) {
     case 'submit':
       return { state: 'in-review' };

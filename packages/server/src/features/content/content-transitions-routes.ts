@@ -7,11 +7,11 @@ import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
 import { contentSchemas } from './check-content.ts';
 import { type ContentResource, contentActing, nameIn, replyWithContent } from './content-items-routes.ts';
-import { ContentBody, MoveCommentBody, ReturnCommentBody } from './content-schemas.ts';
-import { type ContentMove, moveContent } from './move-content.ts';
+import { ContentBody, ReturnCommentBody, TransitionCommentBody } from './content-schemas.ts';
 import { isManaged } from './open-content.ts';
+import { type ContentTransition, transitionContent } from './transition-content.ts';
 
-const meanings: Readonly<Record<ContentMove, string>> = {
+const meanings: Readonly<Record<ContentTransition, string>> = {
   submit: 'From draft to review. Needs `contribute`.',
   publish:
     'Makes the working copy the next version, which viewers see. Needs `validate`, and `contribute` too where ' +
@@ -22,14 +22,14 @@ const meanings: Readonly<Record<ContentMove, string>> = {
 };
 
 /** The steps between states. */
-export function contentMoveRoutes(
+export function contentTransitionRoutes(
   app: HttpApp,
   services: Services,
   { kind, plural, article }: ContentResource,
-  moves: readonly ContentMove[],
+  moves: readonly ContentTransition[],
 ): void {
   for (const move of moves) {
-    const body = move === 'return' ? ReturnCommentBody : MoveCommentBody;
+    const body = move === 'return' ? ReturnCommentBody : TransitionCommentBody;
     const schema = {
       tags: [plural],
       operationId: `${move}${nameIn(kind)}`,
@@ -48,7 +48,7 @@ export function contentMoveRoutes(
         const address = { kind, id: request.params.id };
         const { comment } = readBody<{ readonly comment?: string }>(body, request.body);
         const how = { comment, ifMatch: readIfMatch(request) };
-        const item = await moveContent(services, tenantOf(request).id, address, move, how, acting);
+        const item = await transitionContent(services, tenantOf(request).id, address, move, how, acting);
         return replyWithContent(reply, { item, side: 'working' });
       },
     });
