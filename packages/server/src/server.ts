@@ -12,7 +12,7 @@ import { tilePreviewsRoutes } from './features/builder/tile-previews-routes.ts';
 import { connectionsRoutes } from './features/connections/connections-routes.ts';
 import { contentRoutes } from './features/content/content-routes.ts';
 import { datasetUses } from './features/content/dataset-uses.ts';
-import { datasetQuestionsRoutes } from './features/datasets/dataset-questions-routes.ts';
+import { datasetQueryRoutes } from './features/datasets/dataset-queries-routes.ts';
 import { datasetsRoutes } from './features/datasets/datasets-routes.ts';
 import { embedDataRoutes } from './features/embeds/embed-data-routes.ts';
 import { embedPageRoutes } from './features/embeds/embed-page-routes.ts';
@@ -129,7 +129,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     connectionsRoutes(app, services);
     filesRoutes(app, services);
     datasetsRoutes(app, { ...services, uses: datasetUses });
-    datasetQuestionsRoutes(app, services);
+    datasetQueryRoutes(app, services);
     auditEventsRoutes(app, services);
     usageRoutes(app, services);
     embedSettingsRoutes(app, services);

@@ -7,7 +7,14 @@ import type { OwnTile } from '@inlay/protocol/tile';
 import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import { planQuery } from '../../platform/query/plan.ts';
 import { QueryError } from '../../platform/query/query-error.ts';
-import { askOfDrill, askOfFilter, asksOf, checkContent, fieldProblems, sourcesOf } from '../content/index.ts';
+import {
+  checkContent,
+  fieldProblems,
+  fieldUseOfDrill,
+  fieldUseOfFilter,
+  fieldUsesOf,
+  sourcesOf,
+} from '../content/index.ts';
 import type { DatasetReach, Reach } from './dataset-reach.ts';
 import { withUntoldFilters } from './told-content.ts';
 import type { Surroundings } from './view-dashboard.ts';
@@ -124,6 +131,6 @@ export function controlProblems(
   before: DashboardContent | undefined,
   reach: Reach,
 ): readonly FieldProblem[] {
-  const asks = [...filters.map(askOfFilter), ...drill.map(askOfDrill)];
-  return fieldProblems(asks, { datasets: reach }, before && asksOf('dashboard', before));
+  const asks = [...filters.map(fieldUseOfFilter), ...drill.map(fieldUseOfDrill)];
+  return fieldProblems(asks, { datasets: reach }, before && fieldUsesOf('dashboard', before));
 }

@@ -10,9 +10,16 @@ import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
 import type { Services } from '../../services.ts';
-import { columnEnds, runFilterValues, runQuery, typedFilters } from '../datasets/index.ts';
-import type { AnsweredTile, OpenEmbed, ViewerSetting } from '../embeds/index.ts';
-import { embedFilters, embedTextValues, filtersOfTile, ownFilters } from '../embeds/index.ts';
+import { columnRange, runFilterValues, runQuery, typedFilters } from '../datasets/index.ts';
+import {
+  type AnsweredTile,
+  embedFilters,
+  embedTextValues,
+  filtersOfTile,
+  type OpenEmbed,
+  ownFilters,
+  type ViewerSetting,
+} from '../embeds/index.ts';
 import { CHART_ROWS, chartProblems, checkCanvas, controlProblems } from './check-canvas.ts';
 import type { DatasetReach } from './dataset-reach.ts';
 import type { Builder } from './open-builder.ts';
@@ -128,7 +135,7 @@ export async function previewValues(
   const options = { ...asking, nothing: fixed.nothing, seconds: PREVIEW_SECONDS };
   return lightly(async () => {
     if (kind === 'ends')
-      return columnEnds(services, viewer, dataset, column, { ...options, filters: narrowing });
+      return columnRange(services, viewer, dataset, column, { ...options, filters: narrowing });
     const question = { column, filters: narrowing, ...(search === undefined ? {} : { search }) };
     const { result } = await runFilterValues(services, viewer, dataset, question, options);
     return {
@@ -163,11 +170,14 @@ function refuseHeavy({ dimensions, limit = 0 }: QuerySpec): void {
       wayOut: ['fewer-dimensions'],
     });
   if (limit > CHART_ROWS)
-    throw tooHeavy(`It asks for ${limit} rows. Ask for ${CHART_ROWS} or fewer, or only for the top values.`, {
-      reason: 'rows',
-      limit: CHART_ROWS,
-      wayOut: ['top', 'add-filter'],
-    });
+    throw tooHeavy(
+      `It asks for ${limit} rows. FieldUse for ${CHART_ROWS} or fewer, or only for the top values.`,
+      {
+        reason: 'rows',
+        limit: CHART_ROWS,
+        wayOut: ['top', 'add-filter'],
+      },
+    );
 }
 
 async function lightly<T>(ask: () => Promise<T>): Promise<T> {

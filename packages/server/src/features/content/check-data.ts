@@ -8,8 +8,8 @@ import { planQuery } from '../../platform/query/plan.ts';
 import { QueryError } from '../../platform/query/query-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { holdDatasets, type StoredDataset } from '../datasets/index.ts';
-import { type Ask, asksOf } from './content-asks.ts';
 import { type Reference, referencesOf } from './content-references.ts';
+import { type FieldUse, fieldUsesOf } from './field-uses.ts';
 import { type ContentItem, findItem } from './items.ts';
 
 /**
@@ -51,7 +51,7 @@ export function dataProblems(
 ): readonly FieldProblem[] {
   return [
     ...referencesOf(kind, content).flatMap((reference) => workspaceProblems(reference, datasets, app)),
-    ...asksOf(kind, content).flatMap((ask) => askProblems(ask, datasets, now)),
+    ...fieldUsesOf(kind, content).flatMap((ask) => fieldUseProblems(ask, datasets, now)),
   ];
 }
 
@@ -65,8 +65,8 @@ function workspaceProblems(
   return [{ path, problem: `names a dataset of the workspace '${workspaceId}': '${id}'` }];
 }
 
-function askProblems(
-  ask: Ask,
+function fieldUseProblems(
+  ask: FieldUse,
   datasets: ReadonlyMap<string, StoredDataset>,
   now: number,
 ): readonly FieldProblem[] {

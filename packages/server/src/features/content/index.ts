@@ -3,7 +3,6 @@
 export { editIn, type Writer } from './change-content.ts';
 export { checkContent } from './check-content.ts';
 export { refuseUnreachableWiring } from './check-references.ts';
-export { type Ask, askOfDrill, askOfFilter, asksOf } from './content-asks.ts';
 export { contentCaller, EVERYTHING } from './content-caller.ts';
 export { contentItemRoutes } from './content-items-routes.ts';
 export { referencesOf } from './content-references.ts';
@@ -24,6 +23,7 @@ export {
 export { findEmbed } from './embed-names.ts';
 export { explainContent } from './explain-content.ts';
 export type { FolderFile } from './export-content.ts';
+export { type FieldUse, fieldUseOfDrill, fieldUseOfFilter, fieldUsesOf } from './field-uses.ts';
 export { importFolder } from './import-content.ts';
 export { type ContentItem, findItem, findItems, listItems, publishedItems } from './items.ts';
 export { type DashboardReader, listDashboards } from './list-dashboards.ts';

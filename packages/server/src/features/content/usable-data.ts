@@ -9,7 +9,7 @@ import { AppError, refuseFields, sentenceOf } from '../../platform/errors.ts';
 import type { ContentCaller } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { findDatasets, type StoredDataset } from '../datasets/index.ts';
-import { type Ask, asksOf } from './content-asks.ts';
+import { type FieldUse, fieldUsesOf } from './field-uses.ts';
 import type { ContentItem } from './items.ts';
 
 /** Names of fields, which columns and measures each have to themselves. */
@@ -57,9 +57,9 @@ export function usableFields(dataset: StoredDataset, isListed: boolean, shown?: 
  * `before` stay, whoever put them there.
  */
 export function fieldProblems(
-  asks: readonly Ask[],
+  asks: readonly FieldUse[],
   { datasets, awaited }: UsableData,
-  before: readonly Ask[] = [],
+  before: readonly FieldUse[] = [],
 ): readonly FieldProblem[] {
   return asks.flatMap((ask): readonly FieldProblem[] => {
     const { datasetId, at, part } = ask;
@@ -136,7 +136,7 @@ export function refuseUnusableData(
   before?: ContentByKind[ContentKind],
 ): void {
   if (usable === 'everything') return;
-  refuseFields(fieldProblems(asksOf(kind, content), usable, before && asksOf(kind, before)));
+  refuseFields(fieldProblems(fieldUsesOf(kind, content), usable, before && fieldUsesOf(kind, before)));
 }
 
 /**
@@ -145,8 +145,8 @@ export function refuseUnusableData(
  */
 export function refuseUnusableDraft({ kind, draft, published }: ContentItem, usable: DataInReach): void {
   if (usable === 'everything') return;
-  const shown = published === null ? [] : asksOf(kind, JSON.parse(published));
-  const problems = fieldProblems(asksOf(kind, JSON.parse(draft)), usable, shown);
+  const shown = published === null ? [] : fieldUsesOf(kind, JSON.parse(published));
+  const problems = fieldProblems(fieldUsesOf(kind, JSON.parse(draft)), usable, shown);
   if (problems.length === 0) return;
   throw new AppError('CONFLICT', {
     message: `It cannot be published by you: ${sentenceOf(problems)}. An administrator can publish it as it is.`,

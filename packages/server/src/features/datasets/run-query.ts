@@ -58,7 +58,7 @@ export async function runQuery(
   return askingData(async () => {
     const question = withFilters(spec, options.filters ?? []);
     const plan = planQuery(question, rulesFor(viewer, dataset), options.calendar, services.clock());
-    return answerPlan(services, viewer, dataset, plan, JSON.stringify([question, options.calendar]), options);
+    return runPlan(services, viewer, dataset, plan, JSON.stringify([question, options.calendar]), options);
   });
 }
 
@@ -73,7 +73,7 @@ export async function runFilterValues(
   return askingData(async () => {
     const plan = planFilterValues(question, rulesFor(viewer, dataset), options.calendar, services.clock());
     const asked = JSON.stringify(['filter values', question, options.calendar]);
-    return answerPlan(services, viewer, dataset, plan, asked, options);
+    return runPlan(services, viewer, dataset, plan, asked, options);
   });
 }
 
@@ -88,7 +88,7 @@ function withFilters(spec: QuerySpec, filters: readonly Filter[]): QuerySpec {
   return filters.length === 0 ? spec : { ...spec, filters: [...(spec.filters ?? []), ...filters] };
 }
 
-async function answerPlan(
+async function runPlan(
   services: Services,
   viewer: DataViewer,
   dataset: StoredDataset,

@@ -9,13 +9,13 @@ import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import type { DataViewer } from '../connections/index.ts';
 import {
-  type Ask,
-  asksOf,
   canSee,
   checkContent,
   contentCaller,
   type DataInReach,
+  type FieldUse,
   fieldProblems,
+  fieldUsesOf,
   findItem,
   noSuchContent,
   notPermitted,
@@ -120,7 +120,7 @@ export async function previewTile(
   if (checked.problems)
     throw fieldsInvalid(checked.problems.map((problem) => ({ ...problem, path: `/tile${problem.path}` })));
   const tile = checked.content as OwnTile;
-  const asks = asksOf('tile', tile).map((ask) => ({ ...ask, at: '/tile' }));
+  const asks = fieldUsesOf('tile', tile).map((ask) => ({ ...ask, at: '/tile' }));
   const dataset = await datasetFor(services, author, asks);
   const query = { ...tile.query, limit: Math.min(tile.query.limit ?? PREVIEW_ROWS, PREVIEW_ROWS) };
   return runQuery(services, author.viewer, dataset, query, { calendar, signal });
@@ -146,9 +146,9 @@ export async function previewValues(
 async function datasetFor(
   { store }: Services,
   { tenantId, app, usable }: Author,
-  asks: readonly Ask[],
+  asks: readonly FieldUse[],
 ): Promise<StoredDataset> {
-  const [{ datasetId, at }] = asks as [Ask];
+  const [{ datasetId, at }] = asks as [FieldUse];
   // A dataset that nobody has made yet may be named by a draft, and answers nothing.
   if (usable !== 'everything') refuseFields(fieldProblems(asks, { datasets: usable.datasets }));
   const dataset = await findDataset(store, tenantId, datasetId);

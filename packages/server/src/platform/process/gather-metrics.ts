@@ -12,7 +12,7 @@ interface Message {
 }
 
 /** In a worker: has the process that started it gather what all workers have counted. */
-export function askForAll(registry: Registry): () => Promise<string> {
+export function requestMetrics(registry: Registry): () => Promise<string> {
   // Makes this process answer when it is asked for its own part.
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();
@@ -39,7 +39,7 @@ export function askForAll(registry: Registry): () => Promise<string> {
 }
 
 /** In the process that started the workers. */
-export function answerForAll(): void {
+export function serveMetrics(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, { type, id }: Message) => {
     if (type !== question) return;

@@ -34,7 +34,7 @@ import { sampleSource } from './sample-source.ts';
 import { tryDataset } from './try-dataset.ts';
 
 /** Trying out a dataset, as an administrator: as it is, and as a viewer would see it. */
-export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
+export function datasetQueryRoutes(app: HttpApp, services: Services): void {
   const { store } = services;
   const config = { access: 'ADMIN' } as const;
   const tags = ['datasets'];

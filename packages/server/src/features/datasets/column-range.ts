@@ -7,7 +7,7 @@ import type { StoredDataset } from './datasets.ts';
 import { type QueryOptions, runQuery } from './run-query.ts';
 
 /** The least and the greatest value of a column, among the rows that this viewer sees. */
-export async function columnEnds(
+export async function columnRange(
   services: Services,
   viewer: DataViewer,
   dataset: StoredDataset,

@@ -6,7 +6,7 @@ import type { StoryContent } from '@inlay/protocol/story';
 import type { TileContent } from '@inlay/protocol/tile';
 
 /** What a part of content asks of a dataset, and where the part stands. */
-export type Ask = {
+export type FieldUse = {
   readonly datasetId: string;
   /** Path of the part. */
   readonly at: string;
@@ -17,23 +17,23 @@ export type Ask = {
   | { readonly columns: readonly string[]; readonly field: 'column' | 'levels' }
 );
 
-export function asksOf(kind: ContentKind, content: ContentByKind[ContentKind]): readonly Ask[] {
+export function fieldUsesOf(kind: ContentKind, content: ContentByKind[ContentKind]): readonly FieldUse[] {
   if (kind === 'tile') {
     const { datasetId, query } = content as TileContent;
     return [{ datasetId, at: '', part: { datasetId, query }, query }];
   }
-  if (kind === 'story') return (content as StoryContent).filters?.map(askOfFilter) ?? [];
+  if (kind === 'story') return (content as StoryContent).filters?.map(fieldUseOfFilter) ?? [];
   if (kind !== 'dashboard') return [];
   const { items, filters = [], drill = [] } = content as DashboardContent;
-  const charts = items.flatMap((item, index): readonly Ask[] => {
+  const charts = items.flatMap((item, index): readonly FieldUse[] => {
     if (!('chart' in item)) return [];
     const { datasetId, query } = item.chart;
     return [{ datasetId, at: `/items/${index}/chart`, part: { item: item.id, datasetId, query }, query }];
   });
-  return [...charts, ...filters.map(askOfFilter), ...drill.map(askOfDrill)];
+  return [...charts, ...filters.map(fieldUseOfFilter), ...drill.map(fieldUseOfDrill)];
 }
 
-export function askOfFilter(filter: FilterControl, index: number): Ask {
+export function fieldUseOfFilter(filter: FilterControl, index: number): FieldUse {
   const { datasetId } = filter;
   const place = { datasetId, at: `/filters/${index}`, part: filter };
   return filter.kind === 'hierarchy'
@@ -41,7 +41,10 @@ export function askOfFilter(filter: FilterControl, index: number): Ask {
     : { ...place, columns: [filter.column], field: 'column' };
 }
 
-export function askOfDrill(drill: NonNullable<DashboardContent['drill']>[number], index: number): Ask {
+export function fieldUseOfDrill(
+  drill: NonNullable<DashboardContent['drill']>[number],
+  index: number,
+): FieldUse {
   const { datasetId, levels } = drill;
   return { datasetId, at: `/drill/${index}`, part: drill, columns: levels, field: 'levels' };
 }
