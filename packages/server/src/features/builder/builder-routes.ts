@@ -26,8 +26,8 @@ import { BuilderBody, BuilderDocumentBody } from './builder-schemas.ts';
 import {
   findDashboard,
   type OpenedDashboard,
-  showDashboards,
-  showDocument,
+  serializeDashboards,
+  serializeDocument,
   surroundingsOf,
 } from './find-dashboard.ts';
 import { heartbeat } from './heartbeat.ts';
@@ -66,7 +66,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
   const idIn = (request: FastifyRequest) => (request.params as { dashboardId: string }).dashboardId;
 
   const replyWith = async (reply: FastifyReply, { surroundings, ...found }: OpenedDashboard) => {
-    const document = await showDocument(services, surroundings, found);
+    const document = await serializeDocument(services, surroundings, found);
     return reply.header('etag', `"${document.dashboard.revision}"`).send(document as never);
   };
 
@@ -292,7 +292,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       const builder = await enter(request, 'write');
       const sharing = readBody<NewSharing>(NewSharingSchema, request.body);
       const shared = await shareDashboard(services, builder, idIn(request), sharing, callerOf(request));
-      return (await showDashboards(services.store, shared.surroundings, [shared]))[0] as never;
+      return (await serializeDashboards(services.store, shared.surroundings, [shared]))[0] as never;
     },
   });
 

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { ofDashboard } from './builder-routes.ts';
 import { BuilderDocumentBody } from './builder-schemas.ts';
 import { listDashboardVersions, restoreDashboardVersion } from './dashboard-versions.ts';
-import { showDocument, surroundingsOf } from './find-dashboard.ts';
+import { serializeDocument, surroundingsOf } from './find-dashboard.ts';
 import { enterBuilder } from './open-builder.ts';
 
 export const Revision = Type.String({
@@ -74,7 +74,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
         readIfMatch(request),
         callerOf(request),
       );
-      const document = await showDocument(services, surroundings, found);
+      const document = await serializeDocument(services, surroundings, found);
       return reply.header('etag', `"${document.dashboard.revision}"`).send(document as never);
     },
   });

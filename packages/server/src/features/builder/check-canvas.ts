@@ -16,7 +16,7 @@ import {
   sourcesOf,
 } from '../content/index.ts';
 import type { DatasetReach, Reach } from './dataset-reach.ts';
-import { withUntoldFilters } from './told-content.ts';
+import { restoreRedactedFilters } from './redact-content.ts';
 import type { Surroundings } from './view-dashboard.ts';
 
 /** Of a dashboard as JSON. */
@@ -38,7 +38,7 @@ export function checkCanvas(
 ): DashboardContent {
   const shape = shapeErrors(BuilderContentSchema, sent);
   refuseFields(shape);
-  const { canvas, problems: untold } = withUntoldFilters(sent as BuilderContent, before, reach);
+  const { canvas, problems: untold } = restoreRedactedFilters(sent as BuilderContent, before, reach);
   if (Buffer.byteLength(JSON.stringify(canvas)) > CANVAS_BYTES)
     throw new AppError('BODY_TOO_LARGE', {
       message: `A dashboard may have ${CANVAS_BYTES / 1024} KiB. Split it into several.`,

@@ -14,7 +14,7 @@ import {
   findDashboard,
   type OpenedDashboard,
   openDashboard,
-  seenDashboard,
+  visibleDashboard,
 } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
 import { type DashboardView, type Surroundings, viewContent } from './view-dashboard.ts';
@@ -139,6 +139,6 @@ export async function restoreDashboardVersion(
       { action: 'restore', at: clock() },
       writing(surroundings, caller),
     );
-    return { ...opened, ...seenDashboard(surroundings, item, ownership) };
+    return { ...opened, ...visibleDashboard(surroundings, item, ownership) };
   });
 }

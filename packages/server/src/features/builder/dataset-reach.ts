@@ -4,8 +4,8 @@ import type { Queries } from '../../platform/store/store.ts';
 import { canUseField, type UsableDataset, usableFields } from '../content/index.ts';
 import { findDatasets } from '../datasets/index.ts';
 import { columnsOf } from '../embeds/index.ts';
-import type { AppContentShown } from './app-content.ts';
 import type { Builder } from './open-builder.ts';
+import type { VisibleAppContent } from './visible-app-content.ts';
 
 /** A dataset as a viewer may build from it. */
 export interface DatasetReach extends UsableDataset {
@@ -22,7 +22,7 @@ export type Reach = ReadonlyMap<string, DatasetReach>;
 export async function datasetReach(
   queries: Queries,
   { viewer, app }: Pick<Builder, 'viewer' | 'app'>,
-  shown: AppContentShown,
+  shown: VisibleAppContent,
 ): Promise<Reach> {
   const used = fieldsShown(shown);
   const listed = new Set(app.datasets ?? []);
@@ -49,7 +49,7 @@ interface Fields {
   readonly measures: Set<string>;
 }
 
-function fieldsShown({ tiles, filters, drills }: AppContentShown): ReadonlyMap<string, Fields> {
+function fieldsShown({ tiles, filters, drills }: VisibleAppContent): ReadonlyMap<string, Fields> {
   const used = new Map<string, Fields>();
   const fieldsOf = (id: string): Fields => {
     const fields = used.get(id) ?? { columns: new Set(), measures: new Set() };
@@ -72,7 +72,7 @@ function fieldsShown({ tiles, filters, drills }: AppContentShown): ReadonlyMap<s
 const ADDITIVE: readonly Measure['kind'][] = ['sum', 'count'];
 
 /** What a page is told of it: enough to choose fields, nothing of where they come from. */
-export function showDataset({ dataset, columns, measures }: UsableDataset): BuilderDataset {
+export function serializeDataset({ dataset, columns, measures }: UsableDataset): BuilderDataset {
   const { id, name, definition } = dataset;
   const described = ({ name: field, label, description, format }: DatasetColumn | Measure) => ({
     name: field,

@@ -16,18 +16,18 @@ import {
   staleContent,
   visitorsOf,
 } from '../content/index.ts';
-import { shownByApp } from './app-content.ts';
 import { tilesNamed } from './check-canvas.ts';
 import { type DashboardRights, dashboardRights } from './dashboard-rights.ts';
 import { datasetReach } from './dataset-reach.ts';
 import type { Builder } from './open-builder.ts';
 import { outlineOf } from './outline-of.ts';
-import { toldContent, toldTile } from './told-content.ts';
+import { redactContent, redactTile } from './redact-content.ts';
 import { type DashboardView, type Surroundings, viewContent, viewDashboard } from './view-dashboard.ts';
+import { readVisibleAppContent } from './visible-app-content.ts';
 
 /** What a viewer may build from, read once for a request. */
 export async function surroundingsOf(queries: Queries, builder: Builder): Promise<Surroundings> {
-  const shown = await shownByApp(queries, builder);
+  const shown = await readVisibleAppContent(queries, builder);
   return { builder, shown, reach: await datasetReach(queries, builder, shown) };
 }
 
@@ -56,12 +56,12 @@ export async function findDashboard(
   const { viewer, appItem } = surroundings.builder;
   const item = await findItem(queries, viewer.tenantId, 'dashboard', id);
   if (item?.app_id !== appItem.id) throw noDashboard();
-  const found = seenDashboard(surroundings, item, await findOwnership(queries, viewer.tenantId, id), side);
+  const found = visibleDashboard(surroundings, item, await findOwnership(queries, viewer.tenantId, id), side);
   if (!found) throw noDashboard();
   return found;
 }
 
-export function seenDashboard(
+export function visibleDashboard(
   surroundings: Surroundings,
   item: ContentItem,
   ownership: Ownership | undefined,
@@ -103,16 +103,20 @@ export async function openDashboard(
   }
   if (ifMatch !== 'any' && !ifMatch.includes(item.revision))
     throw await staleContent(transaction, viewer.tenantId, item, ifMatch[0], (stored) =>
-      toldOf(surroundings, { ...stored, id } as Dashboard, ownership),
+      redactedView(surroundings, { ...stored, id } as Dashboard, ownership),
     );
   return { ...found, surroundings };
 }
 
 /** What somebody is told of a working copy, former or present. */
-function toldOf(surroundings: Surroundings, dashboard: Dashboard, ownership: Ownership | undefined): object {
+function redactedView(
+  surroundings: Surroundings,
+  dashboard: Dashboard,
+  ownership: Ownership | undefined,
+): object {
   const withinReach = ownership !== undefined;
   const view = viewContent(surroundings, dashboard, 'working', { withinReach });
-  return view ? toldContent(view.content, surroundings.reach) : {};
+  return view ? redactContent(view.content, surroundings.reach) : {};
 }
 
 function missingPrivilege({ acts, validates }: Builder, action: DashboardAction): AppError {
@@ -143,7 +147,7 @@ function wrongState(
 }
 
 /** Dashboards as lists show them. */
-export async function showDashboards(
+export async function serializeDashboards(
   queries: Queries,
   { builder: { viewer } }: Surroundings,
   found: readonly FoundDashboard[],
@@ -154,10 +158,10 @@ export async function showDashboards(
   );
   const published = found.filter(({ view }) => view.side === 'published').map(({ item }) => item);
   const times = await publishingTimes(queries, viewer.tenantId, 'dashboard', published);
-  return found.map((each) => showDashboard(each, originals, times));
+  return found.map((each) => serializeDashboard(each, originals, times));
 }
 
-function showDashboard(
+function serializeDashboard(
   { item, ownership, rights, view }: FoundDashboard,
   originals: ReadonlyMap<string, ContentItem>,
   times: ReadonlyMap<string, number>,
@@ -213,20 +217,22 @@ function originOf(
 }
 
 /** A dashboard with all that a canvas needs. */
-export async function showDocument(
+export async function serializeDocument(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   surroundings: Surroundings,
   found: FoundDashboard,
 ): Promise<BuilderDocument> {
   const { builder, shown, reach } = surroundings;
-  const [dashboard] = await showDashboards(store, surroundings, [found]);
+  const [dashboard] = await serializeDashboards(store, surroundings, [found]);
   const { content, side } = found.view;
   const named = new Set(content.items.flatMap(tilesNamed));
   return {
     dashboard: dashboard as BuilderDashboard,
     side,
-    content: toldContent(content, reach),
-    tiles: [...shown.library.values()].filter(({ id }) => named.has(id)).map((tile) => toldTile(tile, reach)),
+    content: redactContent(content, reach),
+    tiles: [...shown.library.values()]
+      .filter(({ id }) => named.has(id))
+      .map((tile) => redactTile(tile, reach)),
     others: !found.rights.may.edit
       ? []
       : await visitorsOf(store, builder.viewer.tenantId, found.item.id, { owner: builder.me }, clock()),

@@ -10,17 +10,17 @@ import {
   translatorOf,
 } from '../content/index.ts';
 import { CANVAS_BYTES, CHART_ROWS } from './check-canvas.ts';
-import { showDataset } from './dataset-reach.ts';
+import { serializeDataset } from './dataset-reach.ts';
 import {
   findDashboard,
-  seenDashboard,
-  showDashboards,
-  showDocument,
+  serializeDashboards,
+  serializeDocument,
   surroundingsOf,
+  visibleDashboard,
 } from './find-dashboard.ts';
 import { type Builder, readerOf } from './open-builder.ts';
 import { PREVIEW_SECONDS } from './preview-chart.ts';
-import { toldTile } from './told-content.ts';
+import { redactTile } from './redact-content.ts';
 import type { Surroundings } from './view-dashboard.ts';
 import { DASHBOARDS_OF_ONE } from './write-dashboards.ts';
 
@@ -45,7 +45,7 @@ export async function readBuilder(
   const published = data.filter(({ publishedVersion, mine }) => publishedVersion !== null && !mine);
   const marked = published.filter(({ template }) => template);
   const library = builds
-    ? [...surroundings.shown.library.values()].map((tile) => toldTile(tile, surroundings.reach))
+    ? [...surroundings.shown.library.values()].map((tile) => redactTile(tile, surroundings.reach))
     : [];
   return {
     embedId: embed.id,
@@ -70,7 +70,7 @@ export async function readBuilder(
     library,
     templates: contributes ? (marked.length > 0 ? marked : published).map(({ id }) => id) : [],
     phrases: translated(translatorOf(builder.app, language), [embed, ...data, ...library]),
-    ...(opened ? { opened: await showDocument(services, surroundings, opened) } : {}),
+    ...(opened ? { opened: await serializeDocument(services, surroundings, opened) } : {}),
   };
 }
 
@@ -104,7 +104,7 @@ export function inTheirWords(dashboard: BuilderDashboard, translate: Translate):
 
 const datasetsOf = ({ reach }: Surroundings) =>
   [...reach.values()]
-    .map(showDataset)
+    .map(serializeDataset)
     .filter(({ columns, measures }) => columns.length + measures.length > 0);
 
 export async function listFor(
@@ -121,6 +121,6 @@ export async function listFor(
     tenantId,
     data.map(({ id }) => id),
   );
-  const seen = data.flatMap((item) => seenDashboard(surroundings, item, owners.get(item.id)) ?? []);
-  return { data: await showDashboards(store, surroundings, seen), meta };
+  const seen = data.flatMap((item) => visibleDashboard(surroundings, item, owners.get(item.id)) ?? []);
+  return { data: await serializeDashboards(store, surroundings, seen), meta };
 }

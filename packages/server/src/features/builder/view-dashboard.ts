@@ -2,13 +2,17 @@ import type { BuilderContent } from '@inlay/protocol/builder';
 import type { Dashboard } from '@inlay/protocol/dashboard';
 import type { Tile } from '@inlay/protocol/tile';
 import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
-import type { ContentItem, Ownership } from '../content/index.ts';
-import { foldDashboard, unusableField, visibleContent } from '../content/index.ts';
-import type { OpenEmbed } from '../embeds/index.ts';
-import { columnsOf } from '../embeds/index.ts';
-import { type AppContentShown, isShown } from './app-content.ts';
+import {
+  type ContentItem,
+  foldDashboard,
+  type Ownership,
+  unusableField,
+  visibleContent,
+} from '../content/index.ts';
+import { columnsOf, type OpenEmbed } from '../embeds/index.ts';
 import type { Reach } from './dataset-reach.ts';
 import type { Builder } from './open-builder.ts';
+import { isVisible, type VisibleAppContent } from './visible-app-content.ts';
 
 /** A dashboard as one viewer has it in a builder. */
 export interface DashboardView {
@@ -22,7 +26,7 @@ export interface DashboardView {
 
 export interface Surroundings {
   readonly builder: Builder;
-  readonly shown: AppContentShown;
+  readonly shown: VisibleAppContent;
   readonly reach: Reach;
 }
 
@@ -58,7 +62,7 @@ export function viewContent(
     dashboard: unfolded.dashboard,
     tiles: [...shown.library.values(), ...own],
   } as const;
-  const visible = visibleContent(whole, (rule) => isShown(rule, viewer));
+  const visible = visibleContent(whole, (rule) => isVisible(rule, viewer));
   if (visible?.kind !== 'dashboard') return undefined;
   const fields = (each: { readonly columns: ReadonlySet<string>; readonly shown: ReadonlySet<string> }) =>
     builder.contributes || builder.copies ? each.columns : each.shown;

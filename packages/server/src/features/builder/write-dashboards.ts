@@ -36,8 +36,8 @@ import {
   findDashboard,
   type OpenedDashboard,
   openDashboard,
-  seenDashboard,
   surroundingsOf,
+  visibleDashboard,
 } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
 import { type Surroundings, viewContent } from './view-dashboard.ts';
@@ -160,7 +160,7 @@ export async function saveDashboard(
       writing(opened.surroundings, caller),
     );
     // What is out of reach was refused above, so that the owner still sees what they saved.
-    return { ...opened, ...seenDashboard(opened.surroundings, item, opened.ownership) };
+    return { ...opened, ...visibleDashboard(opened.surroundings, item, opened.ownership) };
   });
 }
 

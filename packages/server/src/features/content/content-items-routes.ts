@@ -17,14 +17,14 @@ import { ContentBody, ContentChangeBody, NewContentBody } from './content-schema
 import { createContent } from './create-content.ts';
 import { isManaged } from './open-content.ts';
 import {
+  type ContentView,
   listContent,
   notePrivateListing,
   notePrivateReading,
   readContent,
-  type SeenItem,
 } from './read-content.ts';
 import { removeContent } from './remove-content.ts';
-import { contentEtag, showContent } from './show-content.ts';
+import { contentEtag, serializeContent } from './serialize-content.ts';
 
 /** One kind of content under its plural: the routes that all kinds have. */
 export interface ContentResource {
@@ -45,8 +45,8 @@ export async function contentActing({ store }: Services, request: FastifyRequest
   };
 }
 
-export function replyWithContent(reply: FastifyReply, seen: SeenItem) {
-  return reply.header('etag', contentEtag(seen)).send(showContent(seen));
+export function replyWithContent(reply: FastifyReply, seen: ContentView) {
+  return reply.header('etag', contentEtag(seen)).send(serializeContent(seen));
 }
 
 /** List, create, read, change and delete. */
@@ -99,7 +99,7 @@ export function contentItemRoutes(
         filter,
         acting.as,
       );
-      return { data: data.map(showContent), meta };
+      return { data: data.map(serializeContent), meta };
     },
   });
 

@@ -12,7 +12,7 @@ import { type ContentResource, contentActing, nameIn, replyWithContent } from '.
 import { ChangesBody, ContentBody, VersionBody } from './content-schemas.ts';
 import { isManaged } from './open-content.ts';
 import { compareVersions, notePrivateReading, readVersion, readVersions, type Side } from './read-content.ts';
-import { showVersion } from './show-content.ts';
+import { serializeVersion } from './serialize-content.ts';
 
 const number = Type.String({
   pattern: '^[1-9][0-9]{0,8}$',
@@ -57,7 +57,7 @@ export function contentVersionRoutes(
       const address = { kind, id: request.params.id };
       const page = readPageQuery(request.query);
       const { data, meta } = await readVersions(store.lists, tenantOf(request).id, address, page, caller);
-      return { data: data.map(showVersion), meta };
+      return { data: data.map(serializeVersion), meta };
     },
   });
 
@@ -74,7 +74,7 @@ export function contentVersionRoutes(
       const caller = await contentCaller(store, principalOf(request));
       const { id, version } = request.params;
       const found = await readVersion(store, tenantOf(request).id, { kind, id }, Number(version), caller);
-      return showVersion(found);
+      return serializeVersion(found);
     },
   });
 

@@ -29,7 +29,7 @@ import { type ReadablePublished, readableManaged, readablePublished } from './re
 import { findRevision, listVersions } from './revisions.ts';
 
 /** An item, and what of it the caller gets to see: the working copy, or what is published as they may read it. */
-export type SeenItem = {
+export type ContentView = {
   readonly item: ContentItem;
   /** A viewer made it in a builder. */
   readonly isOwned?: boolean;
@@ -40,7 +40,7 @@ export async function readContent(
   tenantId: TenantId,
   { kind, id }: ContentAddress,
   caller: ContentCaller,
-): Promise<SeenItem> {
+): Promise<ContentView> {
   const { item, app, isOwned } = await findWithApp(queries, tenantId, kind, id);
   const subject = subjectOf(item, app, isOwned);
   if (!canSee(caller, subject)) throw noSuchContent();
@@ -60,13 +60,13 @@ export async function listContent(
   request: PageRequest,
   filter: ContentFilter,
   caller: ContentCaller,
-): Promise<Page<SeenItem>> {
+): Promise<Page<ContentView>> {
   const reach = await reachOf(queries, tenantId, caller, { isManaged: isManaged(kind) });
   const readable = await readableIn(queries, tenantId, kind, reach, caller);
   const shown = { ...reach, hidden: readable?.hidden(kind) ?? [] };
   const { data, meta } = await listItems(queries, tenantId, kind, request, shown, filter);
   const showsDrafts = filter.owned === true && reach.working === 'all';
-  const see = (item: ListedItem): readonly SeenItem[] => {
+  const see = (item: ListedItem): readonly ContentView[] => {
     const isOwned = item.is_owned === 1;
     const isPublished = reach.published.includes(item.app_id) || (!showsDrafts && isPrivate(item, reach));
     if (!isPublished) return [{ item, isOwned, side: 'working' }];

@@ -36,7 +36,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
   const tags = ['datasets'];
   const url = '/api/v0/datasets';
   const send = (reply: FastifyReply, dataset: StoredDataset) =>
-    reply.header('etag', `"${dataset.definition.version}"`).send(showDataset(dataset));
+    reply.header('etag', `"${dataset.definition.version}"`).send(serializeDataset(dataset));
   const viewer = (tenantId: TenantId, context: object | undefined) =>
     context && viewerOfContext(services, tenantId, context);
 
@@ -59,7 +59,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
       const { id } = tenantOf(request);
       const page = readPageQuery(request.query);
       const { data, meta } = await listDatasets(store.lists, id, page, request.query);
-      return { data: data.map(showDataset), meta };
+      return { data: data.map(serializeDataset), meta };
     },
   });
 
@@ -180,7 +180,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
   });
 }
 
-function showDataset({ definition, ...dataset }: StoredDataset) {
+function serializeDataset({ definition, ...dataset }: StoredDataset) {
   const { id, version, columns, measures, rowRules, groupRules, ...rest } = definition;
   return {
     id,

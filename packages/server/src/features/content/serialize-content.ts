@@ -1,9 +1,9 @@
 import { time } from '../../platform/http/show.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
-import type { SeenItem } from './read-content.ts';
+import type { ContentView } from './read-content.ts';
 
 /** Content as the API shows it: its own fields, and the facts about it beside them. */
-export function showContent(seen: SeenItem) {
+export function serializeContent(seen: ContentView) {
   const { item } = seen;
   const facts = {
     id: item.id,
@@ -39,10 +39,10 @@ export function showContent(seen: SeenItem) {
 }
 
 /** Of the working copy, its revision; of what viewers see, its version. */
-export function contentEtag({ item, side }: SeenItem): string {
+export function contentEtag({ item, side }: ContentView): string {
   return side === 'working' ? `"${item.revision}"` : `"v${item.published_version}"`;
 }
 
-export function showVersion({ version, revision, author, at, comment, content }: ContentRevisionRow) {
+export function serializeVersion({ version, revision, author, at, comment, content }: ContentRevisionRow) {
   return { version: version ?? 0, revision, author, at: time(at), comment, content: JSON.parse(content) };
 }

@@ -7,22 +7,22 @@ import { withoutFiltersOn } from '../content/index.ts';
 import type { Reach } from './dataset-reach.ts';
 
 /** A tile as a page is told of it: an author's filters on columns that are kept from the viewer stay on the server. */
-export function toldTile<T extends Pick<OwnTile, 'datasetId' | 'query'>>(tile: T, reach: Reach): T {
+export function redactTile<T extends Pick<OwnTile, 'datasetId' | 'query'>>(tile: T, reach: Reach): T {
   const columns = reach.get(tile.datasetId)?.columns;
   return { ...tile, query: withoutFiltersOn(tile.query, (column) => columns?.has(column) !== true) };
 }
 
-export function toldContent(content: BuilderContent, reach: Reach): BuilderContent {
+export function redactContent(content: BuilderContent, reach: Reach): BuilderContent {
   return {
     ...content,
     items: content.items.map((item) =>
-      'chart' in item ? { ...item, chart: toldTile(item.chart, reach) } : item,
+      'chart' in item ? { ...item, chart: redactTile(item.chart, reach) } : item,
     ),
   };
 }
 
 /** A canvas that came back, with what its page was not told. A chart that asks something else cannot have that back. */
-export function withUntoldFilters(
+export function restoreRedactedFilters(
   canvas: BuilderContent,
   before: DashboardContent | undefined,
   reach: Reach,
@@ -33,10 +33,10 @@ export function withUntoldFilters(
   const problems: FieldProblem[] = [];
   const items = canvas.items.map((item, index) => {
     const was = former.get(item.id);
-    if (!('chart' in item) || !was || asksTheSame(item.chart, was)) return item;
-    const told = toldTile(was, reach);
+    if (!('chart' in item) || !was || isSameQuery(item.chart, was)) return item;
+    const told = redactTile(was, reach);
     if (told.query === was.query) return item;
-    if (asksTheSame(item.chart, told)) return { ...item, chart: { ...item.chart, query: was.query } };
+    if (isSameQuery(item.chart, told)) return { ...item, chart: { ...item.chart, query: was.query } };
     problems.push({
       path: `/items/${index}/chart/query`,
       problem:
@@ -47,7 +47,7 @@ export function withUntoldFilters(
   return { canvas: { ...canvas, items }, problems };
 }
 
-function asksTheSame(one: OwnTile, other: OwnTile): boolean {
+function isSameQuery(one: OwnTile, other: OwnTile): boolean {
   const asked = ({ datasetId, query: { filters = [], ...query } }: OwnTile) => [datasetId, query, filters];
   return isDeepStrictEqual(asked(one), asked(other));
 }

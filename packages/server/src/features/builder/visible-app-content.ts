@@ -11,7 +11,7 @@ import { publishedItems, visibleContent } from '../content/index.ts';
 import type { Builder } from './open-builder.ts';
 
 /** What the app shows this viewer already, from which they may build. */
-export interface AppContentShown {
+export interface VisibleAppContent {
   /** Published tiles, by id, without rules. */
   readonly library: ReadonlyMap<string, Tile>;
   /** All tiles that are shown: those of the library, and dashboards' own charts. */
@@ -21,16 +21,16 @@ export interface AppContentShown {
 }
 
 /** Whether a rule shows something to this viewer, or to an administrator at work. */
-export const isShown = (rule: VisibilityRule, viewer: EmbedPrincipal): boolean =>
+export const isVisible = (rule: VisibilityRule, viewer: EmbedPrincipal): boolean =>
   viewer.isUnruled || evaluateVisibility(rule, viewer) === 'true';
 
 /** Everything of the app that is published and that the rules show this viewer. */
-export async function shownByApp(
+export async function readVisibleAppContent(
   queries: Queries,
   { viewer, appItem }: Pick<Builder, 'viewer' | 'appItem'>,
-): Promise<AppContentShown> {
+): Promise<VisibleAppContent> {
   const items = await publishedItems(queries, viewer.tenantId, appItem.id);
-  const evaluate = (rule: VisibilityRule) => isShown(rule, viewer);
+  const evaluate = (rule: VisibilityRule) => isVisible(rule, viewer);
   const parsed = items.map(({ kind, id, published }) => ({
     kind,
     content: { ...JSON.parse(published), id },
