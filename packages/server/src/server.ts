@@ -11,7 +11,7 @@ import { paintBuilder } from './features/builder/paint-builder.ts';
 import { tilePreviewsRoutes } from './features/builder/tile-previews-routes.ts';
 import { connectionsRoutes } from './features/connections/connections-routes.ts';
 import { contentRoutes } from './features/content/content-routes.ts';
-import { datasetUses } from './features/content/dataset-uses.ts';
+import { datasetDependents } from './features/content/dataset-dependents.ts';
 import { datasetQueryRoutes } from './features/datasets/dataset-queries-routes.ts';
 import { datasetsRoutes } from './features/datasets/datasets-routes.ts';
 import { embedDataRoutes } from './features/embeds/embed-data-routes.ts';
@@ -128,7 +128,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     embedPreviewsRoutes(app, services);
     connectionsRoutes(app, services);
     filesRoutes(app, services);
-    datasetsRoutes(app, { ...services, uses: datasetUses });
+    datasetsRoutes(app, { ...services, uses: datasetDependents });
     datasetQueryRoutes(app, services);
     auditEventsRoutes(app, services);
     usageRoutes(app, services);

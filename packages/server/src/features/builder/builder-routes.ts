@@ -26,13 +26,13 @@ import { BuilderBody, BuilderDocumentBody } from './builder-schemas.ts';
 import {
   findDashboard,
   type OpenedDashboard,
+  readBuilderContext,
   serializeDashboards,
   serializeDocument,
-  surroundingsOf,
 } from './find-dashboard.ts';
 import { heartbeat } from './heartbeat.ts';
 import { type Builder, enterBuilder } from './open-builder.ts';
-import { listFor, readBuilder } from './read-builder.ts';
+import { listDashboardsFor, readBuilder } from './read-builder.ts';
 import {
   copyDashboard,
   createDashboard,
@@ -65,8 +65,8 @@ export function builderRoutes(app: HttpApp, services: Services): void {
   };
   const idIn = (request: FastifyRequest) => (request.params as { dashboardId: string }).dashboardId;
 
-  const replyWith = async (reply: FastifyReply, { surroundings, ...found }: OpenedDashboard) => {
-    const document = await serializeDocument(services, surroundings, found);
+  const replyWith = async (reply: FastifyReply, { context, ...found }: OpenedDashboard) => {
+    const document = await serializeDocument(services, context, found);
     return reply.header('etag', `"${document.dashboard.revision}"`).send(document as never);
   };
 
@@ -110,9 +110,9 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 200: PageOf(BuilderDashboardSchema), ...errors(400, 401, 403, 404, 429) },
     },
     handler: async (request) => {
-      const surroundings = await surroundingsOf(services.store, await enter(request, 'read'));
+      const context = await readBuilderContext(services.store, await enter(request, 'read'));
       const q = request.query.q?.trim() || undefined;
-      return (await listFor(services.store, surroundings, readPageQuery(request.query), q)) as never;
+      return (await listDashboardsFor(services.store, context, readPageQuery(request.query), q)) as never;
     },
   });
 
@@ -147,9 +147,9 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 200: BuilderDocumentBody, ...errors(401, 403, 404, 429) },
     },
     handler: async (request, reply) => {
-      const surroundings = await surroundingsOf(services.store, await enter(request, 'read'));
-      const found = await findDashboard(services.store, surroundings, idIn(request));
-      return replyWith(reply, { ...found, surroundings });
+      const context = await readBuilderContext(services.store, await enter(request, 'read'));
+      const found = await findDashboard(services.store, context, idIn(request));
+      return replyWith(reply, { ...found, context });
     },
   });
 
@@ -292,7 +292,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       const builder = await enter(request, 'write');
       const sharing = readBody<NewSharing>(NewSharingSchema, request.body);
       const shared = await shareDashboard(services, builder, idIn(request), sharing, callerOf(request));
-      return (await serializeDashboards(services.store, shared.surroundings, [shared]))[0] as never;
+      return (await serializeDashboards(services.store, shared.context, [shared]))[0] as never;
     },
   });
 

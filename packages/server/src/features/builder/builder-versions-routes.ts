@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { ofDashboard } from './builder-routes.ts';
 import { BuilderDocumentBody } from './builder-schemas.ts';
 import { listDashboardVersions, restoreDashboardVersion } from './dashboard-versions.ts';
-import { serializeDocument, surroundingsOf } from './find-dashboard.ts';
+import { readBuilderContext, serializeDocument } from './find-dashboard.ts';
 import { enterBuilder } from './open-builder.ts';
 
 export const Revision = Type.String({
@@ -46,9 +46,9 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
       },
     },
     handler: async (request) => {
-      const surroundings = await surroundingsOf(services.store, await enter(request));
+      const context = await readBuilderContext(services.store, await enter(request));
       const { dashboardId } = request.params;
-      return { data: [...(await listDashboardVersions(services.store, surroundings, dashboardId))] };
+      return { data: [...(await listDashboardVersions(services.store, context, dashboardId))] };
     },
   });
 
@@ -66,7 +66,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
     handler: async (request, reply: FastifyReply) => {
       const builder = await enter(request);
       const { dashboardId, revision } = request.params as { dashboardId: string; revision: string };
-      const { surroundings, ...found } = await restoreDashboardVersion(
+      const { context, ...found } = await restoreDashboardVersion(
         services,
         builder,
         dashboardId,
@@ -74,7 +74,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
         readIfMatch(request),
         callerOf(request),
       );
-      const document = await serializeDocument(services, surroundings, found);
+      const document = await serializeDocument(services, context, found);
       return reply.header('etag', `"${document.dashboard.revision}"`).send(document as never);
     },
   });

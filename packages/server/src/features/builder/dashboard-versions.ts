@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/identity/acting.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { editIn, findRevision, listSteps } from '../content/index.ts';
+import { editIn, findRevision, listRevisions } from '../content/index.ts';
 import { checkCanvas } from './check-canvas.ts';
 import {
   type FoundDashboard,
@@ -17,10 +17,10 @@ import {
   visibleDashboard,
 } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
-import { type DashboardView, type Surroundings, viewContent } from './view-dashboard.ts';
+import { type BuilderContext, type DashboardView, viewContent } from './view-dashboard.ts';
 import { writing } from './write-dashboards.ts';
 
-const MOST = 200;
+const MAX_REVISIONS = 200;
 /** Saving by itself makes many steps of one sitting: the last of them stands for all. */
 const SITTING_MS = 10 * 60_000;
 
@@ -29,11 +29,11 @@ const noVersion = () => new AppError('NOT_FOUND', { message: 'There is no such v
 /** What a dashboard was, newest first: for those who may read its working copy. */
 export async function listDashboardVersions(
   queries: Queries,
-  surroundings: Surroundings,
+  context: BuilderContext,
   id: string,
 ): Promise<readonly DashboardVersion[]> {
-  const { item } = await findWorkingCopy(queries, surroundings, id);
-  const steps = await listSteps(queries, surroundings.builder.viewer.tenantId, item, MOST);
+  const { item } = await findWorkingCopy(queries, context, id);
+  const steps = await listRevisions(queries, context.builder.viewer.tenantId, item, MAX_REVISIONS);
   return steps
     .filter((step, index) => index === 0 || step.version !== null || endsSitting(step, steps[index - 1]))
     .map(({ revision, version, author, at, comment }) => ({
@@ -53,10 +53,10 @@ const endsSitting = ({ author, at }: Step, next: Step | undefined): boolean =>
 
 async function findWorkingCopy(
   queries: Queries,
-  surroundings: Surroundings,
+  context: BuilderContext,
   id: string,
 ): Promise<FoundDashboard> {
-  const found = await findDashboard(queries, surroundings, id);
+  const found = await findDashboard(queries, context, id);
   // Whoever sees only what is published is not told what was before.
   if (found.view.side !== 'working') throw noVersion();
   return found;
@@ -65,25 +65,25 @@ async function findWorkingCopy(
 /** A dashboard as it was, within what this viewer may see now. */
 export async function viewVersion(
   queries: Queries,
-  surroundings: Surroundings,
+  context: BuilderContext,
   id: string,
   revision: number,
 ): Promise<DashboardView> {
-  const found = await findWorkingCopy(queries, surroundings, id);
-  return (await readVersion(queries, surroundings, found, revision)).view;
+  const found = await findWorkingCopy(queries, context, id);
+  return (await readVersion(queries, context, found, revision)).view;
 }
 
 async function readVersion(
   queries: Queries,
-  surroundings: Surroundings,
+  context: BuilderContext,
   { item, ownership }: Pick<FoundDashboard, 'item' | 'ownership'>,
   revision: number,
 ): Promise<{ readonly view: DashboardView; readonly content: DashboardContent }> {
-  const row = await findRevision(queries, surroundings.builder.viewer.tenantId, item, { revision });
+  const row = await findRevision(queries, context.builder.viewer.tenantId, item, { revision });
   if (!row) throw noVersion();
   const content = underRulesOfNow(JSON.parse(row.content), JSON.parse(item.draft));
-  const view = viewContent(surroundings, { ...content, id: item.id } as Dashboard, 'working', {
-    withinReach: ownership !== undefined,
+  const view = viewContent(context, { ...content, id: item.id } as Dashboard, 'working', {
+    onlyAccessible: ownership !== undefined,
   });
   if (!view) throw noVersion();
   return { view, content };
@@ -124,21 +124,21 @@ export async function restoreDashboardVersion(
 ): Promise<OpenedDashboard> {
   return store.write(async (transaction) => {
     const opened = await openDashboard(transaction, builder, id, 'edit', ifMatch);
-    const { surroundings, ownership } = opened;
-    const { view, content } = await readVersion(transaction, surroundings, opened, revision);
+    const { context, ownership } = opened;
+    const { view, content } = await readVersion(transaction, context, opened, revision);
     if (view.hidesParts)
       throw new AppError('NOT_PERMITTED', {
         message: 'Rules hide parts of that version from you, which restoring would bring back unseen.',
       });
-    const checked = checkCanvas(surroundings, view.content, content);
+    const checked = checkCanvas(context, view.content, content);
     const item = await editIn(
       transaction,
       builder.viewer.tenantId,
       opened.item,
       checked,
       { action: 'restore', at: clock() },
-      writing(surroundings, caller),
+      writing(context, caller),
     );
-    return { ...opened, ...visibleDashboard(surroundings, item, ownership) };
+    return { ...opened, ...visibleDashboard(context, item, ownership) };
   });
 }

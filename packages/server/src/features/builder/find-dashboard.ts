@@ -16,19 +16,19 @@ import {
   staleContent,
   visitorsOf,
 } from '../content/index.ts';
+import { readAccessibleFields } from './accessible-fields.ts';
 import { tilesNamed } from './check-canvas.ts';
 import { type DashboardRights, dashboardRights } from './dashboard-rights.ts';
-import { datasetReach } from './dataset-reach.ts';
 import type { Builder } from './open-builder.ts';
 import { outlineOf } from './outline-of.ts';
 import { redactContent, redactTile } from './redact-content.ts';
-import { type DashboardView, type Surroundings, viewContent, viewDashboard } from './view-dashboard.ts';
+import { type BuilderContext, type DashboardView, viewContent, viewDashboard } from './view-dashboard.ts';
 import { readVisibleAppContent } from './visible-app-content.ts';
 
 /** What a viewer may build from, read once for a request. */
-export async function surroundingsOf(queries: Queries, builder: Builder): Promise<Surroundings> {
+export async function readBuilderContext(queries: Queries, builder: Builder): Promise<BuilderContext> {
   const shown = await readVisibleAppContent(queries, builder);
-  return { builder, shown, reach: await datasetReach(queries, builder, shown) };
+  return { builder, shown, accessible: await readAccessibleFields(queries, builder, shown) };
 }
 
 /** A dashboard that the viewer sees, and how. */
@@ -41,7 +41,7 @@ export interface FoundDashboard {
 
 /** One that is held still, with all that it was judged by. */
 export interface OpenedDashboard extends FoundDashboard {
-  readonly surroundings: Surroundings;
+  readonly context: BuilderContext;
 }
 
 const noDashboard = () => new AppError('NOT_FOUND', { message: 'There is no such dashboard here.' });
@@ -49,28 +49,28 @@ const noDashboard = () => new AppError('NOT_FOUND', { message: 'There is no such
 /** What one may not see is not there. `side`: what viewers see, also for those who may read the working copy. */
 export async function findDashboard(
   queries: Queries,
-  surroundings: Surroundings,
+  context: BuilderContext,
   id: string,
   side?: 'published',
 ): Promise<FoundDashboard> {
-  const { viewer, appItem } = surroundings.builder;
+  const { viewer, appItem } = context.builder;
   const item = await findItem(queries, viewer.tenantId, 'dashboard', id);
   if (item?.app_id !== appItem.id) throw noDashboard();
-  const found = visibleDashboard(surroundings, item, await findOwnership(queries, viewer.tenantId, id), side);
+  const found = visibleDashboard(context, item, await findOwnership(queries, viewer.tenantId, id), side);
   if (!found) throw noDashboard();
   return found;
 }
 
 export function visibleDashboard(
-  surroundings: Surroundings,
+  context: BuilderContext,
   item: ContentItem,
   ownership: Ownership | undefined,
   side?: 'published',
 ): FoundDashboard | undefined {
-  const rights = dashboardRights(surroundings.builder, item, ownership);
+  const rights = dashboardRights(context.builder, item, ownership);
   const sees = side === 'published' && item.published_version === null ? 'nothing' : (side ?? rights.sees);
   if (rights.sees === 'nothing' || sees === 'nothing') return undefined;
-  const view = viewDashboard(surroundings, item, ownership, sees);
+  const view = viewDashboard(context, item, ownership, sees);
   return view && { item, ownership, rights: withoutBlindWriting(rights, view), view };
 }
 
@@ -91,8 +91,8 @@ export async function openDashboard(
 ): Promise<OpenedDashboard> {
   const { viewer, appItem } = builder;
   await lockApp(transaction, viewer.tenantId, appItem.id);
-  const surroundings = await surroundingsOf(transaction, builder);
-  const found = await findDashboard(transaction, surroundings, id);
+  const context = await readBuilderContext(transaction, builder);
+  const found = await findDashboard(transaction, context, id);
   const { item, ownership, rights, view } = found;
   if (!rights.may[action]) {
     if (view.hidesParts && (action === 'edit' || action === 'publish'))
@@ -103,20 +103,20 @@ export async function openDashboard(
   }
   if (ifMatch !== 'any' && !ifMatch.includes(item.revision))
     throw await staleContent(transaction, viewer.tenantId, item, ifMatch[0], (stored) =>
-      redactedView(surroundings, { ...stored, id } as Dashboard, ownership),
+      redactedView(context, { ...stored, id } as Dashboard, ownership),
     );
-  return { ...found, surroundings };
+  return { ...found, context };
 }
 
 /** What somebody is told of a working copy, former or present. */
 function redactedView(
-  surroundings: Surroundings,
+  context: BuilderContext,
   dashboard: Dashboard,
   ownership: Ownership | undefined,
 ): object {
-  const withinReach = ownership !== undefined;
-  const view = viewContent(surroundings, dashboard, 'working', { withinReach });
-  return view ? redactContent(view.content, surroundings.reach) : {};
+  const onlyAccessible = ownership !== undefined;
+  const view = viewContent(context, dashboard, 'working', { onlyAccessible });
+  return view ? redactContent(view.content, context.accessible) : {};
 }
 
 function missingPrivilege({ acts, validates }: Builder, action: DashboardAction): AppError {
@@ -149,7 +149,7 @@ function wrongState(
 /** Dashboards as lists show them. */
 export async function serializeDashboards(
   queries: Queries,
-  { builder: { viewer } }: Surroundings,
+  { builder: { viewer } }: BuilderContext,
   found: readonly FoundDashboard[],
 ): Promise<readonly BuilderDashboard[]> {
   const origins = found.flatMap(({ ownership }) => ownership?.origin?.id ?? []);
@@ -219,20 +219,20 @@ function originOf(
 /** A dashboard with all that a canvas needs. */
 export async function serializeDocument(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-  surroundings: Surroundings,
+  context: BuilderContext,
   found: FoundDashboard,
 ): Promise<BuilderDocument> {
-  const { builder, shown, reach } = surroundings;
-  const [dashboard] = await serializeDashboards(store, surroundings, [found]);
+  const { builder, shown, accessible } = context;
+  const [dashboard] = await serializeDashboards(store, context, [found]);
   const { content, side } = found.view;
   const named = new Set(content.items.flatMap(tilesNamed));
   return {
     dashboard: dashboard as BuilderDashboard,
     side,
-    content: redactContent(content, reach),
+    content: redactContent(content, accessible),
     tiles: [...shown.library.values()]
       .filter(({ id }) => named.has(id))
-      .map((tile) => redactTile(tile, reach)),
+      .map((tile) => redactTile(tile, accessible)),
     others: !found.rights.may.edit
       ? []
       : await visitorsOf(store, builder.viewer.tenantId, found.item.id, { owner: builder.me }, clock()),

@@ -1,7 +1,7 @@
 import type { Heartbeat, Presence } from '@inlay/protocol/builder';
 import type { Services } from '../../services.ts';
 import { notePresence, visitorsOf } from '../content/index.ts';
-import { findDashboard, surroundingsOf } from './find-dashboard.ts';
+import { findDashboard, readBuilderContext } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
 
 /** Notes who has a dashboard open and tells them of each other; kept in the store, so that all nodes agree. */
@@ -13,7 +13,7 @@ export async function heartbeat(
 ): Promise<Presence> {
   const { me, viewer } = builder;
   const { tenantId, username } = viewer;
-  const { item, rights, view } = await findDashboard(store, await surroundingsOf(store, builder), id);
+  const { item, rights, view } = await findDashboard(store, await readBuilderContext(store, builder), id);
   const facts =
     view.side === 'working'
       ? { revision: item.revision, updatedBy: item.updated_by }

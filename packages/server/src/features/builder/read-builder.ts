@@ -9,20 +9,20 @@ import {
   type Translate,
   translatorOf,
 } from '../content/index.ts';
-import { CANVAS_BYTES, CHART_ROWS } from './check-canvas.ts';
-import { serializeDataset } from './dataset-reach.ts';
+import { serializeDataset } from './accessible-fields.ts';
+import { MAX_CANVAS_BYTES, MAX_CHART_ROWS } from './check-canvas.ts';
 import {
   findDashboard,
+  readBuilderContext,
   serializeDashboards,
   serializeDocument,
-  surroundingsOf,
   visibleDashboard,
 } from './find-dashboard.ts';
 import { type Builder, readerOf } from './open-builder.ts';
 import { PREVIEW_SECONDS } from './preview-chart.ts';
 import { redactTile } from './redact-content.ts';
-import type { Surroundings } from './view-dashboard.ts';
-import { DASHBOARDS_OF_ONE } from './write-dashboards.ts';
+import type { BuilderContext } from './view-dashboard.ts';
+import { MAX_DASHBOARDS_PER_USER } from './write-dashboards.ts';
 
 const LISTED = 200;
 const ITEMS = 200;
@@ -35,17 +35,17 @@ export async function readBuilder(
 ): Promise<BuilderAnswer> {
   const { store } = services;
   const { viewer, embed, groups, contributes, validates, copies } = builder;
-  const surroundings = await surroundingsOf(store, builder);
+  const context = await readBuilderContext(store, builder);
   const [opened, { data, meta }, ownDashboards] = await Promise.all([
-    dashboardId === undefined ? undefined : findDashboard(store, surroundings, dashboardId),
-    listFor(store, surroundings, { page: 1, limit: LISTED }),
+    dashboardId === undefined ? undefined : findDashboard(store, context, dashboardId),
+    listDashboardsFor(store, context, { page: 1, limit: LISTED }),
     builder.views ? countOwned(store, viewer.tenantId, builder.appItem.id, builder.me) : 0,
   ]);
   const builds = contributes || copies;
   const published = data.filter(({ publishedVersion, mine }) => publishedVersion !== null && !mine);
   const marked = published.filter(({ template }) => template);
   const library = builds
-    ? [...surroundings.shown.library.values()].map((tile) => redactTile(tile, surroundings.reach))
+    ? [...context.shown.library.values()].map((tile) => redactTile(tile, context.accessible))
     : [];
   return {
     embedId: embed.id,
@@ -57,20 +57,20 @@ export async function readBuilder(
       may: { create: contributes, copy: copies, publish: validates },
     },
     limits: {
-      dashboards: DASHBOARDS_OF_ONE,
+      dashboards: MAX_DASHBOARDS_PER_USER,
       ownDashboards,
       items: ITEMS,
-      bytes: CANVAS_BYTES,
+      bytes: MAX_CANVAS_BYTES,
       previewSeconds: PREVIEW_SECONDS,
-      previewRows: CHART_ROWS,
+      previewRows: MAX_CHART_ROWS,
     },
     dashboards: data,
     moreDashboards: meta.lastPage > 1,
-    datasets: builds ? datasetsOf(surroundings) : [],
+    datasets: builds ? datasetsOf(context) : [],
     library,
     templates: contributes ? (marked.length > 0 ? marked : published).map(({ id }) => id) : [],
     phrases: translated(translatorOf(builder.app, language), [embed, ...data, ...library]),
-    ...(opened ? { opened: await serializeDocument(services, surroundings, opened) } : {}),
+    ...(opened ? { opened: await serializeDocument(services, context, opened) } : {}),
   };
 }
 
@@ -92,7 +92,7 @@ function translated(
 }
 
 /** As lists show it: in the viewer's language, unless it is theirs to edit, which is done as it was written. */
-export function inTheirWords(dashboard: BuilderDashboard, translate: Translate): BuilderDashboard {
+export function localizeDashboard(dashboard: BuilderDashboard, translate: Translate): BuilderDashboard {
   if (dashboard.may.edit) return dashboard;
   const { title, description } = dashboard;
   return {
@@ -102,18 +102,18 @@ export function inTheirWords(dashboard: BuilderDashboard, translate: Translate):
   };
 }
 
-const datasetsOf = ({ reach }: Surroundings) =>
-  [...reach.values()]
+const datasetsOf = ({ accessible }: BuilderContext) =>
+  [...accessible.values()]
     .map(serializeDataset)
     .filter(({ columns, measures }) => columns.length + measures.length > 0);
 
-export async function listFor(
+export async function listDashboardsFor(
   store: Store,
-  surroundings: Surroundings,
+  context: BuilderContext,
   request: PageRequest,
   q?: string,
 ): Promise<Page<BuilderDashboard>> {
-  const { builder } = surroundings;
+  const { builder } = context;
   const { tenantId } = builder.viewer;
   const { data, meta } = await listDashboards(store.lists, tenantId, readerOf(builder), request, q);
   const owners = await findOwnerships(
@@ -121,6 +121,6 @@ export async function listFor(
     tenantId,
     data.map(({ id }) => id),
   );
-  const seen = data.flatMap((item) => visibleDashboard(surroundings, item, owners.get(item.id)) ?? []);
-  return { data: await serializeDashboards(store, surroundings, seen), meta };
+  const seen = data.flatMap((item) => visibleDashboard(context, item, owners.get(item.id)) ?? []);
+  return { data: await serializeDashboards(store, context, seen), meta };
 }

@@ -4,19 +4,22 @@ import type { DashboardContent } from '@inlay/protocol/dashboard';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { OwnTile } from '@inlay/protocol/tile';
 import { withoutFiltersOn } from '../content/index.ts';
-import type { Reach } from './dataset-reach.ts';
+import type { AccessibleFields } from './accessible-fields.ts';
 
 /** A tile as a page is told of it: an author's filters on columns that are kept from the viewer stay on the server. */
-export function redactTile<T extends Pick<OwnTile, 'datasetId' | 'query'>>(tile: T, reach: Reach): T {
-  const columns = reach.get(tile.datasetId)?.columns;
+export function redactTile<T extends Pick<OwnTile, 'datasetId' | 'query'>>(
+  tile: T,
+  accessible: AccessibleFields,
+): T {
+  const columns = accessible.get(tile.datasetId)?.columns;
   return { ...tile, query: withoutFiltersOn(tile.query, (column) => columns?.has(column) !== true) };
 }
 
-export function redactContent(content: BuilderContent, reach: Reach): BuilderContent {
+export function redactContent(content: BuilderContent, accessible: AccessibleFields): BuilderContent {
   return {
     ...content,
     items: content.items.map((item) =>
-      'chart' in item ? { ...item, chart: redactTile(item.chart, reach) } : item,
+      'chart' in item ? { ...item, chart: redactTile(item.chart, accessible) } : item,
     ),
   };
 }
@@ -25,7 +28,7 @@ export function redactContent(content: BuilderContent, reach: Reach): BuilderCon
 export function restoreRedactedFilters(
   canvas: BuilderContent,
   before: DashboardContent | undefined,
-  reach: Reach,
+  accessible: AccessibleFields,
 ): { readonly canvas: BuilderContent; readonly problems: readonly FieldProblem[] } {
   const former = new Map(
     before?.items.flatMap((item) => ('chart' in item ? [[item.id, item.chart] as const] : [])),
@@ -34,7 +37,7 @@ export function restoreRedactedFilters(
   const items = canvas.items.map((item, index) => {
     const was = former.get(item.id);
     if (!('chart' in item) || !was || isSameQuery(item.chart, was)) return item;
-    const told = redactTile(was, reach);
+    const told = redactTile(was, accessible);
     if (told.query === was.query) return item;
     if (isSameQuery(item.chart, told)) return { ...item, chart: { ...item.chart, query: was.query } };
     problems.push({

@@ -24,7 +24,7 @@ import {
   lockApp,
   ONLY_ME,
   type Ownership,
-  refuseUnreachableWiring,
+  refuseForeignFilterTiles,
   removeIn,
   replaceSharing,
   setOriginVersion,
@@ -36,23 +36,23 @@ import {
   findDashboard,
   type OpenedDashboard,
   openDashboard,
-  surroundingsOf,
+  readBuilderContext,
   visibleDashboard,
 } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
-import { type Surroundings, viewContent } from './view-dashboard.ts';
+import { type BuilderContext, viewContent } from './view-dashboard.ts';
 
 /** Dashboards that one person may have in one app: what nobody looks at any more should go. */
-export const DASHBOARDS_OF_ONE = 200;
+export const MAX_DASHBOARDS_PER_USER = 200;
 
 type Writing = Pick<Services, 'store' | 'clock'>;
 
 const acting = ({ viewer }: Builder, caller: Caller) => ({ actor: viewer.username, caller });
 
 /** A canvas is checked against what the builder offers everybody; what an administrator publishes is theirs to decide. */
-export const writing = ({ builder, reach }: Surroundings, caller: Caller): Writer => ({
+export const writing = ({ builder, accessible }: BuilderContext, caller: Caller): Writer => ({
   ...acting(builder, caller),
-  usable: builder.viewer.isUnruled ? 'everything' : { datasets: reach },
+  access: builder.viewer.isUnruled ? 'everything' : { datasets: accessible },
 });
 
 /** A new dashboard, of one's own and for oneself alone: empty, as sent, or a copy of what one sees. */
@@ -66,32 +66,28 @@ export async function createDashboard(
   const { title, from, content } = readNew(sent);
   return store.write(async (transaction) => {
     await lockApp(transaction, builder.viewer.tenantId, builder.appItem.id);
-    const surroundings = await surroundingsOf(transaction, builder);
+    const context = await readBuilderContext(transaction, builder);
     const begin = async (): Promise<BuilderContent> => {
       if (content) return title === undefined ? content : { ...content, title };
       if (from === undefined) return { title: title ?? 'Untitled', items: [] };
-      const { view } = await findDashboard(transaction, surroundings, from);
+      const { view } = await findDashboard(transaction, context, from);
       // As with a personal copy: parts that are out of reach stay with the original.
       const whole = { ...view.content, id: from } as Dashboard;
-      const reached = viewContent(surroundings, whole, 'working', { withinReach: true })?.content;
-      return { ...(reached ?? { items: [] }), title: title ?? view.content.title };
+      const access = viewContent(context, whole, 'working', { onlyAccessible: true })?.content;
+      return { ...(access ?? { items: [] }), title: title ?? view.content.title };
     };
-    const checked = checkCanvas(surroundings, await begin());
+    const checked = checkCanvas(context, await begin());
     // A copy keeps the wiring of what it was made from.
-    if (from === undefined) await refuseUnreachableWiring(transaction, builder.viewer.tenantId, checked);
+    if (from === undefined) await refuseForeignFilterTiles(transaction, builder.viewer.tenantId, checked);
     const own = { owner: builder.me, username: builder.viewer.username, sharing: ONLY_ME, origin: null };
     const id = await insertOwned(transaction, builder, checked, own, caller, clock());
-    return reopened(transaction, surroundings, id);
+    return reopened(transaction, context, id);
   });
 }
 
 /** As it is after a change, judged by what was read for that change. */
-async function reopened(
-  transaction: Queries,
-  surroundings: Surroundings,
-  id: string,
-): Promise<OpenedDashboard> {
-  return { ...(await findDashboard(transaction, surroundings, id)), surroundings };
+async function reopened(transaction: Queries, context: BuilderContext, id: string): Promise<OpenedDashboard> {
+  return { ...(await findDashboard(transaction, context, id)), context };
 }
 
 function readNew(sent: unknown): NewDashboard {
@@ -120,10 +116,10 @@ async function insertOwned(
   const { tenantId } = builder.viewer;
   const appId = builder.appItem.id;
   const have = await countOwned(transaction, tenantId, appId, builder.me);
-  if (have >= DASHBOARDS_OF_ONE)
+  if (have >= MAX_DASHBOARDS_PER_USER)
     throw new AppError('QUOTA_REACHED', {
-      message: `You have ${have} dashboards here, and ${DASHBOARDS_OF_ONE} is the most. Delete one that you no longer need.`,
-      details: { limit: DASHBOARDS_OF_ONE, have },
+      message: `You have ${have} dashboards here, and ${MAX_DASHBOARDS_PER_USER} is the most. Delete one that you no longer need.`,
+      details: { limit: MAX_DASHBOARDS_PER_USER, have },
     });
   // Not made from the title: identifiers of other people's dashboards must not be guessed.
   const id = newId();
@@ -150,17 +146,17 @@ export async function saveDashboard(
   return store.write(async (transaction) => {
     const opened = await openDashboard(transaction, builder, id, 'edit', ifMatch);
     const before = JSON.parse(opened.item.draft) as DashboardContent;
-    const content = checkCanvas(opened.surroundings, sent, before);
+    const content = checkCanvas(opened.context, sent, before);
     const item = await editIn(
       transaction,
       builder.viewer.tenantId,
       opened.item,
       content,
       { action: 'change', at: clock() },
-      writing(opened.surroundings, caller),
+      writing(opened.context, caller),
     );
     // What is out of reach was refused above, so that the owner still sees what they saved.
-    return { ...opened, ...visibleDashboard(opened.surroundings, item, opened.ownership) };
+    return { ...opened, ...visibleDashboard(opened.context, item, opened.ownership) };
   });
 }
 
@@ -173,7 +169,7 @@ export async function renameDashboard(
   caller: Caller,
 ): Promise<OpenedDashboard> {
   return store.write(async (transaction) => {
-    const { item, surroundings } = await openDashboard(transaction, builder, id, 'edit', ifMatch);
+    const { item, context } = await openDashboard(transaction, builder, id, 'edit', ifMatch);
     const { description: was, ...rest } = JSON.parse(item.draft) as DashboardContent;
     const told = description === undefined ? was : (description ?? undefined);
     const content = {
@@ -182,8 +178,8 @@ export async function renameDashboard(
       ...(told === undefined ? {} : { description: told }),
     };
     const step = { action: 'change', at: clock() };
-    await editIn(transaction, builder.viewer.tenantId, item, content, step, writing(surroundings, caller));
-    return reopened(transaction, surroundings, id);
+    await editIn(transaction, builder.viewer.tenantId, item, content, step, writing(context, caller));
+    return reopened(transaction, context, id);
   });
 }
 
@@ -212,7 +208,7 @@ export async function transitionDashboard(
     const opened = await openDashboard(transaction, builder, id, move, ifMatch);
     const how = { comment, at: clock() };
     const tenantId = builder.viewer.tenantId;
-    const writer = writing(opened.surroundings, caller);
+    const writer = writing(opened.context, caller);
     const item = await applyTransition(transaction, tenantId, opened.item, move, how, writer);
     // Whoever returns it sees it for the last time here: it is the owner's again.
     return { ...opened, item, rights: dashboardRights(builder, item, opened.ownership) };
@@ -228,15 +224,14 @@ export async function copyDashboard(
 ): Promise<{ readonly copy: OpenedDashboard; readonly isNew: boolean }> {
   return store.write(async (transaction) => {
     const { tenantId, username } = builder.viewer;
-    const { item, surroundings } = await openDashboard(transaction, builder, id, 'copy', 'any');
+    const { item, context } = await openDashboard(transaction, builder, id, 'copy', 'any');
     const existing = await findCopy(transaction, tenantId, builder.appItem.id, builder.me, id);
-    if (existing !== undefined)
-      return { copy: await reopened(transaction, surroundings, existing), isNew: false };
-    const { view } = await findDashboard(transaction, surroundings, id, 'published');
+    if (existing !== undefined) return { copy: await reopened(transaction, context, existing), isNew: false };
+    const { view } = await findDashboard(transaction, context, id, 'published');
     const origin = { id, version: item.published_version ?? 0 };
     const own = { owner: builder.me, username, sharing: ONLY_ME, origin };
     const copy = await insertOwned(transaction, builder, view.content, own, caller, clock());
-    return { copy: await reopened(transaction, surroundings, copy), isNew: true };
+    return { copy: await reopened(transaction, context, copy), isNew: true };
   });
 }
 
@@ -249,19 +244,19 @@ export async function resetDashboard(
   caller: Caller,
 ): Promise<OpenedDashboard> {
   return store.write(async (transaction) => {
-    const { item, ownership, surroundings } = await openDashboard(transaction, builder, id, 'reset', ifMatch);
+    const { item, ownership, context } = await openDashboard(transaction, builder, id, 'reset', ifMatch);
     const originId = ownership?.origin?.id ?? '';
-    const origin = await findDashboard(transaction, surroundings, originId, 'published').catch((error) => {
+    const origin = await findDashboard(transaction, context, originId, 'published').catch((error) => {
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
       throw new AppError('CONFLICT', { message: 'What this is a copy of is no longer shown to you.' });
     });
     const { tenantId } = builder.viewer;
     const step = { action: 'reset', at: clock() };
     // As with a new copy: what its origin shows them already is no more than they have.
-    const writer = { ...acting(builder, caller), usable: 'everything' } as const;
+    const writer = { ...acting(builder, caller), access: 'everything' } as const;
     await editIn(transaction, tenantId, item, origin.view.content, step, writer);
     await setOriginVersion(transaction, tenantId, id, origin.item.published_version ?? 0);
-    return reopened(transaction, surroundings, id);
+    return reopened(transaction, context, id);
   });
 }
 
@@ -275,7 +270,7 @@ export async function shareDashboard(
 ): Promise<OpenedDashboard> {
   return store.write(async (transaction) => {
     const { tenantId, username } = builder.viewer;
-    const { surroundings } = await openDashboard(transaction, builder, id, 'share', 'any');
+    const { context } = await openDashboard(transaction, builder, id, 'share', 'any');
     const chosen = whom === 'groups' ? [...new Set(groups ?? builder.groups)] : [];
     const foreign = chosen.find((group) => !builder.groups.includes(group));
     if (foreign !== undefined)
@@ -289,6 +284,6 @@ export async function shareDashboard(
       target: id,
       details: { app: builder.appItem.id, with: whom, groups: chosen, right },
     });
-    return reopened(transaction, surroundings, id);
+    return reopened(transaction, context, id);
   });
 }

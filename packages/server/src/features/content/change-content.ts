@@ -7,13 +7,13 @@ import type { IfMatch } from '../../platform/http/if-match.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
+import { type DataAccess, dataAccessOf, refuseInaccessibleData } from './accessible-data.ts';
 import { checkContent } from './check-content.ts';
-import { checkReferences, refuseUnreachableWiring } from './check-references.ts';
+import { checkReferences, refuseForeignFilterTiles } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';
 import type { ContentItem } from './items.ts';
 import { type ContentAddress, isManaged, openForChange, staleContent } from './open-content.ts';
 import { findRevision } from './revisions.ts';
-import { type DataInReach, refuseUnusableData, usableData } from './usable-data.ts';
 import { updateItem } from './write-items.ts';
 
 type ContentServices = Pick<Services, 'store' | 'clock'>;
@@ -37,7 +37,7 @@ export async function changeContent(
       item,
       Object.fromEntries(kept),
       { action: 'change', at: clock() },
-      { ...acting, usable: await usableData(transaction, tenantId, app, acting.as) },
+      { ...acting, access: await dataAccessOf(transaction, tenantId, app, acting.as) },
     );
   });
 }
@@ -56,13 +56,13 @@ export async function restoreVersion(
     const found = await findRevision(transaction, tenantId, item, { version });
     if (!found) throw new AppError('NOT_FOUND', { message: `There is no version ${version} of it.` });
     const step = { action: 'restore', at: clock(), comment: `Version ${version} restored.` };
-    const usable = await usableData(transaction, tenantId, app, acting.as);
-    return editIn(transaction, tenantId, item, JSON.parse(found.content), step, { ...acting, usable });
+    const access = await dataAccessOf(transaction, tenantId, app, acting.as);
+    return editIn(transaction, tenantId, item, JSON.parse(found.content), step, { ...acting, access });
   });
 }
 
 /** Who writes, and what they may build from. */
-export type Writer = Pick<ContentActing, 'actor' | 'caller'> & { readonly usable: DataInReach };
+export type Writer = Pick<ContentActing, 'actor' | 'caller'> & { readonly access: DataAccess };
 
 /** Writes a new working copy of an item that `openForChange` answered; one that is the same changes nothing. */
 export async function editIn(
@@ -79,9 +79,9 @@ export async function editIn(
   const { content } = checked;
   const before = JSON.parse(item.draft) as ContentByKind[ContentKind];
   if (isDeepStrictEqual(before, content)) return item;
-  refuseUnusableData(kind, content, acting.usable, before);
+  refuseInaccessibleData(kind, content, acting.access, before);
   await checkReferences(transaction, tenantId, item.app_id, kind, content);
-  await refuseUnreachableWiring(transaction, tenantId, content, before);
+  await refuseForeignFilterTiles(transaction, tenantId, content, before);
   const change = isManaged(kind)
     ? ({ state: 'published', viewers: 'publish', content } as const)
     : { state: isPublishedAs(item, content) ? ('published' as const) : ('draft' as const), content };

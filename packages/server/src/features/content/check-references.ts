@@ -94,7 +94,7 @@ type Content = ContentByKind[ContentKind];
  * Rejects filters that name tiles of another dataset: they would never change what such a tile shows. Wiring that was
  * stored before this was checked stays until it is changed.
  */
-export async function refuseUnreachableWiring(
+export async function refuseForeignFilterTiles(
   queries: Queries,
   tenantId: TenantId,
   content: Content,
@@ -122,7 +122,7 @@ export async function refuseUnreachableWiring(
           : [
               {
                 path: `/filters/${index}/tiles/${at}`,
-                problem: `names '${tile}', which this filter cannot reach: the tile uses another dataset`,
+                problem: `names '${tile}', which this filter cannot scope: the tile uses another dataset`,
               },
             ],
       );

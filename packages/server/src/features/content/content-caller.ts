@@ -5,7 +5,7 @@ import { hasRole, type UserPrincipal } from '../../platform/identity/principal.t
 import { type ContextReader, createContextReader } from '../../platform/rules/context-reading.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { findUser, type UserWithGroups } from '../users/index.ts';
-import { appIdsOfWorkspace, type ContentReach } from './items.ts';
+import { appIdsOfWorkspace, type ContentScope } from './items.ts';
 
 /** Who changes content, for the decision and for the audit trail. */
 export interface ContentActing {
@@ -48,12 +48,12 @@ function readerOf({ username, workspace_id, groups, attributes }: UserWithGroups
 }
 
 /** What lists show to a caller: the same decision as `isPermitted`, for whole apps. */
-export async function reachOf(
+export async function scopeOf(
   queries: Queries,
   tenantId: TenantId,
   caller: ContentCaller,
   { isManaged }: { readonly isManaged: boolean },
-): Promise<ContentReach> {
+): Promise<ContentScope> {
   if (caller.admin && caller.token === 'login') return { working: 'all', published: [], reviewed: 'all' };
   if (caller.workspaceId === null) return { working: [], published: [], reviewed: [] };
   const apps = await appIdsOfWorkspace(queries, tenantId, caller.workspaceId);

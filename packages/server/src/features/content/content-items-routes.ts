@@ -17,10 +17,10 @@ import { ContentBody, ContentChangeBody, NewContentBody } from './content-schema
 import { createContent } from './create-content.ts';
 import { isManaged } from './open-content.ts';
 import {
+  auditPrivateList,
+  auditPrivateRead,
   type ContentView,
   listContent,
-  notePrivateListing,
-  notePrivateReading,
   readContent,
 } from './read-content.ts';
 import { removeContent } from './remove-content.ts';
@@ -89,7 +89,7 @@ export function contentItemRoutes(
       } = request.query as typeof request.query & { owned?: string; workspace?: string };
       const acting = await contentActing(services, request);
       const filter = { app: appId, state, q: q?.trim() || undefined, workspace, owned: owned === 'true' };
-      if (filter.owned) await notePrivateListing(services, tenantOf(request).id, appId, acting);
+      if (filter.owned) await auditPrivateList(services, tenantOf(request).id, appId, acting);
       const page = readPageQuery(request.query);
       const { data, meta } = await listContent(
         store.lists,
@@ -136,7 +136,7 @@ export function contentItemRoutes(
       const acting = await contentActing(services, request);
       const address = { kind, id: request.params.id };
       const seen = await readContent(store, tenantOf(request).id, address, acting.as);
-      await notePrivateReading(services, tenantOf(request).id, address, acting);
+      await auditPrivateRead(services, tenantOf(request).id, address, acting);
       return replyWithContent(reply, seen);
     },
   });

@@ -11,7 +11,13 @@ import { contentCaller } from './content-caller.ts';
 import { type ContentResource, contentActing, nameIn, replyWithContent } from './content-items-routes.ts';
 import { ChangesBody, ContentBody, VersionBody } from './content-schemas.ts';
 import { isManaged } from './open-content.ts';
-import { compareVersions, notePrivateReading, readVersion, readVersions, type Side } from './read-content.ts';
+import {
+  auditPrivateRead,
+  compareVersions,
+  readVersion,
+  readVersions,
+  type VersionRef,
+} from './read-content.ts';
 import { serializeVersion } from './serialize-content.ts';
 
 const number = Type.String({
@@ -119,15 +125,15 @@ export function contentVersionRoutes(
     handler: async (request) => {
       const acting = await contentActing(services, request);
       const { from = 'published', to = 'draft' } = request.query;
-      const sides = { from: readSide(from), to: readSide(to) };
+      const sides = { from: parseVersionRef(from), to: parseVersionRef(to) };
       const address = { kind, id: request.params.id };
       const changes = await compareVersions(store, tenantOf(request).id, address, sides, acting.as);
-      await notePrivateReading(services, tenantOf(request).id, address, acting);
+      await auditPrivateRead(services, tenantOf(request).id, address, acting);
       return { changes: [...changes] };
     },
   });
 }
 
-function readSide(text: string): Side {
+function parseVersionRef(text: string): VersionRef {
   return text === 'published' || text === 'draft' ? text : Number(text);
 }

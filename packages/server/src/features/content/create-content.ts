@@ -9,13 +9,13 @@ import { newId } from '../../platform/new-id.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
+import { dataAccessOf, refuseInaccessibleData } from './accessible-data.ts';
 import { checkContent } from './check-content.ts';
-import { checkReferences, refuseUnreachableWiring } from './check-references.ts';
+import { checkReferences, refuseForeignFilterTiles } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';
 import { type ContentItem, findItem } from './items.ts';
 import { lockApp } from './lock-app.ts';
 import { canSee, isManaged, notPermitted, subjectOf } from './open-content.ts';
-import { refuseUnusableData, usableData } from './usable-data.ts';
 import { insertItem, type NewItem } from './write-items.ts';
 
 /** Adds a piece of content as a draft; apps and embeds exist at once. `body` is what the caller sent. */
@@ -50,9 +50,9 @@ export async function createIn(
   await lockApp(transaction, tenantId, appId);
   if (kind !== 'app') {
     const app = await openAppFor(transaction, tenantId, kind, appId, acting);
-    refuseUnusableData(kind, content, await usableData(transaction, tenantId, app, acting.as));
+    refuseInaccessibleData(kind, content, await dataAccessOf(transaction, tenantId, app, acting.as));
   }
-  await refuseUnreachableWiring(transaction, tenantId, content);
+  await refuseForeignFilterTiles(transaction, tenantId, content);
   return insertContent(transaction, tenantId, { kind, id, appId, content }, acting, at);
 }
 

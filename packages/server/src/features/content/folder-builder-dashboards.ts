@@ -86,7 +86,7 @@ export const builderDashboardKind: FolderKind = {
     }
     if (item) {
       const step = { action: 'import', at };
-      await editIn(transaction, tenantId, item, file.content, step, { ...acting, usable: 'everything' });
+      await editIn(transaction, tenantId, item, file.content, step, { ...acting, access: 'everything' });
     } else {
       const content = file.content;
       await insertContent(transaction, tenantId, { kind: 'dashboard', id, appId, content }, acting, at);

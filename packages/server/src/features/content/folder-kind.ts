@@ -1,11 +1,11 @@
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Queries } from '../../platform/store/store.ts';
+import { dataAccessOf } from './accessible-data.ts';
 import { type ContentActing, EVERYTHING } from './content-caller.ts';
 import { findItem } from './items.ts';
 import { type ContentAddress, openForChange } from './open-content.ts';
 import { applyTransition } from './transition-content.ts';
-import { usableData } from './usable-data.ts';
 
 /** One kind of file in the folder of an app. Another kind joins by being listed in `folderKinds`. */
 export interface FolderKind {
@@ -45,6 +45,6 @@ export async function publishEntry(
   const found = await findItem(transaction, tenantId, address.kind, address.id);
   if (found?.state === 'published') return;
   const { item, app } = await openForChange(transaction, tenantId, address, 'publish', EVERYTHING, 'any');
-  const usable = await usableData(transaction, tenantId, app, acting.as);
-  await applyTransition(transaction, tenantId, item, 'publish', { at }, { ...acting, usable });
+  const access = await dataAccessOf(transaction, tenantId, app, acting.as);
+  await applyTransition(transaction, tenantId, item, 'publish', { at }, { ...acting, access });
 }

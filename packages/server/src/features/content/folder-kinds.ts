@@ -4,6 +4,7 @@ import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
 import { Identifier } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
+import { dataAccessOf } from './accessible-data.ts';
 import { editIn } from './change-content.ts';
 import { checkContent, contentSchemas } from './check-content.ts';
 import { EVERYTHING } from './content-caller.ts';
@@ -13,7 +14,6 @@ import { datasetKind } from './folder-datasets.ts';
 import { type FolderKind, publishEntry } from './folder-kind.ts';
 import { findItem, itemsOfApp } from './items.ts';
 import { isManaged, openForChange } from './open-content.ts';
-import { usableData } from './usable-data.ts';
 
 /** Of the folders that this version writes. 1: without a number, and without dashboards of builders. */
 const FOLDER_FORMAT = 2;
@@ -80,8 +80,8 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
         EVERYTHING,
         'any',
       );
-      const usable = await usableData(transaction, tenantId, app, acting.as);
-      await editIn(transaction, tenantId, item, content, { action: 'import', at }, { ...acting, usable });
+      const access = await dataAccessOf(transaction, tenantId, app, acting.as);
+      await editIn(transaction, tenantId, item, content, { action: 'import', at }, { ...acting, access });
     },
     ...(isManaged(kind) ? {} : { publish }),
   };

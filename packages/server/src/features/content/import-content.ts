@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { findDatasets } from '../datasets/index.ts';
 import type { ContentActing } from './content-caller.ts';
 import { parseYaml } from './content-yaml.ts';
-import { refuseTakenData } from './dataset-uses.ts';
+import { refuseBreakingChange } from './dataset-dependents.ts';
 import { type FolderFile, filePath } from './export-content.ts';
 import { datasetKind } from './folder-datasets.ts';
 import type { FolderEntry, FolderKind } from './folder-kind.ts';
@@ -79,7 +79,7 @@ export async function importFolder(
     for (const entry of publish ? entries : []) {
       await naming(entry, async () => entry.kind.publish?.(transaction, tenantId, entry, how));
     }
-    for (const dataset of former) await refuseTakenData(transaction, tenantId, dataset, how.at);
+    for (const dataset of former) await refuseBreakingChange(transaction, tenantId, dataset, how.at);
     if (dryRun) throw undone;
   });
   await written.catch((error) => {

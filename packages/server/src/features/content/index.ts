@@ -1,8 +1,17 @@
 /** What other features may use of this one. */
 
+export {
+  type AccessibleDataset,
+  accessibleDataset,
+  canAccessField,
+  type DataAccess,
+  dataAccessOf,
+  fieldProblems,
+  inaccessibleField,
+} from './accessible-data.ts';
 export { editIn, type Writer } from './change-content.ts';
 export { checkContent } from './check-content.ts';
-export { refuseUnreachableWiring } from './check-references.ts';
+export { refuseForeignFilterTiles } from './check-references.ts';
 export { contentCaller, EVERYTHING } from './content-caller.ts';
 export { contentItemRoutes } from './content-items-routes.ts';
 export { referencesOf } from './content-references.ts';
@@ -32,16 +41,7 @@ export { canSee, noSuchContent, notPermitted, staleContent, subjectOf } from './
 export { notePresence, visitorsOf } from './presence.ts';
 export { foldDashboard, withoutFiltersOn } from './readable-published.ts';
 export { removeIn } from './remove-content.ts';
-export { findRevision, listSteps, publishingTimes } from './revisions.ts';
+export { findRevision, listRevisions, publishingTimes } from './revisions.ts';
 export { applyTransition } from './transition-content.ts';
 export { type Translate, translateContent, translatorOf } from './translate-content.ts';
-export {
-  canUseField,
-  type DataInReach,
-  fieldProblems,
-  type UsableDataset,
-  unusableField,
-  usableData,
-  usableFields,
-} from './usable-data.ts';
 export { type ShownContent, sourcesOf, tilesOf, visibleContent } from './visible-content.ts';

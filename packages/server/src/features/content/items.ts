@@ -10,7 +10,7 @@ import type { ListQueries, Queries } from '../../platform/store/store.ts';
 export type ContentItem = ContentItemRow;
 
 /** Which apps a list may show, and how much of them. */
-export interface ContentReach {
+export interface ContentScope {
   /** Apps whose working copies are shown. */
   readonly working: readonly string[] | 'all';
   /** Apps of which published versions are shown, and nothing else. */
@@ -20,7 +20,7 @@ export interface ContentReach {
 }
 
 /** With what rules keep from whoever sees published versions only: it is neither listed, found nor counted. */
-export type ShownReach = ContentReach & { readonly hidden: readonly string[] };
+export type ListScope = ContentScope & { readonly hidden: readonly string[] };
 
 /** A listed item of any kind (ADR 71), and whether a viewer made it in a builder. */
 export type ListedItem = ContentItem & { readonly is_owned: 0 | 1 };
@@ -132,10 +132,10 @@ export async function listItems(
   tenantId: TenantId,
   kind: ContentKind,
   request: PageRequest,
-  reach: ShownReach,
+  scope: ListScope,
   filter: ContentFilter = {},
 ): Promise<Page<ListedItem>> {
-  return readPage(request, matchingItems(queries, tenantId, kind, reach, filter), (items) =>
+  return readPage(request, matchingItems(queries, tenantId, kind, scope, filter), (items) =>
     items
       .selectAll()
       .select(sql<0 | 1>`case when ${isOwned} then 1 else 0 end`.as('is_owned'))
@@ -157,7 +157,7 @@ function matchingItems(
   queries: Queries,
   tenantId: TenantId,
   kind: ContentKind,
-  { working, published, reviewed, hidden }: ShownReach,
+  { working, published, reviewed, hidden }: ListScope,
   { app, state, q, workspace, owned }: ContentFilter,
 ) {
   const pattern = q === undefined ? undefined : `%${likeLiteral(foldSearchText([q]))}%`;

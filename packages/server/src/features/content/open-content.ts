@@ -34,7 +34,7 @@ export function subjectOf(item: ContentItem, app: ContentItem, isOwned: boolean)
 }
 
 /** What one may not see is not there; what one sees and may not change is refused. */
-export function authorise(caller: ContentCaller, action: ContentAction, subject: ContentSubject): void {
+export function authorize(caller: ContentCaller, action: ContentAction, subject: ContentSubject): void {
   if (isPermitted(caller, action, subject)) return;
   throw canSee(caller, subject) ? notPermitted(requirementOf(action)) : noSuchContent();
 }
@@ -102,7 +102,7 @@ export async function openForChange(
   await lockApp(transaction, tenantId, before.app.id);
   const { item, app, isOwned } = await findWithApp(transaction, tenantId, kind, id);
   const subject = subjectOf(item, app, isOwned);
-  authorise(caller, action, subject);
+  authorize(caller, action, subject);
   if (ifMatch !== 'any' && !ifMatch.includes(item.revision)) {
     throw await staleContent(transaction, tenantId, item, ifMatch[0]);
   }

@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/store/store.ts';
 /** Two missed heartbeats and a little: who was last seen before that has gone. */
 const HERE_MS = 35_000;
 /** Beyond this many nobody is told of another: a list of names that long helps no one. */
-const MOST_VISITORS = 50;
+const MAX_VISITORS = 50;
 
 interface Present {
   readonly dashboardId: string;
@@ -45,7 +45,7 @@ export async function notePresence(
     .where('dashboard_id', '=', dashboardId)
     .where('seen_at', '>', now - HERE_MS)
     .executeTakeFirstOrThrow();
-  if (Number(total) >= MOST_VISITORS) return;
+  if (Number(total) >= MAX_VISITORS) return;
   await own
     .insertInto('dashboard_presence', { ...isSession, username, doing, since: now, seen_at: now })
     .onConflict((conflict) =>
@@ -72,7 +72,7 @@ export async function visitorsOf(
     .where('seen_at', '>', now - HERE_MS)
     .orderBy('doing')
     .orderBy('since')
-    .limit(MOST_VISITORS)
+    .limit(MAX_VISITORS)
     .execute();
   return rows
     .filter((row) => row.owner !== owner || (session !== undefined && row.session !== session))

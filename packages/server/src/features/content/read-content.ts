@@ -8,16 +8,16 @@ import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
-import { type ContentActing, reachOf } from './content-caller.ts';
+import { type ContentActing, scopeOf } from './content-caller.ts';
 import {
   type ContentFilter,
   type ContentItem,
-  type ContentReach,
+  type ContentScope,
   type ListedItem,
   listItems,
 } from './items.ts';
 import {
-  authorise,
+  authorize,
   type ContentAddress,
   canSee,
   findWithApp,
@@ -61,14 +61,14 @@ export async function listContent(
   filter: ContentFilter,
   caller: ContentCaller,
 ): Promise<Page<ContentView>> {
-  const reach = await reachOf(queries, tenantId, caller, { isManaged: isManaged(kind) });
-  const readable = await readableIn(queries, tenantId, kind, reach, caller);
-  const shown = { ...reach, hidden: readable?.hidden(kind) ?? [] };
+  const scope = await scopeOf(queries, tenantId, caller, { isManaged: isManaged(kind) });
+  const readable = await readableIn(queries, tenantId, kind, scope, caller);
+  const shown = { ...scope, hidden: readable?.hidden(kind) ?? [] };
   const { data, meta } = await listItems(queries, tenantId, kind, request, shown, filter);
-  const showsDrafts = filter.owned === true && reach.working === 'all';
+  const showsDrafts = filter.owned === true && scope.working === 'all';
   const see = (item: ListedItem): readonly ContentView[] => {
     const isOwned = item.is_owned === 1;
-    const isPublished = reach.published.includes(item.app_id) || (!showsDrafts && isPrivate(item, reach));
+    const isPublished = scope.published.includes(item.app_id) || (!showsDrafts && isPrivate(item, scope));
     if (!isPublished) return [{ item, isOwned, side: 'working' }];
     const content = readable
       ? readable.find(kind, item.id)
@@ -84,7 +84,7 @@ async function readableIn(
   queries: Queries,
   tenantId: TenantId,
   kind: ContentKind,
-  { working, published }: ContentReach,
+  { working, published }: ContentScope,
   { reader }: ContentCaller,
 ): Promise<ReadablePublished | undefined> {
   if (working === 'all' || isManaged(kind)) return undefined;
@@ -94,7 +94,7 @@ async function readableIn(
 }
 
 /** What a viewer works on in a builder and has not submitted. */
-function isPrivate({ is_owned, state, app_id }: ListedItem, { reviewed }: ContentReach): boolean {
+function isPrivate({ is_owned, state, app_id }: ListedItem, { reviewed }: ContentScope): boolean {
   if (is_owned === 0) return false;
   return reviewed === 'all' ? state === 'draft' : state !== 'in-review' || !reviewed.includes(app_id);
 }
@@ -124,17 +124,17 @@ export async function readVersion(
 }
 
 /** Either side of a comparison: a version, what viewers see, or the working copy. */
-export type Side = number | 'published' | 'draft';
+export type VersionRef = number | 'published' | 'draft';
 
 export async function compareVersions(
   queries: Queries,
   tenantId: TenantId,
   address: ContentAddress,
-  { from, to }: { readonly from: Side; readonly to: Side },
+  { from, to }: { readonly from: VersionRef; readonly to: VersionRef },
   caller: ContentCaller,
 ): Promise<readonly ContentChange[]> {
   const item = await openHistory(queries, tenantId, address, caller);
-  const contentOf = async (side: Side): Promise<unknown> => {
+  const contentOf = async (side: VersionRef): Promise<unknown> => {
     if (side === 'draft') return JSON.parse(item.draft);
     if (side === 'published') return item.published === null ? {} : JSON.parse(item.published);
     return JSON.parse((await readVersion(queries, tenantId, address, side, caller)).content);
@@ -149,12 +149,12 @@ async function openHistory(
   caller: ContentCaller,
 ): Promise<ContentItem> {
   const { item, app, isOwned } = await findWithApp(queries, tenantId, kind, id);
-  authorise(caller, 'read-working-copy', subjectOf(item, app, isOwned));
+  authorize(caller, 'read-working-copy', subjectOf(item, app, isOwned));
   return item;
 }
 
 /** An administrator may look at what a viewer works on in a builder; that they did is not a secret. */
-export async function notePrivateReading(
+export async function auditPrivateRead(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   tenantId: TenantId,
   { kind, id }: ContentAddress,
@@ -168,7 +168,7 @@ export async function notePrivateReading(
 }
 
 /** The same for a list of them. */
-export async function notePrivateListing(
+export async function auditPrivateList(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   tenantId: TenantId,
   app: string | undefined,

@@ -5,9 +5,9 @@ import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
 import type { ContentActing } from './content-caller.ts';
+import { dependentsOf } from './content-dependents.ts';
 import { type ContentItem, itemsOfApp } from './items.ts';
 import { type ContentAddress, openForChange, staleContent } from './open-content.ts';
-import { usersOf } from './usage.ts';
 import { deleteItem } from './write-items.ts';
 
 /** Deletes content and its history for good. What something else relies on stays, and the refusal names it. */
@@ -33,10 +33,10 @@ export async function removeIn(
   at: number,
 ): Promise<void> {
   const isApp = item.kind === 'app';
-  refuseUsed(
+  refuseInUse(
     isApp
       ? (await itemsOfApp(transaction, tenantId, item.id, 'all')).filter(({ kind }) => kind !== 'app')
-      : await usersOf(transaction, tenantId, item.kind, item.id),
+      : await dependentsOf(transaction, tenantId, item.kind, item.id),
     isApp ? 'still holds' : 'is used by',
   );
   if (!(await deleteItem(transaction, tenantId, item))) {
@@ -52,7 +52,7 @@ export async function removeIn(
 
 type Named = Pick<ContentItem, 'kind' | 'id'>;
 
-export function refuseUsed(users: readonly Named[], verb = 'is used by'): void {
+export function refuseInUse(users: readonly Named[], verb = 'is used by'): void {
   if (users.length === 0) return;
   throw new AppError('CONFLICT', {
     message: `It ${verb} ${namesOf(users)}.`,

@@ -109,11 +109,11 @@ export async function listVersions(
 }
 
 /** Versions and the steps that are kept, newest first, without what they hold. */
-export async function listSteps(
+export async function listRevisions(
   queries: Queries,
   tenantId: TenantId,
   { kind, id }: Pick<ContentItem, 'kind' | 'id'>,
-  most: number,
+  limit: number,
 ): Promise<readonly Omit<ContentRevisionRow, 'content'>[]> {
   return queries
     .tenant(tenantId)
@@ -122,6 +122,6 @@ export async function listSteps(
     .where('kind', '=', kind)
     .where('id', '=', id)
     .orderBy('revision', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
 }

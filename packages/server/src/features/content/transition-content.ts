@@ -4,15 +4,15 @@ import type { IfMatch } from '../../platform/http/if-match.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
+import { dataAccessOf, refuseInaccessibleDraft } from './accessible-data.ts';
 import type { Writer } from './change-content.ts';
 import { refuseUnknownData } from './check-data.ts';
 import { refuseUnpublishedParts } from './check-references.ts';
 import type { ContentActing } from './content-caller.ts';
+import { dependentsOf } from './content-dependents.ts';
 import type { ContentItem } from './items.ts';
 import { type ContentAddress, isManaged, openForChange, staleContent } from './open-content.ts';
 import { namesOf } from './remove-content.ts';
-import { refuseUnusableDraft, usableData } from './usable-data.ts';
-import { usersOf } from './usage.ts';
 import { type ItemChange, updateItem } from './write-items.ts';
 
 export type ContentTransition = 'submit' | 'publish' | 'return' | 'archive' | 'unarchive';
@@ -28,14 +28,14 @@ export async function transitionContent(
 ): Promise<ContentItem> {
   return store.write(async (transaction) => {
     const { item, app } = await openForChange(transaction, tenantId, address, move, acting.as, ifMatch);
-    const usable = await usableData(transaction, tenantId, app, acting.as);
+    const access = await dataAccessOf(transaction, tenantId, app, acting.as);
     return applyTransition(
       transaction,
       tenantId,
       item,
       move,
       { comment, at: clock() },
-      { ...acting, usable },
+      { ...acting, access },
     );
   });
 }
@@ -49,7 +49,7 @@ export async function applyTransition(
   { comment, at }: { readonly comment?: string | undefined; readonly at: number },
   acting: Writer,
 ): Promise<ContentItem> {
-  if (move === 'submit' || move === 'publish') refuseUnusableDraft(item, acting.usable);
+  if (move === 'submit' || move === 'publish') refuseInaccessibleDraft(item, acting.access);
   if (move === 'publish') {
     await refuseUnpublishedParts(transaction, tenantId, item);
     await refuseUnknownData(transaction, tenantId, item, at);
@@ -90,7 +90,7 @@ function changeFor(move: ContentTransition, { kind }: ContentItem): ItemChange {
 /** A tile that is part of something would leave a hole; an embed of it simply shows nothing any more. */
 async function refuseShown(transaction: Queries, tenantId: TenantId, item: ContentItem): Promise<void> {
   if (item.kind === 'app') return;
-  const users = await usersOf(transaction, tenantId, item.kind, item.id);
+  const users = await dependentsOf(transaction, tenantId, item.kind, item.id);
   const showing = users.filter(({ kind }) => kind !== 'embed');
   if (showing.length === 0) return;
   throw new AppError('CONFLICT', {

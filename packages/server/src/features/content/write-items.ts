@@ -4,11 +4,11 @@ import { AppError } from '../../platform/errors.ts';
 import type { ContentItemRow } from '../../platform/store/schema.ts';
 import { foldSearchText } from '../../platform/store/search-text.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import { replaceReferences } from './content-dependents.ts';
 import { deleteOwnership } from './dashboard-owners.ts';
 import { replaceEmbedNames } from './embed-names.ts';
 import type { ContentItem } from './items.ts';
 import { type ContentStep, insertRevision } from './revisions.ts';
-import { replaceReferences } from './usage.ts';
 
 export async function insertItem<K extends ContentKind>(
   transaction: Queries,

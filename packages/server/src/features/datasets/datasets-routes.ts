@@ -24,13 +24,16 @@ import { findDataset, listDatasets, type StoredDataset } from './datasets.ts';
 import {
   changeDataset,
   createDataset,
+  type DatasetDependents,
   type DatasetFields,
-  type DatasetUses,
   noDataset,
   removeDataset,
 } from './manage-datasets.ts';
 
-export function datasetsRoutes(app: HttpApp, services: Services & { readonly uses: DatasetUses }): void {
+export function datasetsRoutes(
+  app: HttpApp,
+  services: Services & { readonly uses: DatasetDependents },
+): void {
   const { store, uses } = services;
   const config = { access: 'ADMIN' } as const;
   const tags = ['datasets'];

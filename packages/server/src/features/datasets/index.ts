@@ -13,6 +13,6 @@ export {
   updateDataset,
 } from './datasets.ts';
 export { explainQuery } from './explain-query.ts';
-export type { DatasetUses } from './manage-datasets.ts';
+export type { DatasetDependents } from './manage-datasets.ts';
 export { type QueryAnswer, runFilterValues, runQuery } from './run-query.ts';
 export { typedFilters } from './typed-filters.ts';

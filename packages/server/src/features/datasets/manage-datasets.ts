@@ -33,7 +33,7 @@ export type DatasetFields = Readonly<Record<string, unknown>> & {
 };
 
 /** What content knows of the datasets it uses. Content builds on datasets, so this is passed in. */
-export interface DatasetUses {
+export interface DatasetDependents {
   list(
     queries: Queries,
     tenantId: TenantId,
@@ -44,7 +44,12 @@ export interface DatasetUses {
   /** Throws if content uses the dataset. */
   refuseRemoval(transaction: Queries, tenantId: TenantId, datasetId: string): Promise<void>;
   /** Throws if published content queries fields that the change removed. */
-  refuseTakenData(transaction: Queries, tenantId: TenantId, was: StoredDataset, now: number): Promise<void>;
+  refuseBreakingChange(
+    transaction: Queries,
+    tenantId: TenantId,
+    was: StoredDataset,
+    now: number,
+  ): Promise<void>;
 }
 
 export const noDataset = () => new AppError('NOT_FOUND', { message: 'There is no dataset with this id.' });
@@ -70,7 +75,7 @@ export async function createDataset(
 
 /** Only the fields that are sent change, each as a whole; null takes one away. What published content asks stays. */
 export async function changeDataset(
-  { uses, ...services }: Services & { readonly uses: DatasetUses },
+  { uses, ...services }: Services & { readonly uses: DatasetDependents },
   tenantId: TenantId,
   id: string,
   change: DatasetFields,
@@ -99,14 +104,14 @@ export async function changeDataset(
     if (!isOnlyRenamed) await holdWorkspace(transaction, tenantId, workspaceId);
     const dataset = await updateDataset(transaction, tenantId, version, made, now);
     if (!dataset) throw new AppError('STALE_VERSION');
-    await uses.refuseTakenData(transaction, tenantId, was, now);
+    await uses.refuseBreakingChange(transaction, tenantId, was, now);
     return dataset;
   });
 }
 
 /** What content still asks stays, and the refusal names it. Whoever is publishing such content is waited for. */
 export async function removeDataset(
-  { uses, ...services }: Services & { readonly uses: DatasetUses },
+  { uses, ...services }: Services & { readonly uses: DatasetDependents },
   tenantId: TenantId,
   id: string,
   acting: Acting,

@@ -25,8 +25,8 @@ export async function removeAbandonedUploads(
       if (signal?.aborted) return removed;
       const path = join(folder, transfer);
       const canGoOn = isFileName(transfer) || (await namesIn(path)).includes(IMPORT_RECORD);
-      const most = canGoOn ? RESUMABLE_MS : WHOLE_MS;
-      if (now - (await lastWritten(path)) <= most) continue;
+      const maxAgeMs = canGoOn ? RESUMABLE_MS : WHOLE_MS;
+      if (now - (await lastWritten(path)) <= maxAgeMs) continue;
       await rm(path, { recursive: true, force: true });
       removed += 1;
     }

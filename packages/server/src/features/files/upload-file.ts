@@ -45,13 +45,13 @@ export async function uploadFile(
   acting: Acting,
 ): Promise<ReceivedFile> {
   refuseName(name);
-  const mostBytes = services.config.uploadLimitMb * 1024 * 1024;
+  const maxBytes = services.config.uploadLimitMb * 1024 * 1024;
   const folder = filesFolder(services, tenantId);
   const id = newId();
   const path = incomingPath(folder, part ? name : id, name);
   const table = tableName(name);
   if (!part) {
-    const bytes = await receiveFile(path, body, 0, mostBytes).catch(async (error: unknown) => {
+    const bytes = await receiveFile(path, body, 0, maxBytes).catch(async (error: unknown) => {
       await dropIncoming(path);
       throw error;
     });
@@ -64,7 +64,7 @@ export async function uploadFile(
   }
   return alone(path, async () => {
     await refuseGap(path, part.first);
-    const bytes = await receiveFile(path, body, part.first, Math.min(mostBytes, part.total ?? mostBytes));
+    const bytes = await receiveFile(path, body, part.first, Math.min(maxBytes, part.total ?? maxBytes));
     // It was cleared away under this part, as one that nobody would go on with: what is gone is not acknowledged.
     if ((await receivedBytes(path)) !== bytes) refuseGone();
     if (bytes !== part.total) return { name, table, bytes, imports: undefined };

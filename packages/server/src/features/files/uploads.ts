@@ -68,14 +68,14 @@ export async function receiveFile(
   path: string,
   body: Readable,
   first: number,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   let size = first;
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      done(size > mostBytes ? tooLarge(mostBytes) : null, chunk);
+      done(size > maxBytes ? tooLarge(maxBytes) : null, chunk);
     },
   });
   const file = createWriteStream(path, {
@@ -87,9 +87,9 @@ export async function receiveFile(
   return size;
 }
 
-const tooLarge = (mostBytes: number) =>
+const tooLarge = (maxBytes: number) =>
   new AppError('BODY_TOO_LARGE', {
-    message: `Files may have up to ${Math.floor(mostBytes / 1024 / 1024)} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
+    message: `Files may have up to ${Math.floor(maxBytes / 1024 / 1024)} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
   });
 
 /** Parquet begins and ends with the same four letters: what lacks them was cut off or is something else. */

@@ -2,7 +2,7 @@ import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 
 const PORTION = 200;
 /** Whatever happens to the store, no more than this is kept in memory. */
-const MOST_COUNTERS = 20_000;
+const MAX_COUNTERS = 20_000;
 
 interface Options<Counted> {
   readonly afterMs: number;
@@ -59,6 +59,6 @@ export class DelayedCounts<Counted> {
   #add(key: string, counted: Counted): void {
     const known = this.#counts.get(key);
     if (known !== undefined) this.#options.add(known, counted);
-    else if (this.#counts.size < MOST_COUNTERS) this.#counts.set(key, counted);
+    else if (this.#counts.size < MAX_COUNTERS) this.#counts.set(key, counted);
   }
 }

@@ -1,16 +1,16 @@
-import { isDeeperThan, isObject, mostLevels } from './strict-json.ts';
+import { isDeeperThan, isObject, maxLevels } from './strict-json.ts';
 
-const mostUsernameBytes = 1024;
-const mostWorkspaceBytes = 256;
-const mostRoles = 16;
+const maxUsernameBytes = 1024;
+const maxWorkspaceBytes = 256;
+const maxRoles = 16;
 
 type Problem = string | undefined;
 
 const rules = Object.entries<(value: unknown) => Problem>({
-  username: (value) => text(value, mostUsernameBytes),
-  workspace_id: (value) => text(value, mostWorkspaceBytes),
+  username: (value) => text(value, maxUsernameBytes),
+  workspace_id: (value) => text(value, maxWorkspaceBytes),
   roles: (value) => {
-    if (!Array.isArray(value) || value.length > mostRoles) return "must be an array of 'USER' and 'ADMIN'";
+    if (!Array.isArray(value) || value.length > maxRoles) return "must be an array of 'USER' and 'ADMIN'";
     const wrong = value.find((role) => role !== 'USER' && role !== 'ADMIN');
     return wrong === undefined ? undefined : `may hold 'USER' and 'ADMIN' only, got ${quoted(wrong)}`;
   },
@@ -36,8 +36,8 @@ const rules = Object.entries<(value: unknown) => Problem>({
 export function contextProblems(context: unknown): { readonly field: string; readonly problem: string }[] {
   if (!isObject(context)) return [{ field: 'embed_context', problem: 'must be an object' }];
   // An assertion is never as deep; what an administrator writes may be, and the rules call themselves for each level.
-  if (isDeeperThan(context, mostLevels))
-    return [{ field: 'embed_context', problem: `must not be nested more than ${mostLevels} levels deep` }];
+  if (isDeeperThan(context, maxLevels))
+    return [{ field: 'embed_context', problem: `must not be nested more than ${maxLevels} levels deep` }];
   const problems = [];
   for (const [field, rule] of rules) {
     const problem = rule(Object.hasOwn(context, field) ? context[field] : undefined);
@@ -46,13 +46,13 @@ export function contextProblems(context: unknown): { readonly field: string; rea
   return problems;
 }
 
-function text(value: unknown, most: number): Problem {
+function text(value: unknown, maxBytes: number): Problem {
   if (value === undefined) return 'is required';
   if (typeof value !== 'string' || value === '') return 'must be a string that is not empty';
   // They cannot be stored in PostgreSQL (NUL, lone surrogates), grow to six bytes in JSON, and name nobody.
   if (!value.isWellFormed() || /\p{Cc}/u.test(value))
     return 'must not hold control characters or broken Unicode';
-  return Buffer.byteLength(value) > most ? `must have at most ${most} bytes` : undefined;
+  return Buffer.byteLength(value) > maxBytes ? `must have at maxBytes ${maxBytes} bytes` : undefined;
 }
 
 function freeEntries(value: unknown): Problem {

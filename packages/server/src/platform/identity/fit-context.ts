@@ -1,5 +1,5 @@
 import { CONTEXT_FIELDS, type EmbedContext, type LossySection } from './embed-context.ts';
-import { onePrivilegeSpelling } from './permissions.ts';
+import { normalizePrivileges } from './permissions.ts';
 
 /** 3.5 KB: the compact JSON of `embed_context` in UTF-8. */
 export const CONTEXT_LIMIT = 3584;
@@ -78,7 +78,7 @@ function readContext(raw: Raw): EmbedContext {
     username: valid.username,
     workspace_id: valid.workspace_id,
     roles: [...new Set(valid.roles)],
-    privileges: onePrivilegeSpelling(valid.privileges),
+    privileges: normalizePrivileges(valid.privileges),
     groups: valid.groups ?? [],
     attributes: valid.attributes ?? {},
     secrets: valid.secrets ?? {},

@@ -5,7 +5,7 @@ import type { ContextReader } from '../rules/context-reading.ts';
 export type PrivilegeName = Exclude<Privilege, 'validator'>;
 
 /** `validator` is another word for `validate`; each privilege once. */
-export function onePrivilegeSpelling(
+export function normalizePrivileges(
   privileges: Readonly<Record<string, readonly Privilege[]>>,
 ): Record<string, readonly PrivilegeName[]> {
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 /** Deeper than anything people write, and far from where recursion would end the stack. */
-export const mostLevels = 64;
+export const maxLevels = 64;
 
 /**
  * JSON whose objects have no name twice (RFC 7515 §4, RFC 7519 §4): two parsers may disagree on which one counts.
@@ -14,7 +14,7 @@ export function parseStrictObject(text: string): Readonly<Record<string, unknown
   }
   if (!isObject(value)) return undefined;
   // Each name is followed by one colon. Parsing keeps one of two equal names, and so fewer names than colons.
-  return countColons(text) === countNames(value, mostLevels) ? value : undefined;
+  return countColons(text) === countNames(value, maxLevels) ? value : undefined;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

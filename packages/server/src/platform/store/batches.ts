@@ -10,9 +10,9 @@ export class TooManyWaiting extends Error {
 }
 
 interface BatchLimits {
-  readonly mostAtOnce: number;
-  readonly mostInBatch: number;
-  readonly mostWaiting: number;
+  readonly maxConcurrent: number;
+  readonly maxBatchSize: number;
+  readonly maxWaiting: number;
 }
 
 /**
@@ -32,7 +32,7 @@ export class Batches<T, R> {
   }
 
   add(value: T): Promise<R> {
-    if (this.#waiting.length >= this.#limits.mostWaiting) return Promise.reject(new TooManyWaiting());
+    if (this.#waiting.length >= this.#limits.maxWaiting) return Promise.reject(new TooManyWaiting());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ value, resolve, reject });
       this.#schedule();
@@ -40,11 +40,11 @@ export class Batches<T, R> {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#running >= this.#limits.mostAtOnce || this.#waiting.length === 0) return;
+    if (this.#scheduled || this.#running >= this.#limits.maxConcurrent || this.#waiting.length === 0) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      void this.#flush(this.#waiting.splice(0, this.#limits.mostInBatch));
+      void this.#flush(this.#waiting.splice(0, this.#limits.maxBatchSize));
       this.#schedule();
     });
   }

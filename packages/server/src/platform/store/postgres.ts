@@ -126,7 +126,7 @@ async function confirmed<T>(answer: Promise<T>, lent: Lent): Promise<T> {
 }
 
 const retryable = ['40001', '40P01', '23505'];
-const mostTries = 4;
+const maxTries = 4;
 
 /**
  * Two writers may deadlock, or both find a name free and then take it. The one that lost looks again and now
@@ -138,7 +138,7 @@ async function again<T>(transaction: () => Promise<T>): Promise<T> {
       return await transaction();
     } catch (error) {
       const { code } = error as { readonly code?: string };
-      if (tries === mostTries || !retryable.includes(code ?? '')) throw error;
+      if (tries === maxTries || !retryable.includes(code ?? '')) throw error;
     }
   }
 }

@@ -1,47 +1,47 @@
 import type { BuilderDataset } from '@inlay/protocol/builder';
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { Queries } from '../../platform/store/store.ts';
-import { canUseField, type UsableDataset, usableFields } from '../content/index.ts';
+import { type AccessibleDataset, accessibleDataset, canAccessField } from '../content/index.ts';
 import { findDatasets } from '../datasets/index.ts';
 import { columnsOf } from '../embeds/index.ts';
 import type { Builder } from './open-builder.ts';
 import type { VisibleAppContent } from './visible-app-content.ts';
 
 /** A dataset as a viewer may build from it. */
-export interface DatasetReach extends UsableDataset {
+export interface DatasetAccess extends AccessibleDataset {
   /** Columns that the viewer sees somewhere in the app, whether or not it lists the dataset. */
   readonly shown: ReadonlySet<string>;
 }
-export type Reach = ReadonlyMap<string, DatasetReach>;
+export type AccessibleFields = ReadonlyMap<string, DatasetAccess>;
 
 /**
  * Which data a viewer may build from. Of a dataset that the app lists, everything but what is hidden; of any other,
  * the columns and measures that published content of the app shows this viewer already, and nothing of the rest. Row
  * rules narrow every answer on top of that.
  */
-export async function datasetReach(
+export async function readAccessibleFields(
   queries: Queries,
   { viewer, app }: Pick<Builder, 'viewer' | 'app'>,
   shown: VisibleAppContent,
-): Promise<Reach> {
+): Promise<AccessibleFields> {
   const used = fieldsShown(shown);
   const listed = new Set(app.datasets ?? []);
   const datasets = await findDatasets(queries, viewer.tenantId, [...new Set([...listed, ...used.keys()])]);
-  const reach = datasets
+  const accessible = datasets
     .filter(({ workspaceId }) => workspaceId === null || workspaceId === viewer.workspaceId)
-    .map((dataset): DatasetReach => {
+    .map((dataset): DatasetAccess => {
       const fields = used.get(dataset.id);
       const { columns } = dataset.definition;
       return {
-        ...usableFields(dataset, listed.has(dataset.id), fields),
+        ...accessibleDataset(dataset, listed.has(dataset.id), fields),
         shown: new Set(
           columns
-            .filter((column) => canUseField(column, { isListed: false, shown: fields?.columns }))
+            .filter((column) => canAccessField(column, { isListed: false, shown: fields?.columns }))
             .map(({ name }) => name),
         ),
       };
     });
-  return new Map(reach.map((each) => [each.dataset.id, each]));
+  return new Map(accessible.map((each) => [each.dataset.id, each]));
 }
 
 interface Fields {
@@ -72,7 +72,7 @@ function fieldsShown({ tiles, filters, drills }: VisibleAppContent): ReadonlyMap
 const ADDITIVE: readonly Measure['kind'][] = ['sum', 'count'];
 
 /** What a page is told of it: enough to choose fields, nothing of where they come from. */
-export function serializeDataset({ dataset, columns, measures }: UsableDataset): BuilderDataset {
+export function serializeDataset({ dataset, columns, measures }: AccessibleDataset): BuilderDataset {
   const { id, name, definition } = dataset;
   const described = ({ name: field, label, description, format }: DatasetColumn | Measure) => ({
     name: field,

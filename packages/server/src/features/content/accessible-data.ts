@@ -19,13 +19,13 @@ export interface FieldNames {
 }
 
 /** A dataset as somebody may build from it: what is not in these sets does not exist for them. */
-export interface UsableDataset extends FieldNames {
+export interface AccessibleDataset extends FieldNames {
   readonly dataset: StoredDataset;
 }
 
 /** What somebody may build from, by dataset. */
-export interface UsableData {
-  readonly datasets: ReadonlyMap<string, UsableDataset>;
+export interface AccessibleData {
+  readonly datasets: ReadonlyMap<string, AccessibleDataset>;
   /** Datasets that the app lists and that nobody has made yet: drafts may be written before them. */
   readonly awaited?: ReadonlySet<string>;
 }
@@ -34,17 +34,23 @@ export interface UsableData {
  * Whether somebody who is no administrator may build from a field: never where it is hidden; else where the app lists
  * its dataset, or where published content of the app shows them the field already.
  */
-export function canUseField(
+export function canAccessField(
   { name, hidden }: Pick<DatasetColumn | Measure, 'name' | 'hidden'>,
   { isListed, shown }: { readonly isListed: boolean; readonly shown?: ReadonlySet<string> | undefined },
 ): boolean {
   return hidden !== true && (isListed || shown?.has(name) === true);
 }
 
-export function usableFields(dataset: StoredDataset, isListed: boolean, shown?: FieldNames): UsableDataset {
+export function accessibleDataset(
+  dataset: StoredDataset,
+  isListed: boolean,
+  shown?: FieldNames,
+): AccessibleDataset {
   const { columns, measures = [] } = dataset.definition;
   const names = (fields: readonly (DatasetColumn | Measure)[], among: ReadonlySet<string> | undefined) =>
-    new Set(fields.filter((field) => canUseField(field, { isListed, shown: among })).map(({ name }) => name));
+    new Set(
+      fields.filter((field) => canAccessField(field, { isListed, shown: among })).map(({ name }) => name),
+    );
   return {
     dataset,
     columns: names(columns, shown?.columns),
@@ -58,19 +64,19 @@ export function usableFields(dataset: StoredDataset, isListed: boolean, shown?: 
  */
 export function fieldProblems(
   asks: readonly FieldUse[],
-  { datasets, awaited }: UsableData,
+  { datasets, awaited }: AccessibleData,
   before: readonly FieldUse[] = [],
 ): readonly FieldProblem[] {
   return asks.flatMap((ask): readonly FieldProblem[] => {
     const { datasetId, at, part } = ask;
     if (before.some((former) => isDeepStrictEqual(former.part, part))) return [];
-    const usable = datasets.get(datasetId);
-    if (!usable) return awaited?.has(datasetId) ? [] : [noDataset(`${at}/datasetId`)];
+    const access = datasets.get(datasetId);
+    if (!access) return awaited?.has(datasetId) ? [] : [noDataset(`${at}/datasetId`)];
     if ('query' in ask) {
-      const place = unusableField(usable, ask.query);
+      const place = inaccessibleField(access, ask.query);
       return place === undefined ? [] : [noField(`${at}/query${place}`)];
     }
-    const missing = ask.columns.findIndex((column) => !usable.columns.has(column));
+    const missing = ask.columns.findIndex((column) => !access.columns.has(column));
     if (missing < 0) return [];
     const place = ask.field === 'levels' ? `levels/${missing}` : ask.field;
     return [noField(`${at}/${place}`)];
@@ -90,7 +96,7 @@ const noField = (path: string): FieldProblem => ({
 });
 
 /** Where a question names a field that is out of somebody's reach. */
-export function unusableField({ columns, measures }: FieldNames, query: QuerySpec): string | undefined {
+export function inaccessibleField({ columns, measures }: FieldNames, query: QuerySpec): string | undefined {
   const { dimensions, filters = [], sort = [], comparison, top, pivot } = query;
   const either = new Set([...columns, ...measures]);
   const named = [
@@ -107,15 +113,15 @@ export function unusableField({ columns, measures }: FieldNames, query: QuerySpe
 }
 
 /** Administrators build from whatever there is. */
-export type DataInReach = UsableData | 'everything';
+export type DataAccess = AccessibleData | 'everything';
 
 /** What somebody with a login may build from: the datasets that the app lists, without what is hidden. */
-export async function usableData(
+export async function dataAccessOf(
   queries: Queries,
   tenantId: TenantId,
   app: Pick<ContentItem, 'draft' | 'published'>,
   caller: ContentCaller,
-): Promise<DataInReach> {
+): Promise<DataAccess> {
   if (caller.admin && caller.token === 'login') return 'everything';
   const { datasets: listed = [], workspaceId } = JSON.parse(app.published ?? app.draft) as AppContent;
   const found = await findDatasets(queries, tenantId, listed);
@@ -123,30 +129,30 @@ export async function usableData(
     (dataset) => dataset.workspaceId === null || dataset.workspaceId === workspaceId,
   );
   return {
-    datasets: new Map(ofWorkspace.map((dataset) => [dataset.id, usableFields(dataset, true)])),
+    datasets: new Map(ofWorkspace.map((dataset) => [dataset.id, accessibleDataset(dataset, true)])),
     awaited: new Set(listed).difference(new Set(found.map(({ id }) => id))),
   };
 }
 
 /** Nobody saves what they could not preview. What was there before and did not change stays. */
-export function refuseUnusableData(
+export function refuseInaccessibleData(
   kind: ContentKind,
   content: ContentByKind[ContentKind],
-  usable: DataInReach,
+  access: DataAccess,
   before?: ContentByKind[ContentKind],
 ): void {
-  if (usable === 'everything') return;
-  refuseFields(fieldProblems(fieldUsesOf(kind, content), usable, before && fieldUsesOf(kind, before)));
+  if (access === 'everything') return;
+  refuseFields(fieldProblems(fieldUsesOf(kind, content), access, before && fieldUsesOf(kind, before)));
 }
 
 /**
  * Nor does anybody publish it, also where it was saved by somebody else, or before it was hidden. What viewers see
  * already is not taken from them by a correction beside it.
  */
-export function refuseUnusableDraft({ kind, draft, published }: ContentItem, usable: DataInReach): void {
-  if (usable === 'everything') return;
+export function refuseInaccessibleDraft({ kind, draft, published }: ContentItem, access: DataAccess): void {
+  if (access === 'everything') return;
   const shown = published === null ? [] : fieldUsesOf(kind, JSON.parse(published));
-  const problems = fieldProblems(fieldUsesOf(kind, JSON.parse(draft)), usable, shown);
+  const problems = fieldProblems(fieldUsesOf(kind, JSON.parse(draft)), access, shown);
   if (problems.length === 0) return;
   throw new AppError('CONFLICT', {
     message: `It cannot be published by you: ${sentenceOf(problems)}. An administrator can publish it as it is.`,

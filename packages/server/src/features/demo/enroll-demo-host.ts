@@ -18,7 +18,7 @@ export const demoHostFolder = ({ config }: Pick<Services, 'config'>): string =>
  * Gives the demo host application a secret and a key of its own, once. A tenant that embeds already keeps what it
  * has: the demo must not lock a real application out. Answers whether the application has credentials.
  */
-export async function enrolDemoHost(services: Services, tenantId: TenantId): Promise<boolean> {
+export async function enrollDemoHost(services: Services, tenantId: TenantId): Promise<boolean> {
   const settings = await readEmbedSettings(services.store, tenantId, services.config.publicUrl);
   const own = await readOwnKey(demoHostFolder(services));
   if (settings?.signature.mode === 'public-key' && own) return settings.signature.key.equals(own);

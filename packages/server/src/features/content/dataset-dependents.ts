@@ -1,17 +1,17 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { type DatasetUses, findDataset, type StoredDataset } from '../datasets/index.ts';
+import { type DatasetDependents, findDataset, type StoredDataset } from '../datasets/index.ts';
 import { dataProblems } from './check-data.ts';
+import { dependentsOf } from './content-dependents.ts';
 import { findItem } from './items.ts';
-import { namesOf, refuseUsed } from './remove-content.ts';
-import { usersOf } from './usage.ts';
+import { namesOf, refuseInUse } from './remove-content.ts';
 
-export const datasetUses: DatasetUses = {
-  list: (queries, tenantId, datasetId) => usersOf(queries, tenantId, 'dataset', datasetId),
+export const datasetDependents: DatasetDependents = {
+  list: (queries, tenantId, datasetId) => dependentsOf(queries, tenantId, 'dataset', datasetId),
   refuseRemoval: async (transaction, tenantId, datasetId) =>
-    refuseUsed(await usersOf(transaction, tenantId, 'dataset', datasetId)),
-  refuseTakenData,
+    refuseInUse(await dependentsOf(transaction, tenantId, 'dataset', datasetId)),
+  refuseBreakingChange,
 };
 
 /**
@@ -19,7 +19,7 @@ export const datasetUses: DatasetUses = {
  * find out. Called after the change, in its transaction: whoever was publishing has then been waited for. What could
  * not be asked before either does not hold up the change that may mend it.
  */
-export async function refuseTakenData(
+export async function refuseBreakingChange(
   transaction: Queries,
   tenantId: TenantId,
   was: StoredDataset,
@@ -27,7 +27,7 @@ export async function refuseTakenData(
 ): Promise<void> {
   const is = await findDataset(transaction, tenantId, was.id);
   if (!is) return;
-  const users = await usersOf(transaction, tenantId, 'dataset', was.id);
+  const users = await dependentsOf(transaction, tenantId, 'dataset', was.id);
   const broken = [];
   for (const { kind, id, app_id, published } of users) {
     if (published === null) continue;

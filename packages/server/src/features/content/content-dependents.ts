@@ -30,7 +30,7 @@ export async function replaceReferences(
  * The items that rely on something, in their working copy or in what viewers see. What a viewer made in a builder
  * counts once it is published: a draft of theirs must not hold up whoever tends the app, and shows less then.
  */
-export async function usersOf(
+export async function dependentsOf(
   queries: Queries,
   tenantId: TenantId,
   kind: ContentKind | 'dataset',
