@@ -201,8 +201,9 @@ describe('demo', () => {
             file.path === 'datasets/ledger.yaml' ? { ...file, text: file.text.replace(text, value) } : file,
           );
           const options = { dryRun: false, publish: true };
-          const acting = { as: EVERYTHING, actor: null, caller: OPERATOR };
-          await assert.rejects(importFolder(inlay.services, demo, files, options, acting), { message: says });
+          const operator = { as: EVERYTHING, actor: null, caller: OPERATOR };
+          const request = { services: inlay.services, tenantId: demo, ...operator };
+          await assert.rejects(importFolder(request, files, options), { message: says });
         }
         assert.deepEqual(await countRows(inlay), before);
       });

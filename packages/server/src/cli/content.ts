@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { EVERYTHING } from '../features/content/content-caller.ts';
+import { EVERYTHING } from '../features/content/content-request.ts';
 import { exportApp } from '../features/content/export-content.ts';
 import { compareFolder, type FolderDifference, importFolder } from '../features/content/import-content.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
@@ -10,7 +10,7 @@ import { oneArgument } from './one-argument.ts';
 import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';
 
-const acting = { as: EVERYTHING, actor: null, caller: OPERATOR };
+const operator = { as: EVERYTHING, actor: null, caller: OPERATOR };
 
 export const contentExport: Command = {
   summary: 'write an app as files',
@@ -77,7 +77,7 @@ published where they come from. --dry-run checks everything and writes nothing.`
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
       print(describe(await compareFolder(services.store, tenant.id, files)));
-      await importFolder(services, tenant.id, files, options, acting);
+      await importFolder({ services, tenantId: tenant.id, ...operator }, files, options);
       print(options.dryRun ? 'All of it could be imported. Nothing was written.\n' : 'Imported.\n');
       return 0;
     });

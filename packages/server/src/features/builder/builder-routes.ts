@@ -31,7 +31,7 @@ import {
   serializeDocument,
 } from './find-dashboard.ts';
 import { heartbeat } from './heartbeat.ts';
-import { type Builder, enterBuilder } from './open-builder.ts';
+import { type Builder, type BuilderRequest, enterBuilder } from './open-builder.ts';
 import { listDashboardsFor, readBuilder } from './read-builder.ts';
 import {
   copyDashboard,
@@ -63,6 +63,11 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     limits[what](`${viewer.tenantId}/${viewer.workspaceId}/${viewer.username}`);
     return enterBuilder(services, viewer, (request.params as { id: string }).id);
   };
+  const change = async (request: FastifyRequest): Promise<BuilderRequest> => ({
+    services,
+    builder: await enter(request, 'write'),
+    caller: callerOf(request),
+  });
   const idIn = (request: FastifyRequest) => (request.params as { dashboardId: string }).dashboardId;
 
   const replyWith = async (reply: FastifyReply, { context, ...found }: OpenedDashboard) => {
@@ -129,11 +134,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 201: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 413, 429) },
     },
     handler: async (request, reply) => {
-      const builder = await enter(request, 'write');
-      return replyWith(
-        reply.code(201),
-        await createDashboard(services, builder, request.body, callerOf(request)),
-      );
+      return replyWith(reply.code(201), await createDashboard(await change(request), request.body));
     },
   });
 
@@ -166,12 +167,9 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 413, 428, 429) },
     },
     handler: async (request, reply) => {
-      const builder = await enter(request, 'write');
-      const ifMatch = requireIfMatch(request);
-      return replyWith(
-        reply,
-        await saveDashboard(services, builder, idIn(request), request.body, ifMatch, callerOf(request)),
-      );
+      const saving = await change(request);
+      const target = { id: idIn(request), ifMatch: requireIfMatch(request) };
+      return replyWith(reply, await saveDashboard(saving, target, request.body));
     },
   });
 
@@ -187,13 +185,10 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 428, 429) },
     },
     handler: async (request, reply) => {
-      const builder = await enter(request, 'write');
-      const ifMatch = requireIfMatch(request);
+      const renaming = await change(request);
+      const target = { id: idIn(request), ifMatch: requireIfMatch(request) };
       const names = readBody<DashboardNames>(DashboardNamesSchema, request.body);
-      return replyWith(
-        reply,
-        await renameDashboard(services, builder, idIn(request), names, ifMatch, callerOf(request)),
-      );
+      return replyWith(reply, await renameDashboard(renaming, target, names));
     },
   });
 
@@ -208,18 +203,18 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 204: Type.Null(), ...errors(401, 403, 404, 409, 412, 429) },
     },
     handler: async (request, reply) => {
-      const builder = await enter(request, 'write');
-      await deleteDashboard(services, builder, idIn(request), readIfMatch(request), callerOf(request));
+      const deletion = await change(request);
+      await deleteDashboard(deletion, { id: idIn(request), ifMatch: readIfMatch(request) });
       return reply.code(204).send(null);
     },
   });
 
-  for (const [move, summary, body] of moves) {
-    app.post(`${url}/dashboards/:dashboardId/${move}`, {
+  for (const [transition, summary, body] of transitions) {
+    app.post(`${url}/dashboards/:dashboardId/${transition}`, {
       config,
       schema: {
         ...common,
-        operationId: `${move}BuilderDashboard`,
+        operationId: `${transition}BuilderDashboard`,
         summary,
         params: Type.Object(ofDashboard),
         headers: ifMatchHeader,
@@ -227,13 +222,10 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 429) },
       },
       handler: async (request, reply) => {
-        const builder = await enter(request, 'write');
+        const transitioning = await change(request);
         const { comment } = readBody<{ readonly comment?: string }>(body, request.body);
-        const how = { comment, ifMatch: readIfMatch(request) };
-        return replyWith(
-          reply,
-          await transitionDashboard(services, builder, idIn(request), move, how, callerOf(request)),
-        );
+        const target = { id: idIn(request), ifMatch: readIfMatch(request) };
+        return replyWith(reply, await transitionDashboard(transitioning, target, { transition, comment }));
       },
     });
   }
@@ -253,8 +245,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       },
     },
     handler: async (request, reply) => {
-      const builder = await enter(request, 'write');
-      const { copy, isNew } = await copyDashboard(services, builder, idIn(request), callerOf(request));
+      const { copy, isNew } = await copyDashboard(await change(request), idIn(request));
       return replyWith(reply.code(isNew ? 201 : 200), copy);
     },
   });
@@ -270,11 +261,9 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 200: BuilderDocumentBody, ...errors(401, 403, 404, 409, 412, 429) },
     },
     handler: async (request, reply) => {
-      const builder = await enter(request, 'write');
-      return replyWith(
-        reply,
-        await resetDashboard(services, builder, idIn(request), readIfMatch(request), callerOf(request)),
-      );
+      const resetting = await change(request);
+      const target = { id: idIn(request), ifMatch: readIfMatch(request) };
+      return replyWith(reply, await resetDashboard(resetting, target));
     },
   });
 
@@ -289,9 +278,9 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 200: BuilderDashboardSchema, ...errors(400, 401, 403, 404, 429) },
     },
     handler: async (request) => {
-      const builder = await enter(request, 'write');
-      const sharing = readBody<NewSharing>(NewSharingSchema, request.body);
-      const shared = await shareDashboard(services, builder, idIn(request), sharing, callerOf(request));
+      const sharing = await change(request);
+      const body = readBody<NewSharing>(NewSharingSchema, request.body);
+      const shared = await shareDashboard(sharing, idIn(request), body);
       return (await serializeDashboards(services.store, shared.context, [shared]))[0] as never;
     },
   });
@@ -314,7 +303,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
   });
 }
 
-const moves = [
+const transitions = [
   ['submit', 'Submit a dashboard for review', TransitionCommentBody],
   ['publish', 'Publish a dashboard for all viewers of the app', TransitionCommentBody],
   ['return', 'Return a submitted dashboard with a comment', ReturnCommentBody],

@@ -64,15 +64,12 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
       response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 429) },
     },
     handler: async (request, reply: FastifyReply) => {
-      const builder = await enter(request);
+      const change = { services, builder: await enter(request), caller: callerOf(request) };
       const { dashboardId, revision } = request.params as { dashboardId: string; revision: string };
       const { context, ...found } = await restoreDashboardVersion(
-        services,
-        builder,
-        dashboardId,
+        change,
+        { id: dashboardId, ifMatch: readIfMatch(request) },
         Number(revision),
-        readIfMatch(request),
-        callerOf(request),
       );
       const document = await serializeDocument(services, context, found);
       return reply.header('etag', `"${document.dashboard.revision}"`).send(document as never);

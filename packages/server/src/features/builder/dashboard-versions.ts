@@ -2,23 +2,21 @@ import type { DashboardVersion } from '@inlay/protocol/builder';
 import type { Dashboard, DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import { AppError } from '../../platform/errors.ts';
-import type { IfMatch } from '../../platform/http/if-match.ts';
-import type { Caller } from '../../platform/identity/acting.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import type { Services } from '../../services.ts';
 import { editIn, findRevision, listRevisions } from '../content/index.ts';
 import { checkCanvas } from './check-canvas.ts';
 import {
+  type DashboardTarget,
   type FoundDashboard,
   findDashboard,
   type OpenedDashboard,
   openDashboard,
   visibleDashboard,
 } from './find-dashboard.ts';
-import type { Builder } from './open-builder.ts';
+import type { BuilderRequest } from './open-builder.ts';
 import { type BuilderContext, type DashboardView, viewContent } from './view-dashboard.ts';
-import { writing } from './write-dashboards.ts';
+import { accessIn, writeInBuilder } from './write-dashboards.ts';
 
 const MAX_REVISIONS = 200;
 /** Saving by itself makes many steps of one sitting: the last of them stands for all. */
@@ -115,30 +113,24 @@ function both(
 
 /** Makes the working copy what it was. What viewers see stays until that is published. */
 export async function restoreDashboardVersion(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  builder: Builder,
-  id: string,
+  request: BuilderRequest,
+  target: DashboardTarget,
   revision: number,
-  ifMatch: IfMatch,
-  caller: Caller,
 ): Promise<OpenedDashboard> {
-  return store.write(async (transaction) => {
-    const opened = await openDashboard(transaction, builder, id, 'edit', ifMatch);
+  return writeInBuilder(request, async (write) => {
+    const { transaction } = write;
+    const opened = await openDashboard(transaction, request.builder, { ...target, action: 'edit' });
     const { context, ownership } = opened;
     const { view, content } = await readVersion(transaction, context, opened, revision);
     if (view.hidesParts)
       throw new AppError('NOT_PERMITTED', {
         message: 'Rules hide parts of that version from you, which restoring would bring back unseen.',
       });
-    const checked = checkCanvas(context, view.content, content);
-    const item = await editIn(
-      transaction,
-      builder.viewer.tenantId,
-      opened.item,
-      checked,
-      { action: 'restore', at: clock() },
-      writing(context, caller),
-    );
+    const item = await editIn(write, opened.item, {
+      action: 'restore',
+      content: checkCanvas(context, view.content, content),
+      access: accessIn(context),
+    });
     return { ...opened, ...visibleDashboard(context, item, ownership) };
   });
 }

@@ -81,13 +81,17 @@ function withoutBlindWriting(rights: DashboardRights, { hidesParts }: DashboardV
   return { ...rights, may: { ...may, edit: may.edit && mine, submit: may.submit && mine, publish: false } };
 }
 
-/** Holds the app still, then answers a dashboard if this person may do this to it, now, in the revision they read. */
+/** The dashboard that a change is about, in the revision that the viewer has read. */
+export interface DashboardTarget {
+  readonly id: string;
+  readonly ifMatch: IfMatch;
+}
+
+/** Locks the app, authorizes `action`, checks `ifMatch`, returns the dashboard. */
 export async function openDashboard(
   transaction: Queries,
   builder: Builder,
-  id: string,
-  action: DashboardAction,
-  ifMatch: IfMatch,
+  { id, action, ifMatch }: DashboardTarget & { readonly action: DashboardAction },
 ): Promise<OpenedDashboard> {
   const { viewer, appItem } = builder;
   await lockApp(transaction, viewer.tenantId, appItem.id);

@@ -1,6 +1,7 @@
 import type { App } from '@inlay/protocol/app';
 import type { Embed } from '@inlay/protocol/embed';
 import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/identity/acting.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import type { PrivilegeName } from '../../platform/identity/permissions.ts';
 import type { Services } from '../../services.ts';
@@ -27,6 +28,13 @@ export interface Builder {
 }
 
 /** embed → app → what this viewer may do there. */
+/** A change that the viewer of a builder asks for; made once by the route. */
+export interface BuilderRequest {
+  readonly services: Pick<Services, 'store' | 'clock'>;
+  readonly builder: Builder;
+  readonly caller: Caller;
+}
+
 export async function openBuilder(
   services: Pick<Services, 'store' | 'clock'>,
   viewer: EmbedPrincipal,

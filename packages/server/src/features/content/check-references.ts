@@ -9,14 +9,13 @@ import { findTheme } from '../themes/index.ts';
 import { existingNamed } from '../users/index.ts';
 import { type Reference, referencesOf } from './content-references.ts';
 import { type ContentItem, findItems } from './items.ts';
+import type { NewItem } from './write-items.ts';
 
 /** What content names must exist in its app, and must not be archived. */
 export async function checkReferences<K extends ContentKind>(
   transaction: Queries,
   tenantId: TenantId,
-  appId: string,
-  kind: K,
-  content: ContentByKind[K],
+  { kind, appId, content }: Pick<NewItem<K>, 'kind' | 'appId' | 'content'>,
 ): Promise<void> {
   const references = referencesOf(kind, content);
   const found = await referenced(transaction, tenantId, references);

@@ -59,13 +59,18 @@ function fromRow(row: DashboardOwnerRow, groups: readonly string[]): Ownership {
   };
 }
 
+interface NewOwnership {
+  readonly dashboardId: string;
+  readonly appId: string;
+  readonly ownership: Ownership;
+}
+
 export async function insertOwnership(
   transaction: Queries,
   tenantId: TenantId,
-  dashboardId: string,
-  appId: string,
-  { owner, username, sharing, origin }: Ownership,
+  { dashboardId, appId, ownership }: NewOwnership,
 ): Promise<void> {
+  const { owner, username, sharing, origin } = ownership;
   await transaction
     .tenant(tenantId)
     .insertInto('dashboard_owners', {
@@ -139,13 +144,11 @@ export async function countOwned(
   return Number(total);
 }
 
-/** Somebody's personal copy of a dashboard. */
+/** The id of a person's copy of a dashboard. */
 export async function findCopy(
   queries: Queries,
   tenantId: TenantId,
-  appId: string,
-  owner: string,
-  originId: string,
+  { appId, owner, originId }: { readonly appId: string; readonly owner: string; readonly originId: string },
 ): Promise<string | undefined> {
   const row = await queries
     .tenant(tenantId)

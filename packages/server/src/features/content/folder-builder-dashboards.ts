@@ -74,7 +74,8 @@ export const builderDashboardKind: FolderKind = {
       problem,
     }));
   },
-  write: async (transaction, tenantId, { appId, id, value }, { acting, at }) => {
+  write: async (write, { appId, id, value }) => {
+    const { transaction, tenantId } = write;
     const file = value as BuilderDashboardFile;
     await lockApp(transaction, tenantId, appId);
     const item = await findItem(transaction, tenantId, 'dashboard', id);
@@ -84,22 +85,18 @@ export const builderDashboardKind: FolderKind = {
         message: `There is already a dashboard '${id}' that was not made in the builder of this app.`,
       });
     }
-    if (item) {
-      const step = { action: 'import', at };
-      await editIn(transaction, tenantId, item, file.content, step, { ...acting, access: 'everything' });
-    } else {
-      const content = file.content;
-      await insertContent(transaction, tenantId, { kind: 'dashboard', id, appId, content }, acting, at);
-    }
+    const { content } = file;
+    if (item) await editIn(write, item, { action: 'import', content, access: 'everything' });
+    else await insertContent(write, { kind: 'dashboard', id, appId, content });
     const ownership = await toOwnership(transaction, tenantId, file);
     if (was && isDeepStrictEqual({ ...was, origin: null }, { ...ownership, origin: null })) return;
     await deleteOwnership(transaction, tenantId, id);
-    await insertOwnership(transaction, tenantId, id, appId, ownership);
+    await insertOwnership(transaction, tenantId, { dashboardId: id, appId, ownership });
     await replaceSharing(transaction, tenantId, id, ownership.sharing);
   },
-  publish: async (transaction, tenantId, entry, how) => {
+  publish: async (write, entry) => {
     if ((entry.value as BuilderDashboardFile).published)
-      await publishEntry(transaction, tenantId, { kind: 'dashboard', id: entry.id }, how);
+      await publishEntry(write, { kind: 'dashboard', id: entry.id });
   },
 };
 

@@ -8,7 +8,6 @@ import { AppError, refuseFields } from '../../platform/errors.ts';
 import { checkDataset } from '../../platform/query/check-dataset.ts';
 import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { recordEvent } from '../audit/index.ts';
 import { findConnection } from '../connections/index.ts';
 import {
   type DatasetDraft,
@@ -19,6 +18,7 @@ import {
 } from '../datasets/index.ts';
 import { existingNamed } from '../users/index.ts';
 import { referencesOf } from './content-references.ts';
+import { recordChange } from './content-request.ts';
 import type { FolderKind } from './folder-kind.ts';
 import { itemsOfApp } from './items.ts';
 
@@ -54,7 +54,8 @@ export const datasetKind: FolderKind = {
     return files;
   },
   check: (value) => shapeErrors(DatasetFileSchema, value),
-  write: async (transaction, tenantId, { id, value }, { acting: { actor, caller }, at }) => {
+  write: async (write, { id, value }) => {
+    const { transaction, tenantId, at } = write;
     const draft = toDraft(id, value as DatasetFile);
     await refuseUnfit(transaction, tenantId, draft);
     const was = await findDataset(transaction, tenantId, id);
@@ -64,7 +65,7 @@ export const datasetKind: FolderKind = {
       : await insertDataset(transaction, tenantId, draft, at);
     if (!written) throw new AppError('STALE_VERSION');
     const action = was ? 'dataset.change' : 'dataset.create';
-    await recordEvent(transaction, tenantId, at, caller, { action, actor, target: id });
+    await recordChange(write, { action, target: id });
   },
 };
 

@@ -1,8 +1,9 @@
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { ContentCaller } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { dataAccessOf } from './accessible-data.ts';
-import { type ContentActing, EVERYTHING } from './content-caller.ts';
+import { type ContentWrite, EVERYTHING } from './content-request.ts';
 import { findItem } from './items.ts';
 import { type ContentAddress, openForChange } from './open-content.ts';
 import { applyTransition } from './transition-content.ts';
@@ -19,14 +20,13 @@ export interface FolderKind {
   list(queries: Queries, tenantId: TenantId, appId: string): Promise<ReadonlyMap<string, unknown>>;
   check(value: unknown): readonly FieldProblem[];
   /** Creates it, or changes it where it differs. */
-  write(transaction: Queries, tenantId: TenantId, file: FolderEntry, how: FolderWrite): Promise<void>;
+  write(write: FolderWrite, file: FolderEntry): Promise<void>;
   /** Absent where a change is what viewers see at once. */
-  publish?(transaction: Queries, tenantId: TenantId, file: FolderEntry, how: FolderWrite): Promise<void>;
+  publish?(write: FolderWrite, file: FolderEntry): Promise<void>;
 }
 
-export interface FolderWrite {
-  readonly acting: ContentActing;
-  readonly at: number;
+export interface FolderWrite extends ContentWrite {
+  readonly as: ContentCaller;
 }
 
 export interface FolderEntry {
@@ -36,15 +36,16 @@ export interface FolderEntry {
 }
 
 /** Publishes what an import wrote, unless it is published already. */
-export async function publishEntry(
-  transaction: Queries,
-  tenantId: TenantId,
-  address: ContentAddress,
-  { acting, at }: FolderWrite,
-): Promise<void> {
+export async function publishEntry(write: FolderWrite, address: ContentAddress): Promise<void> {
+  const { transaction, tenantId, as } = write;
   const found = await findItem(transaction, tenantId, address.kind, address.id);
   if (found?.state === 'published') return;
-  const { item, app } = await openForChange(transaction, tenantId, address, 'publish', EVERYTHING, 'any');
-  const access = await dataAccessOf(transaction, tenantId, app, acting.as);
-  await applyTransition(transaction, tenantId, item, 'publish', { at }, { ...acting, access });
+  const { item, app } = await openForChange(write, {
+    ...address,
+    action: 'publish',
+    as: EVERYTHING,
+    ifMatch: 'any',
+  });
+  const access = await dataAccessOf(transaction, tenantId, app, as);
+  await applyTransition(write, item, { transition: 'publish', access });
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { dataAccessOf } from './accessible-data.ts';
 import { editIn } from './change-content.ts';
 import { checkContent, contentSchemas } from './check-content.ts';
-import { EVERYTHING } from './content-caller.ts';
+import { EVERYTHING } from './content-request.ts';
 import { createIn } from './create-content.ts';
 import { builderDashboardKind } from './folder-builder-dashboards.ts';
 import { datasetKind } from './folder-datasets.ts';
@@ -46,8 +46,7 @@ const AppFileSchema = Type.Object(
 );
 
 function contentKind(kind: ContentKind, folder: string | undefined): FolderKind {
-  const publish: FolderKind['publish'] = (transaction, tenantId, { id }, how) =>
-    publishEntry(transaction, tenantId, { kind, id }, how);
+  const publish: FolderKind['publish'] = (write, { id }) => publishEntry(write, { kind, id });
   return {
     kind,
     folder,
@@ -59,11 +58,12 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
       return new Map(items.map(({ id, draft }) => [id, fromDraft(kind, id, JSON.parse(draft))]));
     },
     check: (value) => checkContent(kind, kind === 'app' ? withoutFileFields(value) : value).problems ?? [],
-    write: async (transaction, tenantId, { appId, id, value }, { acting, at }) => {
+    write: async (write, { appId, id, value }) => {
+      const { transaction, tenantId, as } = write;
       const content = (kind === 'app' ? withoutFileFields(value) : value) as ContentByKind[ContentKind];
       const existing = await findItem(transaction, tenantId, kind, id);
       if (!existing) {
-        await createIn(transaction, tenantId, { kind, id, appId, content }, acting, at);
+        await createIn(write, { kind, id, appId, content }, as);
         return;
       }
       if (existing.app_id !== appId) {
@@ -72,16 +72,15 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
         });
       }
       if (isDeepStrictEqual(JSON.parse(existing.draft), content)) return;
-      const { item, app } = await openForChange(
-        transaction,
-        tenantId,
-        { kind, id },
-        'edit',
-        EVERYTHING,
-        'any',
-      );
-      const access = await dataAccessOf(transaction, tenantId, app, acting.as);
-      await editIn(transaction, tenantId, item, content, { action: 'import', at }, { ...acting, access });
+      const { item, app } = await openForChange(write, {
+        kind,
+        id,
+        action: 'edit',
+        as: EVERYTHING,
+        ifMatch: 'any',
+      });
+      const access = await dataAccessOf(transaction, tenantId, app, as);
+      await editIn(write, item, { action: 'import', content, access });
     },
     ...(isManaged(kind) ? {} : { publish }),
   };

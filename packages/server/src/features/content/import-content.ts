@@ -5,9 +5,8 @@ import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import type { Services } from '../../services.ts';
 import { findDatasets } from '../datasets/index.ts';
-import type { ContentActing } from './content-caller.ts';
+import { type ContentRequest, writeContent } from './content-request.ts';
 import { parseYaml } from './content-yaml.ts';
 import { refuseBreakingChange } from './dataset-dependents.ts';
 import { type FolderFile, filePath } from './export-content.ts';
@@ -57,16 +56,15 @@ export interface ImportOptions {
  * run does everything and takes it back, so that it refuses what the import would refuse.
  */
 export async function importFolder(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  tenantId: TenantId,
+  request: ContentRequest,
   files: readonly FolderFile[],
   { dryRun, publish }: ImportOptions,
-  acting: ContentActing,
 ): Promise<void> {
   const { entries } = readFolder(files);
   const undone = new Error('a dry run leaves nothing');
-  const written = store.write(async (transaction) => {
-    const how = { acting, at: clock() };
+  const written = writeContent(request, async (changes) => {
+    const { transaction, tenantId, at } = changes;
+    const write = { ...changes, as: request.as };
     const datasets = entries.filter(({ kind }) => kind === datasetKind);
     const former = await findDatasets(
       transaction,
@@ -74,12 +72,12 @@ export async function importFolder(
       datasets.map(({ id }) => id),
     );
     for (const entry of entries) {
-      await naming(entry, () => entry.kind.write(transaction, tenantId, entry, how));
+      await naming(entry, () => entry.kind.write(write, entry));
     }
     for (const entry of publish ? entries : []) {
-      await naming(entry, async () => entry.kind.publish?.(transaction, tenantId, entry, how));
+      await naming(entry, async () => entry.kind.publish?.(write, entry));
     }
-    for (const dataset of former) await refuseBreakingChange(transaction, tenantId, dataset, how.at);
+    for (const dataset of former) await refuseBreakingChange(transaction, tenantId, dataset, at);
     if (dryRun) throw undone;
   });
   await written.catch((error) => {

@@ -9,12 +9,18 @@ export {
   fieldProblems,
   inaccessibleField,
 } from './accessible-data.ts';
-export { editIn, type Writer } from './change-content.ts';
+export { editIn } from './change-content.ts';
 export { checkContent } from './check-content.ts';
 export { refuseForeignFilterTiles } from './check-references.ts';
-export { contentCaller, EVERYTHING } from './content-caller.ts';
 export { contentItemRoutes } from './content-items-routes.ts';
 export { referencesOf } from './content-references.ts';
+export {
+  type ContentWrite,
+  contentCaller,
+  EVERYTHING,
+  recordChange,
+  writeContent,
+} from './content-request.ts';
 export { documentedAs, ReturnCommentBody, TransitionCommentBody } from './content-schemas.ts';
 export { contentVersionRoutes } from './content-versions-routes.ts';
 export { insertContent } from './create-content.ts';

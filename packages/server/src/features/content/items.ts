@@ -126,16 +126,19 @@ export async function appIdsOfWorkspace(
   return rows.map(({ id }) => id);
 }
 
+interface ItemList {
+  readonly kind: ContentKind;
+  readonly scope: ListScope;
+  readonly filter?: ContentFilter;
+}
+
 /** By creation time, then id. */
 export async function listItems(
   queries: ListQueries,
   tenantId: TenantId,
-  kind: ContentKind,
-  request: PageRequest,
-  scope: ListScope,
-  filter: ContentFilter = {},
+  { page, ...list }: ItemList & { readonly page: PageRequest },
 ): Promise<Page<ListedItem>> {
-  return readPage(request, matchingItems(queries, tenantId, kind, scope, filter), (items) =>
+  return readPage(page, matchingItems(queries, tenantId, list), (items) =>
     items
       .selectAll()
       .select(sql<0 | 1>`case when ${isOwned} then 1 else 0 end`.as('is_owned'))
@@ -153,13 +156,9 @@ function listed({ engine }: Queries, ids: readonly string[]) {
 }
 
 /** A caller who sees published versions only is not told by a filter what the working copy says. */
-function matchingItems(
-  queries: Queries,
-  tenantId: TenantId,
-  kind: ContentKind,
-  { working, published, reviewed, hidden }: ListScope,
-  { app, state, q, workspace, owned }: ContentFilter,
-) {
+function matchingItems(queries: Queries, tenantId: TenantId, { kind, scope, filter = {} }: ItemList) {
+  const { working, published, reviewed, hidden } = scope;
+  const { app, state, q, workspace, owned } = filter;
   const pattern = q === undefined ? undefined : `%${likeLiteral(foldSearchText([q]))}%`;
   const says = (column: 'draft_search' | 'published_search') =>
     sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;

@@ -12,6 +12,7 @@ import {
   statesFor,
 } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import type { ContentWrite } from './content-request.ts';
 import { findOwnership } from './dashboard-owners.ts';
 import { type ContentItem, findItem } from './items.ts';
 import { lockApp } from './lock-app.ts';
@@ -89,20 +90,26 @@ export interface ContentAddress {
   readonly id: string;
 }
 
-/** Holds the app still, then answers the item if the caller may do this to it, now, in the revision they have read. */
+/** What a change is about, in the revision that the caller has read. */
+export interface ContentTarget extends ContentAddress {
+  readonly ifMatch: IfMatch;
+}
+
+interface IntendedChange extends ContentTarget {
+  readonly action: ContentAction;
+  readonly as: ContentCaller;
+}
+
+/** Locks the app, authorizes `action`, checks `ifMatch`, returns the item. */
 export async function openForChange(
-  transaction: Queries,
-  tenantId: TenantId,
-  { kind, id }: ContentAddress,
-  action: ContentAction,
-  caller: ContentCaller,
-  ifMatch: IfMatch,
+  { transaction, tenantId }: Pick<ContentWrite, 'transaction' | 'tenantId'>,
+  { kind, id, action, as, ifMatch }: IntendedChange,
 ): Promise<{ readonly item: ContentItem; readonly app: ContentItem }> {
   const before = await findWithApp(transaction, tenantId, kind, id);
   await lockApp(transaction, tenantId, before.app.id);
   const { item, app, isOwned } = await findWithApp(transaction, tenantId, kind, id);
   const subject = subjectOf(item, app, isOwned);
-  authorize(caller, action, subject);
+  authorize(as, action, subject);
   if (ifMatch !== 'any' && !ifMatch.includes(item.revision)) {
     throw await staleContent(transaction, tenantId, item, ifMatch[0]);
   }

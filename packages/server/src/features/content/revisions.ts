@@ -4,13 +4,12 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readPage } from '../../platform/store/read-page.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
+import type { ContentWrite } from './content-request.ts';
 import type { ContentItem } from './items.ts';
 
-/** Who makes a change, when, and what it is called in the history. */
-export interface ContentStep {
+/** What the history says about a change, beside its author and time. */
+export interface ChangeNote {
   readonly action: string;
-  readonly author: string | null;
-  readonly at: number;
   readonly comment?: string | undefined;
 }
 
@@ -18,11 +17,9 @@ export interface ContentStep {
 const KEPT_STEPS = 50;
 
 export async function insertRevision(
-  transaction: Queries,
-  tenantId: TenantId,
+  { transaction, tenantId, actor, at }: ContentWrite,
   item: ContentItem,
-  version: number | null,
-  { action, author, at, comment }: ContentStep,
+  { version, action, comment }: ChangeNote & { readonly version: number | null },
 ): Promise<void> {
   const own = transaction.tenant(tenantId);
   const { kind, id, revision, state, draft } = item;
@@ -36,7 +33,7 @@ export async function insertRevision(
       state,
       content: draft,
       comment: comment ?? null,
-      author,
+      author: actor,
       at,
     })
     .execute();
@@ -95,9 +92,8 @@ export async function publishingTimes(
 export async function listVersions(
   queries: ListQueries,
   tenantId: TenantId,
-  kind: ContentKind,
-  id: string,
-  request: PageRequest,
+  { kind, id }: Pick<ContentItem, 'kind' | 'id'>,
+  page: PageRequest,
 ): Promise<Page<ContentRevisionRow>> {
   const versions = queries
     .tenant(tenantId)
@@ -105,7 +101,7 @@ export async function listVersions(
     .where('kind', '=', kind)
     .where('id', '=', id)
     .where('version', 'is not', null);
-  return readPage(request, versions, (found) => found.selectAll().orderBy('version', 'desc'));
+  return readPage(page, versions, (found) => found.selectAll().orderBy('version', 'desc'));
 }
 
 /** Versions and the steps that are kept, newest first, without what they hold. */

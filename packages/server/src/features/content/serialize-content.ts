@@ -2,9 +2,9 @@ import { time } from '../../platform/http/show.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { ContentView } from './read-content.ts';
 
-/** Content as the API shows it: its own fields, and the facts about it beside them. */
-export function serializeContent(seen: ContentView) {
-  const { item } = seen;
+/** The API representation: the fields of the content and, beside them, its metadata. */
+export function serializeContent(view: ContentView) {
+  const { item } = view;
   const facts = {
     id: item.id,
     appId: item.app_id,
@@ -12,10 +12,10 @@ export function serializeContent(seen: ContentView) {
     publishedVersion: item.published_version,
     createdAt: time(item.created_at),
   };
-  if (seen.side === 'published') {
-    // Translations quote what rules may hide.
-    const { translations: _, ...content } = seen.content as { readonly translations?: unknown };
-    // A viewer is not told what is being worked on, nor by whom.
+  if (view.copy === 'published') {
+    // Translations quote phrases that rules may hide.
+    const { translations: _, ...content } = view.content as { readonly translations?: unknown };
+    // Viewers do not learn about unpublished work or its authors.
     return {
       ...content,
       ...facts,
@@ -38,9 +38,9 @@ export function serializeContent(seen: ContentView) {
   };
 }
 
-/** Of the working copy, its revision; of what viewers see, its version. */
-export function contentEtag({ item, side }: ContentView): string {
-  return side === 'working' ? `"${item.revision}"` : `"v${item.published_version}"`;
+/** The revision of the working copy, or the version of what is published. */
+export function contentEtag({ item, copy }: ContentView): string {
+  return copy === 'working' ? `"${item.revision}"` : `"v${item.published_version}"`;
 }
 
 export function serializeVersion({ version, revision, author, at, comment, content }: ContentRevisionRow) {

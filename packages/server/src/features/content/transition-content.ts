@@ -1,17 +1,13 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
-import type { IfMatch } from '../../platform/http/if-match.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/index.ts';
-import { dataAccessOf, refuseInaccessibleDraft } from './accessible-data.ts';
-import type { Writer } from './change-content.ts';
+import { type DataAccess, dataAccessOf, refuseInaccessibleDraft } from './accessible-data.ts';
 import { refuseUnknownData } from './check-data.ts';
 import { refuseUnpublishedParts } from './check-references.ts';
-import type { ContentActing } from './content-caller.ts';
 import { dependentsOf } from './content-dependents.ts';
+import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
 import type { ContentItem } from './items.ts';
-import { type ContentAddress, isManaged, openForChange, staleContent } from './open-content.ts';
+import { type ContentTarget, isManaged, openForChange, staleContent } from './open-content.ts';
 import { namesOf } from './remove-content.ts';
 import { type ItemChange, updateItem } from './write-items.ts';
 
@@ -19,61 +15,61 @@ export type ContentTransition = 'submit' | 'publish' | 'return' | 'archive' | 'u
 
 /** Takes content from one state to another. */
 export async function transitionContent(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  tenantId: TenantId,
-  address: ContentAddress,
-  move: ContentTransition,
-  { comment, ifMatch }: { readonly comment?: string | undefined; readonly ifMatch: IfMatch },
-  acting: ContentActing,
+  request: ContentRequest,
+  target: ContentTarget,
+  { transition, comment }: Pick<TransitionRequest, 'transition' | 'comment'>,
 ): Promise<ContentItem> {
-  return store.write(async (transaction) => {
-    const { item, app } = await openForChange(transaction, tenantId, address, move, acting.as, ifMatch);
-    const access = await dataAccessOf(transaction, tenantId, app, acting.as);
-    return applyTransition(
-      transaction,
-      tenantId,
-      item,
-      move,
-      { comment, at: clock() },
-      { ...acting, access },
-    );
+  return writeContent(request, async (write) => {
+    const { item, app } = await openForChange(write, { ...target, action: transition, as: request.as });
+    const access = await dataAccessOf(write.transaction, write.tenantId, app, request.as);
+    return applyTransition(write, item, { transition, comment, access });
   });
 }
 
-/** The move itself, of an item that `openForChange` answered. */
+export interface TransitionRequest {
+  readonly transition: ContentTransition;
+  readonly comment?: string | undefined;
+  /** Data that may be submitted or published. */
+  readonly access: DataAccess;
+}
+
+/** Transitions an item that `openForChange` returned. */
 export async function applyTransition(
-  transaction: Queries,
-  tenantId: TenantId,
+  write: ContentWrite,
   item: ContentItem,
-  move: ContentTransition,
-  { comment, at }: { readonly comment?: string | undefined; readonly at: number },
-  acting: Writer,
+  { transition, comment, access }: TransitionRequest,
 ): Promise<ContentItem> {
-  if (move === 'submit' || move === 'publish') refuseInaccessibleDraft(item, acting.access);
-  if (move === 'publish') {
+  const { transaction, tenantId, at } = write;
+  if (transition === 'submit' || transition === 'publish') refuseInaccessibleDraft(item, access);
+  if (transition === 'publish') {
     await refuseUnpublishedParts(transaction, tenantId, item);
     await refuseUnknownData(transaction, tenantId, item, at);
   }
-  if (move === 'archive') await refuseShown(transaction, tenantId, item);
-  const step = { action: move, author: acting.actor, at, comment };
-  const updated = await updateItem(transaction, tenantId, item, changeFor(move, item), step);
+  if (transition === 'archive') await refuseShown(transaction, tenantId, item);
+  const updated = await updateItem(write, item, {
+    ...changeFor(transition, item),
+    action: transition,
+    comment,
+  });
   if (!updated) throw await staleContent(transaction, tenantId, item, item.revision);
-  await recordEvent(transaction, tenantId, at, acting.caller, {
-    action: `${item.kind}.${move}`,
-    actor: acting.actor,
+  await recordChange(write, {
+    action: `${item.kind}.${transition}`,
     target: item.id,
     reason: comment ?? null,
     details: {
       app: item.app_id,
       revision: updated.revision,
-      ...(move === 'publish' ? { version: updated.published_version } : {}),
+      ...(transition === 'publish' ? { version: updated.published_version } : {}),
     },
   });
   return updated;
 }
 
-function changeFor(move: ContentTransition, { kind }: ContentItem): ItemChange {
-  switch (move) {
+function changeFor(
+  transition: ContentTransition,
+  { kind }: ContentItem,
+): Pick<ItemChange, 'state' | 'viewers'> {
+  switch (transition) {
     case 'submit':
       return { state: 'in-review' };
     case 'publish':

@@ -6,8 +6,7 @@ import { generateTables } from '../../platform/engines/duckdb/generate-tables.ts
 import { OPERATOR } from '../../platform/identity/acting.ts';
 import type { Services } from '../../services.ts';
 import { createConnection, filesFolder, findConnection } from '../connections/index.ts';
-import type { FolderFile } from '../content/index.ts';
-import { EVERYTHING, importFolder, listItems } from '../content/index.ts';
+import { EVERYTHING, type FolderFile, importFolder, listItems } from '../content/index.ts';
 import { findDataset } from '../datasets/index.ts';
 import { changeTenantSettings } from '../tenants/index.ts';
 import { storeTheme } from '../themes/index.ts';
@@ -30,7 +29,7 @@ export interface DemoOptions {
   readonly signal?: AbortSignal;
 }
 
-const acting = { as: EVERYTHING, actor: null, caller: OPERATOR };
+const operator = { as: EVERYTHING, actor: null, caller: OPERATOR };
 const limits = { timeoutMs: 5 * 60_000, memoryMb: 1024, processMb: 2048, threads: 2 };
 
 /**
@@ -58,7 +57,7 @@ export async function loadDemo(
   await services.store.write((transaction) => changeTenantSettings(transaction, tenantId, CALENDAR));
   await ensureConnection(services, tenantId);
   await storeTheme(services, tenantId, 'larkfell', theme, { actor: null, caller: OPERATOR });
-  await importFolder(services, tenantId, files, { dryRun: false, publish: true }, acting);
+  await importFolder({ services, tenantId, ...operator }, files, { dryRun: false, publish: true });
 }
 
 /** Yesterday, so that `last 30 days` finds something; no later than the content still makes sense. */
@@ -68,8 +67,12 @@ function withLastDay(script: string, now: number): string {
 }
 
 async function hasNoApp({ store }: Services, tenantId: TenantId): Promise<boolean> {
-  const all = { working: 'all', published: [], reviewed: 'all', hidden: [] } as const;
-  const { meta } = await listItems(store.lists, tenantId, 'app', { page: 1, limit: 1 }, all, {});
+  const scope = { working: 'all', published: [], reviewed: 'all', hidden: [] } as const;
+  const { meta } = await listItems(store.lists, tenantId, {
+    kind: 'app',
+    scope,
+    page: { page: 1, limit: 1 },
+  });
   return meta.total === 0;
 }
 

@@ -1,20 +1,45 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Caller } from '../../platform/identity/acting.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
 import type { ContentCaller, PrivilegeName } from '../../platform/identity/permissions.ts';
 import { hasRole, type UserPrincipal } from '../../platform/identity/principal.ts';
 import { type ContextReader, createContextReader } from '../../platform/rules/context-reading.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import type { Services } from '../../services.ts';
+import { type AuditEvent, recordEvent } from '../audit/index.ts';
 import { findUser, type UserWithGroups } from '../users/index.ts';
 import { appIdsOfWorkspace, type ContentScope } from './items.ts';
 
-/** Who changes content, for the decision and for the audit trail. */
-export interface ContentActing {
+/** A request about content, made once by the route or command that serves it. */
+export interface ContentRequest extends Acting {
+  readonly services: Pick<Services, 'store' | 'clock'>;
+  readonly tenantId: TenantId;
+  /** Whose rights decide. */
   readonly as: ContentCaller;
-  readonly actor: string | null;
-  readonly caller: Caller;
 }
 
-/** Administrators, and the operator at the command line. */
+/** The transaction of a change, when it happens, and who makes it. */
+export interface ContentWrite extends Acting {
+  readonly transaction: Queries;
+  readonly tenantId: TenantId;
+  readonly at: number;
+}
+
+export function writeContent<T>(
+  { services: { store, clock }, tenantId, actor, caller }: Omit<ContentRequest, 'as'>,
+  work: (write: ContentWrite) => Promise<T>,
+): Promise<T> {
+  return store.write((transaction) => work({ transaction, tenantId, at: clock(), actor, caller }));
+}
+
+/** Adds the change to the audit log, in its own transaction. */
+export function recordChange(
+  { transaction, tenantId, at, actor, caller }: ContentWrite,
+  event: Omit<AuditEvent, 'actor' | 'outcome'>,
+): Promise<void> {
+  return recordEvent(transaction, tenantId, at, caller, { ...event, actor });
+}
+
+/** Administrators and the operator at the command line. */
 export const EVERYTHING: ContentCaller = {
   token: 'login',
   admin: true,
@@ -22,7 +47,7 @@ export const EVERYTHING: ContentCaller = {
   privileges: () => [],
 };
 
-/** Reads privileges and workspace anew on each request, so that a change of them takes effect at once. */
+/** Reads privileges and workspace on every request, so that a change takes effect immediately. */
 export async function contentCaller(queries: Queries, principal: UserPrincipal): Promise<ContentCaller> {
   if (hasRole(principal, 'ADMIN')) return EVERYTHING;
   const user = await findUser(queries, principal.tenantId, principal.userId);
@@ -36,7 +61,7 @@ export async function contentCaller(queries: Queries, principal: UserPrincipal):
   };
 }
 
-/** Nothing of a login was signed by a host, so that nothing of it can have been lost. */
+/** A login is not cut to fit a token, so none of its context can have been lost. */
 function readerOf({ username, workspace_id, groups, attributes }: UserWithGroups): ContextReader {
   return createContextReader({
     username,
