@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { demoHostFolder, enrolDemoHost } from '@inlay/server/features/demo/enrol-demo-host';
+import { demoHostFolder, enrolDemoHost } from '@inlay/server/features/demo/enroll-demo-host';
 import { users } from '../support/demo-viewers.ts';
 import { freePort } from '../support/free-port.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';

@@ -128,7 +128,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     embedPreviewsRoutes(app, services);
     connectionsRoutes(app, services);
     filesRoutes(app, services);
-    datasetsRoutes(app, { ...services, uses: datasetDependents });
+    datasetsRoutes(app, services, datasetDependents);
     datasetQueryRoutes(app, services);
     auditEventsRoutes(app, services);
     usageRoutes(app, services);

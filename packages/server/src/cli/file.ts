@@ -33,7 +33,10 @@ that offers the same table once it is imported. An interrupted import is resumed
           // Opened before anybody reads it: a stream that fails to open while nobody listens ends the process.
           const opened = await open(file).catch(unreadable(file));
           const body = opened.createReadStream();
-          const { imports } = await uploadFile(services, id, basename(file), body, undefined, acting)
+          const { imports } = await uploadFile(
+            { services, tenantId: id, acting },
+            { name: basename(file), body },
+          )
             .catch(unreadable(file))
             // A file that is refused by its name is never read.
             .finally(() => body.destroy());
@@ -58,7 +61,7 @@ Imports a file again that has arrived completely but whose import was interrupte
         env,
         async (services) => {
           const { id } = await chosenTenant(services, values.tenant);
-          return follow(services, await resumeImport(services, id, importId, acting));
+          return follow(services, await resumeImport({ services, tenantId: id, acting }, importId));
         },
         { stopping },
       ),

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
@@ -44,7 +44,7 @@ export async function writeArchive(
 
 function writerTo(tar: Pack): ArchiveWriter {
   const entry = (name: string, size: number, content: Readable) =>
-    pipeline(content, tar.entry({ name, size, mode: 0o600 }) as unknown as Writable);
+    pipeline(content, tar.entry({ name, size, mode: 0o600 }));
   return {
     add: (name, content) => {
       const bytes = Buffer.from(content);
@@ -73,7 +73,7 @@ export interface ArchiveEntry {
 /** The entries of a gzip'ed tar in order, each to be read before the next. Throws where the file is damaged. */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
-  const read = pipeline(createReadStream(file), createGunzip(), tar as unknown as Writable);
+  const read = pipeline(createReadStream(file), createGunzip(), tar);
   // The loop below throws too, and then says less about the reason than `read` does.
   const reason = read.then(
     () => undefined,

@@ -48,10 +48,7 @@ export async function fillTable(
     await store.write(async (transaction) => {
       await holdClaim(transaction, claim);
       const values = wanted.slice(start, start + portion);
-      await transaction.everyTenant
-        .insertInto(table)
-        .values(values as never)
-        .execute();
+      await transaction.everyTenant.insertInto(table).values(values).execute();
     });
   }
 }

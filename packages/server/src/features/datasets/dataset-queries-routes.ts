@@ -84,14 +84,11 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       const { id } = tenantOf(request);
       const { dataset, query, context, calendar = UTC_CALENDAR } = request.body;
       const { connectionId, workspaceId = null, ...definition } = dataset;
-      const trial = await tryDataset(
-        services,
-        id,
-        { connectionId, workspaceId, definition: definition as never },
-        viewerOfContext(services, id, context),
-        query as QuerySpec,
-        calendar as ViewerCalendar,
-      );
+      const trial = await tryDataset(services, viewerOfContext(services, id, context), {
+        draft: { connectionId, workspaceId, definition },
+        query: query as QuerySpec,
+        calendar: calendar as ViewerCalendar,
+      });
       return replyInSlices(reply, trial);
     },
   });
@@ -156,14 +153,11 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       const { id } = tenantOf(request);
       const { query, context, calendar = UTC_CALENDAR, row } = request.body;
       const dataset = await find(id, request.params.id);
-      const explanation = await explainQuery(
-        services,
-        viewerOfContext(services, id, context),
-        dataset,
-        query as QuerySpec,
-        calendar as ViewerCalendar,
-        row as Readonly<Record<string, Cell>> | undefined,
-      );
+      const explanation = await explainQuery(services, viewerOfContext(services, id, context), dataset, {
+        query: query as QuerySpec,
+        calendar: calendar as ViewerCalendar,
+        row: row as Readonly<Record<string, Cell>> | undefined,
+      });
       return explanation as never;
     },
   });

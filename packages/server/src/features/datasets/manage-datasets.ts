@@ -52,18 +52,33 @@ export interface DatasetDependents {
   ): Promise<void>;
 }
 
+/** A request to change a dataset, made once by the route. */
+export interface DatasetRequest {
+  readonly services: Services;
+  readonly tenantId: TenantId;
+  readonly acting: Acting;
+  /** Opens a connection that reads a viewer's context. */
+  readonly checkAs?: DataViewer | undefined;
+}
+
+interface WithDependents {
+  readonly dependents: DatasetDependents;
+}
+
+/** As a request sends it. */
+export type UncheckedDraft = Omit<DatasetDraft, 'definition'> & {
+  readonly definition: Readonly<Record<string, unknown>>;
+};
+
 export const noDataset = () => new AppError('NOT_FOUND', { message: 'There is no dataset with this id.' });
 
 /** Without `columns` those of the source are taken. */
 export async function createDataset(
-  services: Services,
-  tenantId: TenantId,
+  { services, tenantId, acting, checkAs }: DatasetRequest,
   body: DatasetFields & { readonly id?: string; readonly name: string; readonly connectionId: string },
-  acting: Acting,
-  checkAs?: DataViewer,
 ): Promise<StoredDataset> {
   const { id = newId(services.clock()), name, connectionId, workspaceId = null, ...definition } = body;
-  const draft = { id, name, connectionId, workspaceId, definition } as unknown as DatasetDraft;
+  const draft = { id, name, connectionId, workspaceId, definition };
   const checked = await checkDraft(services, tenantId, draft, checkAs);
   const made = { ...checked, definition: withLabels(checked.definition) };
   const event = { action: 'dataset.create', target: id };
@@ -75,13 +90,9 @@ export async function createDataset(
 
 /** Only the fields that are sent change, each as a whole; null takes one away. What published content asks stays. */
 export async function changeDataset(
-  { uses, ...services }: Services & { readonly uses: DatasetDependents },
-  tenantId: TenantId,
-  id: string,
+  { services, tenantId, acting, checkAs, dependents }: DatasetRequest & WithDependents,
+  { id, ifMatch }: { readonly id: string; readonly ifMatch: IfMatch },
   change: DatasetFields,
-  ifMatch: IfMatch,
-  acting: Acting,
-  checkAs?: DataViewer,
 ): Promise<StoredDataset> {
   const was = await findDataset(services.store, tenantId, id);
   if (!was) throw noDataset();
@@ -94,32 +105,31 @@ export async function changeDataset(
     ...fields
   } = change;
   const kept = Object.entries({ ...former, ...fields }).filter(([, value]) => value !== null);
-  const definition = Object.fromEntries(kept) as unknown as DatasetDraft['definition'];
-  const draft = { id, name, connectionId, workspaceId, definition };
+  const draft = { id, name, connectionId, workspaceId, definition: Object.fromEntries(kept) };
   const isOnlyRenamed = Object.keys(change).every((field) => field === 'name');
-  const checked = isOnlyRenamed ? draft : await checkDraft(services, tenantId, draft, checkAs);
+  const checked = isOnlyRenamed
+    ? { ...draft, definition: former }
+    : await checkDraft(services, tenantId, draft, checkAs);
   const made = { ...checked, definition: withLabels(checked.definition, former.measures) };
   const event = { action: 'dataset.change', target: id, details: { fields: Object.keys(change) } };
   return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
     if (!isOnlyRenamed) await holdWorkspace(transaction, tenantId, workspaceId);
     const dataset = await updateDataset(transaction, tenantId, version, made, now);
     if (!dataset) throw new AppError('STALE_VERSION');
-    await uses.refuseBreakingChange(transaction, tenantId, was, now);
+    await dependents.refuseBreakingChange(transaction, tenantId, was, now);
     return dataset;
   });
 }
 
 /** What content still asks stays, and the refusal names it. Whoever is publishing such content is waited for. */
 export async function removeDataset(
-  { uses, ...services }: Services & { readonly uses: DatasetDependents },
-  tenantId: TenantId,
+  { services, tenantId, acting, dependents }: DatasetRequest & WithDependents,
   id: string,
-  acting: Acting,
 ): Promise<void> {
   const event = { action: 'dataset.delete', target: id };
   await writeRecorded(services, tenantId, acting, event, async (transaction) => {
     if (!(await deleteDataset(transaction, tenantId, id))) throw noDataset();
-    await uses.refuseRemoval(transaction, tenantId, id);
+    await dependents.refuseRemoval(transaction, tenantId, id);
   });
 }
 
@@ -127,28 +137,26 @@ export async function removeDataset(
 export async function checkDraft(
   services: Services,
   tenantId: TenantId,
-  draft: DatasetDraft,
+  draft: UncheckedDraft,
   checkAs: DataViewer | undefined,
 ): Promise<DatasetDraft> {
   const connection = await findConnection(services.store, tenantId, draft.connectionId);
   if (!connection) refuseFields([{ path: '/connectionId', problem: 'names no connection' }]);
   await holdWorkspace(services.store, tenantId, draft.workspaceId);
   const dialect = dialectNamed((connection as Connection).definition.kind);
-  const check = (definition: DatasetDraft['definition'], real?: readonly EngineColumn[]) =>
+  function check(
+    definition: Readonly<Record<string, unknown>>,
+    real?: readonly EngineColumn[],
+  ): asserts definition is DatasetDraft['definition'] & Readonly<Record<string, unknown>> {
     refuseFields(checkDataset({ ...definition, id: draft.id, version: 0 }, dialect, real));
-  const { columns = ANY_COLUMN } = draft.definition as Partial<Dataset>;
-  // The shape first: a source that is none cannot be described.
-  if (columns !== ANY_COLUMN) check(draft.definition);
-  else check({ source: draft.definition.source, columns });
-  const real = await realColumns(
-    services,
-    tenantId,
-    connection as Connection,
-    draft.definition.source,
-    checkAs,
-  );
-  const definition =
-    columns === ANY_COLUMN ? { ...draft.definition, columns: (real ?? []).map(asColumn) } : draft.definition;
+  }
+  const given: Readonly<Record<string, unknown>> = draft.definition;
+  // The shape first: a malformed source cannot be described.
+  const described = given.columns === undefined ? { source: given.source, columns: ANY_COLUMN } : given;
+  check(described);
+  const real = await realColumns(services, tenantId, connection as Connection, described.source, checkAs);
+  const definition: Readonly<Record<string, unknown>> =
+    given.columns === undefined ? { ...given, columns: (real ?? []).map(asColumn) } : given;
   check(definition, real);
   return { ...draft, definition };
 }

@@ -56,9 +56,10 @@ export async function runQuery(
   options: QueryOptions,
 ): Promise<QueryAnswer> {
   return askingData(async () => {
-    const question = withFilters(spec, options.filters ?? []);
-    const plan = planQuery(question, rulesFor(viewer, dataset), options.calendar, services.clock());
-    return runPlan(services, viewer, dataset, plan, JSON.stringify([question, options.calendar]), options);
+    const query = withFilters(spec, options.filters ?? []);
+    const plan = planQuery(query, rulesFor(viewer, dataset), options.calendar, services.clock());
+    const cacheKey = JSON.stringify([query, options.calendar]);
+    return runPlan({ services, viewer, dataset }, { plan, cacheKey }, options);
   });
 }
 
@@ -72,8 +73,8 @@ export async function runFilterValues(
 ): Promise<QueryAnswer> {
   return askingData(async () => {
     const plan = planFilterValues(question, rulesFor(viewer, dataset), options.calendar, services.clock());
-    const asked = JSON.stringify(['filter values', question, options.calendar]);
-    return runPlan(services, viewer, dataset, plan, asked, options);
+    const cacheKey = JSON.stringify(['filter values', question, options.calendar]);
+    return runPlan({ services, viewer, dataset }, { plan, cacheKey }, options);
   });
 }
 
@@ -88,12 +89,15 @@ function withFilters(spec: QuerySpec, filters: readonly Filter[]): QuerySpec {
   return filters.length === 0 ? spec : { ...spec, filters: [...(spec.filters ?? []), ...filters] };
 }
 
+interface QueryContext {
+  readonly services: Services;
+  readonly viewer: DataViewer;
+  readonly dataset: StoredDataset;
+}
+
 async function runPlan(
-  services: Services,
-  viewer: DataViewer,
-  dataset: StoredDataset,
-  plan: Plan,
-  question: string,
+  { services, viewer, dataset }: QueryContext,
+  { plan, cacheKey }: { readonly plan: Plan; readonly cacheKey: string },
   { signal, variables, nothing = false, seconds }: QueryOptions,
 ): Promise<QueryAnswer> {
   refuseOtherWorkspace(viewer, dataset);
@@ -121,7 +125,7 @@ async function runPlan(
     datasetVersion: dataset.definition.version,
     statement: rows,
     timeZone: plan.calendar.timeZone,
-    question,
+    question: cacheKey,
   });
   const { querySeconds } = services.config;
   const timeoutMs = Math.min(seconds ?? querySeconds, querySeconds) * 1000;
@@ -134,8 +138,8 @@ async function runPlan(
       signal: limit.signal,
       load: async (loading) => {
         const started = performance.now();
-        const asking = { tenantId: viewer.tenantId, username: viewer.username, circuit, timeoutMs };
-        const [answer, sums] = await ask(services, asking, config, [rows, totals], loading);
+        const run = { viewer, config, circuit, timeoutMs, statements: [rows, totals] };
+        const [answer, sums] = await runStatements(services, run, loading);
         countQuery(services, viewer, dataset, performance.now() - started);
         return toResult(plan, answer as NonNullable<typeof answer>, sums);
       },
@@ -189,20 +193,19 @@ async function connectionOf(
   throw new AppError('DATABASE_FAILED', { detail: `there is no connection ${connectionId}` });
 }
 
-interface Asking {
-  readonly tenantId: DataViewer['tenantId'];
-  readonly username: string;
+interface StatementsRun {
+  readonly viewer: DataViewer;
+  readonly config: ConnectionConfig;
+  readonly statements: readonly (Statement | undefined)[];
   /** The key of the connection's circuit breaker, where it has one. */
   readonly circuit: string | undefined;
   readonly timeoutMs: number;
 }
 
 /** Waits for the tenant's turn, then runs the statements one after the other on one engine. */
-async function ask(
+async function runStatements(
   { engines, queries, metrics, circuits }: Services,
-  { tenantId, username, circuit, timeoutMs }: Asking,
-  config: ConnectionConfig,
-  statements: readonly (Statement | undefined)[],
+  { viewer: { tenantId, username }, config, statements, circuit, timeoutMs }: StatementsRun,
   signal: AbortSignal,
 ) {
   const limits: QueryLimits = { maxRows: MAX_ROWS, maxBytes: MAX_BYTES, timeoutMs };

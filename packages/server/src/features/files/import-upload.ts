@@ -37,6 +37,13 @@ export interface StartedImport {
 
 type ImportChange = Pick<FileImport, 'state'> & Partial<Pick<FileImport, 'rows' | 'error'>>;
 
+/** A request to change files, made once by the route or command. */
+export interface FileRequest {
+  readonly services: Services;
+  readonly tenantId: TenantId;
+  readonly acting: Acting;
+}
+
 interface ArrivedFile {
   readonly id: string;
   readonly name: string;
@@ -45,11 +52,10 @@ interface ArrivedFile {
 
 /** Begins the import of a file that has arrived completely, in the folder of this id. */
 export async function startImport(
-  services: Services,
-  tenantId: TenantId,
+  request: FileRequest,
   { id, name, bytes }: ArrivedFile,
-  acting: Acting,
 ): Promise<StartedImport> {
+  const { services, tenantId } = request;
   const folder = filesFolder(services, tenantId);
   const release = await claimImport(folder, id);
   if (release === undefined) throw new AppError('CONFLICT', { message: 'This import is under way.' });
@@ -60,7 +66,7 @@ export async function startImport(
     throw error;
   });
   const queued = (await readImport(folder, id)) as FileImport;
-  const rows = runImport(services, tenantId, queued, acting, update).finally(release);
+  const rows = runImport(request, queued, update).finally(release);
   const ended = rows.then(
     () => {},
     (error: unknown) => {
@@ -73,13 +79,8 @@ export async function startImport(
 }
 
 /** Imports a file again that arrived completely, but whose import was cut short. */
-export async function resumeImport(
-  services: Services,
-  tenantId: TenantId,
-  id: string,
-  acting: Acting,
-): Promise<StartedImport> {
-  const found = await findImport(services, tenantId, id);
+export async function resumeImport(request: FileRequest, id: string): Promise<StartedImport> {
+  const found = await findImport(request.services, request.tenantId, id);
   if (!found.resumable)
     throw new AppError('CONFLICT', {
       message:
@@ -87,7 +88,7 @@ export async function resumeImport(
           ? 'This import cannot be resumed. Upload the file again.'
           : `This import is ${found.state}.`,
     });
-  return startImport(services, tenantId, found, acting);
+  return startImport(request, found);
 }
 
 export async function findImport(services: Services, tenantId: TenantId, id: string): Promise<FileImport> {
@@ -97,10 +98,8 @@ export async function findImport(services: Services, tenantId: TenantId, id: str
 }
 
 async function runImport(
-  services: Services,
-  tenantId: TenantId,
+  { services, tenantId, acting: { actor, caller } }: FileRequest,
   { id, name, bytes, ...queued }: FileImport,
-  { actor, caller }: Acting,
   update: (change: ImportChange) => Promise<void>,
 ): Promise<number | null> {
   const folder = filesFolder(services, tenantId);

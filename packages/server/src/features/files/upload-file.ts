@@ -1,16 +1,13 @@
 import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { TenantId } from '@inlay/protocol/tenant-id';
 import { tableName } from '../../platform/engines/duckdb/tenant-files.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
-import type { Acting } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
 import { filesFolder } from '../connections/index.ts';
 import { datasetsOfFile } from '../datasets/index.ts';
-import { type StartedImport, startImport } from './import-upload.ts';
+import { type FileRequest, type StartedImport, startImport } from './import-upload.ts';
 import {
   dropIncoming,
   type FilePart,
@@ -29,21 +26,21 @@ export interface ReceivedFile {
   readonly imports: StartedImport | undefined;
 }
 
-/** Files of which a part is arriving: two at once would write into each other. */
+interface Upload {
+  readonly name: string;
+  readonly body: Readable;
+  readonly part?: FilePart | undefined;
+}
+
+/** Files of which a part is arriving: two at once would overwrite each other. */
 const arriving = new Set<string>();
 
 /**
  * Takes in a file, or the next part of one, straight to disk. A complete one is checked, CSV and JSON are imported
  * once so that queries need not parse them, and only then does it replace what was there before.
  */
-export async function uploadFile(
-  services: Services,
-  tenantId: TenantId,
-  name: string,
-  body: Readable,
-  part: FilePart | undefined,
-  acting: Acting,
-): Promise<ReceivedFile> {
+export async function uploadFile(request: FileRequest, { name, body, part }: Upload): Promise<ReceivedFile> {
+  const { services, tenantId } = request;
   refuseName(name);
   const maxBytes = services.config.uploadLimitMb * 1024 * 1024;
   const folder = filesFolder(services, tenantId);
@@ -59,7 +56,7 @@ export async function uploadFile(
       name,
       table,
       bytes,
-      imports: await startImport(services, tenantId, { id, name, bytes }, acting),
+      imports: await startImport(request, { id, name, bytes }),
     };
   }
   return alone(path, async () => {
@@ -73,7 +70,7 @@ export async function uploadFile(
       name,
       table,
       bytes,
-      imports: await startImport(services, tenantId, { id, name, bytes }, acting),
+      imports: await startImport(request, { id, name, bytes }),
     };
   });
 }
@@ -103,10 +100,8 @@ function refuseGone(): void {
 
 /** Deletes a file and its import; one that a dataset reads stays. */
 export async function removeFile(
-  { store, clock, config }: Services,
-  tenantId: TenantId,
+  { services: { store, clock, config }, tenantId, acting: { actor, caller } }: FileRequest,
   name: string,
-  { actor, caller }: Acting,
 ): Promise<void> {
   const missing = new AppError('NOT_FOUND', { message: 'There is no file of this name.' });
   if (!isFileName(name)) throw missing;

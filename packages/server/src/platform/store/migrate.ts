@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { StartError } from '../errors.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { embedAuthentication } from './migrations/0002-embed-authentication.ts';
@@ -12,10 +12,11 @@ import { administrators } from './migrations/0009-administrators.ts';
 import { coveringIndexes } from './migrations/0010-covering-indexes.ts';
 import { fastLists } from './migrations/0011-fast-lists.ts';
 import { exactOwners } from './migrations/0012-exact-owners.ts';
+import type { MigrationDb } from './migrations/migration-db.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */
-const migrations: readonly ((db: Kysely<unknown>, engine: Queries['engine']) => Promise<void>)[] = [
+const migrations: readonly ((db: MigrationDb, engine: Queries['engine']) => Promise<void>)[] = [
   foundation,
   embedAuthentication,
   content,
@@ -68,8 +69,8 @@ export async function migrateTo(transaction: Queries, target: number): Promise<v
       `This store has schema version ${current}, newer than this program's ${SCHEMA_VERSION}: start the newer version of Inlay, or restore a backup.`,
     );
   }
-  const db = transaction.everyTenant as unknown as Kysely<unknown>;
-  for (const migration of migrations.slice(current, target)) await migration(db, transaction.engine);
+  for (const migration of migrations.slice(current, target))
+    await migration(transaction.everyTenant, transaction.engine);
   await setMeta(transaction, 'schema_version', String(Math.max(current, target)));
 }
 

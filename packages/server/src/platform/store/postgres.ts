@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import { type HotStatement, HotStatements } from './hot-statement.ts';
 import { type Lent, openPostgresPool } from './postgres-pool.ts';
@@ -26,7 +34,7 @@ export function openPostgresStore(url: string, options: { readonly seconds: numb
     engine: 'postgres',
     everyTenant: connection,
     tenant: (id) => tenantQueries(connection, id),
-    run: async (statement, ...params) => (await runHot(query, statement, params)).rows as never,
+    run: async (statement, ...params) => (await runHot(query, statement, params)).rows,
     changeEach: async (statement, each) => {
       const changed: number[] = [];
       for (const params of each) changed.push((await runHot(query, statement, params)).rowCount ?? 0);
@@ -81,7 +89,7 @@ export function openPostgresStore(url: string, options: { readonly seconds: numb
         const lent = await pool.lend();
         try {
           const { rows } = await confirmed(runHot(lent.query, statement, params), lent);
-          return rows as never;
+          return rows;
         } finally {
           lent.release();
         }
@@ -144,12 +152,18 @@ async function again<T>(transaction: () => Promise<T>): Promise<T> {
 }
 
 /** What Kysely needs of a pool. */
-function kyselyPool(lend: () => Promise<Lent>): never {
-  const connect = async () => {
-    const { query, release } = await lend();
-    return { query: (text: string, values: unknown[]) => query({ text, values }), release };
+function kyselyPool(lend: () => Promise<Lent>): PostgresPool {
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const lent = await lend();
+    function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+    function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+    function query(text: unknown, values: readonly unknown[] = []): unknown {
+      if (typeof text !== 'string') throw new Error('The store reads without cursors.');
+      return lent.query({ text, values: [...values] });
+    }
+    return { query, release: lent.release };
   };
-  return { connect, end: async () => {} } as never;
+  return { connect, end: async () => {}, options: {} };
 }
 
 const names = new Map<string, string>();

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { findUsers, indexUsers } from './find-users.ts';
 import { GroupCommit } from './group-commit.ts';
-import { HotStatements } from './hot-statement.ts';
+import { type HotStatement, HotStatements } from './hot-statement.ts';
 import { ListThreads, listDialect } from './list-threads.ts';
 import { openDatabase } from './open-sqlite.ts';
 import { writeTest } from './readiness.ts';
@@ -81,9 +81,12 @@ function queriesOn(database: DatabaseSync): Queries {
     engine: 'sqlite',
     everyTenant: db,
     tenant: (id) => tenantQueries(db, id),
-    run: async (statement, ...params) => {
+    run: async <Params extends readonly unknown[], Row>(
+      statement: HotStatement<Params, Row>,
+      ...params: Params
+    ) => {
       const { sql, bind } = hot.compile(statement);
-      return prepare(sql).all(bind(params)) as never;
+      return prepare(sql).all(bind(params)) as Row[];
     },
     changeEach: async (statement, each) => {
       const { sql, bind } = hot.compile(statement);

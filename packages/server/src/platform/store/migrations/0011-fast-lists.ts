@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Queries } from '../store.ts';
+import type { MigrationDb } from './migration-db.ts';
 
 /**
  * Indexes for the lists of users and audit events, and a full-text index for the search of users.
@@ -8,7 +9,7 @@ import type { Queries } from '../store.ts';
  * before the server serves; only the full-text index, which takes minutes, is filled in the background
  * (`index-users.ts`). On PostgreSQL all of it is built in the background (`build-postgres-indexes.ts`).
  */
-export async function fastLists(db: Kysely<unknown>, engine: Queries['engine']): Promise<void> {
+export async function fastLists(db: MigrationDb, engine: Queries['engine']): Promise<void> {
   if (engine === 'postgres') return;
   for (const statement of [...indexes, ...userSearch]) await sql.raw(statement).execute(db);
 }
