@@ -23,16 +23,11 @@ import type { Services } from '../../services.ts';
 import { ReturnCommentBody, TransitionCommentBody } from '../content/index.ts';
 import { embedId, FiltersBody, readQuestion } from '../embeds/index.ts';
 import { BuilderBody, BuilderDocumentBody } from './builder-schemas.ts';
-import {
-  findDashboard,
-  type OpenedDashboard,
-  readBuilderContext,
-  serializeDashboards,
-  serializeDocument,
-} from './find-dashboard.ts';
-import { heartbeat } from './heartbeat.ts';
+import { findDashboard, type OpenedDashboard, readBuilderContext } from './find-dashboard.ts';
 import { type Builder, type BuilderRequest, enterBuilder } from './open-builder.ts';
+import { heartbeat } from './presence.ts';
 import { listDashboardsFor, readBuilder } from './read-builder.ts';
+import { serializeDashboards, serializeDocument } from './serialize-dashboard.ts';
 import {
   copyDashboard,
   createDashboard,

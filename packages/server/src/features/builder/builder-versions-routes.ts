@@ -9,8 +9,9 @@ import type { Services } from '../../services.ts';
 import { ofDashboard } from './builder-routes.ts';
 import { BuilderDocumentBody } from './builder-schemas.ts';
 import { listDashboardVersions, restoreDashboardVersion } from './dashboard-versions.ts';
-import { readBuilderContext, serializeDocument } from './find-dashboard.ts';
+import { readBuilderContext } from './find-dashboard.ts';
 import { enterBuilder } from './open-builder.ts';
+import { serializeDocument } from './serialize-dashboard.ts';
 
 export const Revision = Type.String({
   pattern: '^[1-9][0-9]{0,8}$',

@@ -5,8 +5,9 @@ import type { Caller } from '../../platform/identity/acting.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import type { PrivilegeName } from '../../platform/identity/permissions.ts';
 import type { Services } from '../../services.ts';
-import { type ContentItem, type DashboardReader, findItem } from '../content/index.ts';
+import { type ContentItem, findItem } from '../content/index.ts';
 import { callerOf, mayView, refuseOtherEmbeds, resolveEmbed } from '../embeds/index.ts';
+import type { DashboardReader } from './list-dashboards.ts';
 
 /** Somebody in front of a builder: who they are, and what the server lets them do in this app. */
 export interface Builder {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { readPage } from '../../platform/store/read-page.ts';
 import { foldSearchText, likeLiteral } from '../../platform/store/search-text.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
-import type { ContentItem } from './items.ts';
+import type { ContentItem } from '../content/index.ts';
 
 /** Somebody in front of a builder, reduced to what decides which dashboards are there for them. */
 export interface DashboardReader {
