@@ -29,8 +29,8 @@ export async function restore(config: Config, file: string, signal: AbortSignal)
     await beginFilling(opened, backup.manifest.schemaVersion, claim);
   });
   try {
-    await fillOrEmpty(store, config.filesDir, file, claim, signal);
-    // A failure from here on leaves the mark: the store does not start, and can be restored into again.
+    await fillOrEmpty({ store, filesDir: config.filesDir, file, claim, signal });
+    // A failure from here on leaves the mark, so that the store does not start and can be restored into again.
     await finishFiles(config.filesDir);
     await finishFilling(store, claim);
   } finally {
@@ -44,31 +44,28 @@ async function refuseFiles(folder: string): Promise<void> {
     throw new StartError(`The folder ${folder} has files already: name an empty one with INLAY_FILES_DIR.`);
 }
 
-async function fillOrEmpty(
-  store: Store,
-  filesDir: string,
-  file: string,
-  claim: string,
-  signal: AbortSignal,
-): Promise<void> {
+interface Filling {
+  readonly store: Store;
+  readonly filesDir: string;
+  readonly file: string;
+  readonly claim: string;
+  readonly signal: AbortSignal;
+}
+
+async function fillOrEmpty(filling: Filling): Promise<void> {
+  const { store, filesDir, claim } = filling;
   try {
     await beginFiles(filesDir);
-    await fill(store, filesDir, file, claim, signal);
+    await fill(filling);
   } catch (error) {
     await dropFiles(filesDir);
-    // Where the store cannot be reached any more its mark stays, and says the same.
+    // If the store is unreachable, its mark stays and has the same effect.
     await emptyStore(store, claim).catch(() => {});
     throw error;
   }
 }
 
-async function fill(
-  store: Store,
-  filesDir: string,
-  file: string,
-  claim: string,
-  signal: AbortSignal,
-): Promise<void> {
+async function fill({ store, filesDir, file, claim, signal }: Filling): Promise<void> {
   await readBackup(file, async (part) => {
     signal.throwIfAborted();
     if (part.kind === 'file') return restoreFile(filesDir, part.name, part.bytes);

@@ -6,7 +6,7 @@ import { foldSearchText, likeLiteral } from '../../platform/store/search-text.ts
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
 import type { ContentItem } from '../content/index.ts';
 
-/** Somebody in front of a builder, reduced to what decides which dashboards are there for them. */
+/** Facts about a viewer that decide which dashboards a builder lists for them. */
 export interface DashboardReader {
   readonly appId: string;
   readonly owner: string;
@@ -17,15 +17,14 @@ export interface DashboardReader {
   readonly onlyPublished: boolean;
 }
 
-/** The dashboards of an app that somebody sees in its builder, their own first, then by last change. */
+/** The dashboards that a viewer sees in a builder: their own first, then by last change. */
 export async function listDashboards(
   queries: ListQueries,
   tenantId: TenantId,
   reader: DashboardReader,
-  request: PageRequest,
-  q?: string,
+  { page, q }: { readonly page: PageRequest; readonly q?: string | undefined },
 ): Promise<Page<ContentItem>> {
-  return readPage(request, matchingDashboards(queries, tenantId, reader, q), (dashboards) =>
+  return readPage(page, matchingDashboards(queries, tenantId, reader, q), (dashboards) =>
     dashboards
       .selectAll('content_items')
       .orderBy(sql`case when dashboard_owners.owner = ${reader.owner} then 0 else 1 end`)
@@ -34,7 +33,7 @@ export async function listDashboards(
   );
 }
 
-/** A word finds only what the reader would also read: the working copy, or else what is published. */
+/** Searches the text that the reader would see: the working copy, or else the published version. */
 function matchingDashboards(
   queries: Queries,
   tenantId: TenantId,

@@ -5,9 +5,9 @@ import type { Services } from '../../services.ts';
 import { findDashboard, readBuilderContext } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
 
-/** Two missed heartbeats and a little: who was last seen before that has gone. */
-const HERE_MS = 35_000;
-/** Beyond this many nobody is told of another: a list of names that long helps no one. */
+/** Two missed heartbeats and a margin. */
+const PRESENT_MS = 35_000;
+/** A longer list of names helps nobody. */
 const MAX_VISITORS = 50;
 
 interface Present {
@@ -16,12 +16,11 @@ interface Present {
   readonly username: string;
 }
 
-/** Notes that somebody has a dashboard open, or has left it. */
+/** Records that a viewer has a dashboard open, or has left it. */
 async function notePresence(
   transaction: Queries,
   tenantId: TenantId,
-  { dashboardId, owner, username }: Present,
-  { session, doing }: Heartbeat,
+  { dashboardId, owner, username, session, doing }: Present & Heartbeat,
   now: number,
 ): Promise<void> {
   const own = transaction.tenant(tenantId);
@@ -46,7 +45,7 @@ async function notePresence(
     .selectFrom('dashboard_presence')
     .select((e) => e.fn.countAll<number>().as('total'))
     .where('dashboard_id', '=', dashboardId)
-    .where('seen_at', '>', now - HERE_MS)
+    .where('seen_at', '>', now - PRESENT_MS)
     .executeTakeFirstOrThrow();
   if (Number(total) >= MAX_VISITORS) return;
   await own
@@ -59,12 +58,11 @@ async function notePresence(
     .execute();
 }
 
-/** Who else has it open, whoever edits first. `session`: the page that asks, which is left out. */
+/** Other viewers who have the dashboard open, editors first; without the page `session` itself. */
 export async function visitorsOf(
   queries: Queries,
   tenantId: TenantId,
-  dashboardId: string,
-  { owner, session }: { readonly owner: string; readonly session?: string },
+  { dashboardId, owner, session }: Pick<Present, 'dashboardId' | 'owner'> & { readonly session?: string },
   now: number,
 ): Promise<readonly Visitor[]> {
   const rows = await queries
@@ -72,7 +70,7 @@ export async function visitorsOf(
     .selectFrom('dashboard_presence')
     .selectAll()
     .where('dashboard_id', '=', dashboardId)
-    .where('seen_at', '>', now - HERE_MS)
+    .where('seen_at', '>', now - PRESENT_MS)
     .orderBy('doing')
     .orderBy('since')
     .limit(MAX_VISITORS)
@@ -87,7 +85,7 @@ export async function visitorsOf(
     }));
 }
 
-/** Notes who has a dashboard open and tells them of each other; kept in the store, so that all nodes agree. */
+/** Records a heartbeat and returns who else has the dashboard open; kept in the store, so that all nodes agree. */
 export async function heartbeat(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   builder: Builder,
@@ -101,10 +99,9 @@ export async function heartbeat(
     view.side === 'working'
       ? { revision: item.revision, updatedBy: item.updated_by }
       : { revision: 0, updatedBy: null };
-  // Who reads a dashboard is nobody's business; who may change it should know of the others who may.
+  // Readers stay anonymous; editors see each other.
   if (!rights.may.edit) return { ...facts, others: [] };
-  const here = { dashboardId: id, owner: me, username };
-  await store.write((transaction) => notePresence(transaction, tenantId, here, beat, clock()));
-  const asking = { owner: me, session: beat.session };
-  return { ...facts, others: [...(await visitorsOf(store, tenantId, id, asking, clock()))] };
+  const present = { dashboardId: id, owner: me, username, ...beat };
+  await store.write((transaction) => notePresence(transaction, tenantId, present, clock()));
+  return { ...facts, others: [...(await visitorsOf(store, tenantId, present, clock()))] };
 }

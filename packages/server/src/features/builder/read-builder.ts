@@ -100,12 +100,12 @@ const datasetsOf = ({ accessible }: BuilderContext) =>
 export async function listDashboardsFor(
   store: Store,
   context: BuilderContext,
-  request: PageRequest,
+  page: PageRequest,
   q?: string,
 ): Promise<Page<BuilderDashboard>> {
   const { builder } = context;
   const { tenantId } = builder.viewer;
-  const { data, meta } = await listDashboards(store.lists, tenantId, readerOf(builder), request, q);
+  const { data, meta } = await listDashboards(store.lists, tenantId, readerOf(builder), { page, q });
   const owners = await findOwnerships(
     store,
     tenantId,

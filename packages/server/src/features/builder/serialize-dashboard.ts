@@ -42,7 +42,7 @@ function serializeDashboard(
           updatedBy: item.updated_by,
         }
       : {
-          // A viewer is not told what is being worked on, nor by whom.
+          // Viewers do not learn about unpublished work or its authors.
           state: 'published' as const,
           comment: null,
           updatedAt: time(times.get(item.id) ?? item.created_at),
@@ -98,7 +98,12 @@ export async function serializeDocument(
       .map((tile) => redactTile(tile, accessible)),
     others: !found.rights.may.edit
       ? []
-      : await visitorsOf(store, builder.viewer.tenantId, found.item.id, { owner: builder.me }, clock()),
+      : await visitorsOf(
+          store,
+          builder.viewer.tenantId,
+          { dashboardId: found.item.id, owner: builder.me },
+          clock(),
+        ),
   };
 }
 

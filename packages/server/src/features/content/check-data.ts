@@ -13,8 +13,8 @@ import { type FieldUse, fieldUsesOf } from './field-uses.ts';
 import { type ContentItem, findItem } from './items.ts';
 
 /**
- * Viewers would find an error where content asks what is not there: a dataset, a column or a measure. A draft may,
- * since it can be written before its dataset is; what is published may not (ADR 136).
+ * Refuses to publish content that queries a dataset, column or measure that does not exist: viewers would see an error.
+ * A draft may, since it can be written before its dataset.
  */
 export async function refuseUnknownData(
   transaction: Queries,
@@ -32,7 +32,7 @@ export async function refuseUnknownData(
     ...named
       .filter(({ id }) => !datasets.has(id))
       .map(({ id, path }) => ({ path, problem: `names no dataset: '${id}'` })),
-    ...dataProblems(item.kind, content, datasets, app, now),
+    ...dataProblems(item.kind, content, { datasets, app, now }),
   ];
   if (problems.length === 0) return;
   throw new AppError('CONFLICT', {
@@ -41,13 +41,17 @@ export async function refuseUnknownData(
   });
 }
 
-/** Why viewers of this content would not get what it asks of these datasets; others are not looked at. */
+interface DataCheck {
+  readonly datasets: ReadonlyMap<string, StoredDataset>;
+  readonly app: ContentItem | undefined;
+  readonly now: number;
+}
+
+/** Why queries of this content to these datasets would fail; other datasets are ignored. */
 export function dataProblems(
   kind: ContentKind,
   content: ContentByKind[ContentKind],
-  datasets: ReadonlyMap<string, StoredDataset>,
-  app: ContentItem | undefined,
-  now: number,
+  { datasets, app, now }: DataCheck,
 ): readonly FieldProblem[] {
   return [
     ...referencesOf(kind, content).flatMap((reference) => workspaceProblems(reference, datasets, app)),

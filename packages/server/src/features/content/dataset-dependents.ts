@@ -33,7 +33,7 @@ export async function refuseBreakingChange(
     if (published === null) continue;
     const app = await findItem(transaction, tenantId, 'app', app_id);
     const problemsWith = (dataset: StoredDataset) =>
-      dataProblems(kind, JSON.parse(published), new Map([[dataset.id, dataset]]), app, now);
+      dataProblems(kind, JSON.parse(published), { datasets: new Map([[dataset.id, dataset]]), app, now });
     const before = new Set(problemsWith(was).map(({ path }) => path));
     const problems = problemsWith(is).filter(({ path }) => !before.has(path));
     if (problems.length > 0) broken.push({ kind, id, problems: problems.slice(0, 10) });

@@ -66,7 +66,10 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       const connection = await findConnection(store, id, connectionId);
       if (!connection) refuseFields([{ path: '/connectionId', problem: 'names no connection' }]);
       const viewer = context && viewerOfContext(services, id, context);
-      return inferDataset(services, id, connection as NonNullable<typeof connection>, source, viewer);
+      return inferDataset(
+        { services, tenantId: id, connection: connection as NonNullable<typeof connection>, viewer },
+        source,
+      );
     },
   });
 
@@ -108,7 +111,9 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       const dataset = await find(id, request.params.id);
       const connection = await connect(id, dataset.connectionId);
       const source: DatasetSource = dataset.definition.source;
-      const { columns, rowCount } = await askingSource(() => sampleSource(services, id, connection, source));
+      const { columns, rowCount } = await askingSource(() =>
+        sampleSource({ services, tenantId: id, connection }, source),
+      );
       return { columns: columns.map((column) => ({ ...column, values: [...column.values] })), rowCount };
     },
   });

@@ -23,16 +23,16 @@ import {
   type StoredDataset,
   updateDataset,
 } from './datasets.ts';
-import { describeSource } from './sample-source.ts';
+import { describeSource, type SourceConnection } from './sample-source.ts';
 
-/** What a request may set, as it came: `checkDataset` says what is wrong with it. */
+/** The fields of a request, not checked yet. */
 export type DatasetFields = Readonly<Record<string, unknown>> & {
   readonly name?: string;
   readonly connectionId?: string;
   readonly workspaceId?: string | null;
 };
 
-/** What content knows of the datasets it uses. Content builds on datasets, so this is passed in. */
+/** Content that uses datasets. Passed in, because the content feature builds on this one. */
 export interface DatasetDependents {
   list(
     queries: Queries,
@@ -72,7 +72,7 @@ export type UncheckedDraft = Omit<DatasetDraft, 'definition'> & {
 
 export const noDataset = () => new AppError('NOT_FOUND', { message: 'There is no dataset with this id.' });
 
-/** Without `columns` those of the source are taken. */
+/** Takes the columns of the source where `columns` is absent. */
 export async function createDataset(
   { services, tenantId, acting, checkAs }: DatasetRequest,
   body: DatasetFields & { readonly id?: string; readonly name: string; readonly connectionId: string },
@@ -88,7 +88,7 @@ export async function createDataset(
   });
 }
 
-/** Only the fields that are sent change, each as a whole; null takes one away. What published content asks stays. */
+/** Replaces the fields that are sent; null removes one. Refused where published content would break. */
 export async function changeDataset(
   { services, tenantId, acting, checkAs, dependents }: DatasetRequest & WithDependents,
   { id, ifMatch }: { readonly id: string; readonly ifMatch: IfMatch },
@@ -121,7 +121,7 @@ export async function changeDataset(
   });
 }
 
-/** What content still asks stays, and the refusal names it. Whoever is publishing such content is waited for. */
+/** Refused, with names, while content uses the dataset. Waits for content that is being published. */
 export async function removeDataset(
   { services, tenantId, acting, dependents }: DatasetRequest & WithDependents,
   id: string,
@@ -133,7 +133,7 @@ export async function removeDataset(
   });
 }
 
-/** The draft, its columns taken from the source where it has none; throws for whatever would fail or deny later. */
+/** The draft, with the columns of the source where it has none; throws for anything that queries would fail on. */
 export async function checkDraft(
   services: Services,
   tenantId: TenantId,
@@ -154,7 +154,10 @@ export async function checkDraft(
   // The shape first: a malformed source cannot be described.
   const described = given.columns === undefined ? { source: given.source, columns: ANY_COLUMN } : given;
   check(described);
-  const real = await realColumns(services, tenantId, connection as Connection, described.source, checkAs);
+  const real = await realColumns(
+    { services, tenantId, connection: connection as Connection, viewer: checkAs },
+    described.source,
+  );
   const definition: Readonly<Record<string, unknown>> =
     given.columns === undefined ? { ...given, columns: (real ?? []).map(asColumn) } : given;
   check(definition, real);
@@ -163,19 +166,17 @@ export async function checkDraft(
 
 const ANY_COLUMN: readonly DatasetColumn[] = [{ name: 'any', type: 'string' }];
 
-/** Nothing where the connection cannot be opened without a viewer and none was given. */
+/** Undefined where the connection needs a viewer and none was given. */
 async function realColumns(
-  services: Services,
-  tenantId: TenantId,
-  connection: Connection,
+  from: SourceConnection,
   source: DatasetSource,
-  checkAs: DataViewer | undefined,
 ): Promise<readonly EngineColumn[] | undefined> {
-  if (!checkAs && readsOfContext(services.vault, tenantId, connection).length > 0) return undefined;
-  return askingSource(() => describeSource(services, tenantId, connection, source, checkAs));
+  const { services, tenantId, connection, viewer } = from;
+  if (!viewer && readsOfContext(services.vault, tenantId, connection).length > 0) return undefined;
+  return askingSource(() => describeSource(from, source));
 }
 
-/** There is such a workspace, and nobody deletes it before the transaction ends. */
+/** Locks the workspace against deletion until the transaction ends. */
 async function holdWorkspace(
   queries: Queries,
   tenantId: TenantId,
@@ -190,7 +191,7 @@ export function asColumn({ name, type }: EngineColumn): DatasetColumn {
   return { name, type, label: labelOfName(name) };
 }
 
-/** Measures that are new get a label, as columns do; one that was taken away stays so. */
+/** Gives new measures a label, as columns get one; a label that was removed stays removed. */
 function withLabels<T extends Pick<Dataset, 'measures'>>(definition: T, former: readonly Measure[] = []): T {
   if (!definition.measures) return definition;
   const known = new Set(former.map(({ name }) => name));
