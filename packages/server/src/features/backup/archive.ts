@@ -8,11 +8,11 @@ import { extract, type Pack, pack } from 'tar-stream';
 
 export interface ArchiveWriter {
   add(name: string, content: string): Promise<void>;
-  /** Adds `size` bytes of a file, however it grows meanwhile. */
+  /** Adds the first `size` bytes of a file, which may be growing. */
   addFile(name: string, path: string, size: number): Promise<void>;
 }
 
-/** Writes a gzip'ed tar that only its owner can read. It has its name only once it is whole and on the disk. */
+/** Writes a gzipped tar readable only by its owner. It gets its final name once it is complete and synced. */
 export async function writeArchive(
   file: string,
   signal: AbortSignal,
@@ -30,7 +30,7 @@ export async function writeArchive(
     },
   );
   try {
-    // What stops one of the two stops the other; the writing knows the reason in both cases.
+    // If one fails, so does the other; `written` has the reason in both cases.
     for (const outcome of await Promise.allSettled([written, filled])) {
       if (outcome.status === 'rejected') throw outcome.reason;
     }
@@ -55,7 +55,7 @@ function writerTo(tar: Pack): ArchiveWriter {
   };
 }
 
-/** A rename survives a power cut once the folder is on the disk too. */
+/** A rename is durable once the folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
@@ -70,11 +70,11 @@ export interface ArchiveEntry {
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/** The entries of a gzip'ed tar in order, each to be read before the next. Throws where the file is damaged. */
+/** Iterates over the entries of a gzipped tar; read each before the next. Throws if the file is damaged. */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
   const read = pipeline(createReadStream(file), createGunzip(), tar);
-  // The loop below throws too, and then says less about the reason than `read` does.
+  // The loop below throws too, but `read` has the better error.
   const reason = read.then(
     () => undefined,
     (error: Error) => error,

@@ -19,10 +19,13 @@ import {
   type Manifest,
 } from './manifest.ts';
 
-/** About the size of an entry with rows: what a restore holds in memory at a time. */
+/** Approximate size of an entry, and so the memory a restore needs. */
 const entryBytes = 1024 * 1024;
 
-/** Writes everything but the master key to one file: rows of one moment, then the uploads they may refer to. */
+/**
+ * Writes everything except the master key to one file: a snapshot of the rows, then the uploads that they may
+ * reference.
+ */
 export async function backUp(
   { store, config, clock }: Pick<Services, 'store' | 'config' | 'clock'>,
   file: string,
@@ -76,7 +79,7 @@ async function addTable(archive: ArchiveWriter, queries: Queries, table: TableNa
 async function addFiles(archive: ArchiveWriter, folder: string, ownFile: string): Promise<number> {
   let count = 0;
   for await (const { name, path, size } of listFiles(folder)) {
-    // The backup may be on its way into the folder that it backs up.
+    // The backup file may be inside the folder being backed up.
     if (path.startsWith(ownFile)) continue;
     if ((await orUndefined(access(path).then(() => true))) === undefined) continue;
     await archive.addFile(`files/${name}`, path, size);
@@ -93,12 +96,12 @@ function nothingThere({ databaseUrl, dataDir }: Services['config']): StartError 
   );
 }
 
-/** The tables hold texts, numbers and nothing else, on both engines. */
+/** On both engines, tables contain only text and numbers. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
 const portion = 200;
 
-/** Reads a table by its key, a portion at a time: a million rows never are in memory at once. */
+/** Reads a table in key order, in chunks, to bound memory. */
 export async function* readTable(queries: Queries, table: TableName): AsyncGenerator<readonly Row[]> {
   const key: readonly string[] = TABLES[table].key;
   const columns = sql.join(key.map((name) => sql.ref(name)));

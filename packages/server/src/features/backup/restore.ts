@@ -13,11 +13,11 @@ import { beginFilling, checkFillable, emptyStore, fillTable, finishFilling } fro
 import { listFiles, RESTORING_FOLDER } from './list-files.ts';
 
 export interface Restored extends CheckedBackup {
-  /** The backup does not hold the master key, and it is not here either. */
+  /** The master key is not in the backup, and not on this machine either. */
   readonly keyMissing: boolean;
 }
 
-/** Fills an empty store, of either engine, from a backup; where that fails the store is empty again. */
+/** Restores a backup into an empty store of either engine; after a failure the store is empty again. */
 export async function restore(config: Config, file: string, signal: AbortSignal): Promise<Restored> {
   const backup = await checkBackup(file, signal);
   const key = findMasterKey(config, backup.keyVerifier);
@@ -85,10 +85,7 @@ function otherKey({ masterKey, dataDir }: Config): StartError {
   );
 }
 
-/**
- * Files wait in a folder inside their folder until all are there: a rename within one file system is cheap,
- * also where that folder is a mounted one.
- */
+/** Files are restored into a subfolder and renamed at the end: same file system, even if the folder is a mount. */
 async function beginFiles(folder: string): Promise<void> {
   await rm(join(folder, RESTORING_FOLDER), { recursive: true, force: true });
   await mkdir(join(folder, RESTORING_FOLDER), { recursive: true, mode: 0o700 });
@@ -103,7 +100,7 @@ async function restoreFile(folder: string, name: string, bytes: AsyncIterable<Bu
 async function finishFiles(folder: string): Promise<void> {
   const waiting = join(folder, RESTORING_FOLDER);
   for (const name of await readdir(waiting)) {
-    // There only where an earlier restore ended between two of these steps.
+    // Exists only if an earlier restore was interrupted here.
     await rm(join(folder, name), { recursive: true, force: true });
     await rename(join(waiting, name), join(folder, name));
   }

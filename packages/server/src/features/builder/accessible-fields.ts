@@ -7,17 +7,16 @@ import { columnsOf } from '../embeds/index.ts';
 import type { Builder } from './open-builder.ts';
 import type { VisibleAppContent } from './visible-app-content.ts';
 
-/** A dataset as a viewer may build from it. */
+/** A dataset reduced to the fields that a viewer may build with. */
 export interface DatasetAccess extends AccessibleDataset {
-  /** Columns that the viewer sees somewhere in the app, whether or not it lists the dataset. */
+  /** Columns that the viewer sees somewhere in the app, whether or not the app lists the dataset. */
   readonly shown: ReadonlySet<string>;
 }
 export type AccessibleFields = ReadonlyMap<string, DatasetAccess>;
 
 /**
- * Which data a viewer may build from. Of a dataset that the app lists, everything but what is hidden; of any other,
- * the columns and measures that published content of the app shows this viewer already, and nothing of the rest. Row
- * rules narrow every answer on top of that.
+ * The data that a viewer may build with: of datasets that the app lists, every field that is not hidden; of others,
+ * only the columns and measures that published content already shows this viewer. Row rules apply on top.
  */
 export async function readAccessibleFields(
   queries: Queries,
@@ -58,7 +57,7 @@ function fieldsShown({ tiles, filters, drills }: VisibleAppContent): ReadonlyMap
   };
   for (const { datasetId, query } of tiles) {
     const { columns, measures } = fieldsOf(datasetId);
-    // What only filters a tile is not shown by it.
+    // A column that only filters a tile is not shown by it.
     for (const { column } of query.dimensions) columns.add(column);
     for (const measure of query.measures) measures.add(measure);
   }
@@ -71,7 +70,7 @@ function fieldsShown({ tiles, filters, drills }: VisibleAppContent): ReadonlyMap
 
 const ADDITIVE: readonly Measure['kind'][] = ['sum', 'count'];
 
-/** What a page is told of it: enough to choose fields, nothing of where they come from. */
+/** For the page: enough to choose fields, nothing about their source. */
 export function serializeDataset({ dataset, columns, measures }: AccessibleDataset): BuilderDataset {
   const { id, name, definition } = dataset;
   const described = ({ name: field, label, description, format }: DatasetColumn | Measure) => ({

@@ -44,7 +44,7 @@ export const ofDashboard = { ...ofBuilder, dashboardId: Type.String({ maxLength:
 const READS = 900;
 const WRITES = 400;
 
-/** A dashboard builder: what its viewer has there, and what they change. The flows decide who may. */
+/** The dashboards of a builder. The functions called here authorize. */
 export function builderRoutes(app: HttpApp, services: Services): void {
   const url = '/embed/api/v0/embeds/:id/builder';
   const config = { access: 'embed' } as const;

@@ -20,7 +20,7 @@ export const Revision = Type.String({
 });
 const A_MINUTE = 120;
 
-/** What a dashboard of a builder was, and the way back. */
+/** The history of a builder dashboard. */
 export function builderVersionRoutes(app: HttpApp, services: Services): void {
   const url = '/embed/api/v0/embeds/:id/builder/dashboards/:dashboardId/versions';
   const config = { access: 'embed' } as const;

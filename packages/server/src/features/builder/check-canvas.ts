@@ -19,17 +19,16 @@ import type { AccessibleFields, DatasetAccess } from './accessible-fields.ts';
 import { restoreRedactedFilters } from './redact-content.ts';
 import type { BuilderContext } from './view-dashboard.ts';
 
-/** Of a dashboard as JSON. */
 export const MAX_CANVAS_BYTES = 256 * 1024;
-/** Rows that a chart of a builder may ask for. */
+/** The row limit of a chart. */
 export const MAX_CHART_ROWS = 10_000;
 
-/** Any will do: names and types are checked with them, and nothing is asked. */
+/** Any time will do: the plan is only checked, never run. */
 const SOME_MOMENT = Date.UTC(2020, 0, 1);
 
 /**
- * What somebody sends as a dashboard, made into content: of the right shape, about nothing out of their reach, and
- * with the rules that the dashboard had. What was there before and did not change stays, whoever put it there.
+ * Turns a dashboard that a viewer sent into content: validates its shape and access to its data, and restores the
+ * rules that it had. Unchanged parts stay, whoever added them.
  */
 export function checkCanvas(
   { shown, accessible }: Pick<BuilderContext, 'shown' | 'accessible'>,
@@ -93,13 +92,13 @@ function itemProblems(
   });
 }
 
-/** Tiles of the library that an item shows, or takes values from. */
+/** Library tiles that an item shows or takes values from. */
 export function tilesNamed(item: BuilderItem | DashboardItem): readonly string[] {
   if ('tile' in item) return [item.tile];
   return 'text' in item ? sourcesOf(item.values) : [];
 }
 
-/** What keeps a chart from being asked by this person. A name they may not know is as one that does not exist. */
+/** Why this viewer may not query a chart. Inaccessible names are reported as if they did not exist. */
 export function chartProblems(
   { datasetId, query }: Pick<OwnTile, 'datasetId' | 'query'>,
   accessible: AccessibleFields,

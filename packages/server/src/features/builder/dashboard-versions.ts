@@ -19,12 +19,12 @@ import { type BuilderContext, type DashboardView, viewContent } from './view-das
 import { accessIn, writeInBuilder } from './write-dashboards.ts';
 
 const MAX_REVISIONS = 200;
-/** Saving by itself makes many steps of one sitting: the last of them stands for all. */
+/** Autosave makes many revisions in one sitting; only the last is listed. */
 const SITTING_MS = 10 * 60_000;
 
 const noVersion = () => new AppError('NOT_FOUND', { message: 'There is no such version of this dashboard.' });
 
-/** What a dashboard was, newest first: for those who may read its working copy. */
+/** The history of a dashboard, newest first, for those who may read its working copy. */
 export async function listDashboardVersions(
   queries: Queries,
   context: BuilderContext,
@@ -55,12 +55,12 @@ async function findWorkingCopy(
   id: string,
 ): Promise<FoundDashboard> {
   const found = await findDashboard(queries, context, id);
-  // Whoever sees only what is published is not told what was before.
+  // Readers of the published version do not see the history.
   if (found.view.side !== 'working') throw noVersion();
   return found;
 }
 
-/** A dashboard as it was, within what this viewer may see now. */
+/** An earlier revision, reduced to what this viewer may see now. */
 export async function viewVersion(
   queries: Queries,
   context: BuilderContext,
@@ -87,7 +87,7 @@ async function readVersion(
   return { view, content };
 }
 
-/** What has been hidden since stays hidden, and so does what was hidden then. */
+/** Applies both the current rules and those of the revision. */
 function underRulesOfNow(then: DashboardContent, now: DashboardContent): DashboardContent {
   const rules = new Map(now.items.map((item) => [item.id, item.visibility]));
   const { visibility: whole, template: _, ...rest } = then;
@@ -111,7 +111,7 @@ function both(
   return { and: [one, other] };
 }
 
-/** Makes the working copy what it was. What viewers see stays until that is published. */
+/** Makes a revision the working copy again; viewers see it once it is published. */
 export async function restoreDashboardVersion(
   request: BuilderRequest,
   target: DashboardTarget,

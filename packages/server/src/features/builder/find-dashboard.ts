@@ -19,13 +19,13 @@ import { redactContent } from './redact-content.ts';
 import { type BuilderContext, type DashboardView, viewContent, viewDashboard } from './view-dashboard.ts';
 import { readVisibleAppContent } from './visible-app-content.ts';
 
-/** What a viewer may build from, read once for a request. */
+/** The data that a viewer may build with, read once per request. */
 export async function readBuilderContext(queries: Queries, builder: Builder): Promise<BuilderContext> {
   const shown = await readVisibleAppContent(queries, builder);
   return { builder, shown, accessible: await readAccessibleFields(queries, builder, shown) };
 }
 
-/** A dashboard that the viewer sees, and how. */
+/** A dashboard as the viewer sees it, and their rights to it. */
 export interface FoundDashboard {
   readonly item: ContentItem;
   readonly ownership: Ownership | undefined;
@@ -33,14 +33,14 @@ export interface FoundDashboard {
   readonly view: DashboardView;
 }
 
-/** One that is held still, with all that it was judged by. */
+/** A locked dashboard and the context that its rights were decided in. */
 export interface OpenedDashboard extends FoundDashboard {
   readonly context: BuilderContext;
 }
 
 const noDashboard = () => new AppError('NOT_FOUND', { message: 'There is no such dashboard here.' });
 
-/** What one may not see is not there. `side`: what viewers see, also for those who may read the working copy. */
+/** Not found if the viewer cannot see it. `side`: the published version even for those who see the working copy. */
 export async function findDashboard(
   queries: Queries,
   context: BuilderContext,
@@ -68,7 +68,10 @@ export function visibleDashboard(
   return view && { item, ownership, rights: withoutBlindWriting(rights, view), view };
 }
 
-/** Nobody saves or publishes parts that rules keep from them; of what is one's own, such parts may go. */
+/**
+ * Prevents saving or publishing parts that rules hide from the viewer; owners may drop such parts of their own
+ * dashboards.
+ */
 function withoutBlindWriting(rights: DashboardRights, { hidesParts }: DashboardView): DashboardRights {
   if (!hidesParts) return rights;
   const { may, mine } = rights;
@@ -106,7 +109,7 @@ export async function openDashboard(
   return { ...found, context };
 }
 
-/** What somebody is told of a working copy, former or present. */
+/** A working copy, current or earlier, without what the viewer may not see. */
 function redactedView(
   context: BuilderContext,
   dashboard: Dashboard,

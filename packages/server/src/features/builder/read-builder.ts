@@ -17,7 +17,7 @@ import { MAX_DASHBOARDS_PER_USER } from './write-dashboards.ts';
 const LISTED = 200;
 const ITEMS = 200;
 
-/** Everything from which a page draws a list or a canvas at once. */
+/** Everything that a page needs to render the list or a canvas. */
 export async function readBuilder(
   services: Pick<Services, 'store' | 'clock'>,
   builder: Builder,
@@ -69,7 +69,7 @@ interface Named {
   readonly description?: string | null;
 }
 
-/** Only of what the viewer is shown: the rest of an app's phrases may quote what rules hide from them. */
+/** Only phrases of visible content: others may quote what rules hide. */
 function translated(
   translate: Translate | undefined,
   all: readonly Named[],
@@ -81,7 +81,7 @@ function translated(
   );
 }
 
-/** As lists show it: in the viewer's language, unless it is theirs to edit, which is done as it was written. */
+/** For lists: in the viewer's language, unless the viewer may edit the dashboard. */
 export function localizeDashboard(dashboard: BuilderDashboard, translate: Translate): BuilderDashboard {
   if (dashboard.may.edit) return dashboard;
   const { title, description } = dashboard;

@@ -6,7 +6,7 @@ import type { OwnTile } from '@inlay/protocol/tile';
 import { withoutFiltersOn } from '../content/index.ts';
 import type { AccessibleFields } from './accessible-fields.ts';
 
-/** A tile as a page is told of it: an author's filters on columns that are kept from the viewer stay on the server. */
+/** A tile without its author's filters on columns that the viewer may not access. */
 export function redactTile<T extends Pick<OwnTile, 'datasetId' | 'query'>>(
   tile: T,
   accessible: AccessibleFields,
@@ -24,7 +24,7 @@ export function redactContent(content: BuilderContent, accessible: AccessibleFie
   };
 }
 
-/** A canvas that came back, with what its page was not told. A chart that asks something else cannot have that back. */
+/** Restores the redacted filters of a canvas that a page sent back. A chart whose query changed cannot keep them. */
 export function restoreRedactedFilters(
   canvas: BuilderContent,
   before: DashboardContent | undefined,

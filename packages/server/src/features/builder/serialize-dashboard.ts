@@ -9,7 +9,7 @@ import { visitorsOf } from './presence.ts';
 import { redactContent, redactTile } from './redact-content.ts';
 import type { BuilderContext, DashboardView } from './view-dashboard.ts';
 
-/** Dashboards as lists show them. */
+/** Dashboards for a list. */
 export async function serializeDashboards(
   queries: Queries,
   { builder: { viewer } }: BuilderContext,
@@ -79,7 +79,7 @@ function originOf(
   return { id, title: (JSON.parse(published) as DashboardContent).title, changed: current !== version };
 }
 
-/** A dashboard with all that a canvas needs. */
+/** A dashboard with everything that a canvas needs. */
 export async function serializeDocument(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   context: BuilderContext,
@@ -107,10 +107,10 @@ export async function serializeDocument(
   };
 }
 
-/** A thumbnail shows no more. */
+/** As many as a thumbnail can show. */
 const MAX_BOXES = 24;
 
-/** What stands where on a dashboard, from the top: enough for a list to draw it in outline. */
+/** The outline of a dashboard from the top, for thumbnails. */
 function outlineOf({ content: { items }, opened: { tiles } }: DashboardView): DashboardShape[] {
   return items
     .toSorted((a, b) => a.y - b.y || a.x - b.x)

@@ -10,21 +10,21 @@ import type { Queries } from '../../platform/store/store.ts';
 import { publishedItems, visibleContent } from '../content/index.ts';
 import type { Builder } from './open-builder.ts';
 
-/** What the app shows this viewer already, from which they may build. */
+/** Published content that this viewer sees, and so may build with. */
 export interface VisibleAppContent {
   /** Published tiles, by id, without rules. */
   readonly library: ReadonlyMap<string, Tile>;
-  /** All tiles that are shown: those of the library, and dashboards' own charts. */
+  /** All visible tiles: those of the library, and dashboards' own charts. */
   readonly tiles: readonly Tile[];
   readonly filters: readonly FilterControl[];
   readonly drills: readonly NonNullable<Dashboard['drill']>[number][];
 }
 
-/** Whether a rule shows something to this viewer, or to an administrator at work. */
+/** Whether a rule is true for this viewer; always for an administrator at work. */
 export const isVisible = (rule: VisibilityRule, viewer: EmbedPrincipal): boolean =>
   viewer.isUnruled || evaluateVisibility(rule, viewer) === 'true';
 
-/** Everything of the app that is published and that the rules show this viewer. */
+/** Reads the published content of the app that rules show this viewer. */
 export async function readVisibleAppContent(
   queries: Queries,
   { viewer, appItem }: Pick<Builder, 'viewer' | 'appItem'>,

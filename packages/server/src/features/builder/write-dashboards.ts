@@ -93,7 +93,7 @@ function readNew(sent: unknown): NewDashboard {
   if (typeof (sent ?? {}) !== 'object' || Array.isArray(sent))
     throw new AppError('REQUEST_INVALID', { message: 'The request body must be a JSON object.' });
   const { content, ...rest } = (sent ?? {}) as NewDashboard;
-  // The canvas is checked with its own words, by `checkCanvas`.
+  // `checkCanvas` validates the canvas with better messages.
   const { content: _, ...properties } = NewDashboardSchema.properties;
   const problems = shapeErrors({ ...NewDashboardSchema, properties }, rest);
   refuseFields(problems);

@@ -12,27 +12,27 @@ import { findDatasets, type StoredDataset } from '../datasets/index.ts';
 import { type FieldUse, fieldUsesOf } from './field-uses.ts';
 import type { ContentItem } from './items.ts';
 
-/** Names of fields, which columns and measures each have to themselves. */
+/** Field names; columns and measures are separate namespaces. */
 export interface FieldNames {
   readonly columns: ReadonlySet<string>;
   readonly measures: ReadonlySet<string>;
 }
 
-/** A dataset as somebody may build from it: what is not in these sets does not exist for them. */
+/** A dataset reduced to the fields that someone may build with. Other fields do not exist for them. */
 export interface AccessibleDataset extends FieldNames {
   readonly dataset: StoredDataset;
 }
 
-/** What somebody may build from, by dataset. */
+/** The data that someone may build with, by dataset. */
 export interface AccessibleData {
   readonly datasets: ReadonlyMap<string, AccessibleDataset>;
-  /** Datasets that the app lists and that nobody has made yet: drafts may be written before them. */
+  /** Datasets that the app lists and that do not exist yet: drafts may be written before them. */
   readonly awaited?: ReadonlySet<string>;
 }
 
 /**
- * Whether somebody who is no administrator may build from a field: never where it is hidden; else where the app lists
- * its dataset, or where published content of the app shows them the field already.
+ * Whether someone without administrator rights may build with a field: never if it is hidden; otherwise if the app
+ * lists its dataset, or if published content of the app already shows them the field.
  */
 export function canAccessField(
   { name, hidden }: Pick<DatasetColumn | Measure, 'name' | 'hidden'>,
@@ -59,8 +59,8 @@ export function accessibleDataset(
 }
 
 /**
- * What of these parts somebody may not ask; what they may not know is as one that does not exist. Parts that were there
- * `before` stay, whoever put them there.
+ * Uses of inaccessible fields, reported as if the fields did not exist. Parts that were there `before` stay, whoever
+ * added them.
  */
 export function fieldProblems(
   asks: readonly FieldUse[],
@@ -83,7 +83,7 @@ export function fieldProblems(
   });
 }
 
-/** The name itself is left out: in a part that somebody else wrote it may be one that is kept from the reader. */
+/** Without the name: someone else may have written it, and it may be hidden from the reader. */
 const noDataset = (path: string): FieldProblem => ({
   path,
   problem: 'names no dataset of this app; choose another, or ask an administrator to add it to the app',
@@ -95,7 +95,7 @@ const noField = (path: string): FieldProblem => ({
     'names nothing that this app offers of the dataset; choose another field, or ask an administrator to offer it',
 });
 
-/** Where a question names a field that is out of somebody's reach. */
+/** The path of the first inaccessible field in a query. */
 export function inaccessibleField({ columns, measures }: FieldNames, query: QuerySpec): string | undefined {
   const { dimensions, filters = [], sort = [], comparison, top, pivot } = query;
   const either = new Set([...columns, ...measures]);
@@ -112,10 +112,10 @@ export function inaccessibleField({ columns, measures }: FieldNames, query: Quer
   return named.find(([, name, among]) => !among.has(name))?.[0];
 }
 
-/** Administrators build from whatever there is. */
+/** `everything`: for administrators. */
 export type DataAccess = AccessibleData | 'everything';
 
-/** What somebody with a login may build from: the datasets that the app lists, without what is hidden. */
+/** The data that a logged-in user may build with: the datasets that the app lists, without hidden fields. */
 export async function dataAccessOf(
   queries: Queries,
   tenantId: TenantId,
@@ -134,7 +134,7 @@ export async function dataAccessOf(
   };
 }
 
-/** Nobody saves what they could not preview. What was there before and did not change stays. */
+/** Refuses to save what the writer could not preview. Unchanged parts stay. */
 export function refuseInaccessibleData(
   kind: ContentKind,
   content: ContentByKind[ContentKind],
@@ -146,8 +146,8 @@ export function refuseInaccessibleData(
 }
 
 /**
- * Nor does anybody publish it, also where it was saved by somebody else, or before it was hidden. What viewers see
- * already is not taken from them by a correction beside it.
+ * Refuses to publish it too, even if someone else saved it or it was accessible then. Parts that viewers already see
+ * do not block a correction beside them.
  */
 export function refuseInaccessibleDraft({ kind, draft, published }: ContentItem, access: DataAccess): void {
   if (access === 'everything') return;

@@ -17,7 +17,7 @@ export const contentSchemas = {
   embed: EmbedContentSchema,
 } as const satisfies Record<ContentKind, object>;
 
-/** What a schema cannot say: how the parts of one piece of content fit together. */
+/** Checks that a schema cannot express: whether the parts of one piece of content fit together. */
 const coherence: {
   readonly [K in ContentKind]: (content: ContentByKind[K]) => readonly FieldProblem[];
 } = {
@@ -32,7 +32,7 @@ export type CheckedContent<K extends ContentKind> =
   | { readonly content: ContentByKind[K]; readonly problems?: undefined }
   | { readonly problems: readonly FieldProblem[]; readonly content?: undefined };
 
-/** Everything about a piece of content that can be judged without looking at other content. */
+/** Checks everything that does not depend on other content. */
 export function checkContent<K extends ContentKind>(kind: K, value: unknown): CheckedContent<K> {
   const shape = shapeErrors(contentSchemas[kind], value);
   if (shape.length > 0) return { problems: shape };
@@ -41,7 +41,7 @@ export function checkContent<K extends ContentKind>(kind: K, value: unknown): Ch
   return problems.length > 0 ? { problems } : { content };
 }
 
-/** A translation shows no value that the phrase does not: what is bound beside the phrase is all there is. */
+/** A translation may only show values that its phrase shows, since only those are bound. */
 function checkApp({ translations = {} }: AppContent): readonly FieldProblem[] {
   return Object.entries(translations).flatMap(([language, phrases]) =>
     Object.entries(phrases).flatMap(([phrase, translation]) => {
@@ -56,7 +56,7 @@ function checkApp({ translations = {} }: AppContent): readonly FieldProblem[] {
   );
 }
 
-/** What stands in double braces, by name; as it is written where it names nothing, such as a format that was translated too. */
+/** Names in double braces; the raw text where it names nothing, such as a translated format. */
 function valuesIn(text: string): readonly string[] {
   return parseNarrative(text).flatMap((part) => {
     if ('value' in part) return [part.value];

@@ -67,7 +67,7 @@ export function checkTile({ query, options = {} }: OwnTile, at = ''): readonly F
   ];
 }
 
-/** A text may only show values that are bound beside it, and variables of the host page. */
+/** A text may show values that are bound beside it, and variables of the host page. */
 export function checkNarrative(
   text: string | undefined,
   values: NamedValues | undefined,

@@ -1,7 +1,7 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 
-/** Filters of a dashboard or story, which shows these tiles. */
+/** Checks the filters of a dashboard or story that shows these tiles. */
 export function checkFilters(
   filters: readonly FilterControl[] = [],
   shownTiles: ReadonlySet<string>,

@@ -11,7 +11,7 @@ import { type Reference, referencesOf } from './content-references.ts';
 import { type ContentItem, findItems } from './items.ts';
 import type { NewItem } from './write-items.ts';
 
-/** What content names must exist in its app, and must not be archived. */
+/** Everything that content references must exist in its app and not be archived. */
 export async function checkReferences<K extends ContentKind>(
   transaction: Queries,
   tenantId: TenantId,
@@ -33,7 +33,7 @@ export async function checkReferences<K extends ContentKind>(
   refuseFields(problems);
 }
 
-/** Viewers would find a hole where a tile is not published yet. */
+/** Refuses to publish content with unpublished tiles: viewers would see a gap. */
 export async function refuseUnpublishedParts(
   transaction: Queries,
   tenantId: TenantId,
@@ -90,8 +90,8 @@ async function themeProblems(
 type Content = ContentByKind[ContentKind];
 
 /**
- * Rejects filters that name tiles of another dataset: they would never change what such a tile shows. Wiring that was
- * stored before this was checked stays until it is changed.
+ * Rejects filters that name tiles of another dataset, since they would have no effect. Wiring that was stored before
+ * this check stays until it is changed.
  */
 export async function refuseForeignFilterTiles(
   queries: Queries,

@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/store/store.ts';
 import { referencesOf } from './content-references.ts';
 import type { ContentItem } from './items.ts';
 
-/** Notes what an item relies on, in its working copy or in what viewers see. */
+/** Stores the references of an item, of both its working copy and its published version. */
 export async function replaceReferences(
   transaction: Queries,
   tenantId: TenantId,
@@ -27,8 +27,8 @@ export async function replaceReferences(
 }
 
 /**
- * The items that rely on something, in their working copy or in what viewers see. What a viewer made in a builder
- * counts once it is published: a draft of theirs must not hold up whoever tends the app, and shows less then.
+ * The items that use something, in their working copy or their published version. Dashboards that viewers made in a
+ * builder count once they are published: a viewer's draft must not block an author.
  */
 export async function dependentsOf(
   queries: Queries,

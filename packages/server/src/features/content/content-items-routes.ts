@@ -26,14 +26,14 @@ import {
 import { removeContent } from './remove-content.ts';
 import { contentEtag, serializeContent } from './serialize-content.ts';
 
-/** One kind of content under its plural: the routes that all kinds have. */
+/** A kind of content and its URL; all kinds have these routes. */
 export interface ContentResource {
   readonly kind: ContentKind;
   readonly plural: string;
   readonly article: 'a' | 'an';
 }
 
-/** How a kind is written in the middle of an operation's identifier: `listTiles`. */
+/** As part of an operation id: `listTiles`. */
 export const nameIn = (word: string): string => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
 export async function contentRequest(services: Services, request: FastifyRequest): Promise<ContentRequest> {

@@ -72,7 +72,7 @@ function readerOf({ username, workspace_id, groups, attributes }: UserWithGroups
   });
 }
 
-/** What lists show to a caller: the same decision as `isPermitted`, for whole apps. */
+/** What a list contains for a caller: the same decision as `isPermitted`, for whole apps. */
 export async function scopeOf(
   queries: Queries,
   tenantId: TenantId,

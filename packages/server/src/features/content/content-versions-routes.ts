@@ -34,7 +34,7 @@ const versionRef = (description: string) =>
     }),
   );
 
-/** What was published when and by whom, what differs, and the way back. */
+/** History, comparison and restore. */
 export function contentVersionRoutes(
   app: HttpApp,
   services: Services,

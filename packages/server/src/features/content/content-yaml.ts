@@ -1,7 +1,7 @@
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { isNode, LineCounter, parseDocument, stringify } from 'yaml';
 
-/** Content as a file that people read, compare and change; the first line lets editors complete it. */
+/** Content as a file for people to read, compare and edit; the first line gives editors completion. */
 export function toYaml(schema: object, value: unknown, schemaPath: string): string {
   const text = stringify(orderKeys(schema, value), { lineWidth: 0, aliasDuplicateObjects: false });
   return `# yaml-language-server: $schema=${schemaPath}\n${text}`;
@@ -10,7 +10,7 @@ export function toYaml(schema: object, value: unknown, schemaPath: string): stri
 export interface ParsedFile {
   readonly value: unknown;
   readonly problems: readonly LocatedProblem[];
-  /** The line where a path of the value stands, or the nearest part above it. */
+  /** The line of a path, or of its nearest ancestor. */
   lineOf(path: string): number;
 }
 
@@ -38,7 +38,7 @@ export function parseYaml(text: string): ParsedFile {
   try {
     return { value: document.toJS({ maxAliasCount: 100 }), problems, lineOf };
   } catch (error) {
-    // The guard against aliases that multiply ("billion laughs").
+    // Protects against aliases that multiply ("billion laughs").
     const problem = `cannot be read: ${(error as Error).message}`;
     return { value: undefined, problems: [{ path: '', line: 1, problem }], lineOf };
   }
@@ -46,12 +46,12 @@ export function parseYaml(text: string): ParsedFile {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The same value with its keys in the order of its schema, so that a file reads alike every time it is written. */
+/** The value with its keys in schema order, so that repeated exports do not differ. */
 function orderKeys(schema: object, value: unknown): unknown {
   return order([schema as Schema], value, {});
 }
 
-/** A union is read as all of its variants at once: their common keys stand in the same order anyway. */
+/** A union counts as all of its variants at once: their common keys have the same order anyway. */
 function order(schemas: readonly Schema[], value: unknown, outer: Readonly<Record<string, Schema>>): unknown {
   const definitions = Object.assign({}, outer, ...schemas.map(({ $defs }) => $defs)) as Record<
     string,

@@ -81,7 +81,7 @@ function readNewItem(kind: ContentKind, body: unknown): Wanted {
   return { kind, content: checked.content, id: id as string | undefined, appId: appId as string | undefined };
 }
 
-/** An embed belongs to the app of what it shows. */
+/** An embed belongs to the app of its target. */
 async function appOfTarget(
   transaction: Queries,
   tenantId: TenantId,
@@ -111,7 +111,7 @@ async function openAppFor(
   return app;
 }
 
-/** An identifier that says what it names, since people meet it in addresses and file names. */
+/** A readable id, since it appears in URLs and file names. */
 async function freeId(
   queries: Queries,
   tenantId: TenantId,

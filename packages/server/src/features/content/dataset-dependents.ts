@@ -15,9 +15,9 @@ export const datasetDependents: DatasetDependents = {
 };
 
 /**
- * A dataset that has changed must still answer what published content asks of it, or its viewers would be the ones to
- * find out. Called after the change, in its transaction: whoever was publishing has then been waited for. What could
- * not be asked before either does not hold up the change that may mend it.
+ * Refuses a change of a dataset that breaks queries of published content. Called after the change, in its transaction,
+ * so that content being published at the same time is seen. Queries that failed before do not block a change that may
+ * fix them.
  */
 export async function refuseBreakingChange(
   transaction: Queries,

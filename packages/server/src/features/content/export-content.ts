@@ -6,7 +6,7 @@ import type { FolderKind } from './folder-kind.ts';
 import { folderKinds } from './folder-kinds.ts';
 import { findItem } from './items.ts';
 
-/** A file of an app's folder, by its path in it. */
+/** A file in an app's folder. */
 export interface FolderFile {
   readonly path: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface FolderFile {
 export const filePath = ({ folder }: Pick<FolderKind, 'folder'>, id: string): string =>
   folder === undefined ? 'app.yaml' : `${folder}/${id}.yaml`;
 
-/** An app as files: the working copies, all of one moment, and the schemas that editors complete them with. */
+/** An app as files: a consistent snapshot of the working copies, and the schemas for editor completion. */
 export async function exportApp(
   store: Store,
   tenantId: TenantId,
@@ -36,7 +36,7 @@ export async function exportApp(
   });
 }
 
-/** The schemas that editors complete an app's files with. */
+/** Schemas for editor completion. */
 function schemaFiles(): readonly FolderFile[] {
   return folderKinds.map(({ kind, schema }) => ({
     path: `schema/${kind}.json`,
@@ -46,7 +46,7 @@ function schemaFiles(): readonly FolderFile[] {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A schema as editors read it: references by path, and nothing that only our server understands. */
+/** A schema for editors: references by path, and without keywords that only this server understands. */
 function portableSchema(schema: object, title: string): object {
   const definitions: Record<string, unknown> = {};
   const { title: _, ...body } = portable(schema, definitions) as Record<string, unknown>;

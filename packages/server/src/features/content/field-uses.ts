@@ -5,12 +5,12 @@ import type { QuerySpec } from '@inlay/protocol/query';
 import type { StoryContent } from '@inlay/protocol/story';
 import type { TileContent } from '@inlay/protocol/tile';
 
-/** What a part of content asks of a dataset, and where the part stands. */
+/** The fields of a dataset that a part of the content uses. */
 export type FieldUse = {
   readonly datasetId: string;
   /** Path of the part. */
   readonly at: string;
-  /** As long as this is the same, the part asks what it asked before. */
+  /** While this is unchanged, so are the fields that the part uses. */
   readonly part: unknown;
 } & (
   | { readonly query: QuerySpec }

@@ -118,7 +118,7 @@ function toFile(
   const original = origin === null ? undefined : originals.get(origin.id);
   const latest = original?.published_version ?? origin?.version;
   return {
-    // Identifiers of workspaces hold no slash.
+    // Workspace ids contain no slash.
     owner: { workspaceId: owner.slice(0, owner.indexOf('/')), username },
     sharing,
     ...(origin === null ? {} : { origin: { id: origin.id, changed: latest !== origin.version } }),
@@ -127,7 +127,7 @@ function toFile(
   };
 }
 
-/** Versions are counted per tenant: a copy that was up to date is one of the version that is, or will be, published. */
+/** Version numbers differ between tenants: an up-to-date copy refers to the version that is, or will be, published. */
 async function toOwnership(
   queries: Queries,
   tenantId: TenantId,

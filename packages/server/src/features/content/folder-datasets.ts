@@ -37,7 +37,7 @@ const DatasetFileSchema = Type.Object(
 type DatasetFile = Pick<DatasetDraft, 'name' | 'connectionId'> &
   DatasetDraft['definition'] & { readonly workspaceId?: string | null };
 
-/** The datasets that an app asks. They belong to the tenant, so that several folders may hold one. */
+/** The datasets that an app uses. They belong to the tenant, so several folders may contain the same one. */
 export const datasetKind: FolderKind = {
   kind: 'dataset',
   folder: 'datasets',
@@ -69,7 +69,7 @@ export const datasetKind: FolderKind = {
   },
 };
 
-/** Asks no database: an import must not fail because a warehouse sleeps, and what is wrong there shows when asked. */
+/** Checks without querying the database: an import must not fail because a warehouse is down. */
 async function refuseUnfit(queries: Queries, tenantId: TenantId, draft: DatasetDraft): Promise<void> {
   const connection = await findConnection(queries, tenantId, draft.connectionId);
   if (!connection) {

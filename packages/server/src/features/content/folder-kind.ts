@@ -8,20 +8,20 @@ import { findItem } from './items.ts';
 import { type ContentAddress, openForChange } from './open-content.ts';
 import { applyTransition } from './transition-content.ts';
 
-/** One kind of file in the folder of an app. Another kind joins by being listed in `folderKinds`. */
+/** A kind of file in an app's folder, listed in `folderKinds`. */
 export interface FolderKind {
   readonly kind: string;
-  /** Where its files lie; the app itself is one file at the top. */
+  /** Its subfolder; the app itself is one file at the top. */
   readonly folder: string | undefined;
-  /** Viewers add to it at any time: a folder without it does not differ from the app. */
+  /** Viewers add these at any time, so files missing from the folder are not a difference. */
   readonly belongsToViewers?: boolean;
   readonly schema: object;
-  /** What the app has of this kind, by identifier, as files hold it. */
+  /** The items of the app, by id, as files contain them. */
   list(queries: Queries, tenantId: TenantId, appId: string): Promise<ReadonlyMap<string, unknown>>;
   check(value: unknown): readonly FieldProblem[];
-  /** Creates it, or changes it where it differs. */
+  /** Creates it, or changes it if it differs. */
   write(write: FolderWrite, file: FolderEntry): Promise<void>;
-  /** Absent where a change is what viewers see at once. */
+  /** Absent for kinds whose changes are published at once. */
   publish?(write: FolderWrite, file: FolderEntry): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface FolderEntry {
   readonly value: unknown;
 }
 
-/** Publishes what an import wrote, unless it is published already. */
+/** Publishes an imported item unless it is already published. */
 export async function publishEntry(write: FolderWrite, address: ContentAddress): Promise<void> {
   const { transaction, tenantId, as } = write;
   const found = await findItem(transaction, tenantId, address.kind, address.id);

@@ -15,12 +15,11 @@ import { type FolderKind, publishEntry } from './folder-kind.ts';
 import { findItem, itemsOfApp } from './items.ts';
 import { isManaged, openForChange } from './open-content.ts';
 
-/** Of the folders that this version writes. 1: without a number, and without dashboards of builders. */
+/** The folder format that this version writes. Format 1 had no number and no builder dashboards. */
 const FOLDER_FORMAT = 2;
 
 /**
- * The app's file in today's format. A folder of a newer version is refused as a whole: what this version does not know
- * of it would be lost.
+ * Upgrades the app's file to the current format. A folder of a newer format is refused: unknown parts would be lost.
  */
 export function upgradeAppFile(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -35,11 +34,11 @@ export function upgradeAppFile(value: unknown): unknown {
       message: `The folder has format ${format}, and this version of Inlay reads formats up to ${FOLDER_FORMAT}. Upgrade Inlay, then import again.`,
     });
   }
-  // From 1 to 2 nothing changed in the files that 1 had.
+  // Files of format 1 are unchanged in format 2.
   return { format: FOLDER_FORMAT, ...app };
 }
 
-/** The app's file names the app and the format of the folder; all other files are named after what is in them. */
+/** The app's file contains the app's id and the folder format; other files are named by their ids. */
 const AppFileSchema = Type.Object(
   { format: Type.Literal(FOLDER_FORMAT), id: Identifier, ...AppContentSchema.properties },
   { additionalProperties: false, title: 'App' },
@@ -96,7 +95,7 @@ function withoutFileFields(value: unknown): unknown {
   return content;
 }
 
-/** In the order of writing: what is named comes before what names it. */
+/** In writing order: referenced kinds come first. */
 export const folderKinds: readonly FolderKind[] = [
   contentKind('app', undefined),
   datasetKind,

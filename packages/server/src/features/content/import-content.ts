@@ -14,14 +14,14 @@ import { datasetKind } from './folder-datasets.ts';
 import type { FolderEntry, FolderKind } from './folder-kind.ts';
 import { folderKinds, upgradeAppFile } from './folder-kinds.ts';
 
-/** How a folder differs from the app; what is the same is left out. */
+/** A difference between a folder and the app. */
 export interface FolderDifference {
   readonly path: string;
   readonly is: 'new' | 'changed' | 'only in the app';
   readonly changes: readonly ContentChange[];
 }
 
-/** What an import of these files would change. */
+/** The changes that an import of these files would make. */
 export async function compareFolder(
   queries: Queries,
   tenantId: TenantId,
@@ -52,8 +52,8 @@ export interface ImportOptions {
 }
 
 /**
- * Makes the app be what the folder says: all of it or nothing. What the app has and the folder has not stays. A dry
- * run does everything and takes it back, so that it refuses what the import would refuse.
+ * Imports a folder, all or nothing. Items that are only in the app stay. A dry run does everything and rolls back, so
+ * that it fails exactly where the import would.
  */
 export async function importFolder(
   request: ContentRequest,
@@ -85,7 +85,7 @@ export async function importFolder(
   });
 }
 
-/** A refusal deep in the import says which file it is about. */
+/** Adds the file name to errors. */
 async function naming(entry: ReadEntry, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -95,13 +95,13 @@ async function naming(entry: ReadEntry, work: () => Promise<void>): Promise<void
   }
 }
 
-/** A file that was read: what it is and what it says. */
+/** A parsed file. */
 export interface ReadEntry extends FolderEntry {
   readonly kind: FolderKind;
   readonly path: string;
 }
 
-/** Reads an app's folder, or says of every file what is wrong with it and in which line. */
+/** Parses an app's folder; throws with all problems of all files, by line. */
 function readFolder(files: readonly FolderFile[]): {
   readonly appId: string;
   readonly entries: readonly ReadEntry[];

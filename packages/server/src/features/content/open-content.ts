@@ -18,7 +18,7 @@ import { type ContentItem, findItem } from './items.ts';
 import { lockApp } from './lock-app.ts';
 import { findRevision } from './revisions.ts';
 
-/** Apps and embeds are arranged by administrators and need no review: each change of them is a version at once. */
+/** Administrators manage apps and embeds without review: each change is published at once. */
 export const isManaged = (kind: ContentKind): boolean => kind === 'app' || kind === 'embed';
 
 export function subjectOf(item: ContentItem, app: ContentItem, isOwned: boolean): ContentSubject {
@@ -34,7 +34,7 @@ export function subjectOf(item: ContentItem, app: ContentItem, isOwned: boolean)
   };
 }
 
-/** What one may not see is not there; what one sees and may not change is refused. */
+/** Not found if the caller cannot see it, refused if they see it and may not do this. */
 export function authorize(caller: ContentCaller, action: ContentAction, subject: ContentSubject): void {
   if (isPermitted(caller, action, subject)) return;
   throw canSee(caller, subject) ? notPermitted(requirementOf(action)) : noSuchContent();
@@ -47,7 +47,7 @@ export function canSee(caller: ContentCaller, subject: ContentSubject): boolean 
   );
 }
 
-/** The specification answers 401, not 403; RFC 6750 §3.1 says why. */
+/** The specification requires 401, not 403; RFC 6750 §3.1 explains why. */
 export const notPermitted = (description?: string) =>
   new AppError('UNAUTHORIZED', {
     headers: {
@@ -55,7 +55,7 @@ export const notPermitted = (description?: string) =>
     },
   });
 
-/** The body of a 401 is fixed by the specification, so that RFC 6750 §3's description says what is missing. */
+/** The specification fixes the body of a 401, so the header says what is missing (RFC 6750 §3). */
 function requirementOf(action: ContentAction): string | undefined {
   if (action === 'publish')
     return "Publishing requires the privilege 'validate' on the app, and for a draft 'contribute' as well.";
@@ -64,7 +64,6 @@ function requirementOf(action: ContentAction): string | undefined {
 
 export const noSuchContent = () => new AppError('NOT_FOUND', { message: 'There is nothing with this id.' });
 
-/** Finds an item and its app. */
 export async function findWithApp(
   queries: Queries,
   tenantId: TenantId,
@@ -124,19 +123,19 @@ export async function openForChange(
 }
 
 /**
- * Tells who was faster and what they changed since the revision that the caller has read. `told`: what the caller may
- * know of either; all of it, unless they say so.
+ * The 412 error: who changed the item and what, since the revision that the caller has read. `redact` removes parts
+ * that the caller may not see.
  */
 export async function staleContent(
   queries: Queries,
   tenantId: TenantId,
   item: ContentItem,
   seen: number | undefined,
-  told: (content: object) => object = (content) => content,
+  redact: (content: object) => object = (content) => content,
 ): Promise<AppError> {
   const known =
     seen === undefined ? undefined : await findRevision(queries, tenantId, item, { revision: seen });
-  const changes = known && diffContent(told(JSON.parse(known.content)), told(JSON.parse(item.draft)));
+  const changes = known && diffContent(redact(JSON.parse(known.content)), redact(JSON.parse(item.draft)));
   const who = item.updated_by ?? 'The operator';
   const what = changes?.length ? ` (${summary(changes.map(({ path }) => path))})` : '';
   return new AppError('STALE_VERSION', {

@@ -75,7 +75,7 @@ export async function listContent(
     const content = readable
       ? readable.find(kind, item.id)
       : readableManaged(JSON.parse(item.published ?? '{}'));
-    // One that was published between the two readings is there the next time.
+    // Published between the two reads: it will be in the next list.
     return content ? [{ item, isOwned, copy: 'published', content }] : [];
   };
   return { data: data.flatMap(view), meta };
@@ -91,7 +91,7 @@ function appsWithRules(
   return kind === 'dashboard' ? [...published, ...working] : published;
 }
 
-/** What a viewer works on in a builder and has not submitted. */
+/** A dashboard that a viewer has not submitted. */
 function isPrivate({ is_owned, state, app_id }: ListedItem, { reviewed }: ContentScope): boolean {
   if (is_owned === 0) return false;
   return reviewed === 'all' ? state === 'draft' : state !== 'in-review' || !reviewed.includes(app_id);

@@ -17,17 +17,17 @@ import { visibleContent } from './visible-content.ts';
 
 const keyOf = (kind: ContentKind, id: string) => `${kind} ${id}`;
 
-/** What is published, by kind and id, as somebody may read it who has no part in making it. */
+/** Published content as someone may read it who does not author it. */
 export interface ReadablePublished {
-  /** Undefined: rules hide all of it. */
+  /** Undefined if rules hide it. */
   find(kind: ContentKind, id: string): object | undefined;
-  /** Identifiers of what rules hide. */
+  /** Ids that rules hide. */
   hidden(kind: ContentKind): readonly string[];
 }
 
 /**
- * The published content of these apps as an embed would show it to this person: without what rules hide from them,
- * without the rules, and without authors' filters on hidden columns.
+ * The published content of these apps as an embed would show it to the reader: without hidden parts, rules, or
+ * authors' filters on hidden columns.
  */
 export async function readablePublished(
   queries: Queries,
@@ -46,16 +46,16 @@ export async function readablePublished(
       content: { ...JSON.parse(published), id },
     }));
     const tiles = parsed.filter(({ kind }) => kind === 'tile').map(({ content }) => content as Tile);
-    const isKept = await keptColumns(queries, tenantId, [
+    const isHidden = await hiddenColumns(queries, tenantId, [
       ...tiles,
       ...parsed.flatMap(({ kind, content }) => (kind === 'dashboard' ? chartsOf(content as Dashboard) : [])),
     ]);
-    const told = <T extends Pick<Tile, 'datasetId' | 'query'>>(tile: T): T => ({
+    const redact = <T extends Pick<Tile, 'datasetId' | 'query'>>(tile: T): T => ({
       ...tile,
-      query: withoutFiltersOn(tile.query, (column) => isKept(tile.datasetId, column)),
+      query: withoutFiltersOn(tile.query, (column) => isHidden(tile.datasetId, column)),
     });
     for (const { kind, id, content } of parsed)
-      shown.set(keyOf(kind, id), readable(kind, content, tiles, { evaluate, told }));
+      shown.set(keyOf(kind, id), readable(kind, content, tiles, { evaluate, redact }));
   }
   return {
     find: (kind, id) => shown.get(keyOf(kind, id)),
@@ -68,18 +68,18 @@ export async function readablePublished(
 
 interface Reading {
   readonly evaluate: (rule: VisibilityRule) => boolean;
-  readonly told: <T extends Pick<Tile, 'datasetId' | 'query'>>(tile: T) => T;
+  readonly redact: <T extends Pick<Tile, 'datasetId' | 'query'>>(tile: T) => T;
 }
 
 function readable(
   kind: ContentKind,
   content: unknown,
   tiles: readonly Tile[],
-  { evaluate, told }: Reading,
+  { evaluate, redact }: Reading,
 ): object | undefined {
   if (kind === 'tile') {
     const shown = visibleContent({ kind, tile: content as Tile }, evaluate);
-    return shown?.kind === 'tile' ? told(shown.tile) : undefined;
+    return shown?.kind === 'tile' ? redact(shown.tile) : undefined;
   }
   if (kind === 'story') {
     const shown = visibleContent({ kind, story: content as Story, tiles }, evaluate);
@@ -93,15 +93,15 @@ function readable(
   const { items, ...rest } = foldDashboard(shown.dashboard, dashboard);
   return {
     ...rest,
-    items: items.map((item) => ('chart' in item ? { ...item, chart: told(item.chart) } : item)),
+    items: items.map((item) => ('chart' in item ? { ...item, chart: redact(item.chart) } : item)),
     ...(dashboard.template === undefined ? {} : { template: dashboard.template }),
   };
 }
 
 const chartsOf = ({ items }: Dashboard) => items.flatMap((item) => ('chart' in item ? [item.chart] : []));
 
-/** Hidden columns; and any of a dataset that is gone, of which nobody knows. */
-async function keptColumns(
+/** Whether a column is hidden; always, if its dataset is gone. */
+async function hiddenColumns(
   queries: Queries,
   tenantId: TenantId,
   asking: readonly Pick<Tile, 'datasetId'>[],
@@ -116,15 +116,15 @@ async function keptColumns(
   return (datasetId, column) => open.get(datasetId)?.has(column) !== true;
 }
 
-/** Apps and embeds have no rules; what an embed filters by is between its author and the data. */
+/** Apps and embeds have no rules; an embed's filters are not for readers. */
 export function readableManaged(content: object): object {
   if (!('target' in content)) return content;
   const { options, ...embed } = content as EmbedContent;
-  const { filters: _, ...told } = options ?? {};
-  return options === undefined ? embed : { ...embed, options: told };
+  const { filters: _, ...readable } = options ?? {};
+  return options === undefined ? embed : { ...embed, options: readable };
 }
 
-/** Own charts back in their items, as they are stored and edited. */
+/** Puts charts back into their items, the form that is stored and edited. */
 export function foldDashboard(
   { id: _id, template: _template, visibility: _rule, ...visible }: UnfoldedDashboard,
   before: Dashboard,
@@ -144,10 +144,10 @@ export function foldDashboard(
   };
 }
 
-/** A question as it may be told: what narrows it by a column that is kept from the reader is left out. */
-export function withoutFiltersOn(query: QuerySpec, isKept: (column: string) => boolean): QuerySpec {
+/** A query without filters on columns that are hidden from the reader. */
+export function withoutFiltersOn(query: QuerySpec, isHidden: (column: string) => boolean): QuerySpec {
   const { filters, ...rest } = query;
-  const told = filters?.filter(({ column }) => !isKept(column)) ?? [];
-  if (told.length === (filters?.length ?? 0)) return query;
-  return told.length === 0 ? rest : { ...rest, filters: told };
+  const visible = filters?.filter(({ column }) => !isHidden(column)) ?? [];
+  if (visible.length === (filters?.length ?? 0)) return query;
+  return visible.length === 0 ? rest : { ...rest, filters: visible };
 }

@@ -43,7 +43,7 @@ export function refuseInUse(users: readonly Named[], verb = 'is used by'): void 
   });
 }
 
-/** `dashboard 'sales' and 3 more`: enough to know where to go. */
+/** For error messages: `dashboard 'sales' and 3 more`. */
 export function namesOf(items: readonly Named[]): string {
   const shown = items.slice(0, 5).map(({ kind, id }) => `${kind} '${id}'`);
   return items.length > 5 ? `${shown.join(', ')} and ${items.length - 5} more` : shown.join(', ');

@@ -13,7 +13,7 @@ export interface ChangeNote {
   readonly comment?: string | undefined;
 }
 
-/** Versions are kept for good. Of the steps between them the last ones, for whoever still edits an older one. */
+/** Versions are kept forever; of the revisions between them the latest, for editors who started from one. */
 const KEPT_STEPS = 50;
 
 export async function insertRevision(
@@ -64,7 +64,7 @@ export async function findRevision(
     .executeTakeFirst();
 }
 
-/** When what viewers see of each item was published. */
+/** When the published version of each item was published. */
 export async function publishingTimes(
   queries: Queries,
   tenantId: TenantId,
@@ -104,7 +104,7 @@ export async function listVersions(
   return readPage(page, versions, (found) => found.selectAll().orderBy('version', 'desc'));
 }
 
-/** Versions and the steps that are kept, newest first, without what they hold. */
+/** Versions and kept revisions, newest first, without their content. */
 export async function listRevisions(
   queries: Queries,
   tenantId: TenantId,

@@ -83,7 +83,7 @@ function changeFor(
   }
 }
 
-/** A tile that is part of something would leave a hole; an embed of it simply shows nothing any more. */
+/** Refuses to archive a tile that a story or dashboard uses. An embed of it just shows nothing. */
 async function refuseShown(transaction: Queries, tenantId: TenantId, item: ContentItem): Promise<void> {
   if (item.kind === 'app') return;
   const users = await dependentsOf(transaction, tenantId, item.kind, item.id);

@@ -7,12 +7,12 @@ import { itemsOfApp } from './items.ts';
 import { noSuchContent } from './open-content.ts';
 
 /**
- * An author's phrase in the viewer's language, or the phrase itself where nobody has translated it (ADR 230). Space
- * around a phrase, as a block of YAML leaves it, does not count.
+ * Translates an author's phrase; returns it unchanged if there is no translation. Surrounding space, as YAML blocks
+ * leave it, is ignored.
  */
 export type Translate = (phrase: string) => string;
 
-/** `de-AT` is read from `de-AT`, else from `de`. An app without that language answers nothing. */
+/** Falls back from `de-AT` to `de`; undefined if the app has neither. */
 export function translatorOf({ translations = {} }: App, language: string): Translate | undefined {
   const regional = Object.hasOwn(translations, language) ? translations[language] : undefined;
   const [general = ''] = language.split('-', 1);
@@ -28,15 +28,15 @@ export function translatorOf({ translations = {} }: App, language: string): Tran
 
 const PHRASES = new Set(['title', 'description', 'label', 'narrative', 'recommendation', 'source', 'text']);
 
-/** Nothing below these is read by people: names of columns, rules, bindings. */
+/** Values under these keys are not for people: column names, rules, bindings. */
 const NAMES = new Set(['query', 'values', 'visibility', 'formats', 'colors']);
 
-/** Content with every phrase that people read in another language. */
+/** Content with every phrase translated. */
 export function translateContent<T>(content: T, translate: Translate): T {
   return walk(content, translate) as T;
 }
 
-/** All that people read in content, as its author wrote it. */
+/** All phrases in content, untranslated. */
 function phrasesOf(content: unknown): readonly string[] {
   const found = new Set<string>();
   walk(content, (phrase) => {
@@ -58,8 +58,8 @@ function walk(value: unknown, translate: Translate): unknown {
 }
 
 /**
- * All that viewers of an app read and its authors wrote, in the order of its content: what there is to translate.
- * Dashboards that viewers made for themselves are theirs, and stay in their words.
+ * All phrases of an app to translate, in the order of its content. Without dashboards that viewers made: they stay in
+ * their authors' language.
  */
 export async function listPhrases(
   queries: Queries,

@@ -58,7 +58,7 @@ export interface NewItem<K extends ContentKind> {
 export interface ItemChange extends ChangeNote {
   readonly state: ContentState;
   readonly content?: ContentByKind[ContentKind];
-  /** `publish` makes the working copy the next version; `withdraw` leaves nothing for viewers. */
+  /** `publish` makes the working copy the next version; `withdraw` removes the published version. */
   readonly viewers?: 'publish' | 'withdraw';
 }
 

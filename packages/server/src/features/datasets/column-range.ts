@@ -6,7 +6,7 @@ import type { DataViewer } from '../connections/index.ts';
 import type { StoredDataset } from './datasets.ts';
 import { type QueryOptions, runQuery } from './run-query.ts';
 
-/** The least and the greatest value of a column, among the rows that this viewer sees. */
+/** The minimum and maximum of a column over the rows that this viewer sees. */
 export async function columnRange(
   services: Services,
   viewer: DataViewer,

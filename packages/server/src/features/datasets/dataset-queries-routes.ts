@@ -33,7 +33,7 @@ import { runFilterValues, runQuery } from './run-query.ts';
 import { sampleSource } from './sample-source.ts';
 import { tryDataset } from './try-dataset.ts';
 
-/** Trying out a dataset, as an administrator: as it is, and as a viewer would see it. */
+/** Queries for administrators: the source itself, or the dataset as a viewer sees it. */
 export function datasetQueryRoutes(app: HttpApp, services: Services): void {
   const { store } = services;
   const config = { access: 'ADMIN' } as const;
@@ -197,7 +197,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
   });
 }
 
-/** An address ends in logs and histories, so that a secret has no place in it. */
+/** URLs end up in logs and browser history, so they must not contain secrets. */
 function parseContext(text: string): object {
   let context: unknown;
   try {

@@ -18,7 +18,7 @@ import type { StoredDataset } from './datasets.ts';
 
 export interface QueryExplanation extends Explanation {
   readonly workspace: { readonly ok: boolean; readonly reason: string | null };
-  /** Whether the viewer can open the connection, and what it reads of them; never what it read. */
+  /** Whether the viewer can open the connection, and which attributes it reads; never their values. */
   readonly connection: {
     readonly ok: boolean;
     readonly reason: string | null;

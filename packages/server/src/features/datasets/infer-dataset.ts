@@ -6,7 +6,7 @@ import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts
 import { asColumn } from './manage-datasets.ts';
 import { type SourceConnection, sampleSource } from './sample-source.ts';
 
-/** Columns and first rows of a source, for whoever is about to make a dataset of it. */
+/** Columns and first rows of a source, for a new dataset. */
 export async function inferDataset(from: SourceConnection, source: unknown) {
   const columns: readonly DatasetColumn[] = [{ name: 'any', type: 'string' }];
   const draft = { id: 'any', version: 0, source, columns };

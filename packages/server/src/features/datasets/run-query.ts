@@ -24,30 +24,30 @@ import type { StoredDataset } from './datasets.ts';
 
 export interface QueryOptions {
   readonly calendar: ViewerCalendar;
-  /** The viewer's choices on top of the question's own. */
+  /** The viewer's filters, added to those of the query. */
   readonly filters?: readonly Filter[];
-  /** Values of the host page, for the dataset's SQL. Rules do not read them. */
+  /** Variables of the host page, for the dataset's SQL. Rules do not read them. */
   readonly variables?: Variables;
-  /** A filter waits for a value that nobody gave: no row is shown. */
+  /** A filter has no value yet: return no rows. */
   readonly nothing?: boolean;
-  /** Aborted when nobody waits for the answer any more, or when the time of the request is over. */
+  /** Aborted when the client disconnects or the request times out. */
   readonly signal?: AbortSignal;
-  /** Where less time than usual may be spent on it, waiting for a turn included. */
+  /** A shorter time limit than usual, including time in the queue. */
   readonly seconds?: number;
 }
 
 export interface QueryAnswer {
   readonly result: QueryResult;
-  /** `rules`: the viewer's rules leave no row, so that no database was asked. */
+  /** `rules`: the viewer's rules exclude every row, so the database was not queried. */
   readonly from: CachedAnswer<QueryResult>['from'] | 'rules';
 }
 
-/** How long an answer is served without asking again, where the dataset does not say. */
+/** Cache lifetime where the dataset does not set one. */
 const DEFAULT_CACHE_SECONDS = 60;
 const MAX_ROWS = 1_000_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** A question as this viewer may have it answered: plan → guard → compile → cache → queue → engine → result. */
+/** Runs a query for a viewer: plan → guard → compile → cache → queue → engine → result. */
 export async function runQuery(
   services: Services,
   viewer: DataViewer,
@@ -63,7 +63,7 @@ export async function runQuery(
   });
 }
 
-/** The values that a picker offers this viewer. */
+/** The filter values that this viewer can choose from. */
 export async function runFilterValues(
   services: Services,
   viewer: DataViewer,
@@ -78,7 +78,7 @@ export async function runFilterValues(
   });
 }
 
-/** The dataset with the rules that hold for this viewer. */
+/** The dataset with the row rules that apply to this viewer. */
 function rulesFor({ isUnruled }: DataViewer, { definition }: StoredDataset): StoredDataset['definition'] {
   if (!isUnruled) return definition;
   const { rowRules: _, groupRules: __, ...unruled } = definition;
@@ -113,7 +113,7 @@ async function runPlan(
   const totals = compileTotals(guarded, dialect);
   const config = connectFor(services, connection, viewer);
   const target = { id: connection.id, ...(await resolvedParts(config)) };
-  // Not of files, which are on this machine: whether they answer depends on the query alone.
+  // Files have no circuit breaker: they are local, and cannot be unreachable.
   const circuit =
     config.engine === 'duckdb'
       ? undefined
@@ -151,7 +151,7 @@ async function runPlan(
   }
 }
 
-/** One limit for the whole query: the wait for a turn, the connection and every statement share it. */
+/** One deadline for the whole query: queue, connection and all statements. */
 function startLimit(timeoutMs: number, signal: AbortSignal | undefined) {
   const over = new AbortController();
   const timer = setTimeout(
@@ -164,20 +164,20 @@ function startLimit(timeoutMs: number, signal: AbortSignal | undefined) {
   };
 }
 
-/** Waiting for a turn counts too: it is what a viewer waits. */
+/** Includes time in the queue: the viewer waits for it too. */
 function countQuery(
   { usage, clock }: Services,
   { tenantId }: DataViewer,
   dataset: StoredDataset,
   ms: number,
 ) {
-  // Version 0 is a dataset that somebody tries before it is saved.
+  // Version 0 is an unsaved dataset under trial.
   if (dataset.definition.version === 0) return;
   usage.count(tenantId, clock(), 'query', dataset.id, ms);
   if (ms >= SLOW_MS) usage.count(tenantId, clock(), 'slow-query', dataset.id, ms);
 }
 
-/** A token opens only what is of its workspace, whatever content names. */
+/** A token accesses only its own workspace, whatever content references. */
 function refuseOtherWorkspace({ workspaceId }: DataViewer, dataset: StoredDataset): void {
   if (dataset.workspaceId === null || dataset.workspaceId === workspaceId) return;
   throw new AppError('NOT_FOUND', { message: "There is no such dataset in this viewer's workspace." });
@@ -202,7 +202,7 @@ interface StatementsRun {
   readonly timeoutMs: number;
 }
 
-/** Waits for the tenant's turn, then runs the statements one after the other on one engine. */
+/** Queues per tenant and user, then runs the statements in sequence on one engine. */
 async function runStatements(
   { engines, queries, metrics, circuits }: Services,
   { viewer: { tenantId, username }, config, statements, circuit, timeoutMs }: StatementsRun,
@@ -217,7 +217,7 @@ async function runStatements(
       stopTimer({ outcome: 'ok' });
       return answers;
     } catch (thrown) {
-      // The engine only knows that it was told to stop.
+      // The engine knows only that it was aborted.
       const error = isTimeout(signal.reason) ? new EngineError('TIMEOUT') : thrown;
       stopTimer({ outcome: error instanceof EngineError ? error.code : 'FAILED' });
       throw error;
@@ -243,7 +243,7 @@ async function onLease(
   }
 }
 
-/** For files the time of their folder's last change stands for the host: an upload makes every node ask anew. */
+/** For files, the folder's modification time stands for the host: an upload invalidates every node's cache. */
 async function resolvedParts(config: ConnectionConfig) {
   if (config.engine === 'duckdb') {
     const changed = await stat(config.folder).catch(() => undefined);

@@ -11,7 +11,7 @@ import { type QueryAnswer, runQuery } from './run-query.ts';
 export interface DatasetTrial {
   readonly explanation: QueryExplanation;
   readonly answer: QueryAnswer | null;
-  /** Why there is no answer, where the viewer would be refused. */
+  /** Why the viewer would be refused. */
   readonly refusal: string | null;
 }
 

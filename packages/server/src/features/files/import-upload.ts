@@ -19,7 +19,7 @@ import {
 } from './file-imports.ts';
 import { incomingPath, isParquet, placeFiles } from './uploads.ts';
 
-/** A tenth of what DuckDB imports on a slow disk; a text of 10 GB then has some 85 minutes. */
+/** A tenth of DuckDB's rate on a slow disk: 85 minutes for 10 GB of text. */
 const IMPORT_LIMITS: ImportLimits = {
   baseSeconds: 20,
   secondsPerMb: 0.5,
@@ -29,9 +29,9 @@ const IMPORT_LIMITS: ImportLimits = {
 };
 
 export interface StartedImport {
-  /** As it is now: queued, or running already. */
+  /** Queued, or already running. */
   readonly queued: FileImport;
-  /** How many rows it had; rejects where it failed. Runs on whether or not somebody waits for it. */
+  /** The number of rows; rejects if the import fails. Continues even if nobody awaits it. */
   readonly rows: Promise<number | null>;
 }
 
@@ -50,7 +50,7 @@ interface ArrivedFile {
   readonly bytes: number;
 }
 
-/** Begins the import of a file that has arrived completely, in the folder of this id. */
+/** Starts the import of a complete file in the folder of this id. */
 export async function startImport(
   request: FileRequest,
   { id, name, bytes }: ArrivedFile,
@@ -78,7 +78,7 @@ export async function startImport(
   return { queued, rows };
 }
 
-/** Imports a file again that arrived completely, but whose import was cut short. */
+/** Restarts an interrupted import of a complete file. */
 export async function resumeImport(request: FileRequest, id: string): Promise<StartedImport> {
   const found = await findImport(request.services, request.tenantId, id);
   if (!found.resumable)
@@ -124,7 +124,7 @@ async function runImport(
     const isFileWrong = reason instanceof AppError && reason.code === 'REQUEST_INVALID';
     if (isFileWrong) await dropImportedFile(folder, id);
     const message = reason instanceof AppError ? reason.message : 'The server could not import the file.';
-    // On a full disk this fails too. An import that nobody runs reads as failed all the same.
+    // On a full disk this fails too; an import without a process counts as failed anyway.
     await update({ state: 'failed', error: message }).catch((err: unknown) =>
       services.log.error({ err }, 'end of an import not recorded'),
     );
@@ -163,7 +163,7 @@ async function prepare(
   }
 }
 
-/** Errors of DuckDB name a file by its last name, which is ours while it arrives. */
+/** DuckDB's errors contain the file's temporary name. */
 const withoutName = (text: string, path: string) =>
   text.replaceAll(basename(path), 'the file').slice(0, 1000);
 

@@ -18,7 +18,7 @@ import {
   removeTable,
 } from './uploads.ts';
 
-/** A file, or as much of it as has arrived. `imports` is there once it is complete. */
+/** A file, or the part that has arrived. `imports` is set once it is complete. */
 export interface ReceivedFile {
   readonly name: string;
   readonly table: string;
@@ -36,8 +36,8 @@ interface Upload {
 const arriving = new Set<string>();
 
 /**
- * Takes in a file, or the next part of one, straight to disk. A complete one is checked, CSV and JSON are imported
- * once so that queries need not parse them, and only then does it replace what was there before.
+ * Streams a file, or its next part, to disk. A complete file is checked; CSV and JSON are imported once so that
+ * queries need not parse them; only then does it replace the previous file.
  */
 export async function uploadFile(request: FileRequest, { name, body, part }: Upload): Promise<ReceivedFile> {
   const { services, tenantId } = request;
@@ -62,7 +62,7 @@ export async function uploadFile(request: FileRequest, { name, body, part }: Upl
   return alone(path, async () => {
     await refuseGap(path, part.first);
     const bytes = await receiveFile(path, body, part.first, Math.min(maxBytes, part.total ?? maxBytes));
-    // It was cleared away under this part, as one that nobody would go on with: what is gone is not acknowledged.
+    // The sweep removed the upload while this part arrived, so the part is not acknowledged.
     if ((await receivedBytes(path)) !== bytes) refuseGone();
     if (bytes !== part.total) return { name, table, bytes, imports: undefined };
     await rename(dirname(path), dirname(incomingPath(folder, id, name)));
@@ -82,7 +82,7 @@ async function alone<T>(path: string, work: () => Promise<T>): Promise<T> {
   return work().finally(() => arriving.delete(path));
 }
 
-/** A part that starts anew starts the file anew. */
+/** A part that starts at byte 0 restarts the upload. */
 async function refuseGap(path: string, first: number): Promise<void> {
   const received = await receivedBytes(path);
   if (first === 0 || first === received) return;
@@ -98,7 +98,7 @@ function refuseGone(): void {
   throw new AppError('CONFLICT', { message, details: { received: 0 } });
 }
 
-/** Deletes a file and its import; one that a dataset reads stays. */
+/** Deletes a file and its import; refused while a dataset reads it. */
 export async function removeFile(
   { services: { store, clock, config }, tenantId, acting: { actor, caller } }: FileRequest,
   name: string,
