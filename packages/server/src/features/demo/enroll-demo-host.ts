@@ -10,13 +10,13 @@ import { readEmbedSettings, regenerateSecret, uploadPublicKey } from '../tokens/
 const KEY_FILE = 'private-key.pem';
 const acting = { actor: null, caller: OPERATOR };
 
-/** Where the demo host application finds its client secret and private key; nobody else can read them. */
+/** The folder with the demo host's client secret and private key, readable only by its owner. */
 export const demoHostFolder = ({ config }: Pick<Services, 'config'>): string =>
   join(config.dataDir, 'demo-host');
 
 /**
- * Gives the demo host application a secret and a key of its own, once. A tenant that embeds already keeps what it
- * has: the demo must not lock a real application out. Answers whether the application has credentials.
+ * Gives the demo host a secret and a key, once. A tenant that already embeds keeps its own, so that the demo never
+ * locks out a real application. Returns whether the demo host has credentials.
  */
 export async function enrollDemoHost(services: Services, tenantId: TenantId): Promise<boolean> {
   const settings = await readEmbedSettings(services.store, tenantId, services.config.publicUrl);
@@ -27,7 +27,7 @@ export async function enrollDemoHost(services: Services, tenantId: TenantId): Pr
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const secret = await regenerateSecret(services, tenantId, 0, acting);
   await writeCredentials(demoHostFolder(services), secret, privateKey);
-  // Last, so that an interrupted enrolment is repeated and not taken for somebody else's key.
+  // Last, so that an interrupted enrollment is repeated and not mistaken for someone else's key.
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
   await uploadPublicKey(services, tenantId, pem, false, acting);
   return true;

@@ -32,10 +32,10 @@ const rules = Object.entries<(value: unknown) => Problem>({
   secrets: freeEntries,
 });
 
-/** What is wrong with each field of a context, in order; an empty list when nothing is. */
+/** The problems of a context, in field order. */
 export function contextProblems(context: unknown): { readonly field: string; readonly problem: string }[] {
   if (!isObject(context)) return [{ field: 'embed_context', problem: 'must be an object' }];
-  // An assertion is never as deep; what an administrator writes may be, and the rules call themselves for each level.
+  // Assertions are checked before; a context that an administrator writes may be deeper, and the rules are recursive.
   if (isDeeperThan(context, maxLevels))
     return [{ field: 'embed_context', problem: `must not be nested more than ${maxLevels} levels deep` }];
   const problems = [];
@@ -49,7 +49,7 @@ export function contextProblems(context: unknown): { readonly field: string; rea
 function text(value: unknown, maxBytes: number): Problem {
   if (value === undefined) return 'is required';
   if (typeof value !== 'string' || value === '') return 'must be a string that is not empty';
-  // They cannot be stored in PostgreSQL (NUL, lone surrogates), grow to six bytes in JSON, and name nobody.
+  // NUL and lone surrogates cannot be stored in PostgreSQL, and control characters grow to six bytes in JSON.
   if (!value.isWellFormed() || /\p{Cc}/u.test(value))
     return 'must not hold control characters or broken Unicode';
   return Buffer.byteLength(value) > maxBytes ? `must have at maxBytes ${maxBytes} bytes` : undefined;
@@ -64,7 +64,7 @@ function freeEntries(value: unknown): Problem {
     : `has a number in ${quoted(inexact)} that JSON readers round: send it as a string`;
 }
 
-/** Past 2^53 two identifiers would become one, and one customer would see the rows of another. */
+/** Beyond 2^53 two ids could become equal, and one customer would see another's rows. */
 function isExact(value: unknown): boolean {
   if (typeof value === 'number')
     return Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value));

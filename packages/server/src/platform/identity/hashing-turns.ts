@@ -2,8 +2,8 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { parseIp } from '../egress/ip-address.ts';
 
 /**
- * Whose turn a password hash takes: the tenants', within a tenant the sources', within a source the usernames'. Whoever
- * floods the login chooses usernames freely, so that they come last; a valid login from another address is next in turn.
+ * Fair queue keys for password hashes: by tenant, then source address, then username. An attacker chooses usernames
+ * freely, so they come last; a valid login from another address is next in line.
  */
 export const turnOfLogin = (tenantId: TenantId, ip: string | null, usernameKey: string) => [
   tenantId,
@@ -11,16 +11,16 @@ export const turnOfLogin = (tenantId: TenantId, ip: string | null, usernameKey: 
   usernameKey,
 ];
 
-/** Whoever has proved who they are does not wait behind others at the same address. */
+/** An authenticated user does not wait behind others at the same address. */
 export const turnOfUser = (tenantId: TenantId, username: string | null) => [
   tenantId,
   `user:${username ?? ''}`,
 ];
 
-/** Beside the tenant's own turn: however many wait to log in there, a long import goes on. */
+/** Separate from the tenant's logins, so that a long import proceeds however many logins wait. */
 export const turnOfImport = (tenantId: TenantId) => [`import:${tenantId}`];
 
-/** Whom an address stands for. Of an IPv6 address the network (RFC 4291 §2.5.4): one machine has 2^64 addresses to call from. */
+/** The party behind an address. For IPv6 the /64 network (RFC 4291 §2.5.4), since one machine has 2^64 addresses. */
 export function sourceOf(ip: string | null): string {
   const bytes = parseIp(ip ?? '') ?? [];
   const isMappedIpv4 =

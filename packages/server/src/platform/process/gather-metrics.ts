@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
 const question = 'inlay:metrics';
-/** Longer than the five seconds that the other process gives its workers. */
+/** Longer than the five seconds that the primary process gives its workers. */
 const timeoutMs = 10_000;
 
 interface Message {
@@ -11,9 +11,9 @@ interface Message {
   readonly text?: string;
 }
 
-/** In a worker: has the process that started it gather what all workers have counted. */
+/** In a worker: requests the metrics of all workers from the primary process. */
 export function requestMetrics(registry: Registry): () => Promise<string> {
-  // Makes this process answer when it is asked for its own part.
+  // Registers this worker's own metrics for collection.
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();
   const waiting = new Map<number, (text: string) => void>();
@@ -38,7 +38,7 @@ export function requestMetrics(registry: Registry): () => Promise<string> {
     });
 }
 
-/** In the process that started the workers. */
+/** In the primary process: responds to requests for metrics. */
 export function serveMetrics(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, { type, id }: Message) => {

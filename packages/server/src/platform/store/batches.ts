@@ -4,7 +4,7 @@ interface Item<T, R> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** As many wait as may: whoever comes now is to come again. */
+/** The queue is full; the caller should retry later. */
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
 }
@@ -16,8 +16,8 @@ interface BatchLimits {
 }
 
 /**
- * Collects what many requests want to write at the same moment into one piece of work. At rest an item goes out
- * at once; at load, items that arrive while others are being written go out together.
+ * Combines concurrent writes into batches. An idle queue writes at once; under load, items that arrive during a write
+ * form the next batch.
  */
 export class Batches<T, R> {
   readonly #run: (values: readonly T[]) => Promise<readonly R[]>;
@@ -54,7 +54,7 @@ export class Batches<T, R> {
     this.#running += 1;
     try {
       const results = await this.#run(batch.map(({ value }) => value));
-      // A result belongs to the value at its place. One too few or too many, and nobody can tell whose they are.
+      // Results match values by position; a different number would assign them to the wrong requests.
       if (results.length !== batch.length)
         throw new Error(`A batch of ${batch.length} has ${results.length} results.`);
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Store } from './store.ts';
 
 /**
- * Repeats `step` until it answers 0, and rests after each for as long as it took, so that whoever else wants
- * the write lock, in this process or beside it, gets it in between. Answers the sum.
+ * Repeats `step` until it returns 0, and rests after each step for as long as it took, so that other writers get the
+ * lock in between. Returns the sum.
  */
 export async function inPortions(step: () => Promise<number>, signal?: AbortSignal): Promise<number> {
   let total = 0;
@@ -18,15 +18,15 @@ export async function inPortions(step: () => Promise<number>, signal?: AbortSign
   return total;
 }
 
-/** The other half of a fair share: sleeps as long as the work since `started` took. */
+/** Sleeps for as long as the work since `started` took. */
 export async function rest(started: number): Promise<void> {
   await sleep(Math.min(100, Math.max(1, performance.now() - started)));
 }
 
-/** Rows deleted in one transaction: few enough that no request waits for the write lock. */
+/** Rows deleted per transaction: few enough that no request waits long for the write lock. */
 const PORTION = 500;
 
-/** Deletes at most one portion of a table's rows; answers how many went. */
+/** Deletes at most one portion of a table's rows; returns how many. */
 export async function deletePortion(
   store: Store,
   table: string,

@@ -36,7 +36,7 @@ export const SCHEMA_VERSION = migrations.length;
 /** Any number; only Inlay's migrations use it. */
 const advisoryLock = 4_071_968_332;
 
-/** Brings the store to the newest schema: exactly once, however many nodes start together. */
+/** Migrates to the newest schema exactly once, however many nodes start together. */
 export async function migrate(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     await lockSchema(transaction);
@@ -49,10 +49,10 @@ export async function migrate(store: Store): Promise<void> {
   });
 }
 
-/** The mark of a store that a restore has begun to fill. */
+/** Marks a store that a restore has started to fill. */
 export const RESTORING = 'restoring';
 
-/** Holds off everybody else who wants to change the schema until the transaction ends. */
+/** Blocks other schema changes until the transaction ends. */
 export async function lockSchema(transaction: Queries): Promise<void> {
   // On SQLite the transaction itself is the lock.
   if (transaction.engine === 'postgres')

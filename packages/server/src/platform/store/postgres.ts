@@ -70,7 +70,7 @@ export function openPostgresStore(url: string, options: { readonly seconds: numb
       await commit(lent);
       return value;
     } catch (error) {
-      // What is left of the transaction on a broken connection ends with it.
+      // On a broken connection the transaction ends by itself.
       if (!lent.isBroken()) await lent.query({ text: 'rollback' }).catch(() => {});
       throw error;
     } finally {
@@ -94,7 +94,7 @@ export function openPostgresStore(url: string, options: { readonly seconds: numb
           lent.release();
         }
       }),
-    // What reads it out may be slow, and keeps nobody waiting.
+    // A slow reader blocks nobody.
     snapshot: (work) =>
       inTransaction(
         'begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = 0',
@@ -114,13 +114,13 @@ export function openPostgresStore(url: string, options: { readonly seconds: numb
   };
 }
 
-/** PostgreSQL answers the commit of a failed transaction with a rollback, which must not pass for a success. */
+/** PostgreSQL responds to the commit of a failed transaction with a rollback, which must not pass for success. */
 async function commit(lent: Lent): Promise<void> {
   const { command } = await confirmed(lent.query({ text: 'commit' }), lent);
   if (command !== 'COMMIT') throw new Error(`A transaction ended with ${command} in place of a commit.`);
 }
 
-/** Where the connection breaks before the answer, the change may have been made all the same. */
+/** If the connection breaks before the response, the change may have been made anyway. */
 async function confirmed<T>(answer: Promise<T>, lent: Lent): Promise<T> {
   try {
     return await answer;
@@ -137,8 +137,8 @@ const retryable = ['40001', '40P01', '23505'];
 const maxTries = 4;
 
 /**
- * Two writers may deadlock, or both find a name free and then take it. The one that lost looks again and now
- * finds what the other wrote. In each of these cases PostgreSQL answered that nothing was written.
+ * Two writers may deadlock, or both find a name free and take it. The loser retries and finds what the other wrote. In
+ * all of these cases PostgreSQL confirmed that nothing was written.
  */
 async function again<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -151,7 +151,7 @@ async function again<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What Kysely needs of a pool. */
+/** The pool interface of Kysely. */
 function kyselyPool(lend: () => Promise<Lent>): PostgresPool {
   const connect = async (): Promise<PostgresPoolClient> => {
     const lent = await lend();
@@ -168,7 +168,7 @@ function kyselyPool(lend: () => Promise<Lent>): PostgresPool {
 
 const names = new Map<string, string>();
 
-/** PostgreSQL keeps a prepared statement per connection under a name; the name must change with the SQL. */
+/** PostgreSQL caches prepared statements by name per connection, so the name must change with the SQL. */
 function statementName(text: string): string {
   let name = names.get(text);
   if (!name) {
@@ -190,15 +190,15 @@ const indexes = {
 const searchIndex = ['users_by_search_text', 'on users using gin (search_text gin_trgm_ops)'] as const;
 
 /**
- * Creates indexes without blocking writers, on one node at a time. Answers whether all are there, as far as they can be.
- * A connection of its own: the pool would wait for the build when the server stops.
+ * Creates indexes without blocking writers, on one node at a time. Returns whether all exist that can. Uses its own
+ * connection: the pool would wait for the build when the server stops.
  */
 async function buildPostgresIndexes(url: string, { signal, warn }: IndexBuild): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'inlay', statement_timeout: 0 });
-  // A connection that breaks tells its query as well.
+  // A broken connection fails its query as well.
   client.on('error', () => {});
   await client.connect();
-  // PostgreSQL finishes the index under way by itself, and keeps the lock until then.
+  // PostgreSQL finishes the current index by itself, and holds the lock until then.
   const hangUp = () => void client.end();
   signal.addEventListener('abort', hangUp);
   try {
@@ -217,7 +217,7 @@ async function buildPostgresIndexes(url: string, { signal, warn }: IndexBuild): 
   }
 }
 
-/** A build that was cut short leaves an invalid index behind, which is replaced. */
+/** An interrupted build leaves an invalid index, which is replaced. */
 async function createIndex(client: pg.Client, name: string, definition: string): Promise<void> {
   const { rows } = await client.query('select indisvalid from pg_index where indexrelid = to_regclass($1)', [
     name,
@@ -227,7 +227,7 @@ async function createIndex(client: pg.Client, name: string, definition: string):
   await client.query(`create index concurrently ${name} ${definition}`);
 }
 
-/** Since PostgreSQL 13 whoever may create in the database may add this extension. */
+/** Since PostgreSQL 13 this needs only the CREATE privilege on the database. */
 async function hasTrigrams(client: pg.Client, warn: IndexBuild['warn']): Promise<boolean> {
   try {
     await client.query('create extension if not exists pg_trgm');

@@ -6,12 +6,12 @@ export type Readiness =
   | { readonly isReady: true }
   | { readonly isReady: false; readonly message: string; readonly cause: unknown };
 
-/** Load balancers ask often, on every node. */
+/** Load balancers probe often, on every node. */
 const WRITE_EVERY_MS = 10_000;
-/** What is slower is not ready. `/readyz` promises 2 s. */
+/** A slower store is not ready. `/readyz` promises 2 s. */
 const MAX_MS = 1500;
 
-/** A check of whether the store can be read and written, shared by those who ask for it at the same time. */
+/** Checks whether the store can be read and written; concurrent probes share one check. */
 export function createReadiness(store: Store): () => Promise<Readiness> {
   let checking: Promise<Readiness> | undefined;
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -61,7 +61,7 @@ function notReady(cause: unknown): Readiness {
   return { isReady: false, message, cause };
 }
 
-/** Writes one row, another value each time: SQLite does not write what is there already. */
+/** Writes a different value each time: SQLite skips writes that change nothing. */
 export async function writeTest(transaction: Queries): Promise<void> {
   await setMeta(transaction, 'write_test', new Date().toISOString());
 }

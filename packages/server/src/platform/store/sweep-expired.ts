@@ -7,7 +7,7 @@ const day = 24 * 60 * 60 * 1000;
 const AUDIT_DAYS = 90;
 const USAGE_DAYS = 400;
 
-/** Which rows of which table are of no use any more at `now`. */
+/** Rows that are no longer needed at `now`. */
 const expired = (now: number) =>
   [
     { table: 'login_tokens', column: 'expires_at', before: now },
@@ -27,17 +27,17 @@ export async function sweepExpired(store: Store, now: number, signal?: AbortSign
   return swept;
 }
 
-/** No embed token lives longer than a day; an hour more, since nodes' clocks differ. */
+/** Embed tokens live at most a day; one more hour for clock differences between nodes. */
 const longestMs = 25 * 60 * 60 * 1000;
 const portion = 500;
 
-/** What is left of a context once its token has ended. */
+/** Replaces the context of an expired token. */
 const FORGOTTEN = '{}';
 
 /**
- * Makes a sweep that takes context and secrets from tokens that have ended. A token's row stays as long as its
- * assertion could be presented again, which may be years: for that the digest of the `jti` is enough. Keys begin with
- * the second of issue, so that each run goes on where the last one stopped.
+ * Creates a sweep that erases context and secrets of expired tokens. Their rows stay while their assertion could be
+ * replayed, which may be years; the digest of the `jti` suffices for that. Keys begin with the second of issue, so
+ * each run continues where the last one stopped.
  */
 export function createContextSweep(): (store: Store, now: number, signal?: AbortSignal) => Promise<number> {
   let passed = '';

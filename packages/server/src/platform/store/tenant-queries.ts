@@ -11,14 +11,14 @@ import type {
 } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Tables that hold rows of tenants. */
+/** Tables with a tenant column. */
 type TenantTable = {
   [T in keyof Database]: Database[T] extends { tenant_id: TenantId } ? T : never;
 }[keyof Database];
 
 type WithoutTenant<T extends TenantTable> = Omit<Database[T], 'tenant_id'>;
 
-/** Query builders that already contain the tenant, so a query cannot forget it (ADR 4). */
+/** Query builders with the tenant built in: a query cannot forget it. */
 export interface TenantQueries {
   readonly tenantId: TenantId;
   selectFrom<T extends TenantTable>(table: T): SelectQueryBuilder<Database, T, object>;
@@ -34,8 +34,8 @@ export interface TenantQueries {
 }
 
 /**
- * Kysely cannot follow a table that is itself a type parameter, so the implementations below are typed for any of the
- * tables, and their overloads say that the result is about the table that was asked for.
+ * Kysely cannot follow a table that is itself a type parameter, so the implementations are typed for any of the
+ * tables; their overloads state that the result belongs to the given table.
  */
 export function tenantQueries(db: Kysely<Database>, tenantId: TenantId): TenantQueries {
   function selectFrom<T extends TenantTable>(table: T): SelectQueryBuilder<Database, T, object>;

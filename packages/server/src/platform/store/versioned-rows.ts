@@ -7,7 +7,7 @@ import type { ListQueries, Queries } from './store.ts';
 
 type Table = 'connections' | 'datasets';
 
-/** What a change may set. */
+/** Columns that a change may set. */
 interface Columns {
   connections: Pick<ConnectionRow, 'name' | 'definition' | 'sealed_password'>;
   datasets: Pick<DatasetRow, 'name' | 'connection_id' | 'workspace_id' | 'definition'>;
@@ -22,7 +22,7 @@ export function versionedRows<T extends Table, Item>(
   noun: string,
   read: (row: Database[T]) => Item,
 ) {
-  // As one of the two, whose common columns Kysely knows.
+  // Typed as either table: Kysely then knows their common columns.
   const rows: Table = table;
 
   const find = async (queries: Queries, tenantId: TenantId, id: string): Promise<Item | undefined> => {
