@@ -37,7 +37,7 @@ export async function exportApp(
 }
 
 /** Schemas for editor completion. */
-function schemaFiles(): readonly FolderFile[] {
+export function schemaFiles(): readonly FolderFile[] {
   return folderKinds.map(({ kind, schema }) => ({
     path: `schema/${kind}.json`,
     text: `${JSON.stringify(portableSchema(schema, kind), null, 2)}\n`,
