@@ -171,7 +171,7 @@ function refuseHeavy({ dimensions, limit = 0 }: QuerySpec): void {
     });
   if (limit > MAX_CHART_ROWS)
     throw tooHeavy(
-      `It asks for ${limit} rows. FieldUse for ${MAX_CHART_ROWS} or fewer, or only for the top values.`,
+      `It asks for ${limit} rows. Ask for ${MAX_CHART_ROWS} or fewer, or only for the top values.`,
       {
         reason: 'rows',
         limit: MAX_CHART_ROWS,

@@ -22,7 +22,7 @@ const asked = {
 
 const whoReads =
   'An administrator sees what a viewer with `context` would see; without one, rows are not narrowed by rules. ' +
-  'Others need `contribute` on the app, read as themselves, and accessible the datasets that the app names, without hidden ' +
+  'Others need `contribute` on the app, read as themselves, and reach the datasets that the app names, without hidden ' +
   'fields; nothing else of theirs is saved or published.';
 
 /** What somebody needs who makes a tile: the datasets, the answer to an unsaved tile, the values of a column. */

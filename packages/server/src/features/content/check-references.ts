@@ -121,7 +121,7 @@ export async function refuseForeignFilterTiles(
           : [
               {
                 path: `/filters/${index}/tiles/${at}`,
-                problem: `names '${tile}', which this filter cannot scope: the tile uses another dataset`,
+                problem: `names '${tile}', which this filter cannot reach: the tile uses another dataset`,
               },
             ],
       );

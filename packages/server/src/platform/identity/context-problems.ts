@@ -52,7 +52,7 @@ function text(value: unknown, maxBytes: number): Problem {
   // NUL and lone surrogates cannot be stored in PostgreSQL, and control characters grow to six bytes in JSON.
   if (!value.isWellFormed() || /\p{Cc}/u.test(value))
     return 'must not hold control characters or broken Unicode';
-  return Buffer.byteLength(value) > maxBytes ? `must have at maxBytes ${maxBytes} bytes` : undefined;
+  return Buffer.byteLength(value) > maxBytes ? `must have at most ${maxBytes} bytes` : undefined;
 }
 
 function freeEntries(value: unknown): Problem {
