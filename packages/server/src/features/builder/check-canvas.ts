@@ -130,6 +130,6 @@ export function controlProblems(
   before: DashboardContent | undefined,
   accessible: AccessibleFields,
 ): readonly FieldProblem[] {
-  const asks = [...filters.map(fieldUseOfFilter), ...drill.map(fieldUseOfDrill)];
-  return fieldProblems(asks, { datasets: accessible }, before && fieldUsesOf('dashboard', before));
+  const uses = [...filters.map(fieldUseOfFilter), ...drill.map(fieldUseOfDrill)];
+  return fieldProblems(uses, { datasets: accessible }, before && fieldUsesOf('dashboard', before));
 }

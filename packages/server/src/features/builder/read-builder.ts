@@ -111,6 +111,6 @@ export async function listDashboardsFor(
     tenantId,
     data.map(({ id }) => id),
   );
-  const seen = data.flatMap((item) => visibleDashboard(context, item, owners.get(item.id)) ?? []);
-  return { data: await serializeDashboards(store, context, seen), meta };
+  const found = data.flatMap((item) => visibleDashboard(context, item, owners.get(item.id)) ?? []);
+  return { data: await serializeDashboards(store, context, found), meta };
 }

@@ -37,9 +37,9 @@ export function restoreRedactedFilters(
   const items = canvas.items.map((item, index) => {
     const was = former.get(item.id);
     if (!('chart' in item) || !was || isSameQuery(item.chart, was)) return item;
-    const told = redactTile(was, accessible);
-    if (told.query === was.query) return item;
-    if (isSameQuery(item.chart, told)) return { ...item, chart: { ...item.chart, query: was.query } };
+    const redacted = redactTile(was, accessible);
+    if (redacted.query === was.query) return item;
+    if (isSameQuery(item.chart, redacted)) return { ...item, chart: { ...item.chart, query: was.query } };
     problems.push({
       path: `/items/${index}/chart/query`,
       problem:
@@ -51,6 +51,6 @@ export function restoreRedactedFilters(
 }
 
 function isSameQuery(one: OwnTile, other: OwnTile): boolean {
-  const asked = ({ datasetId, query: { filters = [], ...query } }: OwnTile) => [datasetId, query, filters];
-  return isDeepStrictEqual(asked(one), asked(other));
+  const queryOf = ({ datasetId, query: { filters = [], ...query } }: OwnTile) => [datasetId, query, filters];
+  return isDeepStrictEqual(queryOf(one), queryOf(other));
 }

@@ -63,22 +63,22 @@ export function accessibleDataset(
  * added them.
  */
 export function fieldProblems(
-  asks: readonly FieldUse[],
+  uses: readonly FieldUse[],
   { datasets, awaited }: AccessibleData,
   before: readonly FieldUse[] = [],
 ): readonly FieldProblem[] {
-  return asks.flatMap((ask): readonly FieldProblem[] => {
-    const { datasetId, at, part } = ask;
+  return uses.flatMap((use): readonly FieldProblem[] => {
+    const { datasetId, at, part } = use;
     if (before.some((former) => isDeepStrictEqual(former.part, part))) return [];
     const access = datasets.get(datasetId);
     if (!access) return awaited?.has(datasetId) ? [] : [noDataset(`${at}/datasetId`)];
-    if ('query' in ask) {
-      const place = inaccessibleField(access, ask.query);
+    if ('query' in use) {
+      const place = inaccessibleField(access, use.query);
       return place === undefined ? [] : [noField(`${at}/query${place}`)];
     }
-    const missing = ask.columns.findIndex((column) => !access.columns.has(column));
+    const missing = use.columns.findIndex((column) => !access.columns.has(column));
     if (missing < 0) return [];
-    const place = ask.field === 'levels' ? `levels/${missing}` : ask.field;
+    const place = use.field === 'levels' ? `levels/${missing}` : use.field;
     return [noField(`${at}/${place}`)];
   });
 }

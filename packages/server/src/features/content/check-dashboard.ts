@@ -56,9 +56,9 @@ export function overlap(a: Rectangle, b: Rectangle): boolean {
 }
 
 export function checkTile({ query, options = {} }: OwnTile, at = ''): readonly FieldProblem[] {
-  const asks = query.dimensions.length + query.measures.length;
+  const fields = query.dimensions.length + query.measures.length;
   return [
-    ...(asks === 0 ? [{ path: `${at}/query`, problem: 'must ask for a dimension or a measure' }] : []),
+    ...(fields === 0 ? [{ path: `${at}/query`, problem: 'must ask for a dimension or a measure' }] : []),
     ...(options.thresholds ?? []).flatMap(({ from, to }, index) =>
       from !== undefined && to !== undefined && from > to
         ? [{ path: `${at}/options/thresholds/${index}/to`, problem: 'must not be below from' }]

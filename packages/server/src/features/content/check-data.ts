@@ -55,7 +55,7 @@ export function dataProblems(
 ): readonly FieldProblem[] {
   return [
     ...referencesOf(kind, content).flatMap((reference) => workspaceProblems(reference, datasets, app)),
-    ...fieldUsesOf(kind, content).flatMap((ask) => fieldUseProblems(ask, datasets, now)),
+    ...fieldUsesOf(kind, content).flatMap((use) => fieldUseProblems(use, datasets, now)),
   ];
 }
 
@@ -70,24 +70,24 @@ function workspaceProblems(
 }
 
 function fieldUseProblems(
-  ask: FieldUse,
+  use: FieldUse,
   datasets: ReadonlyMap<string, StoredDataset>,
   now: number,
 ): readonly FieldProblem[] {
-  const definition = datasets.get(ask.datasetId)?.definition;
+  const definition = datasets.get(use.datasetId)?.definition;
   if (!definition) return [];
-  if ('columns' in ask) {
-    const unknown = ask.columns.find((name) => !definition.columns.some((column) => column.name === name));
+  if ('columns' in use) {
+    const unknown = use.columns.find((name) => !definition.columns.some((column) => column.name === name));
     return unknown === undefined
       ? []
-      : [{ path: `${ask.at}/${ask.field}`, problem: `names no column of '${ask.datasetId}': '${unknown}'` }];
+      : [{ path: `${use.at}/${use.field}`, problem: `names no column of '${use.datasetId}': '${unknown}'` }];
   }
   try {
-    planQuery(withoutVariables(ask.query), definition, UTC_CALENDAR, now);
+    planQuery(withoutVariables(use.query), definition, UTC_CALENDAR, now);
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    const problem = `cannot be asked of '${ask.datasetId}': ${error.problem}`;
-    return [{ path: `${ask.at}/query${error.path}`, problem }];
+    const problem = `cannot be asked of '${use.datasetId}': ${error.problem}`;
+    return [{ path: `${use.at}/query${error.path}`, problem }];
   }
 }

@@ -130,11 +130,13 @@ export async function staleContent(
   queries: Queries,
   tenantId: TenantId,
   item: ContentItem,
-  seen: number | undefined,
+  readRevision: number | undefined,
   redact: (content: object) => object = (content) => content,
 ): Promise<AppError> {
   const known =
-    seen === undefined ? undefined : await findRevision(queries, tenantId, item, { revision: seen });
+    readRevision === undefined
+      ? undefined
+      : await findRevision(queries, tenantId, item, { revision: readRevision });
   const changes = known && diffContent(redact(JSON.parse(known.content)), redact(JSON.parse(item.draft)));
   const who = item.updated_by ?? 'The operator';
   const what = changes?.length ? ` (${summary(changes.map(({ path }) => path))})` : '';

@@ -104,9 +104,9 @@ const chartsOf = ({ items }: Dashboard) => items.flatMap((item) => ('chart' in i
 async function hiddenColumns(
   queries: Queries,
   tenantId: TenantId,
-  asking: readonly Pick<Tile, 'datasetId'>[],
+  tiles: readonly Pick<Tile, 'datasetId'>[],
 ): Promise<(datasetId: string, column: string) => boolean> {
-  const ids = new Set(asking.map(({ datasetId }) => datasetId));
+  const ids = new Set(tiles.map(({ datasetId }) => datasetId));
   const open = new Map(
     (await findDatasets(queries, tenantId, [...ids])).map(({ id, definition: { columns } }) => [
       id,

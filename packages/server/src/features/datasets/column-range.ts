@@ -15,20 +15,20 @@ export async function columnRange(
   { filters = [], ...options }: QueryOptions,
 ): Promise<FilterValuesAnswer> {
   const isSet: Filter = { column, operator: 'is-set' };
-  const end = async (direction: 'asc' | 'desc') => {
+  const bound = async (direction: 'asc' | 'desc') => {
     const spec: QuerySpec = {
       dimensions: [{ column }],
       measures: [],
       sort: [{ by: column, direction }],
       limit: 1,
     };
-    const asked = { ...options, filters: [...filters, isSet] };
-    const { result } = await runQuery(services, viewer, dataset, spec, asked);
+    const withSet = { ...options, filters: [...filters, isSet] };
+    const { result } = await runQuery(services, viewer, dataset, spec, withSet);
     return result.columns[0]?.values[0];
   };
-  const [min, max] = await Promise.all([end('asc'), end('desc')]);
-  return { values: [], truncated: false, ...(isEnd(min) ? { min } : {}), ...(isEnd(max) ? { max } : {}) };
+  const [min, max] = await Promise.all([bound('asc'), bound('desc')]);
+  return { values: [], truncated: false, ...(isBound(min) ? { min } : {}), ...(isBound(max) ? { max } : {}) };
 }
 
-const isEnd = (cell: Cell | undefined): cell is string | number =>
+const isBound = (cell: Cell | undefined): cell is string | number =>
   typeof cell === 'string' || typeof cell === 'number';

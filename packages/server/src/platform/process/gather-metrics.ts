@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
-const question = 'inlay:metrics';
+const MESSAGE = 'inlay:metrics';
 /** Longer than the five seconds that the primary process gives its workers. */
 const timeoutMs = 10_000;
 
@@ -18,14 +18,14 @@ export function requestMetrics(registry: Registry): () => Promise<string> {
   new AggregatorRegistry();
   const waiting = new Map<number, (text: string) => void>();
   process.on('message', ({ type, id, text = '' }: Message) => {
-    if (type !== question || id === undefined) return;
+    if (type !== MESSAGE || id === undefined) return;
     waiting.get(id)?.(text);
     waiting.delete(id);
   });
-  let asked = 0;
+  let nextId = 0;
   return () =>
     new Promise((resolve, reject) => {
-      const id = asked++;
+      const id = nextId++;
       const timer = setTimeout(() => {
         waiting.delete(id);
         reject(new Error('The process that gathers the metrics of all workers did not answer.'));
@@ -34,7 +34,7 @@ export function requestMetrics(registry: Registry): () => Promise<string> {
         clearTimeout(timer);
         resolve(text);
       });
-      process.send?.({ type: question, id });
+      process.send?.({ type: MESSAGE, id });
     });
 }
 
@@ -42,8 +42,8 @@ export function requestMetrics(registry: Registry): () => Promise<string> {
 export function serveMetrics(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, { type, id }: Message) => {
-    if (type !== question) return;
-    const answer = (text: string) => worker.isConnected() && worker.send({ type, id, text });
-    all.clusterMetrics().then(answer, () => answer(''));
+    if (type !== MESSAGE) return;
+    const respond = (text: string) => worker.isConnected() && worker.send({ type, id, text });
+    all.clusterMetrics().then(respond, () => respond(''));
   });
 }
