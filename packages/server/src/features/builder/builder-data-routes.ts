@@ -149,7 +149,8 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       ...common.schema,
       operationId: 'previewBuilderChart',
       summary: 'Answer a chart that is not saved yet',
-      description: 'Within the row rules and the accessible fields of the viewer. Hanging up cancels the query.',
+      description:
+        'Within the row rules and the accessible fields of the viewer. Hanging up cancels the query.',
       ...documentedBody(PreviewRequestSchema),
       response: { 200: PreviewAnswerBody, ...refusals },
     },

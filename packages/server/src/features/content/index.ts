@@ -1,5 +1,4 @@
 /** What other features may use of this one. */
-
 export {
   type AccessibleDataset,
   accessibleDataset,

@@ -12,7 +12,7 @@ import { administrators } from './migrations/0009-administrators.ts';
 import { coveringIndexes } from './migrations/0010-covering-indexes.ts';
 import { fastLists } from './migrations/0011-fast-lists.ts';
 import { exactOwners } from './migrations/0012-exact-owners.ts';
-import type { MigrationDb } from './migrations/migration-db.ts';
+import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */

@@ -1,5 +1,6 @@
 import type { ContentKind, ContentState } from '@inlay/protocol/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Kysely } from 'kysely';
 
 /**
  * The tables as queries see them, the same on both engines: times are milliseconds since 1970,
@@ -308,6 +309,9 @@ interface TableFacts<T extends keyof Database> {
   /** Logins and counters of attempts stay behind: a restore must not bring back a login that was ended since. */
   readonly inBackup: boolean;
 }
+
+/** All that a migration may use: today's table types would be wrong for the tables of its time. */
+export type MigrationDb = Pick<Kysely<unknown>, 'schema' | 'getExecutor'>;
 
 /** Every table, parents before children. A table of the schema that is missing here does not compile. */
 export const TABLES = {

@@ -1,4 +1,4 @@
-import type { MigrationDb } from './migration-db.ts';
+import type { MigrationDb } from '../schema.ts';
 /** Tenants, people, logins, the audit trail. */
 export async function foundation(db: MigrationDb): Promise<void> {
   const { schema } = db;

@@ -1,4 +1,4 @@
-import type { MigrationDb } from './migration-db.ts';
+import type { MigrationDb } from '../schema.ts';
 /** How a tenant's server proves itself, and the opaque tokens it got for its viewers. */
 export async function embedAuthentication(db: MigrationDb): Promise<void> {
   const { schema } = db;

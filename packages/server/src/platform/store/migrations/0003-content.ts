@@ -1,4 +1,4 @@
-import type { MigrationDb } from './migration-db.ts';
+import type { MigrationDb } from '../schema.ts';
 /** What a tenant shows: apps and what is in them, every revision of it, and who refers to whom. */
 export async function content(db: MigrationDb): Promise<void> {
   const { schema } = db;

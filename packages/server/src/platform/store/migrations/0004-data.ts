@@ -1,4 +1,4 @@
-import type { MigrationDb } from './migration-db.ts';
+import type { MigrationDb } from '../schema.ts';
 /** Where a tenant's data is, and what can be asked of it. */
 export async function data(db: MigrationDb): Promise<void> {
   const { schema } = db;

@@ -1,4 +1,4 @@
-import type { MigrationDb } from './migration-db.ts';
+import type { MigrationDb } from '../schema.ts';
 /** How a tenant's embeds look and how its viewers count days and money. */
 export async function lookAndCalendar(db: MigrationDb): Promise<void> {
   const { schema } = db;

@@ -1,4 +1,4 @@
-import type { MigrationDb } from './migration-db.ts';
+import type { MigrationDb } from '../schema.ts';
 /** Dashboards that viewers make: whose they are, with whom they are shared, and who has one open. */
 export async function builder(db: MigrationDb): Promise<void> {
   const { schema } = db;

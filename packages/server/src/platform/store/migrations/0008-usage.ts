@@ -1,4 +1,4 @@
-import type { MigrationDb } from './migration-db.ts';
+import type { MigrationDb } from '../schema.ts';
 /** How much a tenant uses what it has, hour by hour. */
 export async function usage(db: MigrationDb): Promise<void> {
   await db.schema

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MigrationDb } from './migration-db.ts';
+import type { MigrationDb } from '../schema.ts';
 
 /** Finds a tenant's administrators among a million users. */
 export async function administrators(db: MigrationDb): Promise<void> {

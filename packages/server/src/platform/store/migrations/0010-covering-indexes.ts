@@ -1,4 +1,4 @@
-import type { MigrationDb } from './migration-db.ts';
+import type { MigrationDb } from '../schema.ts';
 /**
  * SQLite prefers the index that holds all that is asked for. The primary keys of these tables do, and begin with the
  * other side: to find the groups of a page of users it read those of every user of the tenant.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { MigrationDb } from '../schema.ts';
 import type { Queries } from '../store.ts';
-import type { MigrationDb } from './migration-db.ts';
 
 /**
  * Indexes for the lists of users and audit events, and a full-text index for the search of users.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MigrationDb } from './migration-db.ts';
+import type { MigrationDb } from '../schema.ts';
 
 /**
  * Dashboards of viewers were kept under a folded username, which look-alikes shared. Whoever made one is named beside
