@@ -12,7 +12,7 @@ export interface DashboardRights {
 type Person = Pick<Builder, 'me' | 'groups' | 'views' | 'acts' | 'contributes' | 'validates' | 'copies'>;
 type Item = Pick<ContentItem, 'state' | 'published_version' | 'last_version'>;
 
-/** All rights are decided here. Anything not granted is refused. */
+/** All rights are decided here (ADR 171). Anything not granted is refused. */
 export function dashboardRights(
   person: Person,
   item: Item,

@@ -23,7 +23,7 @@ export interface AccessibleDataset extends FieldNames {
   readonly dataset: StoredDataset;
 }
 
-/** The data that someone may build with, by dataset. */
+/** The data that someone may build with, by dataset (ADR 245). */
 export interface AccessibleData {
   readonly datasets: ReadonlyMap<string, AccessibleDataset>;
   /** Datasets that the app lists and that do not exist yet: drafts may be written before them. */

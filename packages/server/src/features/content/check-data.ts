@@ -13,8 +13,8 @@ import { type FieldUse, fieldUsesOf } from './field-uses.ts';
 import { type ContentItem, findItem } from './items.ts';
 
 /**
- * Refuses to publish content that queries a dataset, column or measure that does not exist: viewers would see an error.
- * A draft may, since it can be written before its dataset.
+ * Refuses to publish content that queries a dataset, column or measure that does not exist: viewers would see an
+ * error. A draft may, since it can be written before its dataset (ADR 136).
  */
 export async function refuseUnknownData(
   transaction: Queries,

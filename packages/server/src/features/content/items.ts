@@ -22,7 +22,7 @@ export interface ContentScope {
 /** Plus the ids that rules hide from readers of published versions: they are neither listed, found nor counted. */
 export type ListScope = ContentScope & { readonly hidden: readonly string[] };
 
-/** A listed item, and whether a viewer made it in a builder. */
+/** A listed item of any kind (ADR 71), and whether a viewer made it in a builder. */
 export type ListedItem = ContentItem & { readonly is_owned: 0 | 1 };
 
 export interface ContentFilter {

@@ -7,8 +7,8 @@ import { itemsOfApp } from './items.ts';
 import { noSuchContent } from './open-content.ts';
 
 /**
- * Translates an author's phrase; returns it unchanged if there is no translation. Surrounding space, as YAML blocks
- * leave it, is ignored.
+ * Translates an author's phrase; returns it unchanged if there is no translation (ADR 230). Surrounding space, as YAML
+ * blocks leave it, is ignored.
  */
 export type Translate = (phrase: string) => string;
 

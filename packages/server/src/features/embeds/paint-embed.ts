@@ -67,7 +67,7 @@ export function paintFailure(request: FailedRequest, error: AppError): PaintedPa
   const { settings, acceptLanguage, assets, nonce } = request;
   const { locale } = viewerSetting({ ...settings, acceptLanguage }, NO_TENANT_SETTINGS);
   const code = frameCode(error);
-  const failure = { ...pageOf(request), code, message: redactedView(error, code) };
+  const failure = { ...pageOf(request), code, message: toldOf(error, code) };
   return refusalOf(error, messagePage(pageLook(locale, []), failure, assets, nonce));
 }
 
@@ -79,7 +79,7 @@ async function paintRefusal(
   error: AppError,
 ): Promise<PaintedPage> {
   const code = frameCode(error);
-  const failure = { ...pageOf(request), code, message: redactedView(error, code) };
+  const failure = { ...pageOf(request), code, message: toldOf(error, code) };
   const look = await plainLook(services, request);
   return refusalOf(error, messagePage(look, failure, request.assets, request.nonce));
 }
@@ -206,7 +206,7 @@ const frameCodes: Partial<Record<ErrorCode, FrameErrorCode>> = {
 };
 
 /** What an engine says of itself is for the log. */
-const redactedView = (error: AppError, code: FrameErrorCode) =>
+const toldOf = (error: AppError, code: FrameErrorCode) =>
   code === 'ENGINE_UNAVAILABLE' || code === 'INTERNAL' ? ERRORS[error.code][1] : error.message;
 
 /** The code under which a host page hears of a refusal. */

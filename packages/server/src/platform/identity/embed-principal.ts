@@ -22,7 +22,7 @@ export interface EmbedPrincipal extends ContextReader {
   readonly onlyEmbed: string | null;
   /** False when viewing as someone else: nothing is changed in that person's name. */
   readonly acts: boolean;
-  /** An administrator at work bypasses rules, which are written for viewers. */
+  /** Lifts row and visibility rules for an administrator, who can read all rows anyway (ADR 190). */
   readonly isUnruled: boolean;
   readonly truncated: boolean;
   /** Encrypted; only a connection that needs a secret decrypts it. */

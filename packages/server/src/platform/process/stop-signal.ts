@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 
-/** Orchestrators kill after ten seconds, without a log line. */
+/** Orchestrators kill after ten seconds, without a log line (ADR 253). */
 const DEADLINE_MS = 9000;
 
 /** Ctrl-C reaches this process and its parent, which may send SIGTERM as well: both are one request. */

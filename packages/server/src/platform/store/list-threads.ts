@@ -31,7 +31,7 @@ const maxThreads = 2;
 
 /**
  * Runs list queries of SQLite on threads with their own connections: node:sqlite is synchronous, and counting a
- * million rows on the event loop would block every tenant. Each tenant runs one statement at a time.
+ * million rows on the event loop would block every tenant (ADR 243). Each tenant runs one statement at a time.
  */
 export class ListThreads {
   readonly #file: string;

@@ -18,7 +18,7 @@ type TenantTable = {
 
 type WithoutTenant<T extends TenantTable> = Omit<Database[T], 'tenant_id'>;
 
-/** Query builders with the tenant built in: a query cannot forget it. */
+/** Query builders with the tenant built in, so that a query cannot forget it (ADR 4). */
 export interface TenantQueries {
   readonly tenantId: TenantId;
   selectFrom<T extends TenantTable>(table: T): SelectQueryBuilder<Database, T, object>;
