@@ -15,7 +15,7 @@ import { storeWith } from '../support/worlds.ts';
 const SALES = 'region,amount\nnorth,3\nsouth,7\nwest,11\n';
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-describe('files that were arriving when the server crashed', () => {
+describe('uploads interrupted by a server crash', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let token = '';
@@ -39,7 +39,7 @@ describe('files that were arriving when the server crashed', () => {
     return join(files, tenant, '.incoming');
   };
 
-  it('are cleared at the next start, unless somebody may still go on with them', async () => {
+  it('are removed at the next start, unless they can be continued', async () => {
     assert.equal((await upload(0, 20)).status, 202);
     const crashed = join(await incoming(), 'crashed');
     await mkdir(crashed);
@@ -54,7 +54,7 @@ describe('files that were arriving when the server crashed', () => {
     assert.equal(end.body.rows, 3);
   });
 
-  it('are never acknowledged once they are gone', async () => {
+  it('are not acknowledged once removed', async () => {
     assert.equal((await upload(0, 20)).status, 202);
     const part = request(`${inlay.url}/api/v0/files/parts.csv`, {
       method: 'PUT',

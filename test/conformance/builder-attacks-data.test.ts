@@ -6,7 +6,7 @@ import { describeAttacks, tryAll } from '../support/builder-attack.ts';
 import { CHART, canvasOf, listed, person } from '../support/builder-world.ts';
 
 describeAttacks('an attacker who contributes to one app reaches no other data', (given) => {
-  it('finds no private draft of a colleague, by no way', async () => {
+  it('cannot find a private draft of a colleague', async () => {
     await tryAll(given.mallory, given.secret.dashboard.id, 404);
     assert.deepEqual((await listed(given.mallory)).includes('Secret plans'), false);
     const { body } = await given.mallory<{ data: readonly unknown[] }>(
@@ -27,7 +27,7 @@ describeAttacks('an attacker who contributes to one app reaches no other data', 
     assert.doesNotMatch(JSON.stringify(body), /salaries|payroll|insiders/);
   });
 
-  it('gets no chart of a dataset, column or measure that is out of reach, saved or previewed', async () => {
+  it('cannot save or preview a chart with an inaccessible dataset, column or measure', async () => {
     const asks = (query: object, datasetId = 'sales') => ({ ...CHART, datasetId, query });
     const good = { dimensions: [{ column: 'product' }], measures: ['revenue'] };
     const charts = {
@@ -80,7 +80,7 @@ describeAttacks('an attacker who contributes to one app reaches no other data', 
     assert.equal((await given.mallory('POST', 'dashboards', { body: { content: drilled } })).status, 400);
   });
 
-  it('never gets a row beyond the rules, in previews, pickers and texts', async () => {
+  it('never gets a row that rules exclude, in previews, pickers and texts', async () => {
     const { body } = await given.mallory<TileAnswer>('POST', 'preview', { body: { chart: CHART } });
     assert.deepEqual(body.result.columns[0]?.values.toSorted(), ['Coffee', 'Tea']);
     const values = await given.mallory<FilterValuesAnswer>('POST', 'preview/values', {
@@ -102,7 +102,7 @@ describeAttacks('an attacker who contributes to one app reaches no other data', 
     assert.deepEqual(empty.body.result.rowCount, 0);
   });
 
-  it('sees no tile that rules hide, neither in the library nor by its name', async () => {
+  it('cannot see a tile that rules hide, in the library or by id', async () => {
     for (const item of [{ tile: 'insiders' }, { tile: 'draft' }, { tile: 'payroll' }, { tile: 'nothing' }]) {
       const answer = await given.mallory('POST', 'dashboards', { body: { content: canvasOf('x', item) } });
       assert.equal(answer.status, 400, JSON.stringify([item, answer.body]));

@@ -41,7 +41,7 @@ describeAttacks('an attacker who contributes to one app has no other rights', (g
     assert.equal((await given.mallory('POST', 'dashboards', { body: { content: ruled } })).status, 400);
   });
 
-  it('cannot publish, return or validate, and with view alone not write at all', async () => {
+  it('cannot publish or return without validate, nor write with view alone', async () => {
     const { dashboard } = await made(given.mallory, canvasOf('Unreviewed', { chart: CHART }));
     const path = `dashboards/${dashboard.id}`;
     assert.equal((await given.mallory('POST', `${path}/publish`, { body: {} })).status, 403);
@@ -70,7 +70,7 @@ describeAttacks('an attacker who contributes to one app has no other rights', (g
     }
   });
 
-  it('has nothing with ADMIN but eyes, and not for drafts', async () => {
+  it('can only view with ADMIN, and no drafts', async () => {
     const context = { username: 'sdk', roles: ['ADMIN'], privileges: {}, workspace_id: 'other' };
     const sdk = builderClient(given.inlay, await viewerToken(given.setup, context));
     const { body } = await sdk<BuilderAnswer>('GET', '');
@@ -84,7 +84,7 @@ describeAttacks('an attacker who contributes to one app has no other rights', (g
     assert.equal((await sdk('POST', 'dashboards/overview/copy')).status, 403);
   });
 
-  it('is nobody in another workspace or tenant, with another username, or without a token', async () => {
+  it('has no rights in another workspace or tenant, as another user, or without a token', async () => {
     const elsewhere = await person(given.inlay, given.setup, 'victim', ['contribute'], {
       workspace_id: 'other',
     });
@@ -121,7 +121,7 @@ describeAttacks('an attacker who contributes to one app has no other rights', (g
     assert.equal((await builderClient(given.inlay, ended)('GET', '')).status, 401);
   });
 
-  it('finds no draft through the public API, as a login that contributes or validates', async () => {
+  it('cannot find a draft through the public API with contribute or validate', async () => {
     const eve = await userClient(given.inlay, given.admin, `eve-${given.engine}@demo.test`, {
       sales: ['contribute', 'validate'],
     });

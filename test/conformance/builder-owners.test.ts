@@ -37,7 +37,7 @@ describeAttacks('what a viewer made in a builder, and those with a similar usern
     }
   });
 
-  it('a draft: is there for its owner alone, on every path to it', async () => {
+  it('a draft: exists only for its owner, on every path', async () => {
     const { dashboard } = await made(owner, canvasOf('Secret plans', { chart: CHART }, { text: 'canary' }));
     for (const { client, token } of lookalikes.values()) {
       await tryAll(client, dashboard.id, 404);
@@ -62,7 +62,7 @@ describeAttacks('what a viewer made in a builder, and those with a similar usern
     assert.equal(copied.size, LOOKALIKES.length + 1);
   });
 
-  it('the number of dashboards: counts for each by themselves', async () => {
+  it('the dashboard quota: counts per person', async () => {
     const have = async (client: BuilderClient) =>
       (await client<BuilderAnswer>('GET', '')).body.limits.ownDashboards;
     const [first] = lookalikes.values();
@@ -72,7 +72,7 @@ describeAttacks('what a viewer made in a builder, and those with a similar usern
     assert.equal(await have(first?.client as BuilderClient), before[1]);
   });
 
-  it('a draft of what is published: is not in lists of a login, whatever it asks for', async () => {
+  it('a draft of a published dashboard: is in no list of a login, whatever the filter', async () => {
     const { dashboard } = await made(owner, canvasOf('Published plans', { chart: CHART }));
     const path = `dashboards/${dashboard.id}`;
     assert.equal((await given.admin('POST', `${path}/publish`, { ifMatch: '*' })).status, 200);

@@ -15,7 +15,7 @@ import { CONTEXT, type EmbedSetup } from '../support/embed-client.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { startWorld } from '../support/worlds.ts';
 
-describe('an administrator who looks at a builder as somebody else', () => {
+describe('an administrator who views a builder as someone else', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let setup: EmbedSetup;
@@ -55,7 +55,7 @@ describe('an administrator who looks at a builder as somebody else', () => {
       );
   });
 
-  it('changes nothing in their name, by no way', async () => {
+  it('cannot change anything in their name', async () => {
     const before = (await cora('GET', `dashboards/${id}`)).body.dashboard;
     const ways = [
       ['POST', 'dashboards', {}],
@@ -79,7 +79,7 @@ describe('an administrator who looks at a builder as somebody else', () => {
     assert.deepEqual((await cora('GET', `dashboards/${id}`)).body.dashboard, before);
   });
 
-  it('sees what they see, and is seen by nobody', async () => {
+  it('sees what they see, without appearing as present', async () => {
     assert.equal((await preview('POST', `dashboards/${id}/tiles/i0`, { body: {} })).status, 200);
     assert.equal((await preview('POST', `dashboards/${id}/view`, { body: { width: 800 } })).status, 200);
     const beat = { session: 'previewing-1', doing: 'editing' };

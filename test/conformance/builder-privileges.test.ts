@@ -46,7 +46,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await cora('DELETE', `dashboards/${dashboard.id}`, { ifMatch: '*' })).status, 204);
     });
 
-    it('tells in one answer what one may do and build from', async () => {
+    it('returns rights and accessible data in one response', async () => {
       const { body } = await cora<BuilderAnswer>('GET', '');
       assert.deepEqual(body.viewer.may, { create: true, copy: true, publish: false });
       assert.deepEqual(
@@ -78,7 +78,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual([onlooker.body.datasets, onlooker.body.library], [[], []]);
     });
 
-    it('offers every column of a dataset that the app lists, but those that are hidden', async () => {
+    it('offers every column of a listed dataset except hidden ones', async () => {
       const { body: sales } = await admin('GET', 'datasets/sales');
       const columns = (sales.columns as unknown as { name: string }[]).map((column) =>
         column.name === 'customer' ? { ...column, hidden: true } : column,
@@ -145,7 +145,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await carl('GET', path)).body.content.title, 'For review');
     });
 
-    it('gives a viewer a copy of their own, which says when its origin changed and can be reset', async () => {
+    it('gives a viewer a personal copy that reports changes of its original and can be reset', async () => {
       const first = await viola('POST', 'dashboards/overview/copy');
       assert.equal(first.status, 201, JSON.stringify(first.body));
       const copy = first.body.dashboard;
@@ -227,7 +227,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('tells two editors of each other, and of a save', async () => {
+    it('shows two editors each other, and a save', async () => {
       const { dashboard } = await made(cora, canvasOf('Together', { chart: CHART }));
       const path = `dashboards/${dashboard.id}`;
       await cora('PUT', `${path}/sharing`, { body: { with: 'workspace', right: 'edit' } });
@@ -277,7 +277,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.doesNotMatch(refused.html, /Painted/);
     });
 
-    it('shows administrators drafts of viewers only where they ask, and notes that they did', async () => {
+    it("lists viewers' drafts for administrators only on request, and audits it", async () => {
       const { dashboard } = await made(cora, canvasOf('Private draft', { chart: CHART }));
       const titles = async (path: string) =>
         ((await admin('GET', path)).body.data as unknown as readonly { title: string }[]).map(

@@ -7,7 +7,7 @@ import type { ContentClient } from '../support/content-client.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { startWorld } from '../support/worlds.ts';
 
-describe('the versions of a dashboard in a builder', () => {
+describe('the history of a builder dashboard', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let admin: ContentClient;
@@ -42,7 +42,7 @@ describe('the versions of a dashboard in a builder', () => {
   const versions = async (client = author) =>
     (await client<{ data: readonly DashboardVersion[] }>('GET', `${path()}/versions`)).body.data;
 
-  it('are listed with who made them and when, each sitting once and each publication', async () => {
+  it('lists publications and one revision per sitting, with author and time', async () => {
     const list = await versions();
     assert.deepEqual(
       list.map(({ version, current, author: who }) => [version, current, who]),
@@ -54,7 +54,7 @@ describe('the versions of a dashboard in a builder', () => {
     assert.ok(Date.parse(list[0]?.at ?? '') > Date.parse(list[1]?.at ?? ''));
   });
 
-  it('are looked at as they were, with the data of now', async () => {
+  it('shows an earlier revision with current data', async () => {
     const published = (await versions()).find(({ version }) => version === 1);
     const view = await author<DashboardPainting>('POST', `${path()}/view?revision=${published?.revision}`, {
       body: { width: 900 },
@@ -66,14 +66,14 @@ describe('the versions of a dashboard in a builder', () => {
     assert.equal(tile.status, 200);
   });
 
-  it('are no business of those who only see what is published', async () => {
+  it('is hidden from readers of the published version', async () => {
     assert.equal((await viewer('GET', `${path()}/versions`)).status, 404);
     assert.equal((await viewer('POST', `${path()}/view?revision=1`, { body: { width: 900 } })).status, 404);
     assert.equal((await viewer('POST', `${path()}/versions/1/restore`)).status, 403);
     assert.equal((await viewer('POST', `${path()}/view`, { body: { width: 900 } })).status, 200);
   });
 
-  it('are restored as the working copy, by those who may edit, in the revision that they read', async () => {
+  it('is restored as the working copy by editors who send the current revision', async () => {
     const published = (await versions()).find(({ version }) => version === 1);
     const restore = (ifMatch: number | string) =>
       author<BuilderDocument>('POST', `${path()}/versions/${published?.revision}/restore`, { ifMatch });
@@ -85,7 +85,7 @@ describe('the versions of a dashboard in a builder', () => {
     assert.equal((await author('POST', `${path()}/versions/0/restore`)).status, 400);
   });
 
-  it('bring nothing back that a rule hides now', async () => {
+  it('does not reveal parts that a rule hides now', async () => {
     const { id } = first.dashboard;
     const dashboard = await admin('GET', 'dashboards/overview');
     assert.equal(dashboard.status, 200);

@@ -207,7 +207,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((body.data as unknown as unknown[]).length, 1);
     });
 
-    it('takes no measure from under what is published', async () => {
+    it('refuses an import that removes a measure used by published content', async () => {
       assert.equal((await admin('POST', 'tiles/revenue/publish', { ifMatch: '*' })).status, 200);
       const rename = (from: string, to: string) =>
         edit('datasets/orders.yaml', (text) => text.replace(`name: ${from}`, `name: ${to}`));
@@ -220,7 +220,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       rename('takings', 'revenue');
     });
 
-    it('names file, line and place of every mistake and writes nothing', async () => {
+    it('reports file, line and path of every mistake and writes nothing', async () => {
       edit('tiles/revenue.yaml', (text) => text.replace('kind: bar', 'kind: barr'));
       edit('dashboards/board.yaml', (text) => `${text}a: b: c\n`);
       const broken = await inlayCommand('content', 'import', join(folder, 'sales'));
@@ -240,7 +240,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await admin('GET', 'tiles/revenue')).body.kind, 'bar');
     });
 
-    it('removes the files of things that the app no longer has', async () => {
+    it('removes files of items that the app no longer has', async () => {
       await admin('DELETE', 'tiles/orders');
       const { out } = await inlayCommand('content', 'export', 'sales', '--to', folder);
       assert.equal(readdirSync(join(folder, 'sales/tiles')).join(), 'all-orders.yaml,revenue.yaml');

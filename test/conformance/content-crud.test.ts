@@ -78,7 +78,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(detailsOf(story.body), ['/steps/0/tiles/0', '/steps/0/values/revenue/tile']);
     });
 
-    it('refuses what does not fit together', async () => {
+    it('refuses inconsistent content', async () => {
       const dashboard = {
         title: 'Crowded',
         items: [
@@ -106,7 +106,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       ]);
     });
 
-    it('refuses to delete a tile that is used and names who uses it', async () => {
+    it('refuses to delete a tile in use and names its users', async () => {
       const created = await admin('POST', 'dashboards', {
         body: { id: 'board', appId: 'sales', ...dashboardOf('revenue-by-month') },
       });
@@ -153,7 +153,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await admin('DELETE', 'workspaces/empty-soon')).status, 204);
     });
 
-    it('lists in order of making, by page, app, state and words', async () => {
+    it('lists by creation time, with paging and filters by app, state and text', async () => {
       await admin('POST', 'apps', { body: { id: 'lists', title: 'Lists', workspaceId: 'main' } });
       for (const title of ['First ÉTÉ', 'Second', 'Third 100%']) {
         await admin('POST', 'tiles', { body: { appId: 'lists', ...TILE, title } });
@@ -174,7 +174,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await admin('GET', 'tiles?page=0')).status, 400);
     });
 
-    it('gives an embed an alias that no other embed answers to', async () => {
+    it('gives an embed an alias that no other embed has', async () => {
       await admin('POST', 'tiles', { body: { id: 'shown', appId: 'sales', ...TILE } });
       const target = { kind: 'tile', id: 'shown' };
       const first = await admin('POST', 'embeds', {
@@ -212,7 +212,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await admin('POST', 'embeds', { body: builder })).status, 201);
     });
 
-    it('leaves an audit event for every change', async () => {
+    it('records an audit event for every change', async () => {
       const { body } = await admin('GET', 'audit-events?limit=200');
       const actions = new Set((body.data as unknown as { action: string }[]).map(({ action }) => action));
       for (const action of [
@@ -227,7 +227,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.ok(actions.has(action), action);
     });
 
-    it('describes content in the API reference without a reference that leads nowhere', async () => {
+    it('describes content in the API reference without dangling references', async () => {
       const { body } = await call<Record<string, unknown>>(`${inlay.url}/api/openapi.json`);
       const text = JSON.stringify(body);
       const { components, paths } = body as { components: Record<string, object>; paths: object };

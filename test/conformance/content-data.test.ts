@@ -74,7 +74,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
-    it('is not published while its filters, drills or own charts ask what is not there', async () => {
+    it('is not published while its filters, drill-downs or own charts use missing fields', async () => {
       const chart = {
         title: 'Own',
         kind: 'bar',
@@ -117,7 +117,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.match(String(body.message), /a dataset of the workspace 'elsewhere': 'theirs'/);
     });
 
-    it('keeps its dataset from being deleted, and is named in the refusal', async () => {
+    it('blocks the deletion of its dataset, and is named in the error', async () => {
       await makeDataset('used');
       await make('tiles', { id: 'user-1', ...TILE, datasetId: 'used' });
       await make('tiles', { id: 'user-2', ...TILE, datasetId: 'used' });
@@ -138,7 +138,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await admin('DELETE', 'datasets/used')).status, 404);
     });
 
-    it('keeps what it asks from being taken out of its dataset once it is published', async () => {
+    it('blocks the removal of fields that it uses from its dataset once published', async () => {
       await makeDataset('kept');
       await make('tiles', { id: 'asker', ...TILE, datasetId: 'kept' });
       const change = (body: object) => admin('PATCH', 'datasets/kept', { body });
@@ -168,7 +168,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await change({ measures: [count] })).status, 200, 'nor what nobody sees');
     });
 
-    it('never has a measure taken away while it is being published', async () => {
+    it('never loses a measure while it is being published', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const id = `taken-${round}`;
         await makeDataset(id);
@@ -201,7 +201,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('has a connection that is deleted, or a dataset on it, never half of each', async () => {
+    it('is consistent when a connection is deleted while a dataset is created on it', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const id = `pair-${round}`;
         await admin('POST', 'connections', { body: { id, name: id, kind: 'duckdb' } });

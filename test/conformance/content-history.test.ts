@@ -42,7 +42,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await node(1)('GET', 'tiles/revenue')).body.title, TILE.title);
     });
 
-    it('says who was faster and what they changed', async () => {
+    it('reports who changed the content first, and what they changed', async () => {
       const { headers } = await node(0)('GET', 'tiles/revenue');
       const ifMatch = headers.etag as string;
       const faster = { title: 'Revenue, really', options: { legend: 'none' } };
@@ -109,7 +109,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(body.meta, { page: 1, limit: 50, total: 1, lastPage: 1 });
     });
 
-    it('never lets a dashboard keep a tile that was deleted at the same moment', async () => {
+    it('never leaves a dashboard with a tile that was deleted concurrently', async () => {
       for (let round = 0; round < 5; round += 1) {
         const tile = `fleeting-${round}`;
         await node(0)('POST', 'tiles', { body: { id: tile, appId: 'sales', ...TILE } });
@@ -171,7 +171,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((three.body.content as unknown as { title: string }).title, 'One');
     });
 
-    it('refuses to restore a version whose tiles are gone, and names the place', async () => {
+    it('refuses to restore a version whose tiles are gone, and reports the path', async () => {
       const admin = node(0);
       await admin('POST', 'tiles', { body: { id: 'gone', appId: 'sales', ...TILE } });
       await admin('POST', 'tiles/gone/publish');

@@ -73,7 +73,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await store.drop();
     });
 
-    it('answers 404 for whatever another tenant has, to read and to change', async () => {
+    it("responds with 404 to reads and changes of another tenant's content", async () => {
       const requests: readonly (readonly [string, string, object?])[] = [
         ['GET', 'tiles/acme-only'],
         ['PATCH', 'tiles/acme-only', { title: 'Mine now' }],
@@ -96,7 +96,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await acme('GET', 'tiles/acme-only')).body.title, 'Acme secret');
     });
 
-    it('lets content name nothing of another tenant', async () => {
+    it('refuses references to content of another tenant', async () => {
       for (const [kind, content] of [
         ['dashboards', dashboardOf('acme-only')],
         ['stories', storyOf('acme-only')],

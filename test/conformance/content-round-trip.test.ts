@@ -68,7 +68,7 @@ describeBuilders('export and import of an app with a builder', BOTH, (given) => 
     assert.equal(files[`dashboards/${draft}.yaml`], undefined);
   });
 
-  it('makes the same app of it in an empty tenant, down to the byte', async () => {
+  it('recreates the app in an empty tenant, byte for byte', async () => {
     assert.equal((await inlay('tenant', 'create', 'acme')).code, 0);
     const by = { actor: null, caller: OPERATOR };
     const { services } = given.inlay;
@@ -100,7 +100,7 @@ describeBuilders('export and import of an app with a builder', BOTH, (given) => 
     assert.equal((await bob('GET', `dashboards/${shared}`)).status, 200);
   });
 
-  it('gives a dashboard back that its owner deleted', async () => {
+  it('restores a dashboard that its owner deleted', async () => {
     assert.equal((await ann('DELETE', `dashboards/${draft}`, { ifMatch: '*' })).status, 204);
     const { code, stdout } = await inlay('content', 'import', join(folder, 'first', 'sales'));
     assert.equal(code, 0);

@@ -225,7 +225,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.match(String(shown.body.message), /dashboard 'early'/);
     });
 
-    it('lets privileges reach no further than the own workspace', async () => {
+    it("limits privileges to the caller's workspace", async () => {
       await who.admin('POST', 'workspaces', { body: { id: 'elsewhere', name: 'Elsewhere' } });
       const all = { sales: ['view', 'contribute', 'validate'] };
       const outside = await userClient(inlay, who.admin, 'outside@demo.test', all, 'elsewhere');
@@ -253,7 +253,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await reader('GET', 'tiles/hr-tile')).status, 200);
     });
 
-    it('lets only administrators arrange apps and embeds', async () => {
+    it('lets only administrators manage apps and embeds', async () => {
       const embed = { id: 'e', title: 'E', target: { kind: 'tile', id: 'base' } };
       await who.admin('POST', 'embeds', { body: embed });
       assert.equal((await who.both('POST', 'embeds', { body: { ...embed, id: 'f' } })).status, 401);
@@ -263,7 +263,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await who.other('GET', 'embeds/e')).status, 404);
     });
 
-    it('answers no embed token, not even one with ADMIN', async () => {
+    it('refuses embed tokens, even with ADMIN', async () => {
       const setup = await setUpEmbedding(inlay);
       const context = {
         username: 'x',

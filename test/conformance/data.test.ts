@@ -40,7 +40,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       password: 'canary-password',
     };
 
-    it('never shows a password again, and says what the connection reads of a context', async () => {
+    it('never returns a password, and reports what the connection reads of a context', async () => {
       const made = await data.create('connections', { ...postgres, password: '{{ secrets.warehouse }}' });
       assert.equal(made.hasPassword, true);
       assert.deepEqual(made.reads, ['secrets.warehouse']);
@@ -69,7 +69,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       ]);
     });
 
-    it('wants the password again from whoever points a connection elsewhere', async () => {
+    it("requires the password again when a connection's target changes", async () => {
       const { id } = await data.create('connections', postgres);
       const change = (body: object, headers = {}) =>
         data.ask<Refusal>(`connections/${id}`, { method: 'PATCH', body, headers });
@@ -131,7 +131,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.ok(body.data.some(({ name }) => name === 'sales'));
     });
 
-    it('checks a dataset against the real columns and names the place of each mistake', async () => {
+    it('checks a dataset against the real columns and reports the path of each mistake', async () => {
       const wrong = async (change: object) => {
         const { status, body } = await data.ask<Refusal>('datasets/sales', { method: 'PATCH', body: change });
         assert.equal(status, 400, JSON.stringify(body));
@@ -154,7 +154,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(await wrong({ workspaceId: 'gone' }), ['/workspaceId']);
     });
 
-    it('answers each viewer with their rows only, from the cache too, and nothing without the attribute', async () => {
+    it('returns each viewer only their rows, from the cache too, and none without the attribute', async () => {
       const seen = async (region?: unknown) => {
         const { status, body } = await data.query('sales', { ...total, totals: true }, context(region));
         assert.equal(status, 200, JSON.stringify(body));
@@ -167,7 +167,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.deepEqual((await seen(nothing))[0], [[], []], JSON.stringify(nothing));
     });
 
-    it('tells two questions apart that need the same statement', async () => {
+    it('distinguishes two queries with the same statement', async () => {
       await data.ask('datasets/sales', {
         method: 'PATCH',
         body: {
@@ -185,7 +185,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(await names('turnover'), ['turnover']);
     });
 
-    it('gives new measures a label, as columns have one, and leaves those that it has alone', async () => {
+    it('gives new measures a label, and keeps existing labels', async () => {
       const amount = { kind: 'sum', column: 'amount' };
       const labels = ({ measures }: Record<string, unknown>) =>
         (measures as { label?: string }[]).map(({ label }) => label);
@@ -211,7 +211,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await data.ask(`datasets/${made.id}`, { method: 'DELETE' });
     });
 
-    it('refuses a question that cannot be asked, and names the place', async () => {
+    it('refuses an invalid query and reports the path', async () => {
       const query = { dimensions: [{ column: 'gone' }], measures: [] };
       const { status, body } = await data.query('sales', query, context('north'));
       assert.equal(status, 400);
@@ -279,7 +279,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.doesNotMatch(JSON.stringify(body) + inlay.running.logged(), /canary-secret/);
     });
 
-    it('takes a file in parts, says where to go on, and shows none of it before the end', async () => {
+    it('accepts a file in parts, reports where to continue, and hides it until it is complete', async () => {
       const bytes = Buffer.from(SALES);
       const part = (first: number, last: number) =>
         data.upload('parts.csv', bytes.subarray(first, last + 1), {
@@ -301,7 +301,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(end.body.rows, 3);
     });
 
-    it('replaces a file and forgets what was answered from it', async () => {
+    it('replaces a file and drops its cached results', async () => {
       const before = await data.query('sales', total, context('south'));
       assert.deepEqual(before.body.result.columns[1]?.values, [7]);
       await data.upload('sales.csv', SALES.replace('south,7', 'south,8'));
@@ -309,7 +309,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(after.body.result.columns[1]?.values, [8]);
     });
 
-    it('refuses files that it cannot read and names that lead elsewhere', async () => {
+    it('refuses unreadable files and names with path traversal', async () => {
       assert.equal((await data.upload('broken.parquet', 'no parquet at all')).status, 400);
       assert.equal((await data.upload('broken.json', '{"a": [1, 2')).status, 400);
       for (const name of [
@@ -343,7 +343,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(inferred.status, 400);
     });
 
-    it('names no path of the server in what it says of a source or a file', async () => {
+    it('reveals no server path in errors about sources and files', async () => {
       const folder = String(inlay.running.env.INLAY_DATA_DIR);
       const statements = [
         `SELECT * FROM read_csv('${folder}/files/demo/none.csv')`,
@@ -376,7 +376,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await data.ask('connections/files', { method: 'DELETE' })).status, 204);
     });
 
-    it('leaves an event for each change, without values', async () => {
+    it('audits each change, without values', async () => {
       const { body } = await data.ask<{ data: { action: string }[] }>('audit-events?limit=200');
       const actions = new Set(body.data.map(({ action }) => action));
       for (const action of [

@@ -35,7 +35,7 @@ interface Trial {
 }
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
-  describe(`a dataset that is tried before it is saved, on ${engine}`, () => {
+  describe(`the trial of an unsaved dataset on ${engine}`, () => {
     const inlay = useInlay(makeStore);
     let data: DataClient;
     const attempt = (dataset: object, as: object) =>
@@ -46,7 +46,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await data.upload('sales.csv', SALES)).status, 201);
     });
 
-    it('answers the rows of that viewer, the rules that applied and the SQL', async () => {
+    it("returns the viewer's rows, the applied rules and the SQL", async () => {
       const { status, body } = await attempt(draft, context({ region: ['north'] }));
       assert.equal(status, 200, JSON.stringify(body));
       assert.equal(body.explanation.rows, 'some');
@@ -56,13 +56,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await data.ask<{ data: unknown[] }>('datasets')).body.data.length, 0);
     });
 
-    it('answers no row, and why, to a viewer without the attribute', async () => {
+    it('returns no rows, and the reason, for a viewer without the attribute', async () => {
       const { body } = await attempt(draft, context({}));
       assert.equal(body.explanation.rows, 'none');
       assert.equal(body.answer?.result.rowCount, 0);
     });
 
-    it('tells of a viewer whose secrets do not open the connection instead of failing', async () => {
+    it("reports that the viewer's secrets do not open the connection, instead of failing", async () => {
       await data.create('connections', {
         id: 'warehouse',
         name: 'Warehouse',
@@ -80,7 +80,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.match(body.refusal ?? '', /not set up for this data/);
     });
 
-    it('refuses a draft with a mistake, and names its place', async () => {
+    it('refuses an invalid draft and reports the path', async () => {
       const wrong = { ...draft, rowRules: [{ column: 'county', operator: 'is-set' }] };
       const { status, body } = await data.ask<Refusal>('datasets/try', {
         body: { dataset: wrong, query, context: context({}) },

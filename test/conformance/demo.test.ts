@@ -12,11 +12,11 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TileContent } from '@inlay/protocol/tile';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
 import type { DataViewer } from '@inlay/server/features/connections/connect-for';
-import { EVERYTHING } from '@inlay/server/features/content/content-caller';
+import { EVERYTHING } from '@inlay/server/features/content/content-request';
 import { exportApp } from '@inlay/server/features/content/export-content';
 import { compareFolder, importFolder } from '@inlay/server/features/content/import-content';
 import { itemsOfApp } from '@inlay/server/features/content/items';
-import { listPhrases } from '@inlay/server/features/content/list-phrases';
+import { listPhrases } from '@inlay/server/features/content/translate-content';
 import { findDataset, type StoredDataset } from '@inlay/server/features/datasets/datasets';
 import { runQuery } from '@inlay/server/features/datasets/run-query';
 import { loadDemo } from '@inlay/server/features/demo/load-demo';
@@ -201,8 +201,9 @@ describe('demo', () => {
             file.path === 'datasets/ledger.yaml' ? { ...file, text: file.text.replace(text, value) } : file,
           );
           const options = { dryRun: false, publish: true };
-          const acting = { as: EVERYTHING, actor: null, caller: OPERATOR };
-          await assert.rejects(importFolder(inlay.services, demo, files, options, acting), { message: says });
+          const operator = { as: EVERYTHING, actor: null, caller: OPERATOR };
+          const request = { services: inlay.services, tenantId: demo, ...operator };
+          await assert.rejects(importFolder(request, files, options), { message: says });
         }
         assert.deepEqual(await countRows(inlay), before);
       });

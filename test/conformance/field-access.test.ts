@@ -148,7 +148,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assert.match(message, /administrator/);
     };
 
-    it('creating: refuses whoever is no administrator, and says where and what to do', async () => {
+    it('creating: refuses non-administrators, with the path and what to do', async () => {
       for (const [kind, path, body] of refused)
         assertRefused(await ann('POST', kind, { body: { appId: 'hr', ...body } }), path);
       for (const [kind, body] of Object.entries(allowed)) await made(ann, kind, body);
@@ -240,7 +240,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assertRefused(await builder('POST', `${hidden}/publish`, { body: {}, ifMatch: '*' }), path, 409);
     });
 
-    it('what viewers see already stays when somebody corrects a title beside it', async () => {
+    it('publishing: keeps fields that viewers already see when only a title changes', async () => {
       const address = await made(admin, 'tiles', tile(questions[0]?.[1]));
       await publish(address);
       const title = { title: 'Corrected' };

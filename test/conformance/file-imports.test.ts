@@ -26,7 +26,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     };
 
-    it('upload: answers 202 with the place of the import where the caller prefers not to wait', async () => {
+    it("upload: responds with 202 and the import's location if the caller prefers not to wait", async () => {
       const { status, headers, body } = await (await client()).upload('sales.csv', SALES, ASYNC);
       assert.equal(status, 202, JSON.stringify(body));
       assert.equal(headers['preference-applied'], 'respond-async');
@@ -46,7 +46,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     });
 
-    it('upload in parts: answers 202 with an import for the last part alone', async () => {
+    it('upload in parts: responds with 202 and an import only for the last part', async () => {
       const own = await client();
       const part = (first: number, last: number) =>
         own.upload('parts.csv', SALES.slice(first, last), {
@@ -79,7 +79,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.match(String(resumed.body.message), /Upload the file again/);
     });
 
-    it('import: exists for its own tenant alone', async () => {
+    it('import: exists only for its own tenant', async () => {
       const { body } = await (await client()).upload('own.csv', SALES, ASYNC);
       const other = await addTenant(inlay.running);
       const headers = { host: other.host };
@@ -95,7 +95,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await ended(`/api/v0/files/imports/${body.id}`);
     });
 
-    it('import: is not found by what is no id', async () => {
+    it('import: is not found by an invalid id', async () => {
       const own = await client();
       for (const id of ['x', '..', '%2e%2e', 'sales.csv', '00000000-0000-7000-8000-000000000000'])
         assert.equal((await own.ask(`files/imports/${id}`)).status, 404, id);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { demoHostFolder, enrolDemoHost } from '@inlay/server/features/demo/enrol-demo-host';
+import { demoHostFolder, enrollDemoHost } from '@inlay/server/features/demo/enroll-demo-host';
 import { users } from '../support/demo-viewers.ts';
 import { freePort } from '../support/free-port.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
@@ -24,7 +24,7 @@ describe('the demo host application', () => {
     store = await sqliteStore();
     const port = await freePort();
     inlay = await startInlay(store, { env: { INLAY_PORT: String(port) } });
-    assert.equal(await enrolDemoHost(inlay.services, demo), true);
+    assert.equal(await enrollDemoHost(inlay.services, demo), true);
     folder = demoHostFolder(inlay.services);
     const env = {
       PORT: '0',
@@ -108,13 +108,13 @@ describe('the demo host application', () => {
     const other = await sqliteStore();
     const another = await startInlay(other);
     try {
-      assert.equal(await enrolDemoHost(another.services, demo), true);
-      assert.equal(await enrolDemoHost(another.services, demo), true, 'a second start keeps the first');
+      assert.equal(await enrollDemoHost(another.services, demo), true);
+      assert.equal(await enrollDemoHost(another.services, demo), true, 'a second start keeps the first');
       const elsewhere = {
         ...another.services,
         config: { ...another.services.config, dataDir: store.env.INLAY_DATA_DIR ?? '' },
       };
-      assert.equal(await enrolDemoHost(elsewhere, demo), false);
+      assert.equal(await enrollDemoHost(elsewhere, demo), false);
     } finally {
       await another.close();
       await other.drop();

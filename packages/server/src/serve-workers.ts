@@ -8,9 +8,8 @@ import { prepareFirstStart } from './features/provisioning/first-start.ts';
 import { openServices } from './open-services.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { closeUnclaimed } from './platform/process/close-unclaimed.ts';
-import { answerForAll, askForAll } from './platform/process/gather-metrics.ts';
-import { stopSignal } from './platform/process/stop-signal.ts';
-import { endSoon, unlessStopped, untilStopped } from './platform/process/until-stopped.ts';
+import { requestMetrics, serveMetrics } from './platform/process/gather-metrics.ts';
+import { endSoon, stopSignal, unlessStopped, untilStopped } from './platform/process/stop-signal.ts';
 
 /**
  * Runs several processes on one port, each a complete node (ADR 132). The supervisor distributes connections, restarts
@@ -22,7 +21,7 @@ export function serveWithWorkers(config: Config): Promise<number> {
 
 async function serveAsWorker(config: Config): Promise<number> {
   try {
-    const app = await startApp(config, { metrics: createMetrics(askForAll) });
+    const app = await startApp(config, { metrics: createMetrics(requestMetrics) });
     await untilStopped(stopSignal({ ignoresSecond: true }));
     await app.close();
     endSoon();
@@ -39,7 +38,7 @@ async function supervise(config: Config): Promise<number> {
   try {
     // Once, and before any worker looks: they then find a store that is ready.
     const firstTenant = await prepareFirstStart(services);
-    answerForAll();
+    serveMetrics();
     const port = await startWorkers(config.workers, stop);
     if (port === undefined) return stop.aborted ? 0 : 1;
     const demo = config.demo

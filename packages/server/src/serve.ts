@@ -4,8 +4,7 @@ import { printBanner } from './cli/banner.ts';
 import type { Command } from './cli/command.ts';
 import { configFlags, flagsHelp, withFlags } from './cli/config-flags.ts';
 import { readConfig } from './config.ts';
-import { stopSignal } from './platform/process/stop-signal.ts';
-import { endSoon, unlessStopped, untilStopped } from './platform/process/until-stopped.ts';
+import { endSoon, stopSignal, unlessStopped, untilStopped } from './platform/process/stop-signal.ts';
 
 export const serve: Command = {
   summary: 'start the server',

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeAbandonedUploads } from './features/files/remove-abandoned-uploads.ts';
 import { sweepAbandonedImports } from './features/users/remove-abandoned-imports.ts';
-import { createContextSweep } from './platform/store/forget-contexts.ts';
-import { sweepExpired } from './platform/store/sweep-expired.ts';
+import { createContextSweep, sweepExpired } from './platform/store/sweep-expired.ts';
 import type { Services } from './services.ts';
 
 const everyMs = 60_000;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EVERYTHING } from '../features/content/content-caller.ts';
+import { EVERYTHING } from '../features/content/content-request.ts';
 import { exportApp } from '../features/content/export-content.ts';
 import { compareFolder, type FolderDifference, importFolder } from '../features/content/import-content.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
@@ -8,7 +8,7 @@ import { readFolderFiles, writeFolderFiles } from './folder-files.ts';
 import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';
 
-const acting = { as: EVERYTHING, actor: null, caller: OPERATOR };
+const operator = { as: EVERYTHING, actor: null, caller: OPERATOR };
 
 const folderArgument = { label: '<folder>', noun: 'folder', example: 'content/sales' };
 
@@ -65,7 +65,7 @@ from. --dry-run checks everything and writes nothing.`,
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
       print(describe(await compareFolder(services.store, tenant.id, files)));
-      await importFolder(services, tenant.id, files, options, acting);
+      await importFolder({ services, tenantId: tenant.id, ...operator }, files, options);
       print(options.dryRun ? 'Everything can be imported. Nothing was written.\n' : 'Imported.\n');
       return 0;
     });

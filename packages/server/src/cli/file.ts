@@ -28,7 +28,10 @@ a file that has the same table name. An interrupted import is resumed with 'inla
         // Opened before it is read: a stream that fails to open without a listener ends the process.
         const opened = await open(file).catch(unreadable(file));
         const body = opened.createReadStream();
-        const { imports } = await uploadFile(services, id, basename(file), body, undefined, acting)
+        const { imports } = await uploadFile(
+          { services, tenantId: id, acting },
+          { name: basename(file), body },
+        )
           .catch(unreadable(file))
           // A file that is refused by its name is never read.
           .finally(() => body.destroy());
@@ -49,7 +52,7 @@ export const fileResume = defineCommand({
       env,
       async (services) => {
         const { id } = await chosenTenant(services, values.tenant);
-        return follow(services, await resumeImport(services, id, importId, acting));
+        return follow(services, await resumeImport({ services, tenantId: id, acting }, importId));
       },
       { stopping: stopSignal() },
     );

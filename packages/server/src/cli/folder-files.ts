@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import type { FolderFile } from '../features/content/export-content.ts';
 import { folderKinds } from '../features/content/folder-kinds.ts';
 import { StartError } from '../platform/errors.ts';
-import { makeFolder } from '../platform/store/make-folder.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 
 const folders = folderKinds.flatMap(({ folder }) => (folder === undefined ? [] : [folder]));
 

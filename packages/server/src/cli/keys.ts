@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../platform/errors.ts';
-import { makeFolder } from '../platform/store/make-folder.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import { defineCommand, print } from './command.ts';
 
 export const keysGenerate = defineCommand({

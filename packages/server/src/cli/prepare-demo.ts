@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseYaml } from '../features/content/content-yaml.ts';
-import { demoHostFolder, enrolDemoHost } from '../features/demo/enrol-demo-host.ts';
+import { demoHostFolder, enrollDemoHost } from '../features/demo/enroll-demo-host.ts';
 import { type DemoParts, loadDemo } from '../features/demo/load-demo.ts';
 import { findDefaultTenant, tenantUrl } from '../features/tenants/tenants.ts';
 import type { Services } from '../services.ts';
@@ -38,7 +38,7 @@ export async function prepareDemo(services: Services, signal: AbortSignal): Prom
     const tenant = await findDefaultTenant(services.store);
     if (tenant?.id !== 'demo') return undefined;
     await load(services, tenant.id, signal);
-    if (!(await enrolDemoHost(services, tenant.id))) {
+    if (!(await enrollDemoHost(services, tenant.id))) {
       print('The demo host application stays off: the embed settings hold a key of your own.\n');
       return undefined;
     }

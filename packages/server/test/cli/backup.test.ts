@@ -17,10 +17,10 @@ import { openTestStore } from '../../../../test/support/open-test-store.ts';
 import { runCommand } from '../../../../test/support/run-command.ts';
 import { runInlay, spawnInlay } from '../../../../test/support/run-inlay.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../../../test/support/start-inlay.ts';
-import { readTable } from '../../src/features/backup/read-table.ts';
+import { readTable } from '../../src/features/backup/back-up.ts';
 import { getMeta } from '../../src/platform/store/migrate.ts';
+import { TABLE_NAMES, TABLES } from '../../src/platform/store/schema.ts';
 import type { Store } from '../../src/platform/store/store.ts';
-import { TABLE_NAMES, TABLES } from '../../src/platform/store/tables.ts';
 
 const users = 700;
 const dataDir = ({ env }: TestStore) => env.INLAY_DATA_DIR ?? '';
@@ -79,7 +79,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
       return { ...place, env: { ...place.env, INLAY_MASTER_KEY: masterKey } };
     };
 
-    it('is for its owner only, without the master key and without remains', () => {
+    it('is readable only by its owner, without the master key or leftovers', () => {
       assert.equal(statSync(file).mode & 0o777, 0o600);
       assert.deepEqual(
         readdirSync(dataDir(source)).filter((name) => name.includes('partial')),
@@ -143,7 +143,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
       assert.match(stderr, /^INLAY_MASTER_KEY is not the key of the store that was backed up[^\n]+\n$/);
     });
 
-    it('is refused with one sentence where it is damaged, cut or foreign, and the store stays empty', async (test) => {
+    it('is refused with one sentence if damaged, truncated or foreign, and the store stays empty', async (test) => {
       const place = await target(test, makeSource);
       const whole = readFileSync(file);
       const tar = gunzipSync(whole);
@@ -208,7 +208,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
       assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     });
 
-    it('leaves the former file in place when it cannot be written', async () => {
+    it('keeps the previous file when it cannot be written', async () => {
       const copy = join(dataDir(source), 'copy.tar.gz');
       copyFileSync(file, copy);
       const interrupted = spawnInlay(['backup', copy], source.env);

@@ -5,7 +5,7 @@ import { openTestStore } from '../../../../test/support/open-test-store.ts';
 import { runCommand } from '../../../../test/support/run-command.ts';
 import { runInlay } from '../../../../test/support/run-inlay.ts';
 import { STORES, type TestStore } from '../../../../test/support/start-inlay.ts';
-import { TABLE_NAMES, TABLES } from '../../src/platform/store/tables.ts';
+import { TABLE_NAMES, TABLES } from '../../src/platform/store/schema.ts';
 
 describe('the command line', () => {
   it('lists its commands, and each explains itself', async () => {

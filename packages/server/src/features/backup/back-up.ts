@@ -1,12 +1,14 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { sql } from 'kysely';
 import { StartError } from '../../platform/errors.ts';
 import { SCHEMA_VERSION } from '../../platform/store/migrate.ts';
+import { TABLE_NAMES, TABLES, type TableName } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { TABLE_NAMES, TABLES, type TableName } from '../../platform/store/tables.ts';
 import type { Services } from '../../services.ts';
 import { VERSION } from '../../version.ts';
 import { listTenants } from '../tenants/index.ts';
+import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { listFiles, orUndefined } from './list-files.ts';
 import {
   ENDING_NAME,
@@ -16,13 +18,14 @@ import {
   MANIFEST_NAME,
   type Manifest,
 } from './manifest.ts';
-import { readTable } from './read-table.ts';
-import { type ArchiveWriter, writeArchive } from './write-archive.ts';
 
-/** About the size of an entry with rows: what a restore holds in memory at a time. */
+/** Approximate size of an entry, and so the memory a restore needs. */
 const entryBytes = 1024 * 1024;
 
-/** Writes everything but the master key to one file: rows of one moment, then the uploads they may refer to. */
+/**
+ * Writes everything except the master key to one file: a snapshot of the rows, then the uploads that they may
+ * reference.
+ */
 export async function backUp(
   { store, config, clock }: Pick<Services, 'store' | 'config' | 'clock'>,
   file: string,
@@ -76,7 +79,7 @@ async function addTable(archive: ArchiveWriter, queries: Queries, table: TableNa
 async function addFiles(archive: ArchiveWriter, folder: string, ownFile: string): Promise<number> {
   let count = 0;
   for await (const { name, path, size } of listFiles(folder)) {
-    // The backup may be on its way into the folder that it backs up.
+    // The backup file may be inside the folder being backed up.
     if (path.startsWith(ownFile)) continue;
     if ((await orUndefined(access(path).then(() => true))) === undefined) continue;
     await archive.addFile(`files/${name}`, path, size);
@@ -91,4 +94,25 @@ function nothingThere({ databaseUrl, dataDir }: Services['config']): StartError 
       ? 'There is nothing to back up in the database of INLAY_DATABASE_URL: is it the right one?'
       : `There is nothing to back up in ${dataDir}: is INLAY_DATA_DIR right?`,
   );
+}
+
+/** On both engines, tables contain only text and numbers. */
+export type Row = Readonly<Record<string, string | number | null>>;
+
+const portion = 200;
+
+/** Reads a table in key order, in chunks, to bound memory. */
+export async function* readTable(queries: Queries, table: TableName): AsyncGenerator<readonly Row[]> {
+  const key: readonly string[] = TABLES[table].key;
+  const columns = sql.join(key.map((name) => sql.ref(name)));
+  let beyond = sql``;
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(table)} ${beyond} order by ${columns} limit ${portion}
+    `.execute(queries.everyTenant);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    beyond = sql`where (${columns}) > (${sql.join(key.map((name) => last[name]))})`;
+  }
 }

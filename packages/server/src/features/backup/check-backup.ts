@@ -1,6 +1,8 @@
 import { StartError } from '../../platform/errors.ts';
 import { SCHEMA_VERSION } from '../../platform/store/migrate.ts';
-import { TABLE_NAMES, type TableName } from '../../platform/store/tables.ts';
+import { TABLE_NAMES, type TableName } from '../../platform/store/schema.ts';
+import { type ArchiveEntry, readArchive, readText } from './archive.ts';
+import type { Row } from './back-up.ts';
 import {
   ENDING_NAME,
   type Ending,
@@ -10,13 +12,11 @@ import {
   readEnding,
   readManifest,
 } from './manifest.ts';
-import { type ArchiveEntry, readArchive, readText } from './read-archive.ts';
-import type { Row } from './read-table.ts';
 
-/** What a backup holds, as found by reading it from end to end. */
+/** The contents of a backup that was read completely. */
 export interface CheckedBackup extends Ending {
   readonly manifest: Manifest;
-  /** What the master key of the backed-up store is recognised by. */
+  /** Identifies the master key of the backed-up store. */
   readonly keyVerifier: string;
 }
 
@@ -24,7 +24,7 @@ export type BackupPart =
   | { readonly kind: 'rows'; readonly table: TableName; readonly rows: readonly Row[] }
   | { readonly kind: 'file'; readonly name: string; readonly bytes: ArchiveEntry['bytes'] };
 
-/** Reads a whole backup before anything is written: a damaged one is refused while the store is still empty. */
+/** Reads the whole backup before anything is written, so that a damaged one is refused while the store is empty. */
 export async function checkBackup(file: string, signal: AbortSignal): Promise<CheckedBackup> {
   const rows: Record<string, number> = {};
   let files = 0;
@@ -48,7 +48,7 @@ export async function checkBackup(file: string, signal: AbortSignal): Promise<Ch
   return { manifest, rows, files, keyVerifier };
 }
 
-/** Hands on each part of a backup in order. Whatever is wrong with the file becomes one sentence. */
+/** Passes on each part of a backup in order. Any damage becomes one error message. */
 export async function readBackup(
   file: string,
   take: (part: BackupPart) => Promise<void>,
@@ -101,7 +101,7 @@ async function readPart(file: string, entry: ArchiveEntry): Promise<BackupPart> 
   return { kind: 'rows', table, rows: await parsed(file, entry, readRows) };
 }
 
-/** No name leads out of the folder for files, whoever made the archive. */
+/** Prevents path traversal. */
 function safeName(file: string, parts: readonly string[]): string {
   const odd = parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0:]/.test(part));
   if (parts.length === 0 || odd) throw damaged(file, 'it has a file with an unsafe name');

@@ -9,13 +9,13 @@ import {
   schemaVersion,
   setMeta,
 } from '../../platform/store/migrate.ts';
+import { SEARCH_TABLES, TABLE_NAMES, type TableName } from '../../platform/store/schema.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
-import { SEARCH_TABLES, TABLE_NAMES, type TableName } from '../../platform/store/tables.ts';
-import type { Row } from './read-table.ts';
+import type { Row } from './back-up.ts';
 
 const portion = 500;
 
-/** Refuses a store that is in use; `half restored` is one where an earlier restore was cut short. */
+/** Refuses a store that is in use; `half restored` means an earlier restore was interrupted. */
 export async function checkFillable(store: Store): Promise<'empty' | 'half restored'> {
   return store.write(async (transaction) => {
     await lockSchema(transaction);
@@ -24,7 +24,7 @@ export async function checkFillable(store: Store): Promise<'empty' | 'half resto
   });
 }
 
-/** Claims an empty store, or one that a restore left half filled, and gives it the tables of the backup's version. */
+/** Claims an empty or half-restored store and creates the tables of the backup's schema version. */
 export async function beginFilling(store: Store, version: number, claim: string): Promise<void> {
   await store.write(async (transaction) => {
     await lockSchema(transaction);
@@ -48,15 +48,12 @@ export async function fillTable(
     await store.write(async (transaction) => {
       await holdClaim(transaction, claim);
       const values = wanted.slice(start, start + portion);
-      await transaction.everyTenant
-        .insertInto(table)
-        .values(values as never)
-        .execute();
+      await transaction.everyTenant.insertInto(table).values(values).execute();
     });
   }
 }
 
-/** The rows are all there: brings them to this program's schema and opens the store for use. */
+/** Migrates the restored rows to the current schema and opens the store for use. */
 export async function finishFilling(store: Store, claim: string): Promise<void> {
   await store.write(async (transaction) => {
     await holdClaim(transaction, claim);
@@ -65,7 +62,7 @@ export async function finishFilling(store: Store, claim: string): Promise<void> 
   });
 }
 
-/** Leaves an empty store behind. */
+/** Empties the store again after a failure. */
 export async function emptyStore(store: Store, claim: string): Promise<void> {
   await store.write(async (transaction) => {
     await lockSchema(transaction);

@@ -3,16 +3,16 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 
 export interface FoundFile {
-  /** Below the folder, with `/` on every system. */
+  /** Relative path, with `/` on every platform. */
   readonly name: string;
   readonly path: string;
   readonly size: number;
 }
 
-/** Where a restore puts files until all are there. */
+/** Where a restore keeps files until all have arrived. */
 export const RESTORING_FOLDER = '.restoring';
 
-/** The regular files below a folder. One that goes away meanwhile was deleted: it is left out. */
+/** The regular files in a folder, recursively. Files deleted meanwhile are skipped. */
 export async function* listFiles(folder: string, below = ''): AsyncGenerator<FoundFile> {
   const names = await orUndefined(readdir(join(folder, below)));
   for (const entry of (names ?? []).sort()) {

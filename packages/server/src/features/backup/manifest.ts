@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 export const FORMAT = 'inlay-backup';
 export const FORMAT_VERSION = 1;
 
-/** The first entry of a backup: what the rest is. */
+/** The first entry of a backup. */
 const Manifest = Type.Object({
   format: Type.Literal(FORMAT),
   formatVersion: Type.Integer({ minimum: 1 }),
@@ -14,7 +14,7 @@ const Manifest = Type.Object({
 });
 export type Manifest = Static<typeof Manifest>;
 
-/** The last entry: with it the backup is whole. */
+/** The last entry: its presence means that the backup is complete. */
 const Ending = Type.Object({
   rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
   files: Type.Integer({ minimum: 0 }),

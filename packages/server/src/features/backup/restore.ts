@@ -1,3 +1,7 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../config.ts';
 import { StartError } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -6,14 +10,14 @@ import type { Store } from '../../platform/store/store.ts';
 import { findMasterKey } from '../../platform/vault/master-key.ts';
 import { type CheckedBackup, checkBackup, damaged, readBackup } from './check-backup.ts';
 import { beginFilling, checkFillable, emptyStore, fillTable, finishFilling } from './fill-store.ts';
-import { beginFiles, dropFiles, finishFiles, hasFiles, restoreFile } from './restore-files.ts';
+import { listFiles, RESTORING_FOLDER } from './list-files.ts';
 
 export interface Restored extends CheckedBackup {
-  /** The backup does not hold the master key, and it is not here either. */
+  /** The master key is not in the backup, and not on this machine either. */
   readonly keyMissing: boolean;
 }
 
-/** Fills an empty store, of either engine, from a backup; where that fails the store is empty again. */
+/** Restores a backup into an empty store of either engine; after a failure the store is empty again. */
 export async function restore(config: Config, file: string, signal: AbortSignal): Promise<Restored> {
   const backup = await checkBackup(file, signal);
   const key = findMasterKey(config, backup.keyVerifier);
@@ -25,8 +29,8 @@ export async function restore(config: Config, file: string, signal: AbortSignal)
     await beginFilling(opened, backup.manifest.schemaVersion, claim);
   });
   try {
-    await fillOrEmpty(store, config.filesDir, file, claim, signal);
-    // A failure from here on leaves the mark: the store does not start, and can be restored into again.
+    await fillOrEmpty({ store, filesDir: config.filesDir, file, claim, signal });
+    // A failure from here on leaves the mark, so that the store does not start and can be restored into again.
     await finishFiles(config.filesDir);
     await finishFilling(store, claim);
   } finally {
@@ -40,31 +44,28 @@ async function refuseFiles(folder: string): Promise<void> {
     throw new StartError(`The folder ${folder} has files already: name an empty one with INLAY_FILES_DIR.`);
 }
 
-async function fillOrEmpty(
-  store: Store,
-  filesDir: string,
-  file: string,
-  claim: string,
-  signal: AbortSignal,
-): Promise<void> {
+interface Filling {
+  readonly store: Store;
+  readonly filesDir: string;
+  readonly file: string;
+  readonly claim: string;
+  readonly signal: AbortSignal;
+}
+
+async function fillOrEmpty(filling: Filling): Promise<void> {
+  const { store, filesDir, claim } = filling;
   try {
     await beginFiles(filesDir);
-    await fill(store, filesDir, file, claim, signal);
+    await fill(filling);
   } catch (error) {
     await dropFiles(filesDir);
-    // Where the store cannot be reached any more its mark stays, and says the same.
+    // If the store is unreachable, its mark stays and has the same effect.
     await emptyStore(store, claim).catch(() => {});
     throw error;
   }
 }
 
-async function fill(
-  store: Store,
-  filesDir: string,
-  file: string,
-  claim: string,
-  signal: AbortSignal,
-): Promise<void> {
+async function fill({ store, filesDir, file, claim, signal }: Filling): Promise<void> {
   await readBackup(file, async (part) => {
     signal.throwIfAborted();
     if (part.kind === 'file') return restoreFile(filesDir, part.name, part.bytes);
@@ -82,4 +83,35 @@ function otherKey({ masterKey, dataDir }: Config): StartError {
   return new StartError(
     `${where} is not the key of the store that was backed up, whose secrets would stay closed: put that key there and restore again.`,
   );
+}
+
+/** Files are restored into a subfolder and renamed at the end: same file system, even if the folder is a mount. */
+async function beginFiles(folder: string): Promise<void> {
+  await rm(join(folder, RESTORING_FOLDER), { recursive: true, force: true });
+  await mkdir(join(folder, RESTORING_FOLDER), { recursive: true, mode: 0o700 });
+}
+
+async function restoreFile(folder: string, name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const path = join(folder, RESTORING_FOLDER, name);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await pipeline(bytes, createWriteStream(path, { mode: 0o600, flush: true }));
+}
+
+async function finishFiles(folder: string): Promise<void> {
+  const waiting = join(folder, RESTORING_FOLDER);
+  for (const name of await readdir(waiting)) {
+    // Exists only if an earlier restore was interrupted here.
+    await rm(join(folder, name), { recursive: true, force: true });
+    await rename(join(waiting, name), join(folder, name));
+  }
+  await rm(waiting, { recursive: true });
+}
+
+async function dropFiles(folder: string): Promise<void> {
+  await rm(join(folder, RESTORING_FOLDER), { recursive: true, force: true });
+}
+
+async function hasFiles(folder: string): Promise<boolean> {
+  for await (const _ of listFiles(folder)) return true;
+  return false;
 }

@@ -32,7 +32,7 @@ import {
 import { ofBuilder, ofDashboard } from './builder-routes.ts';
 import { Revision } from './builder-versions-routes.ts';
 import { viewVersion } from './dashboard-versions.ts';
-import { findDashboard, surroundingsOf } from './find-dashboard.ts';
+import { findDashboard, readBuilderContext } from './find-dashboard.ts';
 import { enterBuilder } from './open-builder.ts';
 import { paintPreview } from './paint-preview.ts';
 import { paintView } from './paint-view.ts';
@@ -57,7 +57,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
   const enter = async (request: FastifyRequest) => {
     const viewer = viewerOf(request);
     const builder = await enterBuilder(services, viewer, (request.params as { id: string }).id);
-    return surroundingsOf(services.store, builder);
+    return readBuilderContext(services.store, builder);
   };
 
   const at: ShownAt = {
@@ -72,14 +72,14 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     name: 'BuilderDashboard',
     of: 'a dashboard of a builder',
     open: async (request) => {
-      const surroundings = await enter(request);
+      const context = await enter(request);
       const { dashboardId } = request.params as { dashboardId: string };
       const { side, revision } = request.query as { side?: 'published'; revision?: string };
       const view =
         revision === undefined
-          ? (await findDashboard(services.store, surroundings, dashboardId, side)).view
-          : await viewVersion(services.store, surroundings, dashboardId, Number(revision));
-      return { viewer: surroundings.builder.viewer, opened: view.opened };
+          ? (await findDashboard(services.store, context, dashboardId, side)).view
+          : await viewVersion(services.store, context, dashboardId, Number(revision));
+      return { viewer: context.builder.viewer, opened: view.opened };
     },
   };
   const { question } = shownRequests(services, at);
@@ -149,18 +149,19 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       ...common.schema,
       operationId: 'previewBuilderChart',
       summary: 'Answer a chart that is not saved yet',
-      description: 'Within the row rules and the reach of the viewer. Hanging up cancels the query.',
+      description:
+        'Within the row rules and the accessible fields of the viewer. Hanging up cancels the query.',
       ...documentedBody(PreviewRequestSchema),
       response: { 200: PreviewAnswerBody, ...refusals },
     },
     handler: async (request) => {
-      const surroundings = await preview(request);
+      const context = await preview(request);
       const body = readBody<PreviewRequest>(PreviewRequestSchema, request.body);
       const { setting, asking: how } = await asking(request, body);
-      const answer = await previewChart(services, surroundings, body, how);
+      const answer = await previewChart(services, context, body, how);
       const { paint } = body;
       const painted =
-        paint && (await paintPreview(services, surroundings.builder, answer, setting, paint, how.variables));
+        paint && (await paintPreview(services, context.builder, answer, setting, paint, how.variables));
       return { ...answer, ...painted } as never;
     },
   });
@@ -175,16 +176,9 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       response: { 200: FilterValuesBody, ...refusals },
     },
     handler: async (request) => {
-      const surroundings = await preview(request);
+      const context = await preview(request);
       const body = readBody<PreviewValuesRequest>(PreviewValuesRequestSchema, request.body);
-      return (await previewValues(
-        services,
-        surroundings,
-        body,
-        (
-          await asking(request, body)
-        ).asking,
-      )) as never;
+      return (await previewValues(services, context, body, (await asking(request, body)).asking)) as never;
     },
   });
 
@@ -198,10 +192,10 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       response: { 200: TextValuesBody, ...refusals },
     },
     handler: async (request) => {
-      const surroundings = await preview(request);
+      const context = await preview(request);
       const body = readBody<PreviewTextsRequest>(PreviewTextsRequestSchema, request.body);
       const { setting, asking: how } = await asking(request, body);
-      return { values: { ...(await previewTexts(services, surroundings, body, setting, how)) } };
+      return { values: { ...(await previewTexts(services, context, body, setting, how)) } };
     },
   });
 }

@@ -20,28 +20,23 @@ import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
-import { MoveCommentBody, ReturnCommentBody } from '../content/index.ts';
+import { ReturnCommentBody, TransitionCommentBody } from '../content/index.ts';
 import { embedId, FiltersBody, readQuestion } from '../embeds/index.ts';
 import { BuilderBody, BuilderDocumentBody } from './builder-schemas.ts';
-import {
-  findDashboard,
-  type OpenedDashboard,
-  showDashboards,
-  showDocument,
-  surroundingsOf,
-} from './find-dashboard.ts';
-import { heartbeat } from './heartbeat.ts';
-import { type Builder, enterBuilder } from './open-builder.ts';
-import { listFor, readBuilder } from './read-builder.ts';
+import { findDashboard, type OpenedDashboard, readBuilderContext } from './find-dashboard.ts';
+import { type Builder, type BuilderRequest, enterBuilder } from './open-builder.ts';
+import { heartbeat } from './presence.ts';
+import { listDashboardsFor, readBuilder } from './read-builder.ts';
+import { serializeDashboards, serializeDocument } from './serialize-dashboard.ts';
 import {
   copyDashboard,
   createDashboard,
   deleteDashboard,
-  moveDashboard,
   renameDashboard,
   resetDashboard,
   saveDashboard,
   shareDashboard,
+  transitionDashboard,
 } from './write-dashboards.ts';
 
 export const ofBuilder = { id: embedId };
@@ -49,7 +44,7 @@ export const ofDashboard = { ...ofBuilder, dashboardId: Type.String({ maxLength:
 const READS = 900;
 const WRITES = 400;
 
-/** A dashboard builder: what its viewer has there, and what they change. The flows decide who may. */
+/** The dashboards of a builder. The functions called here authorize. */
 export function builderRoutes(app: HttpApp, services: Services): void {
   const url = '/embed/api/v0/embeds/:id/builder';
   const config = { access: 'embed' } as const;
@@ -63,10 +58,15 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     limits[what](`${viewer.tenantId}/${viewer.workspaceId}/${viewer.username}`);
     return enterBuilder(services, viewer, (request.params as { id: string }).id);
   };
+  const change = async (request: FastifyRequest): Promise<BuilderRequest> => ({
+    services,
+    builder: await enter(request, 'write'),
+    caller: callerOf(request),
+  });
   const idIn = (request: FastifyRequest) => (request.params as { dashboardId: string }).dashboardId;
 
-  const replyWith = async (reply: FastifyReply, { surroundings, ...found }: OpenedDashboard) => {
-    const document = await showDocument(services, surroundings, found);
+  const replyWith = async (reply: FastifyReply, { context, ...found }: OpenedDashboard) => {
+    const document = await serializeDocument(services, context, found);
     return reply.header('etag', `"${document.dashboard.revision}"`).send(document as never);
   };
 
@@ -110,9 +110,9 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 200: PageOf(BuilderDashboardSchema), ...errors(400, 401, 403, 404, 429) },
     },
     handler: async (request) => {
-      const surroundings = await surroundingsOf(services.store, await enter(request, 'read'));
+      const context = await readBuilderContext(services.store, await enter(request, 'read'));
       const q = request.query.q?.trim() || undefined;
-      return (await listFor(services.store, surroundings, readPageQuery(request.query), q)) as never;
+      return (await listDashboardsFor(services.store, context, readPageQuery(request.query), q)) as never;
     },
   });
 
@@ -129,11 +129,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 201: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 413, 429) },
     },
     handler: async (request, reply) => {
-      const builder = await enter(request, 'write');
-      return replyWith(
-        reply.code(201),
-        await createDashboard(services, builder, request.body, callerOf(request)),
-      );
+      return replyWith(reply.code(201), await createDashboard(await change(request), request.body));
     },
   });
 
@@ -147,9 +143,9 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 200: BuilderDocumentBody, ...errors(401, 403, 404, 429) },
     },
     handler: async (request, reply) => {
-      const surroundings = await surroundingsOf(services.store, await enter(request, 'read'));
-      const found = await findDashboard(services.store, surroundings, idIn(request));
-      return replyWith(reply, { ...found, surroundings });
+      const context = await readBuilderContext(services.store, await enter(request, 'read'));
+      const found = await findDashboard(services.store, context, idIn(request));
+      return replyWith(reply, { ...found, context });
     },
   });
 
@@ -166,12 +162,9 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 413, 428, 429) },
     },
     handler: async (request, reply) => {
-      const builder = await enter(request, 'write');
-      const ifMatch = requireIfMatch(request);
-      return replyWith(
-        reply,
-        await saveDashboard(services, builder, idIn(request), request.body, ifMatch, callerOf(request)),
-      );
+      const saving = await change(request);
+      const target = { id: idIn(request), ifMatch: requireIfMatch(request) };
+      return replyWith(reply, await saveDashboard(saving, target, request.body));
     },
   });
 
@@ -187,13 +180,10 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 428, 429) },
     },
     handler: async (request, reply) => {
-      const builder = await enter(request, 'write');
-      const ifMatch = requireIfMatch(request);
+      const renaming = await change(request);
+      const target = { id: idIn(request), ifMatch: requireIfMatch(request) };
       const names = readBody<DashboardNames>(DashboardNamesSchema, request.body);
-      return replyWith(
-        reply,
-        await renameDashboard(services, builder, idIn(request), names, ifMatch, callerOf(request)),
-      );
+      return replyWith(reply, await renameDashboard(renaming, target, names));
     },
   });
 
@@ -208,18 +198,18 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 204: Type.Null(), ...errors(401, 403, 404, 409, 412, 429) },
     },
     handler: async (request, reply) => {
-      const builder = await enter(request, 'write');
-      await deleteDashboard(services, builder, idIn(request), readIfMatch(request), callerOf(request));
+      const deletion = await change(request);
+      await deleteDashboard(deletion, { id: idIn(request), ifMatch: readIfMatch(request) });
       return reply.code(204).send(null);
     },
   });
 
-  for (const [move, summary, body] of moves) {
-    app.post(`${url}/dashboards/:dashboardId/${move}`, {
+  for (const [transition, summary, body] of transitions) {
+    app.post(`${url}/dashboards/:dashboardId/${transition}`, {
       config,
       schema: {
         ...common,
-        operationId: `${move}BuilderDashboard`,
+        operationId: `${transition}BuilderDashboard`,
         summary,
         params: Type.Object(ofDashboard),
         headers: ifMatchHeader,
@@ -227,13 +217,10 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 429) },
       },
       handler: async (request, reply) => {
-        const builder = await enter(request, 'write');
+        const transitioning = await change(request);
         const { comment } = readBody<{ readonly comment?: string }>(body, request.body);
-        const how = { comment, ifMatch: readIfMatch(request) };
-        return replyWith(
-          reply,
-          await moveDashboard(services, builder, idIn(request), move, how, callerOf(request)),
-        );
+        const target = { id: idIn(request), ifMatch: readIfMatch(request) };
+        return replyWith(reply, await transitionDashboard(transitioning, target, { transition, comment }));
       },
     });
   }
@@ -253,8 +240,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       },
     },
     handler: async (request, reply) => {
-      const builder = await enter(request, 'write');
-      const { copy, isNew } = await copyDashboard(services, builder, idIn(request), callerOf(request));
+      const { copy, isNew } = await copyDashboard(await change(request), idIn(request));
       return replyWith(reply.code(isNew ? 201 : 200), copy);
     },
   });
@@ -270,11 +256,9 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 200: BuilderDocumentBody, ...errors(401, 403, 404, 409, 412, 429) },
     },
     handler: async (request, reply) => {
-      const builder = await enter(request, 'write');
-      return replyWith(
-        reply,
-        await resetDashboard(services, builder, idIn(request), readIfMatch(request), callerOf(request)),
-      );
+      const resetting = await change(request);
+      const target = { id: idIn(request), ifMatch: readIfMatch(request) };
+      return replyWith(reply, await resetDashboard(resetting, target));
     },
   });
 
@@ -289,10 +273,10 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: { 200: BuilderDashboardSchema, ...errors(400, 401, 403, 404, 429) },
     },
     handler: async (request) => {
-      const builder = await enter(request, 'write');
-      const sharing = readBody<NewSharing>(NewSharingSchema, request.body);
-      const shared = await shareDashboard(services, builder, idIn(request), sharing, callerOf(request));
-      return (await showDashboards(services.store, shared.surroundings, [shared]))[0] as never;
+      const sharing = await change(request);
+      const body = readBody<NewSharing>(NewSharingSchema, request.body);
+      const shared = await shareDashboard(sharing, idIn(request), body);
+      return (await serializeDashboards(services.store, shared.context, [shared]))[0] as never;
     },
   });
 
@@ -314,8 +298,8 @@ export function builderRoutes(app: HttpApp, services: Services): void {
   });
 }
 
-const moves = [
-  ['submit', 'Submit a dashboard for review', MoveCommentBody],
-  ['publish', 'Publish a dashboard for all viewers of the app', MoveCommentBody],
+const transitions = [
+  ['submit', 'Submit a dashboard for review', TransitionCommentBody],
+  ['publish', 'Publish a dashboard for all viewers of the app', TransitionCommentBody],
   ['return', 'Return a submitted dashboard with a comment', ReturnCommentBody],
 ] as const;

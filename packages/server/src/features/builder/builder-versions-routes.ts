@@ -9,8 +9,9 @@ import type { Services } from '../../services.ts';
 import { ofDashboard } from './builder-routes.ts';
 import { BuilderDocumentBody } from './builder-schemas.ts';
 import { listDashboardVersions, restoreDashboardVersion } from './dashboard-versions.ts';
-import { showDocument, surroundingsOf } from './find-dashboard.ts';
+import { readBuilderContext } from './find-dashboard.ts';
 import { enterBuilder } from './open-builder.ts';
+import { serializeDocument } from './serialize-dashboard.ts';
 
 export const Revision = Type.String({
   pattern: '^[1-9][0-9]{0,8}$',
@@ -19,7 +20,7 @@ export const Revision = Type.String({
 });
 const A_MINUTE = 120;
 
-/** What a dashboard of a builder was, and the way back. */
+/** The history of a builder dashboard. */
 export function builderVersionRoutes(app: HttpApp, services: Services): void {
   const url = '/embed/api/v0/embeds/:id/builder/dashboards/:dashboardId/versions';
   const config = { access: 'embed' } as const;
@@ -46,9 +47,9 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
       },
     },
     handler: async (request) => {
-      const surroundings = await surroundingsOf(services.store, await enter(request));
+      const context = await readBuilderContext(services.store, await enter(request));
       const { dashboardId } = request.params;
-      return { data: [...(await listDashboardVersions(services.store, surroundings, dashboardId))] };
+      return { data: [...(await listDashboardVersions(services.store, context, dashboardId))] };
     },
   });
 
@@ -64,17 +65,14 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
       response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 429) },
     },
     handler: async (request, reply: FastifyReply) => {
-      const builder = await enter(request);
+      const change = { services, builder: await enter(request), caller: callerOf(request) };
       const { dashboardId, revision } = request.params as { dashboardId: string; revision: string };
-      const { surroundings, ...found } = await restoreDashboardVersion(
-        services,
-        builder,
-        dashboardId,
+      const { context, ...found } = await restoreDashboardVersion(
+        change,
+        { id: dashboardId, ifMatch: readIfMatch(request) },
         Number(revision),
-        readIfMatch(request),
-        callerOf(request),
       );
-      const document = await showDocument(services, surroundings, found);
+      const document = await serializeDocument(services, context, found);
       return reply.header('etag', `"${document.dashboard.revision}"`).send(document as never);
     },
   });

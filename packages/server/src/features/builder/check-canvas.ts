@@ -7,42 +7,48 @@ import type { OwnTile } from '@inlay/protocol/tile';
 import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import { planQuery } from '../../platform/query/plan.ts';
 import { QueryError } from '../../platform/query/query-error.ts';
-import { askOfDrill, askOfFilter, asksOf, checkContent, fieldProblems, sourcesOf } from '../content/index.ts';
-import type { DatasetReach, Reach } from './dataset-reach.ts';
-import { withUntoldFilters } from './told-content.ts';
-import type { Surroundings } from './view-dashboard.ts';
+import {
+  checkContent,
+  fieldProblems,
+  fieldUseOfDrill,
+  fieldUseOfFilter,
+  fieldUsesOf,
+  sourcesOf,
+} from '../content/index.ts';
+import type { AccessibleFields, DatasetAccess } from './accessible-fields.ts';
+import { restoreRedactedFilters } from './redact-content.ts';
+import type { BuilderContext } from './view-dashboard.ts';
 
-/** Of a dashboard as JSON. */
-export const CANVAS_BYTES = 256 * 1024;
-/** Rows that a chart of a builder may ask for. */
-export const CHART_ROWS = 10_000;
+export const MAX_CANVAS_BYTES = 256 * 1024;
+/** The row limit of a chart. */
+export const MAX_CHART_ROWS = 10_000;
 
-/** Any will do: names and types are checked with them, and nothing is asked. */
+/** Any time will do: the plan is only checked, never run. */
 const SOME_MOMENT = Date.UTC(2020, 0, 1);
 
 /**
- * What somebody sends as a dashboard, made into content: of the right shape, about nothing out of their reach, and
- * with the rules that the dashboard had. What was there before and did not change stays, whoever put it there.
+ * Turns a dashboard that a viewer sent into content: validates its shape and access to its data, and restores the
+ * rules that it had. Unchanged parts stay, whoever added them.
  */
 export function checkCanvas(
-  { shown, reach }: Pick<Surroundings, 'shown' | 'reach'>,
+  { shown, accessible }: Pick<BuilderContext, 'shown' | 'accessible'>,
   sent: unknown,
   before?: DashboardContent,
 ): DashboardContent {
   const shape = shapeErrors(BuilderContentSchema, sent);
   refuseFields(shape);
-  const { canvas, problems: untold } = withUntoldFilters(sent as BuilderContent, before, reach);
-  if (Buffer.byteLength(JSON.stringify(canvas)) > CANVAS_BYTES)
+  const { canvas, problems: untold } = restoreRedactedFilters(sent as BuilderContent, before, accessible);
+  if (Buffer.byteLength(JSON.stringify(canvas)) > MAX_CANVAS_BYTES)
     throw new AppError('BODY_TOO_LARGE', {
-      message: `A dashboard may have ${CANVAS_BYTES / 1024} KiB. Split it into several.`,
+      message: `A dashboard may have ${MAX_CANVAS_BYTES / 1024} KiB. Split it into several.`,
     });
   const content = withRules(canvas, before);
   const checked = checkContent('dashboard', content);
   if (checked.problems) throw fieldsInvalid(checked.problems);
   const problems = [
     ...untold,
-    ...itemProblems(canvas, before, shown.library, reach),
-    ...controlProblems(canvas, before, reach),
+    ...itemProblems(canvas, before, shown.library, accessible),
+    ...controlProblems(canvas, before, accessible),
   ];
   refuseFields(problems);
   return content;
@@ -66,7 +72,7 @@ function itemProblems(
   { items }: BuilderContent,
   before: DashboardContent | undefined,
   library: ReadonlyMap<string, unknown>,
-  reach: Reach,
+  accessible: AccessibleFields,
 ): readonly FieldProblem[] {
   const former = new Map((before?.items ?? []).map((item) => [item.id, item]));
   const known = new Set([
@@ -79,34 +85,34 @@ function itemProblems(
     if ('chart' in item) {
       const was = former.get(item.id);
       const isKept = was !== undefined && 'chart' in was && isDeepStrictEqual(was.chart, item.chart);
-      return isKept ? [] : chartProblems(item.chart, reach, `${path}/chart`);
+      return isKept ? [] : chartProblems(item.chart, accessible, `${path}/chart`);
     }
     const unknown = tilesNamed(item).find((id) => !known.has(id));
     return unknown === undefined ? [] : [{ path, problem: `names no tile of this app: '${unknown}'` }];
   });
 }
 
-/** Tiles of the library that an item shows, or takes values from. */
+/** Library tiles that an item shows or takes values from. */
 export function tilesNamed(item: BuilderItem | DashboardItem): readonly string[] {
   if ('tile' in item) return [item.tile];
   return 'text' in item ? sourcesOf(item.values) : [];
 }
 
-/** What keeps a chart from being asked by this person. A name they may not know is as one that does not exist. */
+/** Why this viewer may not query a chart. Inaccessible names are reported as if they did not exist. */
 export function chartProblems(
   { datasetId, query }: Pick<OwnTile, 'datasetId' | 'query'>,
-  reach: Reach,
+  accessible: AccessibleFields,
   at: string,
 ): readonly FieldProblem[] {
-  const problems = fieldProblems([{ datasetId, at, part: query, query }], { datasets: reach });
+  const problems = fieldProblems([{ datasetId, at, part: query, query }], { datasets: accessible });
   if (problems.length > 0) return problems;
-  if ((query.limit ?? 0) > CHART_ROWS)
-    return [{ path: `${at}/query/limit`, problem: `must not be above ${CHART_ROWS}` }];
-  return planProblems(reach.get(datasetId) as DatasetReach, query, at);
+  if ((query.limit ?? 0) > MAX_CHART_ROWS)
+    return [{ path: `${at}/query/limit`, problem: `must not be above ${MAX_CHART_ROWS}` }];
+  return planProblems(accessible.get(datasetId) as DatasetAccess, query, at);
 }
 
 function planProblems(
-  { dataset }: DatasetReach,
+  { dataset }: DatasetAccess,
   query: OwnTile['query'],
   at: string,
 ): readonly FieldProblem[] {
@@ -122,8 +128,8 @@ function planProblems(
 export function controlProblems(
   { filters = [], drill = [] }: Pick<BuilderContent, 'filters' | 'drill'>,
   before: DashboardContent | undefined,
-  reach: Reach,
+  accessible: AccessibleFields,
 ): readonly FieldProblem[] {
-  const asks = [...filters.map(askOfFilter), ...drill.map(askOfDrill)];
-  return fieldProblems(asks, { datasets: reach }, before && asksOf('dashboard', before));
+  const uses = [...filters.map(fieldUseOfFilter), ...drill.map(fieldUseOfDrill)];
+  return fieldProblems(uses, { datasets: accessible }, before && fieldUsesOf('dashboard', before));
 }

@@ -2,7 +2,7 @@ import type { DashboardAction } from '@inlay/protocol/builder';
 import type { ContentItem, Ownership } from '../content/index.ts';
 import type { Builder } from './open-builder.ts';
 
-/** What somebody may do with one dashboard now, in its state. */
+/** What a viewer may do with a dashboard in its current state. */
 export interface DashboardRights {
   readonly sees: 'working' | 'published' | 'nothing';
   readonly mine: boolean;
@@ -12,7 +12,7 @@ export interface DashboardRights {
 type Person = Pick<Builder, 'me' | 'groups' | 'views' | 'acts' | 'contributes' | 'validates' | 'copies'>;
 type Item = Pick<ContentItem, 'state' | 'published_version' | 'last_version'>;
 
-/** The one place that decides (ADR 171). Anything it does not name is refused. */
+/** All rights are decided here (ADR 171). Anything not granted is refused. */
 export function dashboardRights(
   person: Person,
   item: Item,
@@ -39,7 +39,7 @@ export function dashboardRights(
     may: {
       edit: isOpen && edits,
       submit: state === 'draft' && edits && contributes,
-      // Publishing what nobody submitted is both steps at once, and takes both privileges.
+      // Publishing a draft includes submitting it, and requires both privileges.
       publish: validates && (inReview || (state === 'draft' && edits && contributes)),
       return: validates && inReview,
       delete:
@@ -54,7 +54,7 @@ export function dashboardRights(
 }
 
 function isSharedWith({ owner, sharing }: Ownership, { me, groups }: Person): boolean {
-  // An owner of another workspace is somebody else's colleague, whatever the dashboard says.
+  // Sharing does not cross workspaces.
   if (owner.slice(0, owner.indexOf('/')) !== me.slice(0, me.indexOf('/'))) return false;
   if (sharing.with === 'workspace') return true;
   return sharing.with === 'groups' && sharing.groups.some((group) => groups.includes(group));

@@ -2,38 +2,36 @@ import type { DashboardVersion } from '@inlay/protocol/builder';
 import type { Dashboard, DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import { AppError } from '../../platform/errors.ts';
-import type { IfMatch } from '../../platform/http/if-match.ts';
-import type { Caller } from '../../platform/identity/acting.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import type { Services } from '../../services.ts';
-import { editIn, findRevision, listSteps } from '../content/index.ts';
+import { editIn, findRevision, listRevisions } from '../content/index.ts';
 import { checkCanvas } from './check-canvas.ts';
 import {
+  type DashboardTarget,
   type FoundDashboard,
   findDashboard,
   type OpenedDashboard,
   openDashboard,
-  seenDashboard,
+  visibleDashboard,
 } from './find-dashboard.ts';
-import type { Builder } from './open-builder.ts';
-import { type DashboardView, type Surroundings, viewContent } from './view-dashboard.ts';
-import { writing } from './write-dashboards.ts';
+import type { BuilderRequest } from './open-builder.ts';
+import { type BuilderContext, type DashboardView, viewContent } from './view-dashboard.ts';
+import { accessIn, writeInBuilder } from './write-dashboards.ts';
 
-const MOST = 200;
-/** Saving by itself makes many steps of one sitting: the last of them stands for all. */
+const MAX_REVISIONS = 200;
+/** Autosave makes many revisions in one sitting; only the last is listed. */
 const SITTING_MS = 10 * 60_000;
 
 const noVersion = () => new AppError('NOT_FOUND', { message: 'There is no such version of this dashboard.' });
 
-/** What a dashboard was, newest first: for those who may read its working copy. */
+/** The history of a dashboard, newest first, for those who may read its working copy. */
 export async function listDashboardVersions(
   queries: Queries,
-  surroundings: Surroundings,
+  context: BuilderContext,
   id: string,
 ): Promise<readonly DashboardVersion[]> {
-  const { item } = await findWorkingCopy(queries, surroundings, id);
-  const steps = await listSteps(queries, surroundings.builder.viewer.tenantId, item, MOST);
+  const { item } = await findWorkingCopy(queries, context, id);
+  const steps = await listRevisions(queries, context.builder.viewer.tenantId, item, MAX_REVISIONS);
   return steps
     .filter((step, index) => index === 0 || step.version !== null || endsSitting(step, steps[index - 1]))
     .map(({ revision, version, author, at, comment }) => ({
@@ -53,43 +51,43 @@ const endsSitting = ({ author, at }: Step, next: Step | undefined): boolean =>
 
 async function findWorkingCopy(
   queries: Queries,
-  surroundings: Surroundings,
+  context: BuilderContext,
   id: string,
 ): Promise<FoundDashboard> {
-  const found = await findDashboard(queries, surroundings, id);
-  // Whoever sees only what is published is not told what was before.
+  const found = await findDashboard(queries, context, id);
+  // Readers of the published version do not see the history.
   if (found.view.side !== 'working') throw noVersion();
   return found;
 }
 
-/** A dashboard as it was, within what this viewer may see now. */
+/** An earlier revision, reduced to what this viewer may see now. */
 export async function viewVersion(
   queries: Queries,
-  surroundings: Surroundings,
+  context: BuilderContext,
   id: string,
   revision: number,
 ): Promise<DashboardView> {
-  const found = await findWorkingCopy(queries, surroundings, id);
-  return (await readVersion(queries, surroundings, found, revision)).view;
+  const found = await findWorkingCopy(queries, context, id);
+  return (await readVersion(queries, context, found, revision)).view;
 }
 
 async function readVersion(
   queries: Queries,
-  surroundings: Surroundings,
+  context: BuilderContext,
   { item, ownership }: Pick<FoundDashboard, 'item' | 'ownership'>,
   revision: number,
 ): Promise<{ readonly view: DashboardView; readonly content: DashboardContent }> {
-  const row = await findRevision(queries, surroundings.builder.viewer.tenantId, item, { revision });
+  const row = await findRevision(queries, context.builder.viewer.tenantId, item, { revision });
   if (!row) throw noVersion();
   const content = underRulesOfNow(JSON.parse(row.content), JSON.parse(item.draft));
-  const view = viewContent(surroundings, { ...content, id: item.id } as Dashboard, 'working', {
-    withinReach: ownership !== undefined,
+  const view = viewContent(context, { ...content, id: item.id } as Dashboard, 'working', {
+    onlyAccessible: ownership !== undefined,
   });
   if (!view) throw noVersion();
   return { view, content };
 }
 
-/** What has been hidden since stays hidden, and so does what was hidden then. */
+/** Applies both the current rules and those of the revision. */
 function underRulesOfNow(then: DashboardContent, now: DashboardContent): DashboardContent {
   const rules = new Map(now.items.map((item) => [item.id, item.visibility]));
   const { visibility: whole, template: _, ...rest } = then;
@@ -113,32 +111,26 @@ function both(
   return { and: [one, other] };
 }
 
-/** Makes the working copy what it was. What viewers see stays until that is published. */
+/** Makes a revision the working copy again; viewers see it once it is published. */
 export async function restoreDashboardVersion(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  builder: Builder,
-  id: string,
+  request: BuilderRequest,
+  target: DashboardTarget,
   revision: number,
-  ifMatch: IfMatch,
-  caller: Caller,
 ): Promise<OpenedDashboard> {
-  return store.write(async (transaction) => {
-    const opened = await openDashboard(transaction, builder, id, 'edit', ifMatch);
-    const { surroundings, ownership } = opened;
-    const { view, content } = await readVersion(transaction, surroundings, opened, revision);
+  return writeInBuilder(request, async (write) => {
+    const { transaction } = write;
+    const opened = await openDashboard(transaction, request.builder, { ...target, action: 'edit' });
+    const { context, ownership } = opened;
+    const { view, content } = await readVersion(transaction, context, opened, revision);
     if (view.hidesParts)
       throw new AppError('NOT_PERMITTED', {
         message: 'Rules hide parts of that version from you, which restoring would bring back unseen.',
       });
-    const checked = checkCanvas(surroundings, view.content, content);
-    const item = await editIn(
-      transaction,
-      builder.viewer.tenantId,
-      opened.item,
-      checked,
-      { action: 'restore', at: clock() },
-      writing(surroundings, caller),
-    );
-    return { ...opened, ...seenDashboard(surroundings, item, ownership) };
+    const item = await editIn(write, opened.item, {
+      action: 'restore',
+      content: checkCanvas(context, view.content, content),
+      access: accessIn(context),
+    });
+    return { ...opened, ...visibleDashboard(context, item, ownership) };
   });
 }

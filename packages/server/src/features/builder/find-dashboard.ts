@@ -1,37 +1,31 @@
-import type { BuilderDashboard, BuilderDocument, DashboardAction } from '@inlay/protocol/builder';
-import type { Dashboard, DashboardContent } from '@inlay/protocol/dashboard';
+import type { DashboardAction } from '@inlay/protocol/builder';
+import type { Dashboard } from '@inlay/protocol/dashboard';
 import { AppError } from '../../platform/errors.ts';
 import type { IfMatch } from '../../platform/http/if-match.ts';
 import { statesFor } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import type { Services } from '../../services.ts';
 import {
   type ContentItem,
   findItem,
-  findItems,
   findOwnership,
   lockApp,
   type Ownership,
-  publishingTimes,
   staleContent,
-  visitorsOf,
 } from '../content/index.ts';
-import { shownByApp } from './app-content.ts';
-import { tilesNamed } from './check-canvas.ts';
+import { readAccessibleFields } from './accessible-fields.ts';
 import { type DashboardRights, dashboardRights } from './dashboard-rights.ts';
-import { datasetReach } from './dataset-reach.ts';
 import type { Builder } from './open-builder.ts';
-import { outlineOf } from './outline-of.ts';
-import { toldContent, toldTile } from './told-content.ts';
-import { type DashboardView, type Surroundings, viewContent, viewDashboard } from './view-dashboard.ts';
+import { redactContent } from './redact-content.ts';
+import { type BuilderContext, type DashboardView, viewContent, viewDashboard } from './view-dashboard.ts';
+import { readVisibleAppContent } from './visible-app-content.ts';
 
-/** What a viewer may build from, read once for a request. */
-export async function surroundingsOf(queries: Queries, builder: Builder): Promise<Surroundings> {
-  const shown = await shownByApp(queries, builder);
-  return { builder, shown, reach: await datasetReach(queries, builder, shown) };
+/** The data that a viewer may build with, read once per request. */
+export async function readBuilderContext(queries: Queries, builder: Builder): Promise<BuilderContext> {
+  const shown = await readVisibleAppContent(queries, builder);
+  return { builder, shown, accessible: await readAccessibleFields(queries, builder, shown) };
 }
 
-/** A dashboard that the viewer sees, and how. */
+/** A dashboard as the viewer sees it, and their rights to it. */
 export interface FoundDashboard {
   readonly item: ContentItem;
   readonly ownership: Ownership | undefined;
@@ -39,60 +33,67 @@ export interface FoundDashboard {
   readonly view: DashboardView;
 }
 
-/** One that is held still, with all that it was judged by. */
+/** A locked dashboard and the context that its rights were decided in. */
 export interface OpenedDashboard extends FoundDashboard {
-  readonly surroundings: Surroundings;
+  readonly context: BuilderContext;
 }
 
 const noDashboard = () => new AppError('NOT_FOUND', { message: 'There is no such dashboard here.' });
 
-/** What one may not see is not there. `side`: what viewers see, also for those who may read the working copy. */
+/** Not found if the viewer cannot see it. `side`: the published version even for those who see the working copy. */
 export async function findDashboard(
   queries: Queries,
-  surroundings: Surroundings,
+  context: BuilderContext,
   id: string,
   side?: 'published',
 ): Promise<FoundDashboard> {
-  const { viewer, appItem } = surroundings.builder;
+  const { viewer, appItem } = context.builder;
   const item = await findItem(queries, viewer.tenantId, 'dashboard', id);
   if (item?.app_id !== appItem.id) throw noDashboard();
-  const found = seenDashboard(surroundings, item, await findOwnership(queries, viewer.tenantId, id), side);
+  const found = visibleDashboard(context, item, await findOwnership(queries, viewer.tenantId, id), side);
   if (!found) throw noDashboard();
   return found;
 }
 
-export function seenDashboard(
-  surroundings: Surroundings,
+export function visibleDashboard(
+  context: BuilderContext,
   item: ContentItem,
   ownership: Ownership | undefined,
   side?: 'published',
 ): FoundDashboard | undefined {
-  const rights = dashboardRights(surroundings.builder, item, ownership);
+  const rights = dashboardRights(context.builder, item, ownership);
   const sees = side === 'published' && item.published_version === null ? 'nothing' : (side ?? rights.sees);
   if (rights.sees === 'nothing' || sees === 'nothing') return undefined;
-  const view = viewDashboard(surroundings, item, ownership, sees);
+  const view = viewDashboard(context, item, ownership, sees);
   return view && { item, ownership, rights: withoutBlindWriting(rights, view), view };
 }
 
-/** Nobody saves or publishes parts that rules keep from them; of what is one's own, such parts may go. */
+/**
+ * Prevents saving or publishing parts that rules hide from the viewer; owners may drop such parts of their own
+ * dashboards.
+ */
 function withoutBlindWriting(rights: DashboardRights, { hidesParts }: DashboardView): DashboardRights {
   if (!hidesParts) return rights;
   const { may, mine } = rights;
   return { ...rights, may: { ...may, edit: may.edit && mine, submit: may.submit && mine, publish: false } };
 }
 
-/** Holds the app still, then answers a dashboard if this person may do this to it, now, in the revision they read. */
+/** The dashboard that a change is about, in the revision that the viewer has read. */
+export interface DashboardTarget {
+  readonly id: string;
+  readonly ifMatch: IfMatch;
+}
+
+/** Locks the app, authorizes `action`, checks `ifMatch`, returns the dashboard. */
 export async function openDashboard(
   transaction: Queries,
   builder: Builder,
-  id: string,
-  action: DashboardAction,
-  ifMatch: IfMatch,
+  { id, action, ifMatch }: DashboardTarget & { readonly action: DashboardAction },
 ): Promise<OpenedDashboard> {
   const { viewer, appItem } = builder;
   await lockApp(transaction, viewer.tenantId, appItem.id);
-  const surroundings = await surroundingsOf(transaction, builder);
-  const found = await findDashboard(transaction, surroundings, id);
+  const context = await readBuilderContext(transaction, builder);
+  const found = await findDashboard(transaction, context, id);
   const { item, ownership, rights, view } = found;
   if (!rights.may[action]) {
     if (view.hidesParts && (action === 'edit' || action === 'publish'))
@@ -103,16 +104,20 @@ export async function openDashboard(
   }
   if (ifMatch !== 'any' && !ifMatch.includes(item.revision))
     throw await staleContent(transaction, viewer.tenantId, item, ifMatch[0], (stored) =>
-      toldOf(surroundings, { ...stored, id } as Dashboard, ownership),
+      redactedView(context, { ...stored, id } as Dashboard, ownership),
     );
-  return { ...found, surroundings };
+  return { ...found, context };
 }
 
-/** What somebody is told of a working copy, former or present. */
-function toldOf(surroundings: Surroundings, dashboard: Dashboard, ownership: Ownership | undefined): object {
-  const withinReach = ownership !== undefined;
-  const view = viewContent(surroundings, dashboard, 'working', { withinReach });
-  return view ? toldContent(view.content, surroundings.reach) : {};
+/** A working copy, current or earlier, without what the viewer may not see. */
+function redactedView(
+  context: BuilderContext,
+  dashboard: Dashboard,
+  ownership: Ownership | undefined,
+): object {
+  const onlyAccessible = ownership !== undefined;
+  const view = viewContent(context, dashboard, 'working', { onlyAccessible });
+  return view ? redactContent(view.content, context.accessible) : {};
 }
 
 function missingPrivilege({ acts, validates }: Builder, action: DashboardAction): AppError {
@@ -140,95 +145,4 @@ function wrongState(
         details: { state: item.state },
       })
     : undefined;
-}
-
-/** Dashboards as lists show them. */
-export async function showDashboards(
-  queries: Queries,
-  { builder: { viewer } }: Surroundings,
-  found: readonly FoundDashboard[],
-): Promise<readonly BuilderDashboard[]> {
-  const origins = found.flatMap(({ ownership }) => ownership?.origin?.id ?? []);
-  const originals = new Map(
-    (await findItems(queries, viewer.tenantId, 'dashboard', origins)).map((item) => [item.id, item]),
-  );
-  const published = found.filter(({ view }) => view.side === 'published').map(({ item }) => item);
-  const times = await publishingTimes(queries, viewer.tenantId, 'dashboard', published);
-  return found.map((each) => showDashboard(each, originals, times));
-}
-
-function showDashboard(
-  { item, ownership, rights, view }: FoundDashboard,
-  originals: ReadonlyMap<string, ContentItem>,
-  times: ReadonlyMap<string, number>,
-): BuilderDashboard {
-  const stored = JSON.parse(
-    (view.side === 'working' ? item.draft : item.published) ?? '{}',
-  ) as DashboardContent;
-  const time = (at: number) => new Date(at).toISOString();
-  const facts =
-    view.side === 'working'
-      ? {
-          state: item.state,
-          comment: item.comment,
-          updatedAt: time(item.updated_at),
-          updatedBy: item.updated_by,
-        }
-      : {
-          // A viewer is not told what is being worked on, nor by whom.
-          state: 'published' as const,
-          comment: null,
-          updatedAt: time(times.get(item.id) ?? item.created_at),
-          updatedBy: null,
-        };
-  const { title, description, items } = view.content;
-  return {
-    id: item.id,
-    title,
-    description: description ?? null,
-    revision: view.side === 'working' ? item.revision : 0,
-    publishedVersion: item.published_version,
-    ...facts,
-    owner: ownership?.username ?? null,
-    mine: rights.mine,
-    sharing: ownership && rights.mine ? ownership.sharing : null,
-    origin: rights.mine ? originOf(ownership, originals) : null,
-    template: stored.template === true,
-    tiles: items.filter((each) => !('text' in each)).length,
-    shape: outlineOf(view).map((box) => [...box]),
-    may: { ...rights.may },
-  };
-}
-
-function originOf(
-  ownership: Ownership | undefined,
-  originals: ReadonlyMap<string, ContentItem>,
-): BuilderDashboard['origin'] {
-  if (!ownership?.origin) return null;
-  const { id, version } = ownership.origin;
-  const published = originals.get(id)?.published ?? null;
-  if (published === null) return { id, title: null, changed: false };
-  const current = originals.get(id)?.published_version ?? version;
-  return { id, title: (JSON.parse(published) as DashboardContent).title, changed: current !== version };
-}
-
-/** A dashboard with all that a canvas needs. */
-export async function showDocument(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  surroundings: Surroundings,
-  found: FoundDashboard,
-): Promise<BuilderDocument> {
-  const { builder, shown, reach } = surroundings;
-  const [dashboard] = await showDashboards(store, surroundings, [found]);
-  const { content, side } = found.view;
-  const named = new Set(content.items.flatMap(tilesNamed));
-  return {
-    dashboard: dashboard as BuilderDashboard,
-    side,
-    content: toldContent(content, reach),
-    tiles: [...shown.library.values()].filter(({ id }) => named.has(id)).map((tile) => toldTile(tile, reach)),
-    others: !found.rights.may.edit
-      ? []
-      : await visitorsOf(store, builder.viewer.tenantId, found.item.id, { owner: builder.me }, clock()),
-  };
 }

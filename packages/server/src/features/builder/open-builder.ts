@@ -1,33 +1,41 @@
 import type { App } from '@inlay/protocol/app';
 import type { Embed } from '@inlay/protocol/embed';
 import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/identity/acting.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
-import type { PrivilegeName } from '../../platform/identity/privilege-name.ts';
+import type { PrivilegeName } from '../../platform/identity/permissions.ts';
 import type { Services } from '../../services.ts';
-import type { DashboardReader } from '../content/index.ts';
 import { type ContentItem, findItem } from '../content/index.ts';
 import { callerOf, mayView, refuseOtherEmbeds, resolveEmbed } from '../embeds/index.ts';
+import type { DashboardReader } from './list-dashboards.ts';
 
-/** Somebody in front of a builder: who they are, and what the server lets them do in this app. */
+/** A viewer in a builder, and what they may do in its app. */
 export interface Builder {
   readonly viewer: EmbedPrincipal;
   readonly embed: Embed;
   readonly app: App;
   readonly appItem: ContentItem;
-  /** Workspace and username, exactly as signed: what is theirs is theirs in one workspace, and no look-alike's. */
+  /** Workspace and username exactly as signed, so that ownership is never shared with a look-alike. */
   readonly me: string;
-  /** Groups that are certain; one that truncation may have taken grants nothing. */
+  /** Groups known for certain; one that truncation may have removed grants nothing. */
   readonly groups: readonly string[];
   readonly views: boolean;
-  /** Is who they say. An administrator who looks as somebody else changes nothing in their name. */
+  /** False for an administrator who views as someone else: they change nothing in that person's name. */
   readonly acts: boolean;
   readonly contributes: boolean;
   readonly validates: boolean;
-  /** Personal copies of what is published, where the embed allows them. */
+  /** May make personal copies of published dashboards, where the embed allows it. */
   readonly copies: boolean;
 }
 
-/** embed → app → what this viewer may do there. */
+/** Resolves the embed, its app, and the viewer's rights in it. */
+/** A change that a viewer requests in a builder; made once by the route. */
+export interface BuilderRequest {
+  readonly services: Pick<Services, 'store' | 'clock'>;
+  readonly builder: Builder;
+  readonly caller: Caller;
+}
+
 export async function openBuilder(
   services: Pick<Services, 'store' | 'clock'>,
   viewer: EmbedPrincipal,
@@ -57,7 +65,7 @@ export async function openBuilder(
   };
 }
 
-/** `ADMIN` opens a builder to the eye in any workspace; to the hand only privileges in the app's own do. */
+/** `ADMIN` may view a builder in any workspace; changes require privileges in the app's own workspace. */
 function privilegesIn(viewer: EmbedPrincipal, app: ContentItem): readonly PrivilegeName[] {
   if (app.state === 'archived' || app.workspace_id !== viewer.workspaceId) return [];
   return viewer.privileges(app.id);

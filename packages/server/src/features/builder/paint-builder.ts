@@ -2,12 +2,11 @@ import { AppError } from '../../platform/errors.ts';
 import { builderPage } from '../../platform/render/builder-page.ts';
 import { pageLook } from '../../platform/render/page-look.ts';
 import { translatorOf } from '../content/index.ts';
-import type { PaintBuilder } from '../embeds/index.ts';
-import { inLanguage, pageBasics, paintOpened } from '../embeds/index.ts';
+import { inLanguage, type PaintBuilder, pageBasics, paintOpened } from '../embeds/index.ts';
 import { wornLook } from '../themes/index.ts';
-import { findDashboard, surroundingsOf } from './find-dashboard.ts';
+import { findDashboard, readBuilderContext } from './find-dashboard.ts';
 import { openBuilder } from './open-builder.ts';
-import { inTheirWords, listFor } from './read-builder.ts';
+import { listDashboardsFor, localizeDashboard } from './read-builder.ts';
 
 /** Enough to fill a screen; the page's script lists the rest. */
 const PAINTED = 50;
@@ -19,10 +18,10 @@ export const paintBuilder: PaintBuilder = async (services, viewer, found, settin
   const { embed, app } = builder;
   const { settings, assets, nonce } = request;
   const { dashboard: dashboardId, dataset } = settings;
-  const surroundings = await surroundingsOf(store, builder);
+  const context = await readBuilderContext(store, builder);
   const inBuilder = { kind: 'builder', ...(dataset === undefined ? {} : { dataset }) } as const;
   if (dashboardId !== undefined) {
-    const { view } = await findDashboard(store, surroundings, dashboardId).catch((error) => {
+    const { view } = await findDashboard(store, context, dashboardId).catch((error) => {
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
       throw new AppError('EMBED_NOT_FOUND', {
         message:
@@ -32,7 +31,7 @@ export const paintBuilder: PaintBuilder = async (services, viewer, found, settin
     const opened = inLanguage(view.opened, setting.locale);
     return paintOpened(services, viewer, opened, setting, request, { ...inBuilder, dashboardId });
   }
-  const { data } = await listFor(store, surroundings, { page: 1, limit: PAINTED });
+  const { data } = await listDashboardsFor(store, context, { page: 1, limit: PAINTED });
   const translate = translatorOf(app, setting.locale.language) ?? ((phrase) => phrase);
   const state = {
     ...pageBasics(viewer, embed, setting, settings, clock()),
@@ -43,6 +42,6 @@ export const paintBuilder: PaintBuilder = async (services, viewer, found, settin
     filterValues: {},
   };
   const worn = await wornLook(store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
-  const listed = data.map((dashboard) => inTheirWords(dashboard, translate));
+  const listed = data.map((dashboard) => localizeDashboard(dashboard, translate));
   return { html: builderPage(pageLook(setting.locale, worn), listed, state, assets, nonce) };
 };

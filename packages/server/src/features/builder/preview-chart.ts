@@ -10,13 +10,20 @@ import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
 import type { Services } from '../../services.ts';
-import { columnEnds, runFilterValues, runQuery, typedFilters } from '../datasets/index.ts';
-import type { AnsweredTile, OpenEmbed, ViewerSetting } from '../embeds/index.ts';
-import { embedFilters, embedTextValues, filtersOfTile, ownFilters } from '../embeds/index.ts';
-import { CHART_ROWS, chartProblems, checkCanvas, controlProblems } from './check-canvas.ts';
-import type { DatasetReach } from './dataset-reach.ts';
+import { columnRange, runFilterValues, runQuery, typedFilters } from '../datasets/index.ts';
+import {
+  type AnsweredTile,
+  embedFilters,
+  embedTextValues,
+  filtersOfTile,
+  type OpenEmbed,
+  ownFilters,
+  type ViewerSetting,
+} from '../embeds/index.ts';
+import type { DatasetAccess } from './accessible-fields.ts';
+import { chartProblems, checkCanvas, controlProblems, MAX_CHART_ROWS } from './check-canvas.ts';
 import type { Builder } from './open-builder.ts';
-import { type Surroundings, viewContent } from './view-dashboard.ts';
+import { type BuilderContext, viewContent } from './view-dashboard.ts';
 
 /** Somebody is waiting in front of an editor: what takes longer is told to be too heavy. */
 export const PREVIEW_SECONDS = 10;
@@ -36,23 +43,23 @@ function refuseOnlookers({ contributes, copies }: Builder): void {
 /** The answer to a chart that is not saved, within the viewer's rules and reach. */
 export async function previewChart(
   services: Services,
-  { builder, reach }: Surroundings,
+  { builder, accessible }: BuilderContext,
   { chart, filters = [], within }: PreviewRequest,
   asking: Asking,
 ): Promise<Pick<AnsweredTile, 'tile' | 'result'>> {
   refuseOnlookers(builder);
-  const { own, chosen } = narrowing(services, { builder, reach }, chart, within, asking);
+  const { own, chosen } = narrowing(services, { builder, accessible }, chart, within, asking);
   const query: QuerySpec = {
     ...chart.query,
     filters: [...own, ...filters],
     limit: chart.query.limit ?? 1000,
   };
   refuseHeavy(query);
-  const problems = chartProblems({ ...chart, query }, reach, '/chart');
+  const problems = chartProblems({ ...chart, query }, accessible, '/chart');
   refuseFields(problems);
-  const reached = reach.get(chart.datasetId) as DatasetReach;
-  const { dataset } = reached;
-  const fixed = fixedFilters(builder, reached, asking);
+  const access = accessible.get(chart.datasetId) as DatasetAccess;
+  const { dataset } = access;
+  const fixed = fixedFilters(builder, access, asking);
   const { result } = await lightly(() =>
     runQuery(services, builder.viewer, dataset, query, {
       ...asking,
@@ -67,14 +74,14 @@ export async function previewChart(
 /** What the filters of its canvas make of a chart, saved or not: as on a dashboard that has both. */
 function narrowing(
   { clock }: Services,
-  { builder, reach }: Pick<Surroundings, 'builder' | 'reach'>,
+  { builder, accessible }: Pick<BuilderContext, 'builder' | 'accessible'>,
   chart: PreviewRequest['chart'],
   within: PreviewRequest['within'],
   { calendar, variables }: Asking,
 ): { readonly own: readonly Filter[]; readonly chosen: readonly Filter[] } {
   if (!within) return { own: chart.query.filters ?? [], chosen: [] };
   const { item, controls, filters } = within;
-  const problems = controlProblems({ filters: controls }, undefined, reach);
+  const problems = controlProblems({ filters: controls }, undefined, accessible);
   if (problems.length > 0)
     throw fieldsInvalid(
       problems.map(({ path, problem }) => ({
@@ -90,7 +97,7 @@ function narrowing(
     app,
     content: { kind: 'dashboard', dashboard, tiles: [tile] },
     tiles: new Map([[item, tile]]),
-    offered: new Map([...reach].map(([id, { columns }]) => [id, columns])),
+    offered: new Map([...accessible].map(([id, { columns }]) => [id, columns])),
   };
   const choices = { filters, variables, calendar, now: clock() };
   return { own: ownFilters(opened, tile, choices), chosen: filtersOfTile(opened, tile, choices) };
@@ -102,7 +109,7 @@ function narrowing(
  */
 function fixedFilters(
   builder: Builder,
-  { dataset: { definition } }: DatasetReach,
+  { dataset: { definition } }: DatasetAccess,
   { variables }: Asking,
 ): { readonly filters: readonly Filter[]; readonly nothing: boolean } {
   const fixed = fillVariables(embedFilters(builder, definition), variables);
@@ -112,23 +119,23 @@ function fixedFilters(
 /** What a picker of a column offers: values that have rows for this viewer. */
 export async function previewValues(
   services: Services,
-  { builder, reach }: Surroundings,
+  { builder, accessible }: BuilderContext,
   { datasetId, column, kind = 'values', search, filters = [] }: PreviewValuesRequest,
   asking: Asking,
 ): Promise<FilterValuesAnswer> {
   refuseOnlookers(builder);
   const asked: QuerySpec = { dimensions: [{ column }], measures: [], filters };
-  const problems = chartProblems({ datasetId, query: asked }, reach, '');
+  const problems = chartProblems({ datasetId, query: asked }, accessible, '');
   refuseFields(problems);
-  const reached = reach.get(datasetId) as DatasetReach;
-  const { dataset } = reached;
+  const access = accessible.get(datasetId) as DatasetAccess;
+  const { dataset } = access;
   const { viewer } = builder;
-  const fixed = fixedFilters(builder, reached, asking);
+  const fixed = fixedFilters(builder, access, asking);
   const narrowing = typedFilters([...fixed.filters, ...filters], dataset.definition);
   const options = { ...asking, nothing: fixed.nothing, seconds: PREVIEW_SECONDS };
   return lightly(async () => {
     if (kind === 'ends')
-      return columnEnds(services, viewer, dataset, column, { ...options, filters: narrowing });
+      return columnRange(services, viewer, dataset, column, { ...options, filters: narrowing });
     const question = { column, filters: narrowing, ...(search === undefined ? {} : { search }) };
     const { result } = await runFilterValues(services, viewer, dataset, question, options);
     return {
@@ -141,15 +148,15 @@ export async function previewValues(
 /** The values in the texts of a canvas that is not saved. */
 export async function previewTexts(
   services: Services,
-  surroundings: Surroundings,
+  context: BuilderContext,
   { content }: PreviewTextsRequest,
   setting: ViewerSetting,
   asking: Asking,
 ): Promise<Readonly<Record<string, string>>> {
-  const { builder } = surroundings;
+  const { builder } = context;
   refuseOnlookers(builder);
-  const dashboard = { ...checkCanvas(surroundings, content), id: 'preview' };
-  const view = viewContent(surroundings, dashboard, 'working', { withinReach: true });
+  const dashboard = { ...checkCanvas(context, content), id: 'preview' };
+  const view = viewContent(context, dashboard, 'working', { onlyAccessible: true });
   if (!view) return {};
   const question = { ...asking, filters: {}, now: services.clock() };
   return lightly(() => embedTextValues(services, builder.viewer, view.opened, question, setting));
@@ -162,12 +169,15 @@ function refuseHeavy({ dimensions, limit = 0 }: QuerySpec): void {
       limit: PREVIEW_DIMENSIONS,
       wayOut: ['fewer-dimensions'],
     });
-  if (limit > CHART_ROWS)
-    throw tooHeavy(`It asks for ${limit} rows. Ask for ${CHART_ROWS} or fewer, or only for the top values.`, {
-      reason: 'rows',
-      limit: CHART_ROWS,
-      wayOut: ['top', 'add-filter'],
-    });
+  if (limit > MAX_CHART_ROWS)
+    throw tooHeavy(
+      `It asks for ${limit} rows. Ask for ${MAX_CHART_ROWS} or fewer, or only for the top values.`,
+      {
+        reason: 'rows',
+        limit: MAX_CHART_ROWS,
+        wayOut: ['top', 'add-filter'],
+      },
+    );
 }
 
 async function lightly<T>(ask: () => Promise<T>): Promise<T> {

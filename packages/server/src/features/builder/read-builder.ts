@@ -2,32 +2,22 @@ import type { BuilderAnswer, BuilderDashboard } from '@inlay/protocol/builder';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { Store } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import {
-  countOwned,
-  findOwnerships,
-  listDashboards,
-  type Translate,
-  translatorOf,
-} from '../content/index.ts';
-import { CANVAS_BYTES, CHART_ROWS } from './check-canvas.ts';
-import { showDataset } from './dataset-reach.ts';
-import {
-  findDashboard,
-  seenDashboard,
-  showDashboards,
-  showDocument,
-  surroundingsOf,
-} from './find-dashboard.ts';
+import { countOwned, findOwnerships, type Translate, translatorOf } from '../content/index.ts';
+import { serializeDataset } from './accessible-fields.ts';
+import { MAX_CANVAS_BYTES, MAX_CHART_ROWS } from './check-canvas.ts';
+import { findDashboard, readBuilderContext, visibleDashboard } from './find-dashboard.ts';
+import { listDashboards } from './list-dashboards.ts';
 import { type Builder, readerOf } from './open-builder.ts';
 import { PREVIEW_SECONDS } from './preview-chart.ts';
-import { toldTile } from './told-content.ts';
-import type { Surroundings } from './view-dashboard.ts';
-import { DASHBOARDS_OF_ONE } from './write-dashboards.ts';
+import { redactTile } from './redact-content.ts';
+import { serializeDashboards, serializeDocument } from './serialize-dashboard.ts';
+import type { BuilderContext } from './view-dashboard.ts';
+import { MAX_DASHBOARDS_PER_USER } from './write-dashboards.ts';
 
 const LISTED = 200;
 const ITEMS = 200;
 
-/** Everything from which a page draws a list or a canvas at once. */
+/** Everything that a page needs to render the list or a canvas. */
 export async function readBuilder(
   services: Pick<Services, 'store' | 'clock'>,
   builder: Builder,
@@ -35,17 +25,17 @@ export async function readBuilder(
 ): Promise<BuilderAnswer> {
   const { store } = services;
   const { viewer, embed, groups, contributes, validates, copies } = builder;
-  const surroundings = await surroundingsOf(store, builder);
+  const context = await readBuilderContext(store, builder);
   const [opened, { data, meta }, ownDashboards] = await Promise.all([
-    dashboardId === undefined ? undefined : findDashboard(store, surroundings, dashboardId),
-    listFor(store, surroundings, { page: 1, limit: LISTED }),
+    dashboardId === undefined ? undefined : findDashboard(store, context, dashboardId),
+    listDashboardsFor(store, context, { page: 1, limit: LISTED }),
     builder.views ? countOwned(store, viewer.tenantId, builder.appItem.id, builder.me) : 0,
   ]);
   const builds = contributes || copies;
   const published = data.filter(({ publishedVersion, mine }) => publishedVersion !== null && !mine);
   const marked = published.filter(({ template }) => template);
   const library = builds
-    ? [...surroundings.shown.library.values()].map((tile) => toldTile(tile, surroundings.reach))
+    ? [...context.shown.library.values()].map((tile) => redactTile(tile, context.accessible))
     : [];
   return {
     embedId: embed.id,
@@ -57,20 +47,20 @@ export async function readBuilder(
       may: { create: contributes, copy: copies, publish: validates },
     },
     limits: {
-      dashboards: DASHBOARDS_OF_ONE,
+      dashboards: MAX_DASHBOARDS_PER_USER,
       ownDashboards,
       items: ITEMS,
-      bytes: CANVAS_BYTES,
+      bytes: MAX_CANVAS_BYTES,
       previewSeconds: PREVIEW_SECONDS,
-      previewRows: CHART_ROWS,
+      previewRows: MAX_CHART_ROWS,
     },
     dashboards: data,
     moreDashboards: meta.lastPage > 1,
-    datasets: builds ? datasetsOf(surroundings) : [],
+    datasets: builds ? datasetsOf(context) : [],
     library,
     templates: contributes ? (marked.length > 0 ? marked : published).map(({ id }) => id) : [],
     phrases: translated(translatorOf(builder.app, language), [embed, ...data, ...library]),
-    ...(opened ? { opened: await showDocument(services, surroundings, opened) } : {}),
+    ...(opened ? { opened: await serializeDocument(services, context, opened) } : {}),
   };
 }
 
@@ -79,7 +69,7 @@ interface Named {
   readonly description?: string | null;
 }
 
-/** Only of what the viewer is shown: the rest of an app's phrases may quote what rules hide from them. */
+/** Only phrases of visible content: others may quote what rules hide. */
 function translated(
   translate: Translate | undefined,
   all: readonly Named[],
@@ -91,8 +81,8 @@ function translated(
   );
 }
 
-/** As lists show it: in the viewer's language, unless it is theirs to edit, which is done as it was written. */
-export function inTheirWords(dashboard: BuilderDashboard, translate: Translate): BuilderDashboard {
+/** For lists: in the viewer's language, unless the viewer may edit the dashboard. */
+export function localizeDashboard(dashboard: BuilderDashboard, translate: Translate): BuilderDashboard {
   if (dashboard.may.edit) return dashboard;
   const { title, description } = dashboard;
   return {
@@ -102,25 +92,25 @@ export function inTheirWords(dashboard: BuilderDashboard, translate: Translate):
   };
 }
 
-const datasetsOf = ({ reach }: Surroundings) =>
-  [...reach.values()]
-    .map(showDataset)
+const datasetsOf = ({ accessible }: BuilderContext) =>
+  [...accessible.values()]
+    .map(serializeDataset)
     .filter(({ columns, measures }) => columns.length + measures.length > 0);
 
-export async function listFor(
+export async function listDashboardsFor(
   store: Store,
-  surroundings: Surroundings,
-  request: PageRequest,
+  context: BuilderContext,
+  page: PageRequest,
   q?: string,
 ): Promise<Page<BuilderDashboard>> {
-  const { builder } = surroundings;
+  const { builder } = context;
   const { tenantId } = builder.viewer;
-  const { data, meta } = await listDashboards(store.lists, tenantId, readerOf(builder), request, q);
+  const { data, meta } = await listDashboards(store.lists, tenantId, readerOf(builder), { page, q });
   const owners = await findOwnerships(
     store,
     tenantId,
     data.map(({ id }) => id),
   );
-  const seen = data.flatMap((item) => seenDashboard(surroundings, item, owners.get(item.id)) ?? []);
-  return { data: await showDashboards(store, surroundings, seen), meta };
+  const found = data.flatMap((item) => visibleDashboard(context, item, owners.get(item.id)) ?? []);
+  return { data: await serializeDashboards(store, context, found), meta };
 }

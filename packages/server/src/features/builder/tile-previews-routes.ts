@@ -12,7 +12,7 @@ import { type HttpApp, principalOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
 import { AnswerBody, FilterValuesBody } from '../datasets/index.ts';
 import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../embeds/index.ts';
-import { showDataset } from './dataset-reach.ts';
+import { serializeDataset } from './accessible-fields.ts';
 
 const asked = {
   appId: Type.String({ ...Identifier, description: 'Of which the tile will be.' }),
@@ -46,7 +46,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const author = await openAuthor(services, principalOf(request), request.params.id, undefined);
       const datasets = await datasetsForAuthor(services, author);
-      return { data: datasets.map(showDataset) } as never;
+      return { data: datasets.map(serializeDataset) } as never;
     },
   });
 

@@ -2,13 +2,17 @@ import type { BuilderContent } from '@inlay/protocol/builder';
 import type { Dashboard } from '@inlay/protocol/dashboard';
 import type { Tile } from '@inlay/protocol/tile';
 import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
-import type { ContentItem, Ownership } from '../content/index.ts';
-import { foldDashboard, unusableField, visibleContent } from '../content/index.ts';
-import type { OpenEmbed } from '../embeds/index.ts';
-import { columnsOf } from '../embeds/index.ts';
-import { type AppContentShown, isShown } from './app-content.ts';
-import type { Reach } from './dataset-reach.ts';
+import {
+  type ContentItem,
+  foldDashboard,
+  inaccessibleField,
+  type Ownership,
+  visibleContent,
+} from '../content/index.ts';
+import { columnsOf, type OpenEmbed } from '../embeds/index.ts';
+import type { AccessibleFields } from './accessible-fields.ts';
 import type { Builder } from './open-builder.ts';
+import { isVisible, type VisibleAppContent } from './visible-app-content.ts';
 
 /** A dashboard as one viewer has it in a builder. */
 export interface DashboardView {
@@ -20,15 +24,15 @@ export interface DashboardView {
   readonly hidesParts: boolean;
 }
 
-export interface Surroundings {
+export interface BuilderContext {
   readonly builder: Builder;
-  readonly shown: AppContentShown;
-  readonly reach: Reach;
+  readonly shown: VisibleAppContent;
+  readonly accessible: AccessibleFields;
 }
 
 /** What is left of a dashboard for this viewer; nothing left: undefined. */
 export function viewDashboard(
-  surroundings: Surroundings,
+  context: BuilderContext,
   item: ContentItem,
   ownership: Ownership | undefined,
   side: 'working' | 'published',
@@ -37,28 +41,28 @@ export function viewDashboard(
     ...JSON.parse((side === 'working' ? item.draft : item.published) ?? '{}'),
     id: item.id,
   };
-  return viewContent(surroundings, dashboard as Dashboard, side, {
+  return viewContent(context, dashboard as Dashboard, side, {
     // What was published went through a review; what a colleague still works on must not show more than one's own.
-    withinReach: side === 'working' && ownership !== undefined,
+    onlyAccessible: side === 'working' && ownership !== undefined,
   });
 }
 
 export function viewContent(
-  { builder, shown, reach }: Surroundings,
+  { builder, shown, accessible }: BuilderContext,
   stored: Dashboard,
   side: 'working' | 'published',
-  { withinReach }: { readonly withinReach: boolean },
+  { onlyAccessible }: { readonly onlyAccessible: boolean },
 ): DashboardView | undefined {
   const { viewer, embed, app } = builder;
-  const dashboard = withinReach ? withReachableControls(stored, reach) : stored;
+  const dashboard = onlyAccessible ? withAccessibleControls(stored, accessible) : stored;
   const unfolded = unfoldDashboard(dashboard);
-  const own = unfolded.tiles.filter((tile) => !withinReach || isInReach(reach, tile));
+  const own = unfolded.tiles.filter((tile) => !onlyAccessible || isAccessible(accessible, tile));
   const whole = {
     kind: 'dashboard',
     dashboard: unfolded.dashboard,
     tiles: [...shown.library.values(), ...own],
   } as const;
-  const visible = visibleContent(whole, (rule) => isShown(rule, viewer));
+  const visible = visibleContent(whole, (rule) => isVisible(rule, viewer));
   if (visible?.kind !== 'dashboard') return undefined;
   const fields = (each: { readonly columns: ReadonlySet<string>; readonly shown: ReadonlySet<string> }) =>
     builder.contributes || builder.copies ? each.columns : each.shown;
@@ -75,23 +79,23 @@ export function viewContent(
       app,
       content: visible,
       tiles: new Map(visible.tiles.map((tile) => [tile.id, tile])),
-      offered: new Map([...reach].map(([id, each]) => [id, fields(each)])),
+      offered: new Map([...accessible].map(([id, each]) => [id, fields(each)])),
     },
   };
 }
 
-function isInReach(reach: Reach, { datasetId, query }: Tile): boolean {
-  const dataset = reach.get(datasetId);
-  return dataset !== undefined && unusableField(dataset, query) === undefined;
+function isAccessible(accessible: AccessibleFields, { datasetId, query }: Tile): boolean {
+  const dataset = accessible.get(datasetId);
+  return dataset !== undefined && inaccessibleField(dataset, query) === undefined;
 }
 
-function withReachableControls(dashboard: Dashboard, reach: Reach): Dashboard {
-  const isReached = (datasetId: string, columns: readonly string[]) =>
-    columns.every((column) => reach.get(datasetId)?.columns.has(column));
+function withAccessibleControls(dashboard: Dashboard, accessible: AccessibleFields): Dashboard {
+  const areAccessible = (datasetId: string, columns: readonly string[]) =>
+    columns.every((column) => accessible.get(datasetId)?.columns.has(column));
   const { filters = [], drill = [] } = dashboard;
   const kept = {
-    filters: filters.filter((control) => isReached(control.datasetId, columnsOf(control))),
-    drill: drill.filter(({ datasetId, levels }) => isReached(datasetId, levels)),
+    filters: filters.filter((control) => areAccessible(control.datasetId, columnsOf(control))),
+    drill: drill.filter(({ datasetId, levels }) => areAccessible(datasetId, levels)),
   };
   const isWhole = kept.filters.length === filters.length && kept.drill.length === drill.length;
   return isWhole ? dashboard : { ...dashboard, ...kept };

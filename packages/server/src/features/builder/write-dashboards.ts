@@ -1,99 +1,99 @@
-import type { BuilderContent, DashboardNames, NewDashboard, NewSharing } from '@inlay/protocol/builder';
-import { NewDashboardSchema } from '@inlay/protocol/builder';
+import {
+  type BuilderContent,
+  type DashboardNames,
+  type NewDashboard,
+  NewDashboardSchema,
+  type NewSharing,
+} from '@inlay/protocol/builder';
 import type { Dashboard, DashboardContent } from '@inlay/protocol/dashboard';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
-import type { IfMatch } from '../../platform/http/if-match.ts';
-import type { Caller } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/index.ts';
 import {
+  applyTransition,
+  type ContentWrite,
   countOwned,
+  type DataAccess,
   editIn,
   findCopy,
   insertContent,
   insertOwnership,
   lockApp,
-  moveIn,
   ONLY_ME,
   type Ownership,
-  refuseUnreachableWiring,
+  recordChange,
+  refuseForeignFilterTiles,
   removeIn,
   replaceSharing,
   setOriginVersion,
-  type Writer,
+  writeContent,
 } from '../content/index.ts';
 import { checkCanvas } from './check-canvas.ts';
 import { dashboardRights } from './dashboard-rights.ts';
 import {
+  type DashboardTarget,
   findDashboard,
   type OpenedDashboard,
   openDashboard,
-  seenDashboard,
-  surroundingsOf,
+  readBuilderContext,
+  visibleDashboard,
 } from './find-dashboard.ts';
-import type { Builder } from './open-builder.ts';
-import { type Surroundings, viewContent } from './view-dashboard.ts';
+import type { Builder, BuilderRequest } from './open-builder.ts';
+import { type BuilderContext, viewContent } from './view-dashboard.ts';
 
-/** Dashboards that one person may have in one app: what nobody looks at any more should go. */
-export const DASHBOARDS_OF_ONE = 200;
+/** Old dashboards should be deleted, not collected. */
+export const MAX_DASHBOARDS_PER_USER = 200;
 
-type Writing = Pick<Services, 'store' | 'clock'>;
+/** Runs a change that the viewer of a builder makes, in one transaction. */
+export function writeInBuilder<T>(
+  { services, builder: { viewer }, caller }: BuilderRequest,
+  work: (write: ContentWrite) => Promise<T>,
+): Promise<T> {
+  return writeContent({ services, tenantId: viewer.tenantId, actor: viewer.username, caller }, work);
+}
 
-const acting = ({ viewer }: Builder, caller: Caller) => ({ actor: viewer.username, caller });
+/** Everybody is limited to what the builder offers them, except an administrator at work. */
+export const accessIn = ({ builder, accessible }: BuilderContext): DataAccess =>
+  builder.viewer.isUnruled ? 'everything' : { datasets: accessible };
 
-/** A canvas is checked against what the builder offers everybody; what an administrator publishes is theirs to decide. */
-export const writing = ({ builder, reach }: Surroundings, caller: Caller): Writer => ({
-  ...acting(builder, caller),
-  usable: builder.viewer.isUnruled ? 'everything' : { datasets: reach },
-});
-
-/** A new dashboard, of one's own and for oneself alone: empty, as sent, or a copy of what one sees. */
-export async function createDashboard(
-  { store, clock }: Writing,
-  builder: Builder,
-  sent: unknown,
-  caller: Caller,
-): Promise<OpenedDashboard> {
+/** A private dashboard of the viewer: empty, with the content sent, or a copy of one that they see. */
+export async function createDashboard(request: BuilderRequest, sent: unknown): Promise<OpenedDashboard> {
+  const { builder } = request;
   if (!builder.contributes) throw new AppError('NOT_PERMITTED');
   const { title, from, content } = readNew(sent);
-  return store.write(async (transaction) => {
-    await lockApp(transaction, builder.viewer.tenantId, builder.appItem.id);
-    const surroundings = await surroundingsOf(transaction, builder);
+  return writeInBuilder(request, async (write) => {
+    const { transaction, tenantId } = write;
+    await lockApp(transaction, tenantId, builder.appItem.id);
+    const context = await readBuilderContext(transaction, builder);
     const begin = async (): Promise<BuilderContent> => {
       if (content) return title === undefined ? content : { ...content, title };
       if (from === undefined) return { title: title ?? 'Untitled', items: [] };
-      const { view } = await findDashboard(transaction, surroundings, from);
-      // As with a personal copy: parts that are out of reach stay with the original.
+      const { view } = await findDashboard(transaction, context, from);
+      // As with a personal copy, parts with inaccessible data stay behind.
       const whole = { ...view.content, id: from } as Dashboard;
-      const reached = viewContent(surroundings, whole, 'working', { withinReach: true })?.content;
-      return { ...(reached ?? { items: [] }), title: title ?? view.content.title };
+      const kept = viewContent(context, whole, 'working', { onlyAccessible: true })?.content;
+      return { ...(kept ?? { items: [] }), title: title ?? view.content.title };
     };
-    const checked = checkCanvas(surroundings, await begin());
-    // A copy keeps the wiring of what it was made from.
-    if (from === undefined) await refuseUnreachableWiring(transaction, builder.viewer.tenantId, checked);
+    const checked = checkCanvas(context, await begin());
+    // A copy keeps the filter wiring of its original.
+    if (from === undefined) await refuseForeignFilterTiles(transaction, tenantId, checked);
     const own = { owner: builder.me, username: builder.viewer.username, sharing: ONLY_ME, origin: null };
-    const id = await insertOwned(transaction, builder, checked, own, caller, clock());
-    return reopened(transaction, surroundings, id);
+    const id = await insertOwned(write, builder, checked, own);
+    return reopened(transaction, context, id);
   });
 }
 
-/** As it is after a change, judged by what was read for that change. */
-async function reopened(
-  transaction: Queries,
-  surroundings: Surroundings,
-  id: string,
-): Promise<OpenedDashboard> {
-  return { ...(await findDashboard(transaction, surroundings, id)), surroundings };
+/** The dashboard after a change, with the context that was read for the change. */
+async function reopened(transaction: Queries, context: BuilderContext, id: string): Promise<OpenedDashboard> {
+  return { ...(await findDashboard(transaction, context, id)), context };
 }
 
 function readNew(sent: unknown): NewDashboard {
   if (typeof (sent ?? {}) !== 'object' || Array.isArray(sent))
     throw new AppError('REQUEST_INVALID', { message: 'The request body must be a JSON object.' });
   const { content, ...rest } = (sent ?? {}) as NewDashboard;
-  // The canvas is checked with its own words, by `checkCanvas`.
+  // `checkCanvas` validates the canvas with better messages.
   const { content: _, ...properties } = NewDashboardSchema.properties;
   const problems = shapeErrors({ ...NewDashboardSchema, properties }, rest);
   refuseFields(problems);
@@ -105,172 +105,147 @@ function readNew(sent: unknown): NewDashboard {
 }
 
 async function insertOwned(
-  transaction: Queries,
-  builder: Builder,
+  write: ContentWrite,
+  { appItem: { id: appId }, me }: Builder,
   content: DashboardContent,
   ownership: Ownership,
-  caller: Caller,
-  at: number,
 ): Promise<string> {
-  const { tenantId } = builder.viewer;
-  const appId = builder.appItem.id;
-  const have = await countOwned(transaction, tenantId, appId, builder.me);
-  if (have >= DASHBOARDS_OF_ONE)
+  const { transaction, tenantId } = write;
+  const have = await countOwned(transaction, tenantId, appId, me);
+  if (have >= MAX_DASHBOARDS_PER_USER)
     throw new AppError('QUOTA_REACHED', {
-      message: `You have ${have} dashboards here, and ${DASHBOARDS_OF_ONE} is the most. Delete one that you no longer need.`,
-      details: { limit: DASHBOARDS_OF_ONE, have },
+      message: `You have ${have} dashboards here, and ${MAX_DASHBOARDS_PER_USER} is the most. Delete one that you no longer need.`,
+      details: { limit: MAX_DASHBOARDS_PER_USER, have },
     });
-  // Not made from the title: identifiers of other people's dashboards must not be guessed.
+  // Not derived from the title: other people's dashboard ids must not be guessable.
   const id = newId();
-  await insertContent(
-    transaction,
-    tenantId,
-    { kind: 'dashboard', id, appId, content },
-    acting(builder, caller),
-    at,
-  );
-  await insertOwnership(transaction, tenantId, id, appId, ownership);
+  await insertContent(write, { kind: 'dashboard', id, appId, content });
+  await insertOwnership(transaction, tenantId, { dashboardId: id, appId, ownership });
   return id;
 }
 
-/** Replaces the canvas, and nothing else. */
+/** Replaces the canvas and nothing else. */
 export async function saveDashboard(
-  { store, clock }: Writing,
-  builder: Builder,
-  id: string,
+  request: BuilderRequest,
+  target: DashboardTarget,
   sent: unknown,
-  ifMatch: IfMatch,
-  caller: Caller,
 ): Promise<OpenedDashboard> {
-  return store.write(async (transaction) => {
-    const opened = await openDashboard(transaction, builder, id, 'edit', ifMatch);
+  return writeInBuilder(request, async (write) => {
+    const opened = await openDashboard(write.transaction, request.builder, { ...target, action: 'edit' });
+    const { context, ownership } = opened;
     const before = JSON.parse(opened.item.draft) as DashboardContent;
-    const content = checkCanvas(opened.surroundings, sent, before);
-    const item = await editIn(
-      transaction,
-      builder.viewer.tenantId,
-      opened.item,
-      content,
-      { action: 'change', at: clock() },
-      writing(opened.surroundings, caller),
-    );
-    // What is out of reach was refused above, so that the owner still sees what they saved.
-    return { ...opened, ...seenDashboard(opened.surroundings, item, opened.ownership) };
+    const content = checkCanvas(context, sent, before);
+    const item = await editIn(write, opened.item, { action: 'change', content, access: accessIn(context) });
+    // `checkCanvas` refused inaccessible parts, so the owner still sees everything they saved.
+    return { ...opened, ...visibleDashboard(context, item, ownership) };
   });
 }
 
 export async function renameDashboard(
-  { store, clock }: Writing,
-  builder: Builder,
-  id: string,
+  request: BuilderRequest,
+  target: DashboardTarget,
   { title, description }: DashboardNames,
-  ifMatch: IfMatch,
-  caller: Caller,
 ): Promise<OpenedDashboard> {
-  return store.write(async (transaction) => {
-    const { item, surroundings } = await openDashboard(transaction, builder, id, 'edit', ifMatch);
-    const { description: was, ...rest } = JSON.parse(item.draft) as DashboardContent;
-    const told = description === undefined ? was : (description ?? undefined);
+  return writeInBuilder(request, async (write) => {
+    const { item, context } = await openDashboard(write.transaction, request.builder, {
+      ...target,
+      action: 'edit',
+    });
+    const { description: former, ...rest } = JSON.parse(item.draft) as DashboardContent;
+    const kept = description === undefined ? former : (description ?? undefined);
     const content = {
       ...rest,
       ...(title === undefined ? {} : { title }),
-      ...(told === undefined ? {} : { description: told }),
+      ...(kept === undefined ? {} : { description: kept }),
     };
-    const step = { action: 'change', at: clock() };
-    await editIn(transaction, builder.viewer.tenantId, item, content, step, writing(surroundings, caller));
-    return reopened(transaction, surroundings, id);
+    await editIn(write, item, { action: 'change', content, access: accessIn(context) });
+    return reopened(write.transaction, context, target.id);
   });
 }
 
-export async function deleteDashboard(
-  { store, clock }: Writing,
-  builder: Builder,
-  id: string,
-  ifMatch: IfMatch,
-  caller: Caller,
-): Promise<void> {
-  await store.write(async (transaction) => {
-    const { item } = await openDashboard(transaction, builder, id, 'delete', ifMatch);
-    await removeIn(transaction, builder.viewer.tenantId, item, acting(builder, caller), clock());
+export async function deleteDashboard(request: BuilderRequest, target: DashboardTarget): Promise<void> {
+  await writeInBuilder(request, async (write) => {
+    const { item } = await openDashboard(write.transaction, request.builder, { ...target, action: 'delete' });
+    await removeIn(write, item);
   });
 }
 
-export async function moveDashboard(
-  { store, clock }: Writing,
-  builder: Builder,
-  id: string,
-  move: 'submit' | 'publish' | 'return',
-  { comment, ifMatch }: { readonly comment: string | undefined; readonly ifMatch: IfMatch },
-  caller: Caller,
+export async function transitionDashboard(
+  request: BuilderRequest,
+  target: DashboardTarget,
+  { transition, comment }: DashboardTransition,
 ): Promise<OpenedDashboard> {
-  return store.write(async (transaction) => {
-    const opened = await openDashboard(transaction, builder, id, move, ifMatch);
-    const how = { comment, at: clock() };
-    const tenantId = builder.viewer.tenantId;
-    const writer = writing(opened.surroundings, caller);
-    const item = await moveIn(transaction, tenantId, opened.item, move, how, writer);
-    // Whoever returns it sees it for the last time here: it is the owner's again.
+  const { builder } = request;
+  return writeInBuilder(request, async (write) => {
+    const opened = await openDashboard(write.transaction, builder, { ...target, action: transition });
+    const access = accessIn(opened.context);
+    const item = await applyTransition(write, opened.item, { transition, comment, access });
+    // After a return only the owner sees the dashboard, so this response is the reviewer's last view of it.
     return { ...opened, item, rights: dashboardRights(builder, item, opened.ownership) };
   });
 }
 
-/** One's own copy of what is published, which remembers where it comes from. There is one for each person. */
+interface DashboardTransition {
+  readonly transition: 'submit' | 'publish' | 'return';
+  readonly comment: string | undefined;
+}
+
+/** The viewer's copy of a published dashboard, linked to its original. Each person has at most one. */
 export async function copyDashboard(
-  { store, clock }: Writing,
-  builder: Builder,
+  request: BuilderRequest,
   id: string,
-  caller: Caller,
 ): Promise<{ readonly copy: OpenedDashboard; readonly isNew: boolean }> {
-  return store.write(async (transaction) => {
-    const { tenantId, username } = builder.viewer;
-    const { item, surroundings } = await openDashboard(transaction, builder, id, 'copy', 'any');
-    const existing = await findCopy(transaction, tenantId, builder.appItem.id, builder.me, id);
-    if (existing !== undefined)
-      return { copy: await reopened(transaction, surroundings, existing), isNew: false };
-    const { view } = await findDashboard(transaction, surroundings, id, 'published');
+  const { builder } = request;
+  return writeInBuilder(request, async (write) => {
+    const { transaction, tenantId } = write;
+    const target = { id, action: 'copy', ifMatch: 'any' } as const;
+    const { item, context } = await openDashboard(transaction, builder, target);
+    const owned = { appId: builder.appItem.id, owner: builder.me, originId: id };
+    const existing = await findCopy(transaction, tenantId, owned);
+    if (existing !== undefined) return { copy: await reopened(transaction, context, existing), isNew: false };
+    const { view } = await findDashboard(transaction, context, id, 'published');
     const origin = { id, version: item.published_version ?? 0 };
-    const own = { owner: builder.me, username, sharing: ONLY_ME, origin };
-    const copy = await insertOwned(transaction, builder, view.content, own, caller, clock());
-    return { copy: await reopened(transaction, surroundings, copy), isNew: true };
+    const own = { owner: builder.me, username: builder.viewer.username, sharing: ONLY_ME, origin };
+    const copy = await insertOwned(write, builder, view.content, own);
+    return { copy: await reopened(transaction, context, copy), isNew: true };
   });
 }
 
-/** Makes a personal copy what its origin is now. */
+/** Resets a personal copy to what its original is now. */
 export async function resetDashboard(
-  { store, clock }: Writing,
-  builder: Builder,
-  id: string,
-  ifMatch: IfMatch,
-  caller: Caller,
+  request: BuilderRequest,
+  target: DashboardTarget,
 ): Promise<OpenedDashboard> {
-  return store.write(async (transaction) => {
-    const { item, ownership, surroundings } = await openDashboard(transaction, builder, id, 'reset', ifMatch);
+  return writeInBuilder(request, async (write) => {
+    const { transaction, tenantId } = write;
+    const { item, ownership, context } = await openDashboard(transaction, request.builder, {
+      ...target,
+      action: 'reset',
+    });
     const originId = ownership?.origin?.id ?? '';
-    const origin = await findDashboard(transaction, surroundings, originId, 'published').catch((error) => {
+    const origin = await findDashboard(transaction, context, originId, 'published').catch((error) => {
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
       throw new AppError('CONFLICT', { message: 'What this is a copy of is no longer shown to you.' });
     });
-    const { tenantId } = builder.viewer;
-    const step = { action: 'reset', at: clock() };
-    // As with a new copy: what its origin shows them already is no more than they have.
-    const writer = { ...acting(builder, caller), usable: 'everything' } as const;
-    await editIn(transaction, tenantId, item, origin.view.content, step, writer);
-    await setOriginVersion(transaction, tenantId, id, origin.item.published_version ?? 0);
-    return reopened(transaction, surroundings, id);
+    // As with a new copy: the original shows the viewer this data already.
+    const { content } = origin.view;
+    await editIn(write, item, { action: 'reset', content, access: 'everything' });
+    await setOriginVersion(transaction, tenantId, target.id, origin.item.published_version ?? 0);
+    return reopened(transaction, context, target.id);
   });
 }
 
-/** Only with groups that one is in oneself. */
+/** Shares with groups that the viewer is a member of. */
 export async function shareDashboard(
-  { store, clock }: Writing,
-  builder: Builder,
+  request: BuilderRequest,
   id: string,
   { with: whom, groups, right }: NewSharing,
-  caller: Caller,
 ): Promise<OpenedDashboard> {
-  return store.write(async (transaction) => {
-    const { tenantId, username } = builder.viewer;
-    const { surroundings } = await openDashboard(transaction, builder, id, 'share', 'any');
+  const { builder } = request;
+  return writeInBuilder(request, async (write) => {
+    const { transaction, tenantId } = write;
+    const target = { id, action: 'share', ifMatch: 'any' } as const;
+    const { context } = await openDashboard(transaction, builder, target);
     const chosen = whom === 'groups' ? [...new Set(groups ?? builder.groups)] : [];
     const foreign = chosen.find((group) => !builder.groups.includes(group));
     if (foreign !== undefined)
@@ -278,12 +253,11 @@ export async function shareDashboard(
     if (whom === 'groups' && chosen.length === 0)
       throw fieldsInvalid([{ path: '/with', problem: "must not be 'groups': you are in none" }]);
     await replaceSharing(transaction, tenantId, id, { with: whom, groups: chosen, right });
-    await recordEvent(transaction, tenantId, clock(), caller, {
+    await recordChange(write, {
       action: 'dashboard.share',
-      actor: username,
       target: id,
       details: { app: builder.appItem.id, with: whom, groups: chosen, right },
     });
-    return reopened(transaction, surroundings, id);
+    return reopened(transaction, context, id);
   });
 }

@@ -1,96 +1,85 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
 import { diffContent } from '@inlay/protocol/diff-content';
-import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
-import type { IfMatch } from '../../platform/http/if-match.ts';
-import type { Queries } from '../../platform/store/store.ts';
-import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/index.ts';
+import { type DataAccess, dataAccessOf, refuseInaccessibleData } from './accessible-data.ts';
 import { checkContent } from './check-content.ts';
-import { checkReferences } from './check-references.ts';
-import type { ContentActing } from './content-caller.ts';
+import { checkReferences, refuseForeignFilterTiles } from './check-references.ts';
+import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
 import type { ContentItem } from './items.ts';
-import { type ContentAddress, isManaged, openForChange, staleContent } from './open-content.ts';
-import { refuseUnreachableWiring } from './refuse-unreachable-wiring.ts';
+import { type ContentTarget, isManaged, openForChange, staleContent } from './open-content.ts';
 import { findRevision } from './revisions.ts';
-import { type DataInReach, refuseUnusableData, usableData } from './usable-data.ts';
 import { updateItem } from './write-items.ts';
 
-type ContentServices = Pick<Services, 'store' | 'clock'>;
-
-/** Replaces the fields that are sent, and removes those that are sent as null. */
+/** Replaces the fields that are sent and removes those that are sent as null. */
 export async function changeContent(
-  { store, clock }: ContentServices,
-  tenantId: TenantId,
-  address: ContentAddress,
+  request: ContentRequest,
+  target: ContentTarget,
   change: Readonly<Record<string, unknown>>,
-  ifMatch: IfMatch,
-  acting: ContentActing,
 ): Promise<ContentItem> {
-  return store.write(async (transaction) => {
-    const { item, app } = await openForChange(transaction, tenantId, address, 'edit', acting.as, ifMatch);
+  return writeContent(request, async (write) => {
+    const { item, app } = await openForChange(write, { ...target, action: 'edit', as: request.as });
     const merged = { ...(JSON.parse(item.draft) as object), ...change };
     const kept = Object.entries(merged).filter(([, value]) => value !== null);
-    return editIn(
-      transaction,
-      tenantId,
-      item,
-      Object.fromEntries(kept),
-      { action: 'change', at: clock() },
-      { ...acting, usable: await usableData(transaction, tenantId, app, acting.as) },
-    );
+    return editIn(write, item, {
+      action: 'change',
+      content: Object.fromEntries(kept),
+      access: await dataAccessOf(write.transaction, write.tenantId, app, request.as),
+    });
   });
 }
 
-/** Makes a version the working copy again. What viewers see stays until that is published. */
+/** Makes a version the working copy again; viewers see it once it is published. */
 export async function restoreVersion(
-  { store, clock }: ContentServices,
-  tenantId: TenantId,
-  address: ContentAddress,
+  request: ContentRequest,
+  target: ContentTarget,
   version: number,
-  ifMatch: IfMatch,
-  acting: ContentActing,
 ): Promise<ContentItem> {
-  return store.write(async (transaction) => {
-    const { item, app } = await openForChange(transaction, tenantId, address, 'edit', acting.as, ifMatch);
+  return writeContent(request, async (write) => {
+    const { transaction, tenantId } = write;
+    const { item, app } = await openForChange(write, { ...target, action: 'edit', as: request.as });
     const found = await findRevision(transaction, tenantId, item, { version });
     if (!found) throw new AppError('NOT_FOUND', { message: `There is no version ${version} of it.` });
-    const step = { action: 'restore', at: clock(), comment: `Version ${version} restored.` };
-    const usable = await usableData(transaction, tenantId, app, acting.as);
-    return editIn(transaction, tenantId, item, JSON.parse(found.content), step, { ...acting, usable });
+    return editIn(write, item, {
+      action: 'restore',
+      comment: `Version ${version} restored.`,
+      content: JSON.parse(found.content),
+      access: await dataAccessOf(transaction, tenantId, app, request.as),
+    });
   });
 }
 
-/** Who writes, and what they may build from. */
-export type Writer = Pick<ContentActing, 'actor' | 'caller'> & { readonly usable: DataInReach };
+export interface ContentEdit {
+  readonly action: 'change' | 'restore' | 'import' | 'reset';
+  readonly comment?: string;
+  readonly content: unknown;
+  /** Data that the writer may use in new parts. */
+  readonly access: DataAccess;
+}
 
-/** Writes a new working copy of an item that `openForChange` answered; one that is the same changes nothing. */
+/** Writes a new working copy of an item that `openForChange` returned; the same content changes nothing. */
 export async function editIn(
-  transaction: Queries,
-  tenantId: TenantId,
+  write: ContentWrite,
   item: ContentItem,
-  value: unknown,
-  step: { readonly action: string; readonly at: number; readonly comment?: string },
-  acting: Writer,
+  { action, comment, content: value, access }: ContentEdit,
 ): Promise<ContentItem> {
+  const { transaction, tenantId } = write;
   const { kind, id } = item;
   const checked = checkContent(kind, value);
   if (checked.problems) throw fieldsInvalid(checked.problems);
   const { content } = checked;
   const before = JSON.parse(item.draft) as ContentByKind[ContentKind];
   if (isDeepStrictEqual(before, content)) return item;
-  refuseUnusableData(kind, content, acting.usable, before);
-  await checkReferences(transaction, tenantId, item.app_id, kind, content);
-  await refuseUnreachableWiring(transaction, tenantId, content, before);
+  refuseInaccessibleData(kind, content, access, before);
+  await checkReferences(transaction, tenantId, { kind, appId: item.app_id, content });
+  await refuseForeignFilterTiles(transaction, tenantId, content, before);
   const change = isManaged(kind)
     ? ({ state: 'published', viewers: 'publish', content } as const)
     : { state: isPublishedAs(item, content) ? ('published' as const) : ('draft' as const), content };
-  const updated = await updateItem(transaction, tenantId, item, change, { ...step, author: acting.actor });
+  const updated = await updateItem(write, item, { ...change, action, comment });
   if (!updated) throw await staleContent(transaction, tenantId, item, item.revision);
-  await recordEvent(transaction, tenantId, step.at, acting.caller, {
-    action: `${kind}.${step.action}`,
-    actor: acting.actor,
+  await recordChange(write, {
+    action: `${kind}.${action}`,
     target: id,
     details: {
       app: item.app_id,

@@ -1,15 +1,13 @@
-import { AppContentSchema } from '@inlay/protocol/app';
+import { type AppContent, AppContentSchema } from '@inlay/protocol/app';
 import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
 import { DashboardContentSchema } from '@inlay/protocol/dashboard';
-import { EmbedContentSchema } from '@inlay/protocol/embed';
+import { type EmbedContent, EmbedContentSchema } from '@inlay/protocol/embed';
+import { parseNarrative } from '@inlay/protocol/parse-narrative';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
-import { StoryContentSchema } from '@inlay/protocol/story';
+import { type StoryContent, StoryContentSchema } from '@inlay/protocol/story';
 import { TileContentSchema } from '@inlay/protocol/tile';
-import { checkApp } from './check-app.ts';
-import { checkDashboard } from './check-dashboard.ts';
-import { checkEmbed } from './check-embed.ts';
-import { checkStory } from './check-story.ts';
-import { checkTile } from './check-tile.ts';
+import { checkDashboard, checkNarrative, checkTile } from './check-dashboard.ts';
+import { checkFilters, repeatedIds } from './check-filters.ts';
 
 export const contentSchemas = {
   app: AppContentSchema,
@@ -19,7 +17,7 @@ export const contentSchemas = {
   embed: EmbedContentSchema,
 } as const satisfies Record<ContentKind, object>;
 
-/** What a schema cannot say: how the parts of one piece of content fit together. */
+/** Checks that a schema cannot express: whether the parts of one piece of content fit together. */
 const coherence: {
   readonly [K in ContentKind]: (content: ContentByKind[K]) => readonly FieldProblem[];
 } = {
@@ -34,11 +32,79 @@ export type CheckedContent<K extends ContentKind> =
   | { readonly content: ContentByKind[K]; readonly problems?: undefined }
   | { readonly problems: readonly FieldProblem[]; readonly content?: undefined };
 
-/** Everything about a piece of content that can be judged without looking at other content. */
+/** Checks everything that does not depend on other content. */
 export function checkContent<K extends ContentKind>(kind: K, value: unknown): CheckedContent<K> {
   const shape = shapeErrors(contentSchemas[kind], value);
   if (shape.length > 0) return { problems: shape };
   const content = value as ContentByKind[K];
   const problems = coherence[kind](content);
   return problems.length > 0 ? { problems } : { content };
+}
+
+/** A translation may only show values that its phrase shows, since only those are bound. */
+function checkApp({ translations = {} }: AppContent): readonly FieldProblem[] {
+  return Object.entries(translations).flatMap(([language, phrases]) =>
+    Object.entries(phrases).flatMap(([phrase, translation]) => {
+      const known = new Set(valuesIn(phrase));
+      return valuesIn(translation)
+        .filter((value) => !known.has(value))
+        .map((value) => ({
+          path: `/translations/${language}/${escaped(phrase)}`,
+          problem: `shows '${value}', which the phrase does not`,
+        }));
+    }),
+  );
+}
+
+/** Names in double braces; the raw text where it names nothing, such as a translated format. */
+function valuesIn(text: string): readonly string[] {
+  return parseNarrative(text).flatMap((part) => {
+    if ('value' in part) return [part.value];
+    return 'problem' in part ? [part.whole] : [];
+  });
+}
+
+/** RFC 6901 §3. */
+const escaped = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+function checkEmbed({ allowedOrigins = [], expiresAt }: EmbedContent): readonly FieldProblem[] {
+  return [
+    ...allowedOrigins.flatMap((text, index) =>
+      isOrigin(text)
+        ? []
+        : [
+            {
+              path: `/allowedOrigins/${index}`,
+              problem: 'is not an origin: write it like https://app.example.com, without a path',
+            },
+          ],
+    ),
+    ...(expiresAt == null || isInstant(expiresAt)
+      ? []
+      : [{ path: '/expiresAt', problem: 'must be a time in UTC like 2026-12-31T23:59:59Z' }]),
+  ];
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
+}
+
+function isInstant(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(text) && !Number.isNaN(Date.parse(text))
+  );
+}
+
+function checkStory({ steps, filters }: StoryContent): readonly FieldProblem[] {
+  const shown = new Set(steps.flatMap(({ tiles = [] }) => tiles));
+  return [
+    ...repeatedIds(steps, '/steps'),
+    ...steps.flatMap(({ title, narrative, recommendation, values }, index) => [
+      ...checkNarrative(title, values, `/steps/${index}/title`),
+      ...checkNarrative(narrative, values, `/steps/${index}/narrative`),
+      ...checkNarrative(recommendation, values, `/steps/${index}/recommendation`),
+    ]),
+    ...checkFilters(filters, shown),
+  ];
 }

@@ -1,10 +1,10 @@
 import type { DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
+import type { NamedValues } from '@inlay/protocol/narrative';
+import { parseNarrative, variableOf } from '@inlay/protocol/parse-narrative';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import { checkFilters } from './check-filters.ts';
-import { checkNarrative } from './check-narrative.ts';
-import { checkTile } from './check-tile.ts';
-import { repeatedIds } from './repeated-ids.ts';
+import type { OwnTile } from '@inlay/protocol/tile';
+import { checkFilters, repeatedIds } from './check-filters.ts';
 
 export function checkDashboard({ items, filters, drill = [], phone = [] }: DashboardContent) {
   const named = new Set(items.flatMap((item) => ('tile' in item ? [item.tile] : [])));
@@ -53,4 +53,30 @@ interface Rectangle {
 
 export function overlap(a: Rectangle, b: Rectangle): boolean {
   return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+export function checkTile({ query, options = {} }: OwnTile, at = ''): readonly FieldProblem[] {
+  const fields = query.dimensions.length + query.measures.length;
+  return [
+    ...(fields === 0 ? [{ path: `${at}/query`, problem: 'must ask for a dimension or a measure' }] : []),
+    ...(options.thresholds ?? []).flatMap(({ from, to }, index) =>
+      from !== undefined && to !== undefined && from > to
+        ? [{ path: `${at}/options/thresholds/${index}/to`, problem: 'must not be below from' }]
+        : [],
+    ),
+  ];
+}
+
+/** A text may show values that are bound beside it, and variables of the host page. */
+export function checkNarrative(
+  text: string | undefined,
+  values: NamedValues | undefined,
+  path: string,
+): readonly FieldProblem[] {
+  return parseNarrative(text ?? '').flatMap((part) => {
+    if ('problem' in part) return [{ path, problem: part.problem }];
+    if (!('value' in part) || variableOf(part) !== undefined || Object.hasOwn(values ?? {}, part.value))
+      return [];
+    return [{ path, problem: `shows '${part.value}', which values does not name` }];
+  });
 }

@@ -8,13 +8,13 @@ import { planQuery } from '../../platform/query/plan.ts';
 import { QueryError } from '../../platform/query/query-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { holdDatasets, type StoredDataset } from '../datasets/index.ts';
-import { type Ask, asksOf } from './content-asks.ts';
 import { type Reference, referencesOf } from './content-references.ts';
+import { type FieldUse, fieldUsesOf } from './field-uses.ts';
 import { type ContentItem, findItem } from './items.ts';
 
 /**
- * Viewers would find an error where content asks what is not there: a dataset, a column or a measure. A draft may,
- * since it can be written before its dataset is; what is published may not (ADR 136).
+ * Refuses to publish content that queries a dataset, column or measure that does not exist: viewers would see an
+ * error. A draft may, since it can be written before its dataset (ADR 136).
  */
 export async function refuseUnknownData(
   transaction: Queries,
@@ -32,7 +32,7 @@ export async function refuseUnknownData(
     ...named
       .filter(({ id }) => !datasets.has(id))
       .map(({ id, path }) => ({ path, problem: `names no dataset: '${id}'` })),
-    ...dataProblems(item.kind, content, datasets, app, now),
+    ...dataProblems(item.kind, content, { datasets, app, now }),
   ];
   if (problems.length === 0) return;
   throw new AppError('CONFLICT', {
@@ -41,17 +41,21 @@ export async function refuseUnknownData(
   });
 }
 
-/** Why viewers of this content would not get what it asks of these datasets; others are not looked at. */
+interface DataCheck {
+  readonly datasets: ReadonlyMap<string, StoredDataset>;
+  readonly app: ContentItem | undefined;
+  readonly now: number;
+}
+
+/** Why queries of this content to these datasets would fail; other datasets are ignored. */
 export function dataProblems(
   kind: ContentKind,
   content: ContentByKind[ContentKind],
-  datasets: ReadonlyMap<string, StoredDataset>,
-  app: ContentItem | undefined,
-  now: number,
+  { datasets, app, now }: DataCheck,
 ): readonly FieldProblem[] {
   return [
     ...referencesOf(kind, content).flatMap((reference) => workspaceProblems(reference, datasets, app)),
-    ...asksOf(kind, content).flatMap((ask) => askProblems(ask, datasets, now)),
+    ...fieldUsesOf(kind, content).flatMap((use) => fieldUseProblems(use, datasets, now)),
   ];
 }
 
@@ -65,25 +69,25 @@ function workspaceProblems(
   return [{ path, problem: `names a dataset of the workspace '${workspaceId}': '${id}'` }];
 }
 
-function askProblems(
-  ask: Ask,
+function fieldUseProblems(
+  use: FieldUse,
   datasets: ReadonlyMap<string, StoredDataset>,
   now: number,
 ): readonly FieldProblem[] {
-  const definition = datasets.get(ask.datasetId)?.definition;
+  const definition = datasets.get(use.datasetId)?.definition;
   if (!definition) return [];
-  if ('columns' in ask) {
-    const unknown = ask.columns.find((name) => !definition.columns.some((column) => column.name === name));
+  if ('columns' in use) {
+    const unknown = use.columns.find((name) => !definition.columns.some((column) => column.name === name));
     return unknown === undefined
       ? []
-      : [{ path: `${ask.at}/${ask.field}`, problem: `names no column of '${ask.datasetId}': '${unknown}'` }];
+      : [{ path: `${use.at}/${use.field}`, problem: `names no column of '${use.datasetId}': '${unknown}'` }];
   }
   try {
-    planQuery(withoutVariables(ask.query), definition, UTC_CALENDAR, now);
+    planQuery(withoutVariables(use.query), definition, UTC_CALENDAR, now);
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    const problem = `cannot be asked of '${ask.datasetId}': ${error.problem}`;
-    return [{ path: `${ask.at}/query${error.path}`, problem }];
+    const problem = `cannot be asked of '${use.datasetId}': ${error.problem}`;
+    return [{ path: `${use.at}/query${error.path}`, problem }];
   }
 }

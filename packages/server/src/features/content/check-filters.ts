@@ -1,8 +1,7 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import { repeatedIds } from './repeated-ids.ts';
 
-/** Filters of a dashboard or story, which shows these tiles. */
+/** Checks the filters of a dashboard or story that shows these tiles. */
 export function checkFilters(
   filters: readonly FilterControl[] = [],
   shownTiles: ReadonlySet<string>,
@@ -61,4 +60,16 @@ function checkDefault(filter: FilterControl, path: string): readonly FieldProble
   return filter.default.from > filter.default.to
     ? [{ path: `${path}/default/to`, problem: 'must not be before from' }]
     : [];
+}
+
+export function repeatedIds(
+  things: readonly { readonly id: string }[],
+  path: string,
+): readonly FieldProblem[] {
+  const seen = new Set<string>();
+  return things.flatMap(({ id }, index) => {
+    if (seen.has(id)) return [{ path: `${path}/${index}/id`, problem: `repeats '${id}'` }];
+    seen.add(id);
+    return [];
+  });
 }

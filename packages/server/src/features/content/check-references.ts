@@ -1,20 +1,21 @@
 import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { TileContent } from '@inlay/protocol/tile';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { findTheme } from '../themes/index.ts';
 import { existingNamed } from '../users/index.ts';
 import { type Reference, referencesOf } from './content-references.ts';
 import { type ContentItem, findItems } from './items.ts';
+import type { NewItem } from './write-items.ts';
 
-/** What content names must exist in its app, and must not be archived. */
+/** Everything that content references must exist in its app and not be archived. */
 export async function checkReferences<K extends ContentKind>(
   transaction: Queries,
   tenantId: TenantId,
-  appId: string,
-  kind: K,
-  content: ContentByKind[K],
+  { kind, appId, content }: Pick<NewItem<K>, 'kind' | 'appId' | 'content'>,
 ): Promise<void> {
   const references = referencesOf(kind, content);
   const found = await referenced(transaction, tenantId, references);
@@ -32,7 +33,7 @@ export async function checkReferences<K extends ContentKind>(
   refuseFields(problems);
 }
 
-/** Viewers would find a hole where a tile is not published yet. */
+/** Refuses to publish content with unpublished tiles: viewers would see a gap. */
 export async function refuseUnpublishedParts(
   transaction: Queries,
   tenantId: TenantId,
@@ -85,3 +86,48 @@ async function themeProblems(
   if (name === undefined || (await findTheme(transaction, tenantId, name))) return [];
   return [{ path: '/theme/name', problem: `names no theme of this tenant: '${name}'` }];
 }
+
+type Content = ContentByKind[ContentKind];
+
+/**
+ * Rejects filters that name tiles of another dataset, since they would have no effect. Wiring that was stored before
+ * this check stays until it is changed.
+ */
+export async function refuseForeignFilterTiles(
+  queries: Queries,
+  tenantId: TenantId,
+  content: Content,
+  before?: Content,
+): Promise<void> {
+  const filters = filtersOf(content);
+  const wired = filters.flatMap(({ tiles = [] }) => tiles);
+  if (wired.length === 0) return;
+  const datasets = new Map(
+    (await findItems(queries, tenantId, 'tile', wired)).map(({ id, draft }) => [
+      id,
+      (JSON.parse(draft) as TileContent).datasetId,
+    ]),
+  );
+  for (const item of 'items' in content ? content.items : [])
+    if ('chart' in item) datasets.set(item.id, item.chart.datasetId);
+  const former = new Map((before ? filtersOf(before) : []).map((filter) => [filter.id, filter]));
+  refuseFields(
+    filters.flatMap(({ id, datasetId, tiles = [] }, index) => {
+      const was = former.get(id);
+      const kept = was?.datasetId === datasetId ? (was.tiles ?? []) : [];
+      return tiles.flatMap((tile, at) =>
+        kept.includes(tile) || (datasets.get(tile) ?? datasetId) === datasetId
+          ? []
+          : [
+              {
+                path: `/filters/${index}/tiles/${at}`,
+                problem: `names '${tile}', which this filter cannot reach: the tile uses another dataset`,
+              },
+            ],
+      );
+    }),
+  );
+}
+
+const filtersOf = (content: Content): readonly FilterControl[] =>
+  ('filters' in content ? content.filters : undefined) ?? [];

@@ -12,36 +12,43 @@ import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query
 import type { Services } from '../../services.ts';
 import { changeContent } from './change-content.ts';
 import { contentSchemas } from './check-content.ts';
-import { type ContentActing, contentCaller } from './content-caller.ts';
+import { type ContentRequest, contentCaller } from './content-request.ts';
 import { ContentBody, ContentChangeBody, NewContentBody } from './content-schemas.ts';
 import { createContent } from './create-content.ts';
-import { notePrivateListing, notePrivateReading } from './note-private-reading.ts';
 import { isManaged } from './open-content.ts';
-import { listContent, readContent, type SeenItem } from './read-content.ts';
+import {
+  auditPrivateList,
+  auditPrivateRead,
+  type ContentView,
+  listContent,
+  readContent,
+} from './read-content.ts';
 import { removeContent } from './remove-content.ts';
-import { contentEtag, showContent } from './show-content.ts';
+import { contentEtag, serializeContent } from './serialize-content.ts';
 
-/** One kind of content under its plural: the routes that all kinds have. */
+/** A kind of content and its URL; all kinds have these routes. */
 export interface ContentResource {
   readonly kind: ContentKind;
   readonly plural: string;
   readonly article: 'a' | 'an';
 }
 
-/** How a kind is written in the middle of an operation's identifier: `listTiles`. */
+/** As part of an operation id: `listTiles`. */
 export const nameIn = (word: string): string => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
-export async function contentActing({ store }: Services, request: FastifyRequest): Promise<ContentActing> {
+export async function contentRequest(services: Services, request: FastifyRequest): Promise<ContentRequest> {
   const principal = principalOf(request);
   return {
-    as: await contentCaller(store, principal),
+    services,
+    tenantId: tenantOf(request).id,
+    as: await contentCaller(services.store, principal),
     actor: principal.username,
     caller: callerOf(request),
   };
 }
 
-export function replyWithContent(reply: FastifyReply, seen: SeenItem) {
-  return reply.header('etag', contentEtag(seen)).send(showContent(seen));
+export function replyWithContent(reply: FastifyReply, view: ContentView) {
+  return reply.header('etag', contentEtag(view)).send(serializeContent(view));
 }
 
 /** List, create, read, change and delete. */
@@ -50,7 +57,6 @@ export function contentItemRoutes(
   services: Services,
   { kind, plural, article }: ContentResource,
 ): void {
-  const { store } = services;
   const url = `/api/v0/${plural}`;
   const tags = [plural];
   const reading = { access: 'USER' } as const;
@@ -82,19 +88,12 @@ export function contentItemRoutes(
         owned,
         workspace,
       } = request.query as typeof request.query & { owned?: string; workspace?: string };
-      const acting = await contentActing(services, request);
+      const content = await contentRequest(services, request);
       const filter = { app: appId, state, q: q?.trim() || undefined, workspace, owned: owned === 'true' };
-      if (filter.owned) await notePrivateListing(services, tenantOf(request).id, appId, acting);
+      if (filter.owned) await auditPrivateList(content, appId);
       const page = readPageQuery(request.query);
-      const { data, meta } = await listContent(
-        store.lists,
-        tenantOf(request).id,
-        kind,
-        page,
-        filter,
-        acting.as,
-      );
-      return { data: data.map(showContent), meta };
+      const { data, meta } = await listContent(content, { kind, page, filter });
+      return { data: data.map(serializeContent), meta };
     },
   });
 
@@ -108,11 +107,11 @@ export function contentItemRoutes(
       response: { 201: Shown, ...errors(400, 401, 409) },
     },
     handler: async (request, reply) => {
-      const acting = await contentActing(services, request);
-      const item = await createContent(services, tenantOf(request).id, kind, request.body, acting);
+      const content = await contentRequest(services, request);
+      const item = await createContent(content, kind, request.body);
       return replyWithContent(reply.code(201).header('location', `${url}/${item.id}`), {
         item,
-        side: 'working',
+        copy: 'working',
       });
     },
   });
@@ -128,11 +127,11 @@ export function contentItemRoutes(
       response: { 200: Shown, ...errors(401, 404) },
     },
     handler: async (request, reply) => {
-      const acting = await contentActing(services, request);
+      const content = await contentRequest(services, request);
       const address = { kind, id: request.params.id };
-      const seen = await readContent(store, tenantOf(request).id, address, acting.as);
-      await notePrivateReading(services, tenantOf(request).id, address, acting);
-      return replyWithContent(reply, seen);
+      const view = await readContent(content, address);
+      await auditPrivateRead(content, address);
+      return replyWithContent(reply, view);
     },
   });
 
@@ -151,17 +150,10 @@ export function contentItemRoutes(
       response: { 200: Shown, ...errors(400, 401, 404, 409, 412, 428) },
     },
     handler: async (request, reply) => {
-      const acting = await contentActing(services, request);
-      const address = { kind, id: request.params.id };
-      const item = await changeContent(
-        services,
-        tenantOf(request).id,
-        address,
-        fieldsOf(request.body),
-        requireIfMatch(request),
-        acting,
-      );
-      return replyWithContent(reply, { item, side: 'working' });
+      const content = await contentRequest(services, request);
+      const target = { kind, id: request.params.id, ifMatch: requireIfMatch(request) };
+      const item = await changeContent(content, target, fieldsOf(request.body));
+      return replyWithContent(reply, { item, copy: 'working' });
     },
   });
 
@@ -177,9 +169,8 @@ export function contentItemRoutes(
       response: { 204: Type.Null(), ...errors(401, 404, 409, 412) },
     },
     handler: async (request, reply) => {
-      const acting = await contentActing(services, request);
-      const address = { kind, id: request.params.id };
-      await removeContent(services, tenantOf(request).id, address, readIfMatch(request), acting);
+      const content = await contentRequest(services, request);
+      await removeContent(content, { kind, id: request.params.id, ifMatch: readIfMatch(request) });
       return reply.code(204).send(null);
     },
   });

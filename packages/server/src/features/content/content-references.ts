@@ -5,14 +5,14 @@ import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { StoryContent } from '@inlay/protocol/story';
 
-/** Something that content names, and where it names it. */
+/** A reference and its path in the content. */
 export interface Reference {
   readonly kind: ContentKind | 'dataset';
   readonly id: string;
   readonly path: string;
 }
 
-/** Everything that a piece of content relies on. */
+/** All references of a piece of content. */
 export function referencesOf<K extends ContentKind>(
   kind: K,
   content: ContentByKind[K],

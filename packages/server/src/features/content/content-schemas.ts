@@ -3,9 +3,9 @@ import { exact, Identifier, Nullable, Text, Timestamp } from '@inlay/protocol/sc
 import Type, { type TObject, type TSchema } from 'typebox';
 
 /**
- * What the documentation shows where the serialiser must not look: content was checked when it was written, and
- * going through its unions again for each answer would cost more than writing it. Behind a function, since the
- * serialiser's compiler follows every reference that it finds.
+ * A schema for the documentation only. Content was validated when it was written, and running the serializer through
+ * its unions again would cost more than writing it. Behind a function, because the serializer's compiler follows every
+ * reference that it finds.
  */
 export const documentedAs = (schema: TSchema & { readonly title?: string }) =>
   Type.Unsafe<unknown>({ title: schema.title, 'x-openapi': () => schema });
@@ -62,7 +62,7 @@ const nameOf = (schema: TObject): string =>
   ((schema as { title?: string }).title ?? '').replace('Content', '');
 
 const comment = Text(1, 2000);
-export const MoveCommentBody = Type.Object(
+export const TransitionCommentBody = Type.Object(
   { comment: Type.Optional(comment) },
   { ...exact, title: 'MoveComment' },
 );

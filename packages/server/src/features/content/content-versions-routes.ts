@@ -1,19 +1,23 @@
 import Type from 'typebox';
 import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
-import { type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import type { Services } from '../../services.ts';
 import { restoreVersion } from './change-content.ts';
 import { contentSchemas } from './check-content.ts';
-import { contentCaller } from './content-caller.ts';
-import { type ContentResource, contentActing, nameIn, replyWithContent } from './content-items-routes.ts';
+import { type ContentResource, contentRequest, nameIn, replyWithContent } from './content-items-routes.ts';
 import { ChangesBody, ContentBody, VersionBody } from './content-schemas.ts';
-import { notePrivateReading } from './note-private-reading.ts';
 import { isManaged } from './open-content.ts';
-import { compareVersions, readVersion, readVersions, type Side } from './read-content.ts';
-import { showVersion } from './show-content.ts';
+import {
+  auditPrivateRead,
+  compareVersions,
+  readVersion,
+  readVersions,
+  type VersionRef,
+} from './read-content.ts';
+import { serializeVersion } from './serialize-content.ts';
 
 const number = Type.String({
   pattern: '^[1-9][0-9]{0,8}$',
@@ -21,7 +25,7 @@ const number = Type.String({
   'x-openapi': { type: 'integer', minimum: 1 },
 });
 const ofVersion = Type.Object({ id: Type.String({ maxLength: 128 }), version: number });
-const side = (description: string) =>
+const versionRef = (description: string) =>
   Type.Optional(
     Type.String({
       pattern: '^([1-9][0-9]{0,8}|published|draft)$',
@@ -30,13 +34,12 @@ const side = (description: string) =>
     }),
   );
 
-/** What was published when and by whom, what differs, and the way back. */
+/** History, comparison and restore. */
 export function contentVersionRoutes(
   app: HttpApp,
   services: Services,
   { kind, plural, article }: ContentResource,
 ): void {
-  const { store } = services;
   const url = `/api/v0/${plural}/:id`;
   const tags = [plural];
   const config = { access: isManaged(kind) ? 'ADMIN' : 'USER' } as const;
@@ -54,11 +57,10 @@ export function contentVersionRoutes(
       response: { 200: PageOf(Version), ...errors(400, 401, 404) },
     },
     handler: async (request) => {
-      const caller = await contentCaller(store, principalOf(request));
+      const content = await contentRequest(services, request);
       const address = { kind, id: request.params.id };
-      const page = readPageQuery(request.query);
-      const { data, meta } = await readVersions(store.lists, tenantOf(request).id, address, page, caller);
-      return { data: data.map(showVersion), meta };
+      const { data, meta } = await readVersions(content, address, readPageQuery(request.query));
+      return { data: data.map(serializeVersion), meta };
     },
   });
 
@@ -72,10 +74,9 @@ export function contentVersionRoutes(
       response: { 200: Version, ...errors(400, 401, 404) },
     },
     handler: async (request) => {
-      const caller = await contentCaller(store, principalOf(request));
+      const content = await contentRequest(services, request);
       const { id, version } = request.params;
-      const found = await readVersion(store, tenantOf(request).id, { kind, id }, Number(version), caller);
-      return showVersion(found);
+      return serializeVersion(await readVersion(content, { kind, id }, Number(version)));
     },
   });
 
@@ -93,13 +94,11 @@ export function contentVersionRoutes(
       response: { 200: ContentBody(contentSchemas[kind]), ...errors(400, 401, 404, 409, 412) },
     },
     handler: async (request, reply) => {
-      const acting = await contentActing(services, request);
+      const content = await contentRequest(services, request);
       const { id, version } = request.params;
-      const { id: tenantId } = tenantOf(request);
-      const ifMatch = readIfMatch(request);
-      const address = { kind, id };
-      const item = await restoreVersion(services, tenantId, address, Number(version), ifMatch, acting);
-      return replyWithContent(reply, { item, side: 'working' });
+      const target = { kind, id, ifMatch: readIfMatch(request) };
+      const item = await restoreVersion(content, target, Number(version));
+      return replyWithContent(reply, { item, copy: 'working' });
     },
   });
 
@@ -112,23 +111,23 @@ export function contentVersionRoutes(
       description: 'Place by place. Without parameters: what the draft changes in what viewers see.',
       params: byId,
       querystring: Type.Object({
-        from: side('`published` by default.'),
-        to: side('`draft` by default.'),
+        from: versionRef('`published` by default.'),
+        to: versionRef('`draft` by default.'),
       }),
       response: { 200: ChangesBody, ...errors(400, 401, 404) },
     },
     handler: async (request) => {
-      const acting = await contentActing(services, request);
+      const content = await contentRequest(services, request);
       const { from = 'published', to = 'draft' } = request.query;
-      const sides = { from: readSide(from), to: readSide(to) };
+      const versions = { from: parseVersionRef(from), to: parseVersionRef(to) };
       const address = { kind, id: request.params.id };
-      const changes = await compareVersions(store, tenantOf(request).id, address, sides, acting.as);
-      await notePrivateReading(services, tenantOf(request).id, address, acting);
+      const changes = await compareVersions(content, address, versions);
+      await auditPrivateRead(content, address);
       return { changes: [...changes] };
     },
   });
 }
 
-function readSide(text: string): Side {
+function parseVersionRef(text: string): VersionRef {
   return text === 'published' || text === 'draft' ? text : Number(text);
 }

@@ -4,31 +4,26 @@ import { Identifier } from '@inlay/protocol/schema-parts';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
-import { isPermitted } from '../../platform/identity/permissions.ts';
+import { type ContentCaller, isPermitted } from '../../platform/identity/permissions.ts';
+import { newId } from '../../platform/new-id.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/index.ts';
+import { dataAccessOf, refuseInaccessibleData } from './accessible-data.ts';
 import { checkContent } from './check-content.ts';
-import { checkReferences } from './check-references.ts';
-import type { ContentActing } from './content-caller.ts';
-import { freeId } from './free-id.ts';
+import { checkReferences, refuseForeignFilterTiles } from './check-references.ts';
+import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
 import { type ContentItem, findItem } from './items.ts';
 import { lockApp } from './lock-app.ts';
 import { canSee, isManaged, notPermitted, subjectOf } from './open-content.ts';
-import { refuseUnreachableWiring } from './refuse-unreachable-wiring.ts';
-import { refuseUnusableData, usableData } from './usable-data.ts';
 import { insertItem, type NewItem } from './write-items.ts';
 
-/** Adds a piece of content as a draft; apps and embeds exist at once. `body` is what the caller sent. */
+/** Adds content as a draft; apps and embeds are published at once. `body` is what the caller sent. */
 export async function createContent(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  tenantId: TenantId,
+  request: ContentRequest,
   kind: ContentKind,
   body: unknown,
-  acting: ContentActing,
 ): Promise<ContentItem> {
   const wanted = readNewItem(kind, body);
-  return store.write((transaction) => createIn(transaction, tenantId, wanted, acting, clock()));
+  return writeContent(request, (write) => createIn(write, wanted, request.as));
 }
 
 type Wanted = Omit<NewItem<ContentKind>, 'id' | 'appId'> & {
@@ -37,12 +32,11 @@ type Wanted = Omit<NewItem<ContentKind>, 'id' | 'appId'> & {
 };
 
 export async function createIn(
-  transaction: Queries,
-  tenantId: TenantId,
+  write: ContentWrite,
   { kind, content, ...wanted }: Wanted,
-  acting: ContentActing,
-  at: number,
+  as: ContentCaller,
 ): Promise<ContentItem> {
+  const { transaction, tenantId } = write;
   const id = wanted.id ?? (await freeId(transaction, tenantId, kind, content.title));
   const appId =
     kind === 'app'
@@ -50,36 +44,20 @@ export async function createIn(
       : (wanted.appId ?? (await appOfTarget(transaction, tenantId, content as EmbedContent)));
   await lockApp(transaction, tenantId, appId);
   if (kind !== 'app') {
-    const app = await openAppFor(transaction, tenantId, kind, appId, acting);
-    refuseUnusableData(kind, content, await usableData(transaction, tenantId, app, acting.as));
+    const app = await openAppFor(write, kind, appId, as);
+    refuseInaccessibleData(kind, content, await dataAccessOf(transaction, tenantId, app, as));
   }
-  await refuseUnreachableWiring(transaction, tenantId, content);
-  return insertContent(transaction, tenantId, { kind, id, appId, content }, acting, at);
+  await refuseForeignFilterTiles(transaction, tenantId, content);
+  return insertContent(write, { kind, id, appId, content });
 }
 
-/** The creation itself, in an app that the caller holds still and that somebody let them write to. */
-export async function insertContent(
-  transaction: Queries,
-  tenantId: TenantId,
-  { kind, id, appId, content }: NewItem<ContentKind>,
-  acting: Pick<ContentActing, 'actor' | 'caller'>,
-  at: number,
-): Promise<ContentItem> {
-  await checkReferences(transaction, tenantId, appId, kind, content);
-  const item = await insertItem(
-    transaction,
-    tenantId,
-    { kind, id, appId, content },
-    { publishAtOnce: isManaged(kind) },
-    { action: 'create', author: acting.actor, at },
-  );
-  await recordEvent(transaction, tenantId, at, acting.caller, {
-    action: `${kind}.create`,
-    actor: acting.actor,
-    target: id,
-    details: { app: appId },
-  });
-  return item;
+/** Inserts content into an app that the caller has locked and may write to. */
+export async function insertContent(write: ContentWrite, item: NewItem<ContentKind>): Promise<ContentItem> {
+  const { kind, id, appId } = item;
+  await checkReferences(write.transaction, write.tenantId, item);
+  const inserted = await insertItem(write, item, { publishAtOnce: isManaged(kind) });
+  await recordChange(write, { action: `${kind}.create`, target: id, details: { app: appId } });
+  return inserted;
 }
 
 function readNewItem(kind: ContentKind, body: unknown): Wanted {
@@ -103,7 +81,7 @@ function readNewItem(kind: ContentKind, body: unknown): Wanted {
   return { kind, content: checked.content, id: id as string | undefined, appId: appId as string | undefined };
 }
 
-/** An embed belongs to the app of what it shows. */
+/** An embed belongs to the app of its target. */
 async function appOfTarget(
   transaction: Queries,
   tenantId: TenantId,
@@ -116,11 +94,10 @@ async function appOfTarget(
 }
 
 async function openAppFor(
-  transaction: Queries,
-  tenantId: TenantId,
+  { transaction, tenantId }: ContentWrite,
   kind: ContentKind,
   appId: string,
-  { as }: ContentActing,
+  as: ContentCaller,
 ): Promise<ContentItem> {
   const app = await findItem(transaction, tenantId, 'app', appId);
   const unknown = fieldsInvalid([{ path: '/appId', problem: `names no app: '${appId}'` }]);
@@ -132,4 +109,26 @@ async function openAppFor(
     throw new AppError('CONFLICT', { message: `The app '${appId}' is archived. Unarchive it first.` });
   }
   return app;
+}
+
+/** A readable id, since it appears in URLs and file names. */
+async function freeId(
+  queries: Queries,
+  tenantId: TenantId,
+  kind: ContentKind,
+  title: string,
+): Promise<string> {
+  const slug = slugOf(title);
+  if (slug === '') return newId();
+  return (await findItem(queries, tenantId, kind, slug)) ? `${slug}-${newId().slice(-6)}` : slug;
+}
+
+function slugOf(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, '');
 }

@@ -3,7 +3,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { DashboardOwnerRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 
-/** Whose a dashboard is, and who else may have it. */
+/** The owner of a dashboard made in a builder, and who it is shared with. */
 export interface Ownership {
   readonly owner: string;
   readonly username: string;
@@ -13,7 +13,7 @@ export interface Ownership {
 
 export const ONLY_ME: Sharing = { with: 'me', groups: [], right: 'view' };
 
-/** By dashboard; those of the app itself are left out. */
+/** By dashboard id; dashboards of the app itself have no owner. */
 export async function findOwnerships(
   queries: Queries,
   tenantId: TenantId,
@@ -59,13 +59,18 @@ function fromRow(row: DashboardOwnerRow, groups: readonly string[]): Ownership {
   };
 }
 
+interface NewOwnership {
+  readonly dashboardId: string;
+  readonly appId: string;
+  readonly ownership: Ownership;
+}
+
 export async function insertOwnership(
   transaction: Queries,
   tenantId: TenantId,
-  dashboardId: string,
-  appId: string,
-  { owner, username, sharing, origin }: Ownership,
+  { dashboardId, appId, ownership }: NewOwnership,
 ): Promise<void> {
+  const { owner, username, sharing, origin } = ownership;
   await transaction
     .tenant(tenantId)
     .insertInto('dashboard_owners', {
@@ -98,7 +103,7 @@ export async function replaceSharing(
   await own.insertInto('dashboard_groups', rows).execute();
 }
 
-/** From now on the copy counts as one of this version. */
+/** Records which version of the original the copy is based on. */
 export async function setOriginVersion(
   transaction: Queries,
   tenantId: TenantId,
@@ -112,7 +117,7 @@ export async function setOriginVersion(
     .execute();
 }
 
-/** What is left of a dashboard beside its content. */
+/** Deletes everything about a dashboard except its content. */
 export async function deleteOwnership(
   transaction: Queries,
   tenantId: TenantId,
@@ -139,13 +144,11 @@ export async function countOwned(
   return Number(total);
 }
 
-/** Somebody's personal copy of a dashboard. */
+/** The id of a person's copy of a dashboard. */
 export async function findCopy(
   queries: Queries,
   tenantId: TenantId,
-  appId: string,
-  owner: string,
-  originId: string,
+  { appId, owner, originId }: { readonly appId: string; readonly owner: string; readonly originId: string },
 ): Promise<string | undefined> {
   const row = await queries
     .tenant(tenantId)

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { type ContentItem, findItem } from './items.ts';
 
-/** An embed answers to its identifier and its alias; neither may be a name of another embed. */
+/** An embed can be opened by its id and its alias; neither may belong to another embed. */
 export async function replaceEmbedNames(
   transaction: Queries,
   tenantId: TenantId,
@@ -28,7 +28,7 @@ export async function replaceEmbedNames(
   throw new AppError('CONFLICT', { message: `${field} '${missing}' is a name of another embed.` });
 }
 
-/** What a page asks for: an embed by its identifier or alias. */
+/** Finds an embed by its id or alias. */
 export async function findEmbed(
   queries: Queries,
   tenantId: TenantId,

@@ -5,7 +5,7 @@ import type { Tile } from '@inlay/protocol/tile';
 import type { UnfoldedItem } from '@inlay/protocol/unfold-dashboard';
 import { type ShownContent, sourcesOf, tilesOf, visibleContent } from './visible-content.ts';
 
-/** How a rule comes out for the viewer, leaf by leaf. */
+/** The outcome of a rule for the viewer, condition by condition. */
 export type Trace = (rule: VisibilityRule) => {
   readonly outcome: string;
   readonly findings: readonly RuleFinding[];
@@ -16,8 +16,8 @@ type Facts = Pick<Part, 'kind' | 'id' | 'title' | 'visible'>;
 type Ruled = { readonly visibility?: VisibilityRule };
 
 /**
- * Each part of content with what hides it from one viewer. Whether a part is shown is asked of `visibleContent`,
- * which decides it for viewers too; only the reasons are found here.
+ * Each part of the content and why it is hidden from a viewer. Visibility comes from `visibleContent`, which decides
+ * for viewers too; this adds only the reasons.
  */
 export function explainContent(content: ShownContent, trace: Trace): readonly Part[] {
   const shown = visibleContent(content, (rule) => trace(rule).outcome === 'true');
@@ -76,7 +76,7 @@ function explainPart({ visibility }: Ruled, facts: Facts, otherReason: string, t
   return { ...part, reason: `Hidden by its rule: ${reasons.join('; ')}.` };
 }
 
-/** Kind and id of whatever is left for the viewer. */
+/** Kind and id of each visible part. */
 function shownParts(shown: ShownContent | undefined): ReadonlySet<string> {
   if (!shown || shown.kind === 'tile') return new Set();
   const tiles = shown.tiles.map(({ id }) => `tile ${id}`);

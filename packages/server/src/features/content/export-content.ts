@@ -5,9 +5,8 @@ import { toYaml } from './content-yaml.ts';
 import type { FolderKind } from './folder-kind.ts';
 import { folderKinds } from './folder-kinds.ts';
 import { findItem } from './items.ts';
-import { portableSchema } from './portable-schema.ts';
 
-/** A file of an app's folder, by its path in it. */
+/** A file in an app's folder. */
 export interface FolderFile {
   readonly path: string;
   readonly text: string;
@@ -16,7 +15,7 @@ export interface FolderFile {
 export const filePath = ({ folder }: Pick<FolderKind, 'folder'>, id: string): string =>
   folder === undefined ? 'app.yaml' : `${folder}/${id}.yaml`;
 
-/** An app as files: the working copies, all of one moment, and the schemas that editors complete them with. */
+/** An app as files: a consistent snapshot of the working copies, and the schemas for editor completion. */
 export async function exportApp(
   store: Store,
   tenantId: TenantId,
@@ -37,10 +36,33 @@ export async function exportApp(
   });
 }
 
-/** The schemas that editors complete an app's files with. */
+/** Schemas for editor completion. */
 export function schemaFiles(): readonly FolderFile[] {
   return folderKinds.map(({ kind, schema }) => ({
     path: `schema/${kind}.json`,
     text: `${JSON.stringify(portableSchema(schema, kind), null, 2)}\n`,
   }));
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A schema for editors: references by path, and without keywords that only this server understands. */
+function portableSchema(schema: object, title: string): object {
+  const definitions: Record<string, unknown> = {};
+  const { title: _, ...body } = portable(schema, definitions) as Record<string, unknown>;
+  const shared = Object.keys(definitions).length > 0 ? { $defs: definitions } : {};
+  return { $schema: 'http://json-schema.org/draft-07/schema#', title, ...body, ...shared };
+}
+
+function portable(node: unknown, definitions: Record<string, unknown>): unknown {
+  if (Array.isArray(node)) return node.map((item) => portable(item, definitions));
+  if (typeof node !== 'object' || node === null) return node;
+  const { $defs, $ref, 'x-problem': _problem, 'x-openapi': _openapi, ...rest } = node as Json;
+  for (const [name, schema] of Object.entries(($defs as Json | undefined) ?? {})) {
+    if (Object.hasOwn(definitions, name)) continue;
+    definitions[name] = {};
+    definitions[name] = portable(schema, definitions);
+  }
+  if (typeof $ref === 'string') return { $ref: `#/$defs/${$ref}` };
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, portable(value, definitions)]));
 }

@@ -17,10 +17,9 @@ import {
   type Ownership,
   replaceSharing,
 } from './dashboard-owners.ts';
-import type { FolderKind } from './folder-kind.ts';
+import { type FolderKind, publishEntry } from './folder-kind.ts';
 import { type ContentItem, findItem, findItems, itemsOfApp } from './items.ts';
 import { lockApp } from './lock-app.ts';
-import { publishEntry } from './publish-entry.ts';
 
 const BuilderDashboardFileSchema = Type.Object(
   {
@@ -75,7 +74,8 @@ export const builderDashboardKind: FolderKind = {
       problem,
     }));
   },
-  write: async (transaction, tenantId, { appId, id, value }, { acting, at }) => {
+  write: async (write, { appId, id, value }) => {
+    const { transaction, tenantId } = write;
     const file = value as BuilderDashboardFile;
     await lockApp(transaction, tenantId, appId);
     const item = await findItem(transaction, tenantId, 'dashboard', id);
@@ -85,22 +85,18 @@ export const builderDashboardKind: FolderKind = {
         message: `There is already a dashboard '${id}' that was not made in the builder of this app.`,
       });
     }
-    if (item) {
-      const step = { action: 'import', at };
-      await editIn(transaction, tenantId, item, file.content, step, { ...acting, usable: 'everything' });
-    } else {
-      const content = file.content;
-      await insertContent(transaction, tenantId, { kind: 'dashboard', id, appId, content }, acting, at);
-    }
+    const { content } = file;
+    if (item) await editIn(write, item, { action: 'import', content, access: 'everything' });
+    else await insertContent(write, { kind: 'dashboard', id, appId, content });
     const ownership = await toOwnership(transaction, tenantId, file);
     if (was && isDeepStrictEqual({ ...was, origin: null }, { ...ownership, origin: null })) return;
     await deleteOwnership(transaction, tenantId, id);
-    await insertOwnership(transaction, tenantId, id, appId, ownership);
+    await insertOwnership(transaction, tenantId, { dashboardId: id, appId, ownership });
     await replaceSharing(transaction, tenantId, id, ownership.sharing);
   },
-  publish: async (transaction, tenantId, entry, how) => {
+  publish: async (write, entry) => {
     if ((entry.value as BuilderDashboardFile).published)
-      await publishEntry(transaction, tenantId, { kind: 'dashboard', id: entry.id }, how);
+      await publishEntry(write, { kind: 'dashboard', id: entry.id });
   },
 };
 
@@ -122,7 +118,7 @@ function toFile(
   const original = origin === null ? undefined : originals.get(origin.id);
   const latest = original?.published_version ?? origin?.version;
   return {
-    // Identifiers of workspaces hold no slash.
+    // Workspace ids contain no slash.
     owner: { workspaceId: owner.slice(0, owner.indexOf('/')), username },
     sharing,
     ...(origin === null ? {} : { origin: { id: origin.id, changed: latest !== origin.version } }),
@@ -131,7 +127,7 @@ function toFile(
   };
 }
 
-/** Versions are counted per tenant: a copy that was up to date is one of the version that is, or will be, published. */
+/** Version numbers differ between tenants: an up-to-date copy refers to the version that is, or will be, published. */
 async function toOwnership(
   queries: Queries,
   tenantId: TenantId,

@@ -8,7 +8,6 @@ import { AppError, refuseFields } from '../../platform/errors.ts';
 import { checkDataset } from '../../platform/query/check-dataset.ts';
 import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { recordEvent } from '../audit/index.ts';
 import { findConnection } from '../connections/index.ts';
 import {
   type DatasetDraft,
@@ -19,6 +18,7 @@ import {
 } from '../datasets/index.ts';
 import { existingNamed } from '../users/index.ts';
 import { referencesOf } from './content-references.ts';
+import { recordChange } from './content-request.ts';
 import type { FolderKind } from './folder-kind.ts';
 import { itemsOfApp } from './items.ts';
 
@@ -37,7 +37,7 @@ const DatasetFileSchema = Type.Object(
 type DatasetFile = Pick<DatasetDraft, 'name' | 'connectionId'> &
   DatasetDraft['definition'] & { readonly workspaceId?: string | null };
 
-/** The datasets that an app asks. They belong to the tenant, so that several folders may hold one. */
+/** The datasets that an app uses. They belong to the tenant, so several folders may contain the same one. */
 export const datasetKind: FolderKind = {
   kind: 'dataset',
   folder: 'datasets',
@@ -54,7 +54,8 @@ export const datasetKind: FolderKind = {
     return files;
   },
   check: (value) => shapeErrors(DatasetFileSchema, value),
-  write: async (transaction, tenantId, { id, value }, { acting: { actor, caller }, at }) => {
+  write: async (write, { id, value }) => {
+    const { transaction, tenantId, at } = write;
     const draft = toDraft(id, value as DatasetFile);
     await refuseUnfit(transaction, tenantId, draft);
     const was = await findDataset(transaction, tenantId, id);
@@ -64,11 +65,11 @@ export const datasetKind: FolderKind = {
       : await insertDataset(transaction, tenantId, draft, at);
     if (!written) throw new AppError('STALE_VERSION');
     const action = was ? 'dataset.change' : 'dataset.create';
-    await recordEvent(transaction, tenantId, at, caller, { action, actor, target: id });
+    await recordChange(write, { action, target: id });
   },
 };
 
-/** Asks no database: an import must not fail because a warehouse sleeps, and what is wrong there shows when asked. */
+/** Checks without querying the database: an import must not fail because a warehouse is down. */
 async function refuseUnfit(queries: Queries, tenantId: TenantId, draft: DatasetDraft): Promise<void> {
   const connection = await findConnection(queries, tenantId, draft.connectionId);
   if (!connection) {

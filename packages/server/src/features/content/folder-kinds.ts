@@ -4,28 +4,48 @@ import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
 import { Identifier } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
+import { dataAccessOf } from './accessible-data.ts';
 import { editIn } from './change-content.ts';
 import { checkContent, contentSchemas } from './check-content.ts';
-import { EVERYTHING } from './content-caller.ts';
+import { EVERYTHING } from './content-request.ts';
 import { createIn } from './create-content.ts';
 import { builderDashboardKind } from './folder-builder-dashboards.ts';
 import { datasetKind } from './folder-datasets.ts';
-import { FOLDER_FORMAT } from './folder-format.ts';
-import type { FolderKind } from './folder-kind.ts';
+import { type FolderKind, publishEntry } from './folder-kind.ts';
 import { findItem, itemsOfApp } from './items.ts';
 import { isManaged, openForChange } from './open-content.ts';
-import { publishEntry } from './publish-entry.ts';
-import { usableData } from './usable-data.ts';
 
-/** The app's file names the app and the format of the folder; all other files are named after what is in them. */
+/** The folder format that this version writes. Format 1 had no number and no builder dashboards. */
+const FOLDER_FORMAT = 2;
+
+/**
+ * Upgrades the app's file to the current format. A folder of a newer format is refused: unknown parts would be lost.
+ */
+export function upgradeAppFile(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { format = 1, ...app } = value as { readonly format?: unknown };
+  if (!Number.isSafeInteger(format) || (format as number) < 1) {
+    throw new AppError('REQUEST_INVALID', {
+      message: `app.yaml  /format must be a whole number from 1 to ${FOLDER_FORMAT}`,
+    });
+  }
+  if ((format as number) > FOLDER_FORMAT) {
+    throw new AppError('REQUEST_INVALID', {
+      message: `The folder has format ${format}, and this version of Inlay reads formats up to ${FOLDER_FORMAT}. Upgrade Inlay, then import again.`,
+    });
+  }
+  // Files of format 1 are unchanged in format 2.
+  return { format: FOLDER_FORMAT, ...app };
+}
+
+/** The app's file contains the app's id and the folder format; other files are named by their ids. */
 const AppFileSchema = Type.Object(
   { format: Type.Literal(FOLDER_FORMAT), id: Identifier, ...AppContentSchema.properties },
   { additionalProperties: false, title: 'App' },
 );
 
 function contentKind(kind: ContentKind, folder: string | undefined): FolderKind {
-  const publish: FolderKind['publish'] = (transaction, tenantId, { id }, how) =>
-    publishEntry(transaction, tenantId, { kind, id }, how);
+  const publish: FolderKind['publish'] = (write, { id }) => publishEntry(write, { kind, id });
   return {
     kind,
     folder,
@@ -37,11 +57,12 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
       return new Map(items.map(({ id, draft }) => [id, fromDraft(kind, id, JSON.parse(draft))]));
     },
     check: (value) => checkContent(kind, kind === 'app' ? withoutFileFields(value) : value).problems ?? [],
-    write: async (transaction, tenantId, { appId, id, value }, { acting, at }) => {
+    write: async (write, { appId, id, value }) => {
+      const { transaction, tenantId, as } = write;
       const content = (kind === 'app' ? withoutFileFields(value) : value) as ContentByKind[ContentKind];
       const existing = await findItem(transaction, tenantId, kind, id);
       if (!existing) {
-        await createIn(transaction, tenantId, { kind, id, appId, content }, acting, at);
+        await createIn(write, { kind, id, appId, content }, as);
         return;
       }
       if (existing.app_id !== appId) {
@@ -50,16 +71,15 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
         });
       }
       if (isDeepStrictEqual(JSON.parse(existing.draft), content)) return;
-      const { item, app } = await openForChange(
-        transaction,
-        tenantId,
-        { kind, id },
-        'edit',
-        EVERYTHING,
-        'any',
-      );
-      const usable = await usableData(transaction, tenantId, app, acting.as);
-      await editIn(transaction, tenantId, item, content, { action: 'import', at }, { ...acting, usable });
+      const { item, app } = await openForChange(write, {
+        kind,
+        id,
+        action: 'edit',
+        as: EVERYTHING,
+        ifMatch: 'any',
+      });
+      const access = await dataAccessOf(transaction, tenantId, app, as);
+      await editIn(write, item, { action: 'import', content, access });
     },
     ...(isManaged(kind) ? {} : { publish }),
   };
@@ -75,7 +95,7 @@ function withoutFileFields(value: unknown): unknown {
   return content;
 }
 
-/** In the order of writing: what is named comes before what names it. */
+/** In writing order: referenced kinds come first. */
 export const folderKinds: readonly FolderKind[] = [
   contentKind('app', undefined),
   datasetKind,

@@ -1,25 +1,27 @@
 import type { ContentChange } from '@inlay/protocol/content';
 import { diffContent } from '@inlay/protocol/diff-content';
+import { Identifier } from '@inlay/protocol/schema-parts';
+import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import type { Services } from '../../services.ts';
 import { findDatasets } from '../datasets/index.ts';
-import type { ContentActing } from './content-caller.ts';
+import { type ContentRequest, writeContent } from './content-request.ts';
+import { parseYaml } from './content-yaml.ts';
+import { refuseBreakingChange } from './dataset-dependents.ts';
 import { type FolderFile, filePath } from './export-content.ts';
 import { datasetKind } from './folder-datasets.ts';
-import { folderKinds } from './folder-kinds.ts';
-import { refuseTakenData } from './keep-published-data.ts';
-import { type ReadEntry, readFolder } from './read-folder.ts';
+import type { FolderEntry, FolderKind } from './folder-kind.ts';
+import { folderKinds, upgradeAppFile } from './folder-kinds.ts';
 
-/** How a folder differs from the app; what is the same is left out. */
+/** A difference between a folder and the app. */
 export interface FolderDifference {
   readonly path: string;
   readonly is: 'new' | 'changed' | 'only in the app';
   readonly changes: readonly ContentChange[];
 }
 
-/** What an import of these files would change. */
+/** The changes that an import of these files would make. */
 export async function compareFolder(
   queries: Queries,
   tenantId: TenantId,
@@ -50,20 +52,19 @@ export interface ImportOptions {
 }
 
 /**
- * Makes the app be what the folder says: all of it or nothing. What the app has and the folder has not stays. A dry
- * run does everything and takes it back, so that it refuses what the import would refuse.
+ * Imports a folder, all or nothing. Items that are only in the app stay. A dry run does everything and rolls back, so
+ * that it fails exactly where the import would.
  */
 export async function importFolder(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  tenantId: TenantId,
+  request: ContentRequest,
   files: readonly FolderFile[],
   { dryRun, publish }: ImportOptions,
-  acting: ContentActing,
 ): Promise<void> {
   const { entries } = readFolder(files);
   const undone = new Error('a dry run leaves nothing');
-  const written = store.write(async (transaction) => {
-    const how = { acting, at: clock() };
+  const written = writeContent(request, async (changes) => {
+    const { transaction, tenantId, at } = changes;
+    const write = { ...changes, as: request.as };
     const datasets = entries.filter(({ kind }) => kind === datasetKind);
     const former = await findDatasets(
       transaction,
@@ -71,12 +72,12 @@ export async function importFolder(
       datasets.map(({ id }) => id),
     );
     for (const entry of entries) {
-      await naming(entry, () => entry.kind.write(transaction, tenantId, entry, how));
+      await naming(entry, () => entry.kind.write(write, entry));
     }
     for (const entry of publish ? entries : []) {
-      await naming(entry, async () => entry.kind.publish?.(transaction, tenantId, entry, how));
+      await naming(entry, async () => entry.kind.publish?.(write, entry));
     }
-    for (const dataset of former) await refuseTakenData(transaction, tenantId, dataset, how.at);
+    for (const dataset of former) await refuseBreakingChange(transaction, tenantId, dataset, at);
     if (dryRun) throw undone;
   });
   await written.catch((error) => {
@@ -84,7 +85,7 @@ export async function importFolder(
   });
 }
 
-/** A refusal deep in the import says which file it is about. */
+/** Adds the file name to errors. */
 async function naming(entry: ReadEntry, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -92,4 +93,58 @@ async function naming(entry: ReadEntry, work: () => Promise<void>): Promise<void
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, { message: `${entry.path}  ${error.message}`, details: error.details });
   }
+}
+
+/** A parsed file. */
+export interface ReadEntry extends FolderEntry {
+  readonly kind: FolderKind;
+  readonly path: string;
+}
+
+/** Parses an app's folder; throws with all problems of all files, by line. */
+function readFolder(files: readonly FolderFile[]): {
+  readonly appId: string;
+  readonly entries: readonly ReadEntry[];
+} {
+  const problems: string[] = [];
+  const read = folderKinds.flatMap((kind) =>
+    files.flatMap(({ path, text }) => {
+      const id = idOf(kind, path);
+      if (id === undefined) return [];
+      const { value: written, problems: unreadable, lineOf } = parseYaml(text);
+      const value = kind.folder === undefined ? upgradeAppFile(written) : written;
+      const found =
+        unreadable.length > 0
+          ? unreadable
+          : [...checkId(kind, id, value), ...kind.check(value)].map((problem) => ({
+              ...problem,
+              line: lineOf(problem.path),
+            }));
+      problems.push(...found.map(({ line, path: at, problem }) => `${path}:${line}  ${at} ${problem}`));
+      return [{ kind, path, id, value }];
+    }),
+  );
+  const app = read.find(({ kind }) => kind.folder === undefined);
+  if (!app) throw new AppError('REQUEST_INVALID', { message: 'The folder has no app.yaml.' });
+  if (problems.length > 0) {
+    throw new AppError('REQUEST_INVALID', { message: problems.join('\n'), details: problems });
+  }
+  const appId = (app.value as { readonly id: string }).id;
+  return { appId, entries: read.map((entry) => ({ ...entry, appId, id: entry === app ? appId : entry.id })) };
+}
+
+function idOf({ folder }: FolderKind, path: string): string | undefined {
+  if (folder === undefined) return path === 'app.yaml' ? 'app' : undefined;
+  const [parent, name, ...deeper] = path.split('/');
+  return parent === folder && deeper.length === 0 && name?.endsWith('.yaml') ? name.slice(0, -5) : undefined;
+}
+
+function checkId({ folder }: FolderKind, id: string, value: unknown) {
+  const given = folder === undefined ? (value as { readonly id?: unknown } | null)?.id : id;
+  const problems = shapeErrors(Identifier, given);
+  return problems.map(({ problem }) =>
+    folder === undefined
+      ? { path: '/id', problem }
+      : { path: '', problem: `The file's name, which is the identifier, ${problem}` },
+  );
 }

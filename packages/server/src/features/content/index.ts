@@ -1,18 +1,26 @@
 /** What other features may use of this one. */
 export {
-  canUseField,
+  type AccessibleDataset,
+  accessibleDataset,
+  canAccessField,
+  type DataAccess,
+  dataAccessOf,
   fieldProblems,
-  type UsableDataset,
-  unusableField,
-  usableFields,
-} from './can-use-field.ts';
-export { editIn, type Writer } from './change-content.ts';
+  inaccessibleField,
+} from './accessible-data.ts';
+export { editIn } from './change-content.ts';
 export { checkContent } from './check-content.ts';
-export { type Ask, askOfDrill, askOfFilter, asksOf } from './content-asks.ts';
-export { contentCaller, EVERYTHING } from './content-caller.ts';
+export { refuseForeignFilterTiles } from './check-references.ts';
 export { contentItemRoutes } from './content-items-routes.ts';
 export { referencesOf } from './content-references.ts';
-export { documentedAs, MoveCommentBody, ReturnCommentBody } from './content-schemas.ts';
+export {
+  type ContentWrite,
+  contentCaller,
+  EVERYTHING,
+  recordChange,
+  writeContent,
+} from './content-request.ts';
+export { documentedAs, ReturnCommentBody, TransitionCommentBody } from './content-schemas.ts';
 export { contentVersionRoutes } from './content-versions-routes.ts';
 export { insertContent } from './create-content.ts';
 export {
@@ -29,18 +37,14 @@ export {
 export { findEmbed } from './embed-names.ts';
 export { explainContent } from './explain-content.ts';
 export type { FolderFile } from './export-content.ts';
-export { foldDashboard } from './fold-dashboard.ts';
+export { type FieldUse, fieldUseOfDrill, fieldUseOfFilter, fieldUsesOf } from './field-uses.ts';
 export { importFolder } from './import-content.ts';
 export { type ContentItem, findItem, findItems, listItems, publishedItems } from './items.ts';
-export { type DashboardReader, listDashboards } from './list-dashboards.ts';
 export { lockApp } from './lock-app.ts';
-export { moveIn } from './move-content.ts';
 export { canSee, noSuchContent, notPermitted, staleContent, subjectOf } from './open-content.ts';
-export { notePresence, visitorsOf } from './presence.ts';
-export { refuseUnreachableWiring } from './refuse-unreachable-wiring.ts';
+export { foldDashboard, withoutFiltersOn } from './readable-published.ts';
 export { removeIn } from './remove-content.ts';
-export { findRevision, listSteps, publishingTimes } from './revisions.ts';
+export { findRevision, listRevisions, publishingTimes } from './revisions.ts';
+export { applyTransition } from './transition-content.ts';
 export { type Translate, translateContent, translatorOf } from './translate-content.ts';
-export { type DataInReach, usableData } from './usable-data.ts';
 export { type ShownContent, sourcesOf, tilesOf, visibleContent } from './visible-content.ts';
-export { withoutFiltersOn } from './without-filters-on.ts';

@@ -9,18 +9,18 @@ import type { ListQueries, Queries } from '../../platform/store/store.ts';
 
 export type ContentItem = ContentItemRow;
 
-/** Which apps a list may show, and how much of them. */
-export interface ContentReach {
-  /** Apps whose working copies are shown. */
+/** The apps that a list covers, and how much of each. */
+export interface ContentScope {
+  /** Apps whose working copies are listed. */
   readonly working: readonly string[] | 'all';
-  /** Apps of which published versions are shown, and nothing else. */
+  /** Apps of which only published versions are listed. */
   readonly published: readonly string[];
-  /** Apps whose submitted dashboards are shown, whoever made them. */
+  /** Apps whose submitted dashboards are listed, whoever made them. */
   readonly reviewed: readonly string[] | 'all';
 }
 
-/** With what rules keep from whoever sees published versions only: it is neither listed, found nor counted. */
-export type ShownReach = ContentReach & { readonly hidden: readonly string[] };
+/** Plus the ids that rules hide from readers of published versions: they are neither listed, found nor counted. */
+export type ListScope = ContentScope & { readonly hidden: readonly string[] };
 
 /** A listed item of any kind (ADR 71), and whether a viewer made it in a builder. */
 export type ListedItem = ContentItem & { readonly is_owned: 0 | 1 };
@@ -29,9 +29,9 @@ export interface ContentFilter {
   readonly app?: string | undefined;
   readonly state?: ContentState | undefined;
   readonly q?: string | undefined;
-  /** Of apps: those of this workspace. */
+  /** For apps: only those of this workspace. */
   readonly workspace?: string | undefined;
-  /** Only what viewers made in a builder, drafts included. For administrators alone. */
+  /** Only dashboards made in a builder, drafts included. For administrators. */
   readonly owned?: boolean | undefined;
 }
 
@@ -70,7 +70,7 @@ export async function findItems(
     .execute();
 }
 
-/** An app and all that is in it, each kind in the order of making. `authored`: without what viewers made in builders. */
+/** An app and its items by kind and creation time. `authored`: without dashboards made in a builder. */
 export async function itemsOfApp(
   queries: Queries,
   tenantId: TenantId,
@@ -89,7 +89,7 @@ export async function itemsOfApp(
     .execute();
 }
 
-/** What viewers of an app see, of every kind that is shown by itself. */
+/** Published tiles, stories and dashboards of an app. */
 export async function publishedItems(
   queries: Queries,
   tenantId: TenantId,
@@ -109,7 +109,7 @@ export async function publishedItems(
   return rows.map(({ kind, id, published }) => ({ kind, id, published: published ?? '{}' }));
 }
 
-/** Archived ones are left out: nobody but an administrator reaches them. */
+/** Without archived apps, which only administrators can access. */
 export async function appIdsOfWorkspace(
   queries: Queries,
   tenantId: TenantId,
@@ -126,16 +126,19 @@ export async function appIdsOfWorkspace(
   return rows.map(({ id }) => id);
 }
 
+interface ItemList {
+  readonly kind: ContentKind;
+  readonly scope: ListScope;
+  readonly filter?: ContentFilter;
+}
+
 /** By creation time, then id. */
 export async function listItems(
   queries: ListQueries,
   tenantId: TenantId,
-  kind: ContentKind,
-  request: PageRequest,
-  reach: ShownReach,
-  filter: ContentFilter = {},
+  { page, ...list }: ItemList & { readonly page: PageRequest },
 ): Promise<Page<ListedItem>> {
-  return readPage(request, matchingItems(queries, tenantId, kind, reach, filter), (items) =>
+  return readPage(page, matchingItems(queries, tenantId, list), (items) =>
     items
       .selectAll()
       .select(sql<0 | 1>`case when ${isOwned} then 1 else 0 end`.as('is_owned'))
@@ -144,7 +147,7 @@ export async function listItems(
   );
 }
 
-/** As one parameter, of which a statement takes only so many. */
+/** As a single parameter: statements have a parameter limit. */
 function listed({ engine }: Queries, ids: readonly string[]) {
   const json = JSON.stringify(ids);
   return engine === 'sqlite'
@@ -152,14 +155,10 @@ function listed({ engine }: Queries, ids: readonly string[]) {
     : sql`select jsonb_array_elements_text(cast(${json} as jsonb))`;
 }
 
-/** A caller who sees published versions only is not told by a filter what the working copy says. */
-function matchingItems(
-  queries: Queries,
-  tenantId: TenantId,
-  kind: ContentKind,
-  { working, published, reviewed, hidden }: ShownReach,
-  { app, state, q, workspace, owned }: ContentFilter,
-) {
+/** A filter must not reveal the working copy to callers who see only published versions. */
+function matchingItems(queries: Queries, tenantId: TenantId, { kind, scope, filter = {} }: ItemList) {
+  const { working, published, reviewed, hidden } = scope;
+  const { app, state, q, workspace, owned } = filter;
   const pattern = q === undefined ? undefined : `%${likeLiteral(foldSearchText([q]))}%`;
   const says = (column: 'draft_search' | 'published_search') =>
     sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Queries } from '../../platform/store/store.ts';
 
 /**
- * Makes other writers of the same app wait until this transaction ends, so that what it checked stays true. What was
- * read before is stale. SQLite's single writer is this lock already.
+ * Blocks other writers of the app until the transaction ends, so that what it checked stays true. Re-read anything
+ * read before. SQLite has a single writer and needs no lock.
  */
 export async function lockApp(transaction: Queries, tenantId: TenantId, appId: string): Promise<void> {
   if (transaction.engine !== 'postgres') return;

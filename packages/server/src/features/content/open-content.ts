@@ -12,12 +12,13 @@ import {
   statesFor,
 } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import type { ContentWrite } from './content-request.ts';
 import { findOwnership } from './dashboard-owners.ts';
 import { type ContentItem, findItem } from './items.ts';
 import { lockApp } from './lock-app.ts';
 import { findRevision } from './revisions.ts';
 
-/** Apps and embeds are arranged by administrators and need no review: each change of them is a version at once. */
+/** Administrators manage apps and embeds without review: each change is published at once. */
 export const isManaged = (kind: ContentKind): boolean => kind === 'app' || kind === 'embed';
 
 export function subjectOf(item: ContentItem, app: ContentItem, isOwned: boolean): ContentSubject {
@@ -33,8 +34,8 @@ export function subjectOf(item: ContentItem, app: ContentItem, isOwned: boolean)
   };
 }
 
-/** What one may not see is not there; what one sees and may not change is refused. */
-export function authorise(caller: ContentCaller, action: ContentAction, subject: ContentSubject): void {
+/** Not found if the caller cannot see it, refused if they see it and may not do this. */
+export function authorize(caller: ContentCaller, action: ContentAction, subject: ContentSubject): void {
   if (isPermitted(caller, action, subject)) return;
   throw canSee(caller, subject) ? notPermitted(requirementOf(action)) : noSuchContent();
 }
@@ -46,7 +47,7 @@ export function canSee(caller: ContentCaller, subject: ContentSubject): boolean 
   );
 }
 
-/** The specification answers 401, not 403; RFC 6750 §3.1 says why. */
+/** The specification requires 401, not 403; RFC 6750 §3.1 explains why. */
 export const notPermitted = (description?: string) =>
   new AppError('UNAUTHORIZED', {
     headers: {
@@ -54,7 +55,7 @@ export const notPermitted = (description?: string) =>
     },
   });
 
-/** The body of a 401 is fixed by the specification, so that RFC 6750 §3's description says what is missing. */
+/** The specification fixes the body of a 401, so the header says what is missing (RFC 6750 §3). */
 function requirementOf(action: ContentAction): string | undefined {
   if (action === 'publish')
     return "Publishing requires the privilege 'validate' on the app, and for a draft 'contribute' as well.";
@@ -63,7 +64,6 @@ function requirementOf(action: ContentAction): string | undefined {
 
 export const noSuchContent = () => new AppError('NOT_FOUND', { message: 'There is nothing with this id.' });
 
-/** Finds an item and its app. */
 export async function findWithApp(
   queries: Queries,
   tenantId: TenantId,
@@ -89,20 +89,26 @@ export interface ContentAddress {
   readonly id: string;
 }
 
-/** Holds the app still, then answers the item if the caller may do this to it, now, in the revision they have read. */
+/** What a change is about, in the revision that the caller has read. */
+export interface ContentTarget extends ContentAddress {
+  readonly ifMatch: IfMatch;
+}
+
+interface IntendedChange extends ContentTarget {
+  readonly action: ContentAction;
+  readonly as: ContentCaller;
+}
+
+/** Locks the app, authorizes `action`, checks `ifMatch`, returns the item. */
 export async function openForChange(
-  transaction: Queries,
-  tenantId: TenantId,
-  { kind, id }: ContentAddress,
-  action: ContentAction,
-  caller: ContentCaller,
-  ifMatch: IfMatch,
+  { transaction, tenantId }: Pick<ContentWrite, 'transaction' | 'tenantId'>,
+  { kind, id, action, as, ifMatch }: IntendedChange,
 ): Promise<{ readonly item: ContentItem; readonly app: ContentItem }> {
   const before = await findWithApp(transaction, tenantId, kind, id);
   await lockApp(transaction, tenantId, before.app.id);
   const { item, app, isOwned } = await findWithApp(transaction, tenantId, kind, id);
   const subject = subjectOf(item, app, isOwned);
-  authorise(caller, action, subject);
+  authorize(as, action, subject);
   if (ifMatch !== 'any' && !ifMatch.includes(item.revision)) {
     throw await staleContent(transaction, tenantId, item, ifMatch[0]);
   }
@@ -117,19 +123,21 @@ export async function openForChange(
 }
 
 /**
- * Tells who was faster and what they changed since the revision that the caller has read. `told`: what the caller may
- * know of either; all of it, unless they say so.
+ * The 412 error: who changed the item and what, since the revision that the caller has read. `redact` removes parts
+ * that the caller may not see.
  */
 export async function staleContent(
   queries: Queries,
   tenantId: TenantId,
   item: ContentItem,
-  seen: number | undefined,
-  told: (content: object) => object = (content) => content,
+  readRevision: number | undefined,
+  redact: (content: object) => object = (content) => content,
 ): Promise<AppError> {
   const known =
-    seen === undefined ? undefined : await findRevision(queries, tenantId, item, { revision: seen });
-  const changes = known && diffContent(told(JSON.parse(known.content)), told(JSON.parse(item.draft)));
+    readRevision === undefined
+      ? undefined
+      : await findRevision(queries, tenantId, item, { revision: readRevision });
+  const changes = known && diffContent(redact(JSON.parse(known.content)), redact(JSON.parse(item.draft)));
   const who = item.updated_by ?? 'The operator';
   const what = changes?.length ? ` (${summary(changes.map(({ path }) => path))})` : '';
   return new AppError('STALE_VERSION', {

@@ -1,21 +1,19 @@
 import type { ContentChange, ContentKind } from '@inlay/protocol/content';
 import { diffContent } from '@inlay/protocol/diff-content';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
-import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
-import { type ContentCaller, isPermitted } from '../../platform/identity/permissions.ts';
+import { isPermitted } from '../../platform/identity/permissions.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
-import type { ListQueries, Queries } from '../../platform/store/store.ts';
-import { reachOf } from './content-caller.ts';
+import { type ContentRequest, recordChange, scopeOf, writeContent } from './content-request.ts';
 import {
   type ContentFilter,
   type ContentItem,
-  type ContentReach,
+  type ContentScope,
   type ListedItem,
   listItems,
 } from './items.ts';
 import {
-  authorise,
+  authorize,
   type ContentAddress,
   canSee,
   findWithApp,
@@ -23,130 +21,140 @@ import {
   noSuchContent,
   subjectOf,
 } from './open-content.ts';
-import { type ReadablePublished, readableManaged, readablePublished } from './readable-published.ts';
+import { readableManaged, readablePublished } from './readable-published.ts';
 import { findRevision, listVersions } from './revisions.ts';
 
-/** An item, and what of it the caller gets to see: the working copy, or what is published as they may read it. */
-export type SeenItem = {
+/** An item as its reader gets it: the working copy, or the parts of the published version that they may read. */
+export type ContentView = {
   readonly item: ContentItem;
   /** A viewer made it in a builder. */
   readonly isOwned?: boolean;
-} & ({ readonly side: 'working' } | { readonly side: 'published'; readonly content: object });
+} & ({ readonly copy: 'working' } | { readonly copy: 'published'; readonly content: object });
 
 export async function readContent(
-  queries: Queries,
-  tenantId: TenantId,
+  { services: { store }, tenantId, as }: ContentRequest,
   { kind, id }: ContentAddress,
-  caller: ContentCaller,
-): Promise<SeenItem> {
-  const { item, app, isOwned } = await findWithApp(queries, tenantId, kind, id);
+): Promise<ContentView> {
+  const { item, app, isOwned } = await findWithApp(store, tenantId, kind, id);
   const subject = subjectOf(item, app, isOwned);
-  if (!canSee(caller, subject)) throw noSuchContent();
-  if (isPermitted(caller, 'read-working-copy', subject)) return { item, isOwned, side: 'working' };
+  if (!canSee(as, subject)) throw noSuchContent();
+  if (isPermitted(as, 'read-working-copy', subject)) return { item, isOwned, copy: 'working' };
   const readable = isManaged(kind)
     ? undefined
-    : await readablePublished(queries, tenantId, [app.id], caller.reader);
+    : await readablePublished(store, tenantId, [app.id], as.reader);
   const content = readable ? readable.find(kind, id) : readableManaged(JSON.parse(item.published ?? '{}'));
   if (!content) throw noSuchContent();
-  return { item, isOwned, side: 'published', content };
+  return { item, isOwned, copy: 'published', content };
+}
+
+interface ContentList {
+  readonly kind: ContentKind;
+  readonly page: PageRequest;
+  readonly filter: ContentFilter;
 }
 
 export async function listContent(
-  queries: ListQueries,
-  tenantId: TenantId,
-  kind: ContentKind,
-  request: PageRequest,
-  filter: ContentFilter,
-  caller: ContentCaller,
-): Promise<Page<SeenItem>> {
-  const reach = await reachOf(queries, tenantId, caller, { isManaged: isManaged(kind) });
-  const readable = await readableIn(queries, tenantId, kind, reach, caller);
-  const shown = { ...reach, hidden: readable?.hidden(kind) ?? [] };
-  const { data, meta } = await listItems(queries, tenantId, kind, request, shown, filter);
-  const showsDrafts = filter.owned === true && reach.working === 'all';
-  const see = (item: ListedItem): readonly SeenItem[] => {
+  { services: { store }, tenantId, as }: ContentRequest,
+  { kind, page, filter }: ContentList,
+): Promise<Page<ContentView>> {
+  const queries = store.lists;
+  const scope = await scopeOf(queries, tenantId, as, { isManaged: isManaged(kind) });
+  const apps = appsWithRules(kind, scope);
+  const readable = apps && (await readablePublished(queries, tenantId, apps, as.reader));
+  const { data, meta } = await listItems(queries, tenantId, {
+    kind,
+    page,
+    filter,
+    scope: { ...scope, hidden: readable?.hidden(kind) ?? [] },
+  });
+  const showsDrafts = filter.owned === true && scope.working === 'all';
+  const view = (item: ListedItem): readonly ContentView[] => {
     const isOwned = item.is_owned === 1;
-    const isPublished = reach.published.includes(item.app_id) || (!showsDrafts && isPrivate(item, reach));
-    if (!isPublished) return [{ item, isOwned, side: 'working' }];
+    const isPublished = scope.published.includes(item.app_id) || (!showsDrafts && isPrivate(item, scope));
+    if (!isPublished) return [{ item, isOwned, copy: 'working' }];
     const content = readable
       ? readable.find(kind, item.id)
       : readableManaged(JSON.parse(item.published ?? '{}'));
-    // One that was published between the two readings is there the next time.
-    return content ? [{ item, isOwned, side: 'published', content }] : [];
+    // Published between the two reads: it will be in the next list.
+    return content ? [{ item, isOwned, copy: 'published', content }] : [];
   };
-  return { data: data.flatMap(see), meta };
+  return { data: data.flatMap(view), meta };
 }
 
-/** Administrators read past rules, and apps and embeds have none. */
-async function readableIn(
-  queries: Queries,
-  tenantId: TenantId,
+/** Apps whose published content is filtered by rules; administrators bypass rules, and apps and embeds have none. */
+function appsWithRules(
   kind: ContentKind,
-  { working, published }: ContentReach,
-  { reader }: ContentCaller,
-): Promise<ReadablePublished | undefined> {
+  { working, published }: ContentScope,
+): readonly string[] | undefined {
   if (working === 'all' || isManaged(kind)) return undefined;
-  // Of an app that they work on too: what viewers made in a builder is shown as published.
-  const apps = kind === 'dashboard' ? [...published, ...working] : published;
-  return readablePublished(queries, tenantId, apps, reader);
+  // Even a contributor sees other people's builder dashboards as published.
+  return kind === 'dashboard' ? [...published, ...working] : published;
 }
 
-/** What a viewer works on in a builder and has not submitted. */
-function isPrivate({ is_owned, state, app_id }: ListedItem, { reviewed }: ContentReach): boolean {
+/** A dashboard that a viewer has not submitted. */
+function isPrivate({ is_owned, state, app_id }: ListedItem, { reviewed }: ContentScope): boolean {
   if (is_owned === 0) return false;
   return reviewed === 'all' ? state === 'draft' : state !== 'in-review' || !reviewed.includes(app_id);
 }
 
 export async function readVersions(
-  queries: ListQueries,
-  tenantId: TenantId,
+  request: ContentRequest,
   address: ContentAddress,
-  request: PageRequest,
-  caller: ContentCaller,
+  page: PageRequest,
 ): Promise<Page<ContentRevisionRow>> {
-  await openHistory(queries, tenantId, address, caller);
-  return listVersions(queries, tenantId, address.kind, address.id, request);
+  await openHistory(request, address);
+  return listVersions(request.services.store.lists, request.tenantId, address, page);
 }
 
 export async function readVersion(
-  queries: Queries,
-  tenantId: TenantId,
+  request: ContentRequest,
   address: ContentAddress,
   version: number,
-  caller: ContentCaller,
 ): Promise<ContentRevisionRow> {
-  await openHistory(queries, tenantId, address, caller);
-  const found = await findRevision(queries, tenantId, address, { version });
+  await openHistory(request, address);
+  const found = await findRevision(request.services.store, request.tenantId, address, { version });
   if (!found) throw new AppError('NOT_FOUND', { message: `There is no version ${version} of it.` });
   return found;
 }
 
-/** Either side of a comparison: a version, what viewers see, or the working copy. */
-export type Side = number | 'published' | 'draft';
+/** A version, the published version, or the working copy. */
+export type VersionRef = number | 'published' | 'draft';
 
 export async function compareVersions(
-  queries: Queries,
-  tenantId: TenantId,
+  request: ContentRequest,
   address: ContentAddress,
-  { from, to }: { readonly from: Side; readonly to: Side },
-  caller: ContentCaller,
+  { from, to }: { readonly from: VersionRef; readonly to: VersionRef },
 ): Promise<readonly ContentChange[]> {
-  const item = await openHistory(queries, tenantId, address, caller);
-  const contentOf = async (side: Side): Promise<unknown> => {
-    if (side === 'draft') return JSON.parse(item.draft);
-    if (side === 'published') return item.published === null ? {} : JSON.parse(item.published);
-    return JSON.parse((await readVersion(queries, tenantId, address, side, caller)).content);
+  const item = await openHistory(request, address);
+  const contentOf = async (version: VersionRef): Promise<unknown> => {
+    if (version === 'draft') return JSON.parse(item.draft);
+    if (version === 'published') return item.published === null ? {} : JSON.parse(item.published);
+    return JSON.parse((await readVersion(request, address, version)).content);
   };
   return diffContent(await contentOf(from), await contentOf(to));
 }
 
 async function openHistory(
-  queries: Queries,
-  tenantId: TenantId,
+  { services: { store }, tenantId, as }: ContentRequest,
   { kind, id }: ContentAddress,
-  caller: ContentCaller,
 ): Promise<ContentItem> {
-  const { item, app, isOwned } = await findWithApp(queries, tenantId, kind, id);
-  authorise(caller, 'read-working-copy', subjectOf(item, app, isOwned));
+  const { item, app, isOwned } = await findWithApp(store, tenantId, kind, id);
+  authorize(as, 'read-working-copy', subjectOf(item, app, isOwned));
   return item;
+}
+
+/** Records that an administrator read a draft that a viewer keeps private in a builder. */
+export async function auditPrivateRead(request: ContentRequest, { kind, id }: ContentAddress): Promise<void> {
+  if (kind !== 'dashboard' || !request.as.admin) return;
+  const { item, isOwned } = await findWithApp(request.services.store, request.tenantId, kind, id);
+  if (!isOwned || item.state !== 'draft') return;
+  const event = { action: 'dashboard.read-private', target: id, details: { app: item.app_id } };
+  await writeContent(request, (write) => recordChange(write, event));
+}
+
+/** Records that an administrator listed such drafts. */
+export async function auditPrivateList(request: ContentRequest, app: string | undefined): Promise<void> {
+  if (!request.as.admin) return;
+  const event = { action: 'dashboard.list-private', target: app ?? null };
+  await writeContent(request, (write) => recordChange(write, event));
 }

@@ -1,33 +1,33 @@
+import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
 import type { ContentKind } from '@inlay/protocol/content';
-import type { Dashboard } from '@inlay/protocol/dashboard';
+import type { Dashboard, DashboardItem } from '@inlay/protocol/dashboard';
 import type { EmbedContent } from '@inlay/protocol/embed';
+import type { QuerySpec } from '@inlay/protocol/query';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { Story } from '@inlay/protocol/story';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Tile } from '@inlay/protocol/tile';
-import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
+import { type UnfoldedDashboard, unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import type { ContextReader } from '../../platform/rules/context-reading.ts';
 import { evaluateVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { findDatasets } from '../datasets/index.ts';
-import { foldDashboard } from './fold-dashboard.ts';
 import { publishedItems } from './items.ts';
 import { visibleContent } from './visible-content.ts';
-import { withoutFiltersOn } from './without-filters-on.ts';
 
 const keyOf = (kind: ContentKind, id: string) => `${kind} ${id}`;
 
-/** What is published, by kind and id, as somebody may read it who has no part in making it. */
+/** Published content as someone may read it who does not author it. */
 export interface ReadablePublished {
-  /** Undefined: rules hide all of it. */
+  /** Undefined if rules hide it. */
   find(kind: ContentKind, id: string): object | undefined;
-  /** Identifiers of what rules hide. */
+  /** Ids that rules hide. */
   hidden(kind: ContentKind): readonly string[];
 }
 
 /**
- * The published content of these apps as an embed would show it to this person: without what rules hide from them,
- * without the rules, and without authors' filters on hidden columns.
+ * The published content of these apps as an embed would show it to the reader: without hidden parts, rules, or
+ * authors' filters on hidden columns.
  */
 export async function readablePublished(
   queries: Queries,
@@ -46,16 +46,16 @@ export async function readablePublished(
       content: { ...JSON.parse(published), id },
     }));
     const tiles = parsed.filter(({ kind }) => kind === 'tile').map(({ content }) => content as Tile);
-    const isKept = await keptColumns(queries, tenantId, [
+    const isHidden = await hiddenColumns(queries, tenantId, [
       ...tiles,
       ...parsed.flatMap(({ kind, content }) => (kind === 'dashboard' ? chartsOf(content as Dashboard) : [])),
     ]);
-    const told = <T extends Pick<Tile, 'datasetId' | 'query'>>(tile: T): T => ({
+    const redact = <T extends Pick<Tile, 'datasetId' | 'query'>>(tile: T): T => ({
       ...tile,
-      query: withoutFiltersOn(tile.query, (column) => isKept(tile.datasetId, column)),
+      query: withoutFiltersOn(tile.query, (column) => isHidden(tile.datasetId, column)),
     });
     for (const { kind, id, content } of parsed)
-      shown.set(keyOf(kind, id), readable(kind, content, tiles, { evaluate, told }));
+      shown.set(keyOf(kind, id), readable(kind, content, tiles, { evaluate, redact }));
   }
   return {
     find: (kind, id) => shown.get(keyOf(kind, id)),
@@ -68,18 +68,18 @@ export async function readablePublished(
 
 interface Reading {
   readonly evaluate: (rule: VisibilityRule) => boolean;
-  readonly told: <T extends Pick<Tile, 'datasetId' | 'query'>>(tile: T) => T;
+  readonly redact: <T extends Pick<Tile, 'datasetId' | 'query'>>(tile: T) => T;
 }
 
 function readable(
   kind: ContentKind,
   content: unknown,
   tiles: readonly Tile[],
-  { evaluate, told }: Reading,
+  { evaluate, redact }: Reading,
 ): object | undefined {
   if (kind === 'tile') {
     const shown = visibleContent({ kind, tile: content as Tile }, evaluate);
-    return shown?.kind === 'tile' ? told(shown.tile) : undefined;
+    return shown?.kind === 'tile' ? redact(shown.tile) : undefined;
   }
   if (kind === 'story') {
     const shown = visibleContent({ kind, story: content as Story, tiles }, evaluate);
@@ -93,20 +93,20 @@ function readable(
   const { items, ...rest } = foldDashboard(shown.dashboard, dashboard);
   return {
     ...rest,
-    items: items.map((item) => ('chart' in item ? { ...item, chart: told(item.chart) } : item)),
+    items: items.map((item) => ('chart' in item ? { ...item, chart: redact(item.chart) } : item)),
     ...(dashboard.template === undefined ? {} : { template: dashboard.template }),
   };
 }
 
 const chartsOf = ({ items }: Dashboard) => items.flatMap((item) => ('chart' in item ? [item.chart] : []));
 
-/** Hidden columns; and any of a dataset that is gone, of which nobody knows. */
-async function keptColumns(
+/** Whether a column is hidden; always, if its dataset is gone. */
+async function hiddenColumns(
   queries: Queries,
   tenantId: TenantId,
-  asking: readonly Pick<Tile, 'datasetId'>[],
+  tiles: readonly Pick<Tile, 'datasetId'>[],
 ): Promise<(datasetId: string, column: string) => boolean> {
-  const ids = new Set(asking.map(({ datasetId }) => datasetId));
+  const ids = new Set(tiles.map(({ datasetId }) => datasetId));
   const open = new Map(
     (await findDatasets(queries, tenantId, [...ids])).map(({ id, definition: { columns } }) => [
       id,
@@ -116,10 +116,38 @@ async function keptColumns(
   return (datasetId, column) => open.get(datasetId)?.has(column) !== true;
 }
 
-/** Apps and embeds have no rules; what an embed filters by is between its author and the data. */
+/** Apps and embeds have no rules; an embed's filters are not for readers. */
 export function readableManaged(content: object): object {
   if (!('target' in content)) return content;
   const { options, ...embed } = content as EmbedContent;
-  const { filters: _, ...told } = options ?? {};
-  return options === undefined ? embed : { ...embed, options: told };
+  const { filters: _, ...readable } = options ?? {};
+  return options === undefined ? embed : { ...embed, options: readable };
+}
+
+/** Puts charts back into their items, the form that is stored and edited. */
+export function foldDashboard(
+  { id: _id, template: _template, visibility: _rule, ...visible }: UnfoldedDashboard,
+  before: Dashboard,
+): BuilderContent {
+  const charts = new Map(
+    before.items.flatMap((item) => ('chart' in item ? [[item.id, item.chart] as const] : [])),
+  );
+  return {
+    ...visible,
+    items: visible.items.map((item): BuilderItem => {
+      const { visibility: _, ...plain } = item as DashboardItem;
+      const chart = charts.get(item.id);
+      if (chart === undefined || !('tile' in plain)) return plain as BuilderItem;
+      const { tile: _tile, title: _title, ...place } = plain;
+      return { ...place, chart };
+    }),
+  };
+}
+
+/** A query without filters on columns that are hidden from the reader. */
+export function withoutFiltersOn(query: QuerySpec, isHidden: (column: string) => boolean): QuerySpec {
+  const { filters, ...rest } = query;
+  const visible = filters?.filter(({ column }) => !isHidden(column)) ?? [];
+  if (visible.length === (filters?.length ?? 0)) return query;
+  return visible.length === 0 ? rest : { ...rest, filters: visible };
 }

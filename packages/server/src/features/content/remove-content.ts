@@ -1,50 +1,33 @@
-import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
-import type { IfMatch } from '../../platform/http/if-match.ts';
-import type { Queries } from '../../platform/store/store.ts';
-import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/index.ts';
-import type { ContentActing } from './content-caller.ts';
+import { dependentsOf } from './content-dependents.ts';
+import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
 import { type ContentItem, itemsOfApp } from './items.ts';
-import { type ContentAddress, openForChange, staleContent } from './open-content.ts';
-import { usersOf } from './usage.ts';
+import { type ContentTarget, openForChange, staleContent } from './open-content.ts';
 import { deleteItem } from './write-items.ts';
 
-/** Deletes content and its history for good. What something else relies on stays, and the refusal names it. */
-export async function removeContent(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  tenantId: TenantId,
-  address: ContentAddress,
-  ifMatch: IfMatch,
-  acting: ContentActing,
-): Promise<void> {
-  await store.write(async (transaction) => {
-    const { item } = await openForChange(transaction, tenantId, address, 'delete', acting.as, ifMatch);
-    await removeIn(transaction, tenantId, item, acting, clock());
+/** Deletes content and its history. Refused, with names, while something else uses it. */
+export async function removeContent(request: ContentRequest, target: ContentTarget): Promise<void> {
+  await writeContent(request, async (write) => {
+    const { item } = await openForChange(write, { ...target, action: 'delete', as: request.as });
+    await removeIn(write, item);
   });
 }
 
-/** The deletion itself, of an item that somebody let the caller delete. */
-export async function removeIn(
-  transaction: Queries,
-  tenantId: TenantId,
-  item: ContentItem,
-  { actor, caller }: Pick<ContentActing, 'actor' | 'caller'>,
-  at: number,
-): Promise<void> {
+/** Deletes an item that the caller may delete. */
+export async function removeIn(write: ContentWrite, item: ContentItem): Promise<void> {
+  const { transaction, tenantId } = write;
   const isApp = item.kind === 'app';
-  refuseUsed(
+  refuseInUse(
     isApp
       ? (await itemsOfApp(transaction, tenantId, item.id, 'all')).filter(({ kind }) => kind !== 'app')
-      : await usersOf(transaction, tenantId, item.kind, item.id),
+      : await dependentsOf(transaction, tenantId, item.kind, item.id),
     isApp ? 'still holds' : 'is used by',
   );
   if (!(await deleteItem(transaction, tenantId, item))) {
     throw await staleContent(transaction, tenantId, item, item.revision);
   }
-  await recordEvent(transaction, tenantId, at, caller, {
+  await recordChange(write, {
     action: `${item.kind}.delete`,
-    actor,
     target: item.id,
     details: { app: item.app_id },
   });
@@ -52,7 +35,7 @@ export async function removeIn(
 
 type Named = Pick<ContentItem, 'kind' | 'id'>;
 
-export function refuseUsed(users: readonly Named[], verb = 'is used by'): void {
+export function refuseInUse(users: readonly Named[], verb = 'is used by'): void {
   if (users.length === 0) return;
   throw new AppError('CONFLICT', {
     message: `It ${verb} ${namesOf(users)}.`,
@@ -60,7 +43,7 @@ export function refuseUsed(users: readonly Named[], verb = 'is used by'): void {
   });
 }
 
-/** `dashboard 'sales' and 3 more`: enough to know where to go. */
+/** For error messages: `dashboard 'sales' and 3 more`. */
 export function namesOf(items: readonly Named[]): string {
   const shown = items.slice(0, 5).map(({ kind, id }) => `${kind} '${id}'`);
   return items.length > 5 ? `${shown.join(', ')} and ${items.length - 5} more` : shown.join(', ');

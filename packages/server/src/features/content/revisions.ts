@@ -4,18 +4,22 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readPage } from '../../platform/store/read-page.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
-import type { ContentStep } from './content-step.ts';
+import type { ContentWrite } from './content-request.ts';
 import type { ContentItem } from './items.ts';
 
-/** Versions are kept for good. Of the steps between them the last ones, for whoever still edits an older one. */
+/** What the history says about a change, beside its author and time. */
+export interface ChangeNote {
+  readonly action: string;
+  readonly comment?: string | undefined;
+}
+
+/** Versions are kept forever; of the revisions between them the latest, for editors who started from one. */
 const KEPT_STEPS = 50;
 
 export async function insertRevision(
-  transaction: Queries,
-  tenantId: TenantId,
+  { transaction, tenantId, actor, at }: ContentWrite,
   item: ContentItem,
-  version: number | null,
-  { action, author, at, comment }: ContentStep,
+  { version, action, comment }: ChangeNote & { readonly version: number | null },
 ): Promise<void> {
   const own = transaction.tenant(tenantId);
   const { kind, id, revision, state, draft } = item;
@@ -29,7 +33,7 @@ export async function insertRevision(
       state,
       content: draft,
       comment: comment ?? null,
-      author,
+      author: actor,
       at,
     })
     .execute();
@@ -60,7 +64,7 @@ export async function findRevision(
     .executeTakeFirst();
 }
 
-/** When what viewers see of each item was published. */
+/** When the published version of each item was published. */
 export async function publishingTimes(
   queries: Queries,
   tenantId: TenantId,
@@ -88,9 +92,8 @@ export async function publishingTimes(
 export async function listVersions(
   queries: ListQueries,
   tenantId: TenantId,
-  kind: ContentKind,
-  id: string,
-  request: PageRequest,
+  { kind, id }: Pick<ContentItem, 'kind' | 'id'>,
+  page: PageRequest,
 ): Promise<Page<ContentRevisionRow>> {
   const versions = queries
     .tenant(tenantId)
@@ -98,15 +101,15 @@ export async function listVersions(
     .where('kind', '=', kind)
     .where('id', '=', id)
     .where('version', 'is not', null);
-  return readPage(request, versions, (found) => found.selectAll().orderBy('version', 'desc'));
+  return readPage(page, versions, (found) => found.selectAll().orderBy('version', 'desc'));
 }
 
-/** Versions and the steps that are kept, newest first, without what they hold. */
-export async function listSteps(
+/** Versions and kept revisions, newest first, without their content. */
+export async function listRevisions(
   queries: Queries,
   tenantId: TenantId,
   { kind, id }: Pick<ContentItem, 'kind' | 'id'>,
-  most: number,
+  limit: number,
 ): Promise<readonly Omit<ContentRevisionRow, 'content'>[]> {
   return queries
     .tenant(tenantId)
@@ -115,6 +118,6 @@ export async function listSteps(
     .where('kind', '=', kind)
     .where('id', '=', id)
     .orderBy('revision', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
 }

@@ -1,12 +1,18 @@
 import type { App } from '@inlay/protocol/app';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Queries } from '../../platform/store/store.ts';
+import { findDatasets } from '../datasets/index.ts';
+import { referencesOf } from './content-references.ts';
+import { itemsOfApp } from './items.ts';
+import { noSuchContent } from './open-content.ts';
 
 /**
- * An author's phrase in the viewer's language, or the phrase itself where nobody has translated it (ADR 230). Space
- * around a phrase, as a block of YAML leaves it, does not count.
+ * Translates an author's phrase; returns it unchanged if there is no translation (ADR 230). Surrounding space, as YAML
+ * blocks leave it, is ignored.
  */
 export type Translate = (phrase: string) => string;
 
-/** `de-AT` is read from `de-AT`, else from `de`. An app without that language answers nothing. */
+/** Falls back from `de-AT` to `de`; undefined if the app has neither. */
 export function translatorOf({ translations = {} }: App, language: string): Translate | undefined {
   const regional = Object.hasOwn(translations, language) ? translations[language] : undefined;
   const [general = ''] = language.split('-', 1);
@@ -22,16 +28,16 @@ export function translatorOf({ translations = {} }: App, language: string): Tran
 
 const PHRASES = new Set(['title', 'description', 'label', 'narrative', 'recommendation', 'source', 'text']);
 
-/** Nothing below these is read by people: names of columns, rules, bindings. */
+/** Values under these keys are not for people: column names, rules, bindings. */
 const NAMES = new Set(['query', 'values', 'visibility', 'formats', 'colors']);
 
-/** Content with every phrase that people read in another language. */
+/** Content with every phrase translated. */
 export function translateContent<T>(content: T, translate: Translate): T {
   return walk(content, translate) as T;
 }
 
-/** All that people read in content, as its author wrote it. */
-export function phrasesOf(content: unknown): readonly string[] {
+/** All phrases in content, untranslated. */
+function phrasesOf(content: unknown): readonly string[] {
   const found = new Set<string>();
   walk(content, (phrase) => {
     if (/\p{L}/u.test(phrase)) found.add(phrase.trim());
@@ -49,4 +55,27 @@ function walk(value: unknown, translate: Translate): unknown {
       return [key, typeof part === 'string' && PHRASES.has(key) ? translate(part) : walk(part, translate)];
     }),
   );
+}
+
+/**
+ * All phrases of an app to translate, in the order of its content. Without dashboards that viewers made: they stay in
+ * their authors' language.
+ */
+export async function listPhrases(
+  queries: Queries,
+  tenantId: TenantId,
+  appId: string,
+): Promise<readonly string[]> {
+  const items = await itemsOfApp(queries, tenantId, appId, 'authored');
+  if (!items.some(({ kind }) => kind === 'app')) throw noSuchContent();
+  const shown = items
+    .filter(({ kind }) => kind !== 'app')
+    .map(({ kind, draft }) => ({ kind, content: JSON.parse(draft) }));
+  const named = shown.flatMap(({ kind, content }) => referencesOf(kind, content));
+  const datasets = new Set(named.filter(({ kind }) => kind === 'dataset').map(({ id }) => id));
+  const definitions = (await findDatasets(queries, tenantId, [...datasets])).map((each) => each.definition);
+  const labels = definitions.flatMap(({ columns, measures = [] }) =>
+    [...columns, ...measures].map(({ label, name }) => ({ label: label ?? name })),
+  );
+  return phrasesOf([...shown.map(({ content }) => content), ...labels]);
 }

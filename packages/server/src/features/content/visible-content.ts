@@ -4,20 +4,20 @@ import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { Story, StoryStep } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
 import type { UnfoldedDashboard, UnfoldedItem } from '@inlay/protocol/unfold-dashboard';
-import { compactLayout } from './compact-layout.ts';
+import { overlap } from './check-dashboard.ts';
 
-/** Something to show, with the tiles that it is made of. */
+/** Content and the tiles in it. */
 export type ShownContent =
   | { readonly kind: 'tile'; readonly tile: Tile }
   | { readonly kind: 'story'; readonly story: Story; readonly tiles: readonly Tile[] }
   | { readonly kind: 'dashboard'; readonly dashboard: UnfoldedDashboard; readonly tiles: readonly Tile[] };
 
-/** Whether a rule comes out true for the viewer. */
+/** Whether a rule is true for the viewer. */
 export type Evaluate = (rule: VisibilityRule) => boolean;
 
 /**
- * What is left of content for one viewer: what a rule hides is not in the answer, leaves no hole, and takes with it
- * what cannot stand without it. Rules are taken out too, since they name groups and attributes. Nothing left: undefined.
+ * Content reduced to what one viewer may see, without gaps, and without parts that depend on hidden ones. Rules are
+ * removed too, since they name groups and attributes. Undefined if nothing is left.
  */
 export function visibleContent(content: ShownContent, evaluate: Evaluate): ShownContent | undefined {
   switch (content.kind) {
@@ -43,7 +43,7 @@ function visibleStory(story: Story, tiles: readonly Tile[], evaluate: Evaluate):
   };
 }
 
-/** A step whose charts are all hidden, or whose text would show a hidden tile's value, is hidden whole. */
+/** Hides a step if all its charts are hidden, or if its text would show a value of a hidden tile. */
 function visibleStep(
   step: StoryStep,
   visible: ReadonlyMap<string, Tile>,
@@ -81,7 +81,7 @@ function visibleDashboard(
   };
 }
 
-/** The tiles that an item cannot be shown without. */
+/** The tiles that an item depends on. */
 export function tilesOf(item: UnfoldedItem): readonly string[] {
   return 'tile' in item ? [item.tile] : sourcesOf(item.values);
 }
@@ -97,7 +97,7 @@ function visibleTiles(tiles: readonly Tile[], evaluate: Evaluate): ReadonlyMap<s
   );
 }
 
-/** A filter that filters nothing any more goes, and nothing depends on it then. */
+/** Removes filters without targets, and dependencies on them. */
 function visibleFilters(
   filters: readonly FilterControl[] | undefined,
   used: ReadonlySet<string>,
@@ -125,4 +125,57 @@ function shows({ visibility }: { readonly visibility?: VisibilityRule }, evaluat
 function withoutRule<T extends { readonly visibility?: VisibilityRule }>(part: T): T {
   const { visibility: _, ...rest } = part;
   return rest as T;
+}
+
+export interface Placed {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+/**
+ * Closes the gaps that hidden items leave: neighbors in the same row share the free width, and items below move up.
+ * The layout is unchanged if nothing is hidden.
+ */
+export function compactLayout<T extends Placed>(
+  items: readonly T[],
+  isHidden: (item: T) => boolean,
+): readonly T[] {
+  const remaining = items.filter((item) => !isHidden(item));
+  if (remaining.length === items.length) return items;
+  const widened = remaining.map((item) => widen(item, items, remaining));
+  return moveUp(widened);
+}
+
+/** Items with the same top and bottom form a row; the remaining ones keep their proportions. */
+function widen<T extends Placed>(item: T, before: readonly T[], after: readonly T[]): T {
+  const inRow = (other: Placed) => other.y === item.y && other.h === item.h;
+  const row = before.filter(inRow);
+  const left = after.filter(inRow).toSorted((a, b) => a.x - b.x);
+  const start = Math.min(...row.map(({ x }) => x));
+  const end = Math.max(...row.map(({ x, w }) => x + w));
+  // Items of another height are between them, so the gap belongs to no single row.
+  const strip = { x: start, y: item.y, w: end - start, h: item.h };
+  if (left.length === row.length || after.some((other) => !inRow(other) && overlap(other, strip)))
+    return item;
+  const total = left.reduce((sum, { w }) => sum + w, 0);
+  const edge = (index: number) => {
+    const passed = left.slice(0, index).reduce((sum, { w }) => sum + w, 0);
+    return start + Math.round((passed * (end - start)) / total);
+  };
+  const index = left.findIndex(({ id }) => id === item.id);
+  return { ...item, x: edge(index), w: edge(index + 1) - edge(index) };
+}
+
+/** Moves each item up, in reading order, until it meets another. */
+function moveUp<T extends Placed>(items: readonly T[]): readonly T[] {
+  const settled = new Map<string, T>();
+  for (const item of items.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
+    const above = [...settled.values()].filter(({ x, w }) => x < item.x + item.w && item.x < x + w);
+    const y = Math.max(0, ...above.map((other) => other.y + other.h));
+    settled.set(item.id, { ...item, y });
+  }
+  return items.map(({ id }) => settled.get(id) as T);
 }

@@ -4,19 +4,17 @@ import { AppError } from '../../platform/errors.ts';
 import type { ContentItemRow } from '../../platform/store/schema.ts';
 import { foldSearchText } from '../../platform/store/search-text.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import type { ContentStep } from './content-step.ts';
+import { replaceReferences } from './content-dependents.ts';
+import type { ContentWrite } from './content-request.ts';
 import { deleteOwnership } from './dashboard-owners.ts';
 import { replaceEmbedNames } from './embed-names.ts';
 import type { ContentItem } from './items.ts';
-import { insertRevision } from './revisions.ts';
-import { replaceReferences } from './usage.ts';
+import { type ChangeNote, insertRevision } from './revisions.ts';
 
 export async function insertItem<K extends ContentKind>(
-  transaction: Queries,
-  tenantId: TenantId,
+  write: ContentWrite,
   { kind, id, appId, content }: NewItem<K>,
   { publishAtOnce }: { readonly publishAtOnce: boolean },
-  step: ContentStep,
 ): Promise<ContentItem> {
   const row = {
     kind,
@@ -28,14 +26,14 @@ export async function insertItem<K extends ContentKind>(
     ...(publishAtOnce
       ? { state: 'published' as const, ...publishedColumns(content, 1) }
       : { state: 'draft' as const, ...nothingPublished, last_version: 0 }),
-    comment: step.comment ?? null,
-    created_at: step.at,
-    created_by: step.author,
-    updated_at: step.at,
-    updated_by: step.author,
+    comment: null,
+    created_at: write.at,
+    created_by: write.actor,
+    updated_at: write.at,
+    updated_by: write.actor,
   };
-  const inserted = await transaction
-    .tenant(tenantId)
+  const inserted = await write.transaction
+    .tenant(write.tenantId)
     .insertInto('content_items', row)
     .onConflict((conflict) => conflict.columns(['tenant_id', 'kind', 'id']).doNothing())
     .returningAll()
@@ -45,7 +43,7 @@ export async function insertItem<K extends ContentKind>(
       message: `There is already one with the id '${id}'. Choose another id.`,
     });
   }
-  await leaveTraces(transaction, tenantId, inserted, publishAtOnce, step);
+  await updateDerivedRows(write, inserted, { isVersion: publishAtOnce, action: 'create' });
   return inserted;
 }
 
@@ -56,41 +54,39 @@ export interface NewItem<K extends ContentKind> {
   readonly content: ContentByKind[K];
 }
 
-/** What a change leaves: absent parts stay as they were. */
-export interface ItemChange {
+/** Parts that are absent stay as they were. */
+export interface ItemChange extends ChangeNote {
   readonly state: ContentState;
   readonly content?: ContentByKind[ContentKind];
-  /** `publish` makes the working copy the next version; `withdraw` leaves nothing for viewers. */
+  /** `publish` makes the working copy the next version; `withdraw` removes the published version. */
   readonly viewers?: 'publish' | 'withdraw';
 }
 
-/** Replaces exactly the revision that `item` is; answers nothing when another change was faster. */
+/** Replaces this revision of the item; undefined when another change came first. */
 export async function updateItem(
-  transaction: Queries,
-  tenantId: TenantId,
+  write: ContentWrite,
   item: ContentItem,
-  { state, content, viewers }: ItemChange,
-  step: ContentStep,
+  { state, content, viewers, action, comment }: ItemChange,
 ): Promise<ContentItem | undefined> {
   const working = content ?? (JSON.parse(item.draft) as ContentByKind[ContentKind]);
-  const updated = await transaction
-    .tenant(tenantId)
+  const updated = await write.transaction
+    .tenant(write.tenantId)
     .update('content_items', {
       state,
       revision: item.revision + 1,
       ...(content === undefined ? {} : { ...contentColumns(content), workspace_id: workspaceOf(content) }),
       ...(viewers === 'publish' ? publishedColumns(working, item.last_version + 1) : {}),
       ...(viewers === 'withdraw' ? nothingPublished : {}),
-      comment: step.comment ?? null,
-      updated_at: step.at,
-      updated_by: step.author,
+      comment: comment ?? null,
+      updated_at: write.at,
+      updated_by: write.actor,
     })
     .where('kind', '=', item.kind)
     .where('id', '=', item.id)
     .where('revision', '=', item.revision)
     .returningAll()
     .executeTakeFirst();
-  if (updated) await leaveTraces(transaction, tenantId, updated, viewers === 'publish', step);
+  if (updated) await updateDerivedRows(write, updated, { isVersion: viewers === 'publish', action, comment });
   return updated;
 }
 
@@ -118,14 +114,13 @@ export async function deleteItem(
   return true;
 }
 
-async function leaveTraces(
-  transaction: Queries,
-  tenantId: TenantId,
+async function updateDerivedRows(
+  write: ContentWrite,
   item: ContentItem,
-  published: boolean,
-  step: ContentStep,
+  { isVersion, ...note }: ChangeNote & { readonly isVersion: boolean },
 ): Promise<void> {
-  await insertRevision(transaction, tenantId, item, published ? item.last_version : null, step);
+  const { transaction, tenantId } = write;
+  await insertRevision(write, item, { ...note, version: isVersion ? item.last_version : null });
   await replaceReferences(transaction, tenantId, item);
   if (item.kind === 'embed') await replaceEmbedNames(transaction, tenantId, item);
 }

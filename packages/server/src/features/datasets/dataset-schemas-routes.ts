@@ -6,7 +6,7 @@ import Type, { type TSchema } from 'typebox';
 import { CalendarBody } from '../../platform/http/calendar-body.ts';
 import { Column } from '../connections/index.ts';
 
-/** Taken as it comes, because the checks of datasets and questions name the place of a mistake better. */
+/** Validated later, by checks that locate mistakes better than the schema. */
 const checkedLater = (title: string, shown: TSchema, description?: string) =>
   Type.Unknown({ title, ...(description === undefined ? {} : { description }), 'x-openapi': shown });
 
@@ -59,7 +59,7 @@ const belongs = {
   workspaceId: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
 };
 
-/** The wire takes what else there is; `checkDataset` refuses what no dataset has. */
+/** Other properties are accepted here; `checkDataset` refuses unknown ones. */
 export const NewDataset = Type.Object(
   { id: Type.Optional(Identifier), name: Label(1), ...belongs, checkAs },
   { additionalProperties: true },

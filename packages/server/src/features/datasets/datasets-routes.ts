@@ -24,19 +24,19 @@ import { findDataset, listDatasets, type StoredDataset } from './datasets.ts';
 import {
   changeDataset,
   createDataset,
+  type DatasetDependents,
   type DatasetFields,
-  type DatasetUses,
   noDataset,
   removeDataset,
 } from './manage-datasets.ts';
 
-export function datasetsRoutes(app: HttpApp, services: Services & { readonly uses: DatasetUses }): void {
-  const { store, uses } = services;
+export function datasetsRoutes(app: HttpApp, services: Services, dependents: DatasetDependents): void {
+  const { store } = services;
   const config = { access: 'ADMIN' } as const;
   const tags = ['datasets'];
   const url = '/api/v0/datasets';
   const send = (reply: FastifyReply, dataset: StoredDataset) =>
-    reply.header('etag', `"${dataset.definition.version}"`).send(showDataset(dataset));
+    reply.header('etag', `"${dataset.definition.version}"`).send(serializeDataset(dataset));
   const viewer = (tenantId: TenantId, context: object | undefined) =>
     context && viewerOfContext(services, tenantId, context);
 
@@ -59,7 +59,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
       const { id } = tenantOf(request);
       const page = readPageQuery(request.query);
       const { data, meta } = await listDatasets(store.lists, id, page, request.query);
-      return { data: data.map(showDataset), meta };
+      return { data: data.map(serializeDataset), meta };
     },
   });
 
@@ -80,11 +80,8 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
       const { id } = tenantOf(request);
       const { checkAs, ...fields } = request.body;
       const dataset = await createDataset(
-        services,
-        id,
+        { services, tenantId: id, acting: actingIn(request), checkAs: viewer(id, checkAs) },
         fields as DatasetFields & { name: string; connectionId: string },
-        actingIn(request),
-        viewer(id, checkAs),
       );
       return send(reply.code(201).header('location', `${url}/${dataset.id}`), dataset);
     },
@@ -125,13 +122,9 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
       const { id } = tenantOf(request);
       const { checkAs, ...fields } = request.body;
       const dataset = await changeDataset(
-        services,
-        id,
-        request.params.id,
+        { services, tenantId: id, acting: actingIn(request), checkAs: viewer(id, checkAs), dependents },
+        { id: request.params.id, ifMatch: readIfMatch(request) },
         fields as DatasetFields,
-        readIfMatch(request),
-        actingIn(request),
-        viewer(id, checkAs),
       );
       return send(reply, dataset);
     },
@@ -148,7 +141,8 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
       response: { 204: Type.Null(), ...errors(401, 404, 409) },
     },
     handler: async (request, reply) => {
-      await removeDataset(services, tenantOf(request).id, request.params.id, actingIn(request));
+      const { id: tenantId } = tenantOf(request);
+      await removeDataset({ services, tenantId, acting: actingIn(request), dependents }, request.params.id);
       return reply.code(204).send(null);
     },
   });
@@ -166,7 +160,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
     handler: async (request) => {
       const { id } = tenantOf(request);
       if (!(await findDataset(store, id, request.params.id))) throw noDataset();
-      const users = await uses.list(store, id, request.params.id);
+      const users = await dependents.list(store, id, request.params.id);
       return {
         data: users.map((user) => ({
           kind: user.kind,
@@ -180,7 +174,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
   });
 }
 
-function showDataset({ definition, ...dataset }: StoredDataset) {
+function serializeDataset({ definition, ...dataset }: StoredDataset) {
   const { id, version, columns, measures, rowRules, groupRules, ...rest } = definition;
   return {
     id,

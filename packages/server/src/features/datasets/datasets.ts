@@ -6,12 +6,12 @@ import type { ListQueries, Queries } from '../../platform/store/store.ts';
 import { versionedRows } from '../../platform/store/versioned-rows.ts';
 import { holdConnection } from '../connections/index.ts';
 
-/** A dataset with where it belongs. */
+/** A dataset, its connection and its workspace. */
 export interface StoredDataset {
   readonly id: string;
   readonly name: string;
   readonly connectionId: string;
-  /** Absent where tiles of every workspace may ask it. */
+  /** Null if every workspace may use it. */
   readonly workspaceId: string | null;
   readonly definition: Dataset;
   readonly createdAt: number;
@@ -44,7 +44,7 @@ export async function listDatasets(
   });
 }
 
-/** Those of the datasets that there are. Nobody deletes them before this transaction ends. */
+/** The datasets that exist, locked against deletion until the transaction ends. */
 export async function holdDatasets(
   transaction: Queries,
   tenantId: TenantId,
@@ -81,7 +81,7 @@ export async function insertDataset(
   return rows.insert(transaction, tenantId, draft.id, columnsOf(draft), now);
 }
 
-/** Answers nothing where somebody else changed or deleted it since version `was`. */
+/** Undefined if the dataset was changed or deleted since version `was`. */
 export async function updateDataset(
   transaction: Queries,
   tenantId: TenantId,
@@ -112,7 +112,7 @@ function fromRow(row: DatasetRow): StoredDataset {
   };
 }
 
-/** Datasets that read an uploaded file by its table's name. SQL may name it too, which nobody can tell for sure. */
+/** Datasets whose source is this uploaded file. SQL sources may read it too; that cannot be determined. */
 export async function datasetsOfFile(
   queries: Queries,
   tenantId: TenantId,

@@ -18,7 +18,7 @@ import type { StoredDataset } from './datasets.ts';
 
 export interface QueryExplanation extends Explanation {
   readonly workspace: { readonly ok: boolean; readonly reason: string | null };
-  /** Whether the viewer can open the connection, and what it reads of them; never what it read. */
+  /** Whether the viewer can open the connection, and which attributes it reads; never their values. */
   readonly connection: {
     readonly ok: boolean;
     readonly reason: string | null;
@@ -27,14 +27,19 @@ export interface QueryExplanation extends Explanation {
   readonly row: ReturnType<typeof explainRow> | null;
 }
 
-/** What a viewer's context does to a question, for an administrator. No database is asked. */
+export interface ExplainRequest {
+  readonly query: QuerySpec;
+  readonly calendar: ViewerCalendar;
+  /** Also says whether the viewer sees this row. */
+  readonly row?: Readonly<Record<string, Cell>> | undefined;
+}
+
+/** Explains to an administrator what a viewer's context does to a query. Queries no database. */
 export async function explainQuery(
   services: Services,
   viewer: DataViewer,
   dataset: StoredDataset,
-  spec: QuerySpec,
-  calendar: ViewerCalendar,
-  row?: Readonly<Record<string, Cell>>,
+  { query, calendar, row }: ExplainRequest,
 ): Promise<QueryExplanation> {
   const connection = (await findConnection(
     services.store,
@@ -42,7 +47,7 @@ export async function explainQuery(
     dataset.connectionId,
   )) as Connection;
   return withDataErrors(async () => {
-    const guarded = guard(planQuery(spec, dataset.definition, calendar, services.clock()), viewer);
+    const guarded = guard(planQuery(query, dataset.definition, calendar, services.clock()), viewer);
     const reason = whyNotOpened(services, connection, viewer);
     const isOfWorkspace = dataset.workspaceId === null || dataset.workspaceId === viewer.workspaceId;
     return {

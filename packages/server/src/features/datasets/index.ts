@@ -1,5 +1,5 @@
 /** What other features may use of this one. */
-export { columnEnds } from './column-ends.ts';
+export { columnRange } from './column-range.ts';
 export { AnswerBody, FilterValuesBody, ResultBody } from './dataset-schemas-routes.ts';
 export {
   type DatasetDraft,
@@ -13,6 +13,6 @@ export {
   updateDataset,
 } from './datasets.ts';
 export { explainQuery } from './explain-query.ts';
-export type { DatasetUses } from './manage-datasets.ts';
+export type { DatasetDependents } from './manage-datasets.ts';
 export { type QueryAnswer, runFilterValues, runQuery } from './run-query.ts';
 export { typedFilters } from './typed-filters.ts';

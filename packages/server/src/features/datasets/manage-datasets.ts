@@ -23,17 +23,17 @@ import {
   type StoredDataset,
   updateDataset,
 } from './datasets.ts';
-import { describeSource } from './sample-source.ts';
+import { describeSource, type SourceConnection } from './sample-source.ts';
 
-/** What a request may set, as it came: `checkDataset` says what is wrong with it. */
+/** The fields of a request, not checked yet. */
 export type DatasetFields = Readonly<Record<string, unknown>> & {
   readonly name?: string;
   readonly connectionId?: string;
   readonly workspaceId?: string | null;
 };
 
-/** What content knows of the datasets it uses. Content builds on datasets, so this is passed in. */
-export interface DatasetUses {
+/** Content that uses datasets. Passed in, because the content feature builds on this one. */
+export interface DatasetDependents {
   list(
     queries: Queries,
     tenantId: TenantId,
@@ -44,21 +44,41 @@ export interface DatasetUses {
   /** Throws if content uses the dataset. */
   refuseRemoval(transaction: Queries, tenantId: TenantId, datasetId: string): Promise<void>;
   /** Throws if published content queries fields that the change removed. */
-  refuseTakenData(transaction: Queries, tenantId: TenantId, was: StoredDataset, now: number): Promise<void>;
+  refuseBreakingChange(
+    transaction: Queries,
+    tenantId: TenantId,
+    was: StoredDataset,
+    now: number,
+  ): Promise<void>;
 }
+
+/** A request to change a dataset, made once by the route. */
+export interface DatasetRequest {
+  readonly services: Services;
+  readonly tenantId: TenantId;
+  readonly acting: Acting;
+  /** Opens a connection that reads a viewer's context. */
+  readonly checkAs?: DataViewer | undefined;
+}
+
+interface WithDependents {
+  readonly dependents: DatasetDependents;
+}
+
+/** As a request sends it. */
+export type UncheckedDraft = Omit<DatasetDraft, 'definition'> & {
+  readonly definition: Readonly<Record<string, unknown>>;
+};
 
 export const noDataset = () => new AppError('NOT_FOUND', { message: 'There is no dataset with this id.' });
 
-/** Without `columns` those of the source are taken. */
+/** Takes the columns of the source where `columns` is absent. */
 export async function createDataset(
-  services: Services,
-  tenantId: TenantId,
+  { services, tenantId, acting, checkAs }: DatasetRequest,
   body: DatasetFields & { readonly id?: string; readonly name: string; readonly connectionId: string },
-  acting: Acting,
-  checkAs?: DataViewer,
 ): Promise<StoredDataset> {
   const { id = newId(services.clock()), name, connectionId, workspaceId = null, ...definition } = body;
-  const draft = { id, name, connectionId, workspaceId, definition } as unknown as DatasetDraft;
+  const draft = { id, name, connectionId, workspaceId, definition };
   const checked = await checkDraft(services, tenantId, draft, checkAs);
   const made = { ...checked, definition: withLabels(checked.definition) };
   const event = { action: 'dataset.create', target: id };
@@ -68,15 +88,11 @@ export async function createDataset(
   });
 }
 
-/** Only the fields that are sent change, each as a whole; null takes one away. What published content asks stays. */
+/** Replaces the fields that are sent; null removes one. Refused where published content would break. */
 export async function changeDataset(
-  { uses, ...services }: Services & { readonly uses: DatasetUses },
-  tenantId: TenantId,
-  id: string,
+  { services, tenantId, acting, checkAs, dependents }: DatasetRequest & WithDependents,
+  { id, ifMatch }: { readonly id: string; readonly ifMatch: IfMatch },
   change: DatasetFields,
-  ifMatch: IfMatch,
-  acting: Acting,
-  checkAs?: DataViewer,
 ): Promise<StoredDataset> {
   const was = await findDataset(services.store, tenantId, id);
   if (!was) throw noDataset();
@@ -89,80 +105,78 @@ export async function changeDataset(
     ...fields
   } = change;
   const kept = Object.entries({ ...former, ...fields }).filter(([, value]) => value !== null);
-  const definition = Object.fromEntries(kept) as unknown as DatasetDraft['definition'];
-  const draft = { id, name, connectionId, workspaceId, definition };
+  const draft = { id, name, connectionId, workspaceId, definition: Object.fromEntries(kept) };
   const isOnlyRenamed = Object.keys(change).every((field) => field === 'name');
-  const checked = isOnlyRenamed ? draft : await checkDraft(services, tenantId, draft, checkAs);
+  const checked = isOnlyRenamed
+    ? { ...draft, definition: former }
+    : await checkDraft(services, tenantId, draft, checkAs);
   const made = { ...checked, definition: withLabels(checked.definition, former.measures) };
   const event = { action: 'dataset.change', target: id, details: { fields: Object.keys(change) } };
   return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
     if (!isOnlyRenamed) await holdWorkspace(transaction, tenantId, workspaceId);
     const dataset = await updateDataset(transaction, tenantId, version, made, now);
     if (!dataset) throw new AppError('STALE_VERSION');
-    await uses.refuseTakenData(transaction, tenantId, was, now);
+    await dependents.refuseBreakingChange(transaction, tenantId, was, now);
     return dataset;
   });
 }
 
-/** What content still asks stays, and the refusal names it. Whoever is publishing such content is waited for. */
+/** Refused, with names, while content uses the dataset. Waits for content that is being published. */
 export async function removeDataset(
-  { uses, ...services }: Services & { readonly uses: DatasetUses },
-  tenantId: TenantId,
+  { services, tenantId, acting, dependents }: DatasetRequest & WithDependents,
   id: string,
-  acting: Acting,
 ): Promise<void> {
   const event = { action: 'dataset.delete', target: id };
   await writeRecorded(services, tenantId, acting, event, async (transaction) => {
     if (!(await deleteDataset(transaction, tenantId, id))) throw noDataset();
-    await uses.refuseRemoval(transaction, tenantId, id);
+    await dependents.refuseRemoval(transaction, tenantId, id);
   });
 }
 
-/** The draft, its columns taken from the source where it has none; throws for whatever would fail or deny later. */
+/** The draft, with the columns of the source where it has none; throws for anything that queries would fail on. */
 export async function checkDraft(
   services: Services,
   tenantId: TenantId,
-  draft: DatasetDraft,
+  draft: UncheckedDraft,
   checkAs: DataViewer | undefined,
 ): Promise<DatasetDraft> {
   const connection = await findConnection(services.store, tenantId, draft.connectionId);
   if (!connection) refuseFields([{ path: '/connectionId', problem: 'names no connection' }]);
   await holdWorkspace(services.store, tenantId, draft.workspaceId);
   const dialect = dialectNamed((connection as Connection).definition.kind);
-  const check = (definition: DatasetDraft['definition'], real?: readonly EngineColumn[]) =>
+  function check(
+    definition: Readonly<Record<string, unknown>>,
+    real?: readonly EngineColumn[],
+  ): asserts definition is DatasetDraft['definition'] & Readonly<Record<string, unknown>> {
     refuseFields(checkDataset({ ...definition, id: draft.id, version: 0 }, dialect, real));
-  const { columns = ANY_COLUMN } = draft.definition as Partial<Dataset>;
-  // The shape first: a source that is none cannot be described.
-  if (columns !== ANY_COLUMN) check(draft.definition);
-  else check({ source: draft.definition.source, columns });
+  }
+  const given: Readonly<Record<string, unknown>> = draft.definition;
+  // The shape first: a malformed source cannot be described.
+  const described = given.columns === undefined ? { source: given.source, columns: ANY_COLUMN } : given;
+  check(described);
   const real = await realColumns(
-    services,
-    tenantId,
-    connection as Connection,
-    draft.definition.source,
-    checkAs,
+    { services, tenantId, connection: connection as Connection, viewer: checkAs },
+    described.source,
   );
-  const definition =
-    columns === ANY_COLUMN ? { ...draft.definition, columns: (real ?? []).map(asColumn) } : draft.definition;
+  const definition: Readonly<Record<string, unknown>> =
+    given.columns === undefined ? { ...given, columns: (real ?? []).map(asColumn) } : given;
   check(definition, real);
   return { ...draft, definition };
 }
 
 const ANY_COLUMN: readonly DatasetColumn[] = [{ name: 'any', type: 'string' }];
 
-/** Nothing where the connection cannot be opened without a viewer and none was given. */
+/** Undefined where the connection needs a viewer and none was given. */
 async function realColumns(
-  services: Services,
-  tenantId: TenantId,
-  connection: Connection,
+  from: SourceConnection,
   source: DatasetSource,
-  checkAs: DataViewer | undefined,
 ): Promise<readonly EngineColumn[] | undefined> {
-  if (!checkAs && readsOfContext(services.vault, tenantId, connection).length > 0) return undefined;
-  return withSourceErrors(() => describeSource(services, tenantId, connection, source, checkAs));
+  const { services, tenantId, connection, viewer } = from;
+  if (!viewer && readsOfContext(services.vault, tenantId, connection).length > 0) return undefined;
+  return withSourceErrors(() => describeSource(from, source));
 }
 
-/** There is such a workspace, and nobody deletes it before the transaction ends. */
+/** Locks the workspace against deletion until the transaction ends. */
 async function holdWorkspace(
   queries: Queries,
   tenantId: TenantId,
@@ -177,7 +191,7 @@ export function asColumn({ name, type }: EngineColumn): DatasetColumn {
   return { name, type, label: labelOfName(name) };
 }
 
-/** Measures that are new get a label, as columns do; one that was taken away stays so. */
+/** Gives new measures a label, as columns get one; a label that was removed stays removed. */
 function withLabels<T extends Pick<Dataset, 'measures'>>(definition: T, former: readonly Measure[] = []): T {
   if (!definition.measures) return definition;
   const known = new Set(former.map(({ name }) => name));

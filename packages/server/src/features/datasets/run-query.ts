@@ -23,30 +23,30 @@ import type { StoredDataset } from './datasets.ts';
 
 export interface QueryOptions {
   readonly calendar: ViewerCalendar;
-  /** The viewer's choices on top of the question's own. */
+  /** The viewer's filters, added to those of the query. */
   readonly filters?: readonly Filter[];
-  /** Values of the host page, for the dataset's SQL. Rules do not read them. */
+  /** Variables of the host page, for the dataset's SQL. Rules do not read them. */
   readonly variables?: Variables;
-  /** A filter waits for a value that nobody gave: no row is shown. */
+  /** A filter has no value yet: return no rows. */
   readonly nothing?: boolean;
-  /** Aborted when nobody waits for the answer any more, or when the time of the request is over. */
+  /** Aborted when the client disconnects or the request times out. */
   readonly signal?: AbortSignal;
-  /** Where less time than usual may be spent on it, waiting for a turn included. */
+  /** A shorter time limit than usual, including time in the queue. */
   readonly seconds?: number;
 }
 
 export interface QueryAnswer {
   readonly result: QueryResult;
-  /** `rules`: the viewer's rules leave no row, so that no database was asked. */
+  /** `rules`: the viewer's rules exclude every row, so the database was not queried. */
   readonly from: CachedResult<QueryResult>['from'] | 'rules';
 }
 
-/** How long an answer is served without asking again, where the dataset does not say. */
+/** Cache lifetime where the dataset does not set one. */
 const DEFAULT_CACHE_SECONDS = 60;
 const MAX_ROWS = 1_000_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** A question as this viewer may have it answered: plan → guard → compile → cache → queue → engine → result. */
+/** Runs a query for a viewer: plan → guard → compile → cache → queue → engine → result. */
 export async function runQuery(
   services: Services,
   viewer: DataViewer,
@@ -55,13 +55,14 @@ export async function runQuery(
   options: QueryOptions,
 ): Promise<QueryAnswer> {
   return withDataErrors(async () => {
-    const question = withFilters(spec, options.filters ?? []);
-    const plan = planQuery(question, rulesFor(viewer, dataset), options.calendar, services.clock());
-    return answerPlan(services, viewer, dataset, plan, JSON.stringify([question, options.calendar]), options);
+    const query = withFilters(spec, options.filters ?? []);
+    const plan = planQuery(query, rulesFor(viewer, dataset), options.calendar, services.clock());
+    const cacheKey = JSON.stringify([query, options.calendar]);
+    return runPlan({ services, viewer, dataset }, { plan, cacheKey }, options);
   });
 }
 
-/** The values that a picker offers this viewer. */
+/** The filter values that this viewer can choose from. */
 export async function runFilterValues(
   services: Services,
   viewer: DataViewer,
@@ -71,12 +72,12 @@ export async function runFilterValues(
 ): Promise<QueryAnswer> {
   return withDataErrors(async () => {
     const plan = planFilterValues(question, rulesFor(viewer, dataset), options.calendar, services.clock());
-    const asked = JSON.stringify(['filter values', question, options.calendar]);
-    return answerPlan(services, viewer, dataset, plan, asked, options);
+    const cacheKey = JSON.stringify(['filter values', question, options.calendar]);
+    return runPlan({ services, viewer, dataset }, { plan, cacheKey }, options);
   });
 }
 
-/** The dataset with the rules that hold for this viewer. */
+/** The dataset with the row rules that apply to this viewer. */
 function rulesFor({ isUnruled }: DataViewer, { definition }: StoredDataset): StoredDataset['definition'] {
   if (!isUnruled) return definition;
   const { rowRules: _, groupRules: __, ...unruled } = definition;
@@ -87,12 +88,15 @@ function withFilters(spec: QuerySpec, filters: readonly Filter[]): QuerySpec {
   return filters.length === 0 ? spec : { ...spec, filters: [...(spec.filters ?? []), ...filters] };
 }
 
-async function answerPlan(
-  services: Services,
-  viewer: DataViewer,
-  dataset: StoredDataset,
-  plan: Plan,
-  question: string,
+interface QueryContext {
+  readonly services: Services;
+  readonly viewer: DataViewer;
+  readonly dataset: StoredDataset;
+}
+
+async function runPlan(
+  { services, viewer, dataset }: QueryContext,
+  { plan, cacheKey }: { readonly plan: Plan; readonly cacheKey: string },
   { signal, variables, nothing = false, seconds }: QueryOptions,
 ): Promise<QueryAnswer> {
   refuseOtherWorkspace(viewer, dataset);
@@ -108,7 +112,7 @@ async function answerPlan(
   const totals = compileTotals(guarded, dialect);
   const config = connectFor(services, connection, viewer);
   const target = { id: connection.id, ...(await resolvedParts(config)) };
-  // Not of files, which are on this machine: whether they answer depends on the query alone.
+  // Files have no circuit breaker: they are local, and cannot be unreachable.
   const circuit =
     config.engine === 'duckdb'
       ? undefined
@@ -120,7 +124,7 @@ async function answerPlan(
     datasetVersion: dataset.definition.version,
     statement: rows,
     timeZone: plan.calendar.timeZone,
-    query: question,
+    query: cacheKey,
   });
   const { querySeconds } = services.config;
   const timeoutMs = Math.min(seconds ?? querySeconds, querySeconds) * 1000;
@@ -133,8 +137,8 @@ async function answerPlan(
       signal: limit.signal,
       load: async (loading) => {
         const started = performance.now();
-        const asking = { tenantId: viewer.tenantId, username: viewer.username, circuit, timeoutMs };
-        const [answer, sums] = await ask(services, asking, config, [rows, totals], loading);
+        const run = { viewer, config, circuit, timeoutMs, statements: [rows, totals] };
+        const [answer, sums] = await runStatements(services, run, loading);
         countQuery(services, viewer, dataset, performance.now() - started);
         return toResult(plan, answer as NonNullable<typeof answer>, sums);
       },
@@ -146,7 +150,7 @@ async function answerPlan(
   }
 }
 
-/** One limit for the whole query: the wait for a turn, the connection and every statement share it. */
+/** One deadline for the whole query: queue, connection and all statements. */
 function startLimit(timeoutMs: number, signal: AbortSignal | undefined) {
   const over = new AbortController();
   const timer = setTimeout(
@@ -159,20 +163,20 @@ function startLimit(timeoutMs: number, signal: AbortSignal | undefined) {
   };
 }
 
-/** Waiting for a turn counts too: it is what a viewer waits. */
+/** Includes time in the queue: the viewer waits for it too. */
 function countQuery(
   { usage, clock }: Services,
   { tenantId }: DataViewer,
   dataset: StoredDataset,
   ms: number,
 ) {
-  // Version 0 is a dataset that somebody tries before it is saved.
+  // Version 0 is an unsaved dataset under trial.
   if (dataset.definition.version === 0) return;
   usage.count(tenantId, clock(), 'query', dataset.id, ms);
   if (ms >= SLOW_MS) usage.count(tenantId, clock(), 'slow-query', dataset.id, ms);
 }
 
-/** A token opens only what is of its workspace, whatever content names. */
+/** A token accesses only its own workspace, whatever content references. */
 function refuseOtherWorkspace({ workspaceId }: DataViewer, dataset: StoredDataset): void {
   if (dataset.workspaceId === null || dataset.workspaceId === workspaceId) return;
   throw new AppError('NOT_FOUND', { message: "There is no such dataset in this viewer's workspace." });
@@ -188,20 +192,19 @@ async function connectionOf(
   throw new AppError('DATABASE_FAILED', { detail: `there is no connection ${connectionId}` });
 }
 
-interface Asking {
-  readonly tenantId: DataViewer['tenantId'];
-  readonly username: string;
+interface StatementsRun {
+  readonly viewer: DataViewer;
+  readonly config: ConnectionConfig;
+  readonly statements: readonly (Statement | undefined)[];
   /** The key of the connection's circuit breaker, where it has one. */
   readonly circuit: string | undefined;
   readonly timeoutMs: number;
 }
 
-/** Waits for the tenant's turn, then runs the statements one after the other on one engine. */
-async function ask(
+/** Queues per tenant and user, then runs the statements in sequence on one engine. */
+async function runStatements(
   { engines, queries, metrics, circuits }: Services,
-  { tenantId, username, circuit, timeoutMs }: Asking,
-  config: ConnectionConfig,
-  statements: readonly (Statement | undefined)[],
+  { viewer: { tenantId, username }, config, statements, circuit, timeoutMs }: StatementsRun,
   signal: AbortSignal,
 ) {
   const limits: QueryLimits = { maxRows: MAX_ROWS, maxBytes: MAX_BYTES, timeoutMs };
@@ -213,7 +216,7 @@ async function ask(
       stopTimer({ outcome: 'ok' });
       return answers;
     } catch (thrown) {
-      // The engine only knows that it was told to stop.
+      // The engine knows only that it was aborted.
       const error = isTimeout(signal.reason) ? new EngineError('TIMEOUT') : thrown;
       stopTimer({ outcome: error instanceof EngineError ? error.code : 'FAILED' });
       throw error;
@@ -239,7 +242,7 @@ async function onLease(
   }
 }
 
-/** For files the time of their folder's last change stands for the host: an upload makes every node ask anew. */
+/** For files, the folder's modification time stands for the host: an upload invalidates every node's cache. */
 async function resolvedParts(config: ConnectionConfig) {
   if (config.engine === 'duckdb') {
     const changed = await stat(config.folder).catch(() => undefined);

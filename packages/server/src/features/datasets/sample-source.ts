@@ -6,33 +6,33 @@ import { readTemplate } from '../../platform/query/sql/bind-template.ts';
 import { compileSample } from '../../platform/query/sql/compile-source.ts';
 import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
 import type { Services } from '../../services.ts';
-import type { Connection } from '../connections/index.ts';
-import { connectAsAdmin, connectFor, type DataViewer } from '../connections/index.ts';
+import { type Connection, connectAsAdmin, connectFor, type DataViewer } from '../connections/index.ts';
 
 const SAMPLE_ROWS = 20;
 const MAX_SAMPLE_BYTES = 1024 * 1024;
 
-/** Names and types of what a source has. For administrators: no rule of a dataset applies. */
-export async function describeSource(
-  services: Services,
-  tenantId: TenantId,
-  connection: Connection,
-  source: DatasetSource,
-  viewer?: DataViewer,
-): Promise<readonly EngineColumn[]> {
-  const dialect = dialectNamed(connection.definition.kind);
-  const statement = compileSample(source, boundTo(source, viewer), dialect, SAMPLE_ROWS);
-  return onEngine(services, tenantId, connection, viewer, (engine) => engine.describeStatement(statement));
+/** Where a source is read, and as whom; without a viewer as the administrator. */
+export interface SourceConnection {
+  readonly services: Services;
+  readonly tenantId: TenantId;
+  readonly connection: Connection;
+  readonly viewer?: DataViewer | undefined;
 }
 
-/** The first rows of a source. For administrators: no rule of a dataset applies. */
-export async function sampleSource(
-  services: Services,
-  tenantId: TenantId,
-  connection: Connection,
+/** The columns of a source. For administrators: row rules do not apply. */
+export async function describeSource(
+  from: SourceConnection,
   source: DatasetSource,
-  viewer?: DataViewer,
-): Promise<EngineResult> {
+): Promise<readonly EngineColumn[]> {
+  const { connection, viewer } = from;
+  const dialect = dialectNamed(connection.definition.kind);
+  const statement = compileSample(source, boundTo(source, viewer), dialect, SAMPLE_ROWS);
+  return onEngine(from, (engine) => engine.describeStatement(statement));
+}
+
+/** The first rows of a source. For administrators: row rules do not apply. */
+export async function sampleSource(from: SourceConnection, source: DatasetSource): Promise<EngineResult> {
+  const { services, connection, viewer } = from;
   const dialect = dialectNamed(connection.definition.kind);
   const statement = compileSample(source, boundTo(source, viewer), dialect, SAMPLE_ROWS);
   const limits = {
@@ -40,7 +40,7 @@ export async function sampleSource(
     maxBytes: MAX_SAMPLE_BYTES,
     timeoutMs: services.config.querySeconds * 1000,
   };
-  return onEngine(services, tenantId, connection, viewer, (engine) => engine.query(statement, limits));
+  return onEngine(from, (engine) => engine.query(statement, limits));
 }
 
 function boundTo(source: DatasetSource, viewer: DataViewer | undefined) {
@@ -52,10 +52,7 @@ function boundTo(source: DatasetSource, viewer: DataViewer | undefined) {
 }
 
 async function onEngine<T>(
-  services: Services,
-  tenantId: TenantId,
-  connection: Connection,
-  viewer: DataViewer | undefined,
+  { services, tenantId, connection, viewer }: SourceConnection,
   work: (engine: Awaited<ReturnType<Services['engines']['lease']>>['engine']) => Promise<T>,
 ): Promise<T> {
   const config = viewer

@@ -1,37 +1,39 @@
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
-import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Services } from '../../services.ts';
 import type { DataViewer } from '../connections/index.ts';
-import type { DatasetDraft, StoredDataset } from './datasets.ts';
+import type { StoredDataset } from './datasets.ts';
 import { explainQuery, type QueryExplanation } from './explain-query.ts';
-import { checkDraft } from './manage-datasets.ts';
+import { checkDraft, type UncheckedDraft } from './manage-datasets.ts';
 import { type QueryAnswer, runQuery } from './run-query.ts';
 
 export interface DatasetTrial {
   readonly explanation: QueryExplanation;
   readonly answer: QueryAnswer | null;
-  /** Why there is no answer, where the viewer would be refused. */
+  /** Why the viewer would be refused. */
   readonly refusal: string | null;
 }
 
-/** What a viewer would get of a dataset that is not saved yet, and why: rules are tried before anybody lives by them. */
+export interface TrialRequest {
+  readonly draft: Omit<UncheckedDraft, 'id' | 'name'>;
+  readonly query: QuerySpec;
+  readonly calendar: ViewerCalendar;
+}
+
+/** What a viewer would get from a dataset that is not saved yet, and why, so that rules can be tested first. */
 export async function tryDataset(
   services: Services,
-  tenantId: TenantId,
-  draft: Omit<DatasetDraft, 'id' | 'name'>,
   viewer: DataViewer,
-  query: QuerySpec,
-  calendar: ViewerCalendar,
+  { draft, query, calendar }: TrialRequest,
 ): Promise<DatasetTrial> {
-  // An identifier of its own: nothing that was or will be cached for a saved dataset is this one's.
+  // A new id, so that the trial shares no cached result with a saved dataset.
   const id = newId(services.clock());
-  // Checked as the administrator: what this viewer lacks is no mistake in the draft, and the trial tells it.
-  const checked = await checkDraft(services, tenantId, { ...draft, id, name: id }, undefined);
+  // Checked as the administrator: the draft is not wrong because this viewer lacks something.
+  const checked = await checkDraft(services, viewer.tenantId, { ...draft, id, name: id }, undefined);
   const definition = { ...checked.definition, id, version: 0, cacheSeconds: 0 };
   const dataset: StoredDataset = { ...checked, definition, createdAt: 0, updatedAt: 0 };
-  const explanation = await explainQuery(services, viewer, dataset, query, calendar);
+  const explanation = await explainQuery(services, viewer, dataset, { query, calendar });
   try {
     const answer = await runQuery(services, viewer, dataset, query, { calendar });
     return { explanation, answer, refusal: null };

@@ -1,7 +1,7 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Filter, Scalar } from '@inlay/protocol/query';
 
-/** An address and a form know text only: `5` on a column of numbers is the number. */
+/** URLs and forms contain only text: converts `5` on a number column to a number. */
 export function typedFilters(filters: readonly Filter[], { columns }: Dataset): readonly Filter[] {
   return filters.map((filter): Filter => {
     const type = columns.find(({ name }) => name === filter.column)?.type;
@@ -17,7 +17,7 @@ function asFlag(value: Scalar): Scalar {
   return value === 'true' ? true : value === 'false' ? false : value;
 }
 
-/** Digits that a double would change stay text: the plan keeps or refuses them, and rounds nothing. */
+/** Numbers that a double would round stay text: the plan keeps or refuses them. */
 function asNumber(value: Scalar): Scalar {
   if (typeof value !== 'string' || !/^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return value;
   const number = Number(value);

@@ -6,36 +6,35 @@ import { generateTables } from '../../platform/engines/duckdb/generate-tables.ts
 import { OPERATOR } from '../../platform/identity/acting.ts';
 import type { Services } from '../../services.ts';
 import { createConnection, filesFolder, findConnection } from '../connections/index.ts';
-import type { FolderFile } from '../content/index.ts';
-import { EVERYTHING, importFolder, listItems } from '../content/index.ts';
+import { EVERYTHING, type FolderFile, importFolder, listItems } from '../content/index.ts';
 import { findDataset } from '../datasets/index.ts';
 import { changeTenantSettings } from '../tenants/index.ts';
 import { storeTheme } from '../themes/index.ts';
 import { findNamed, insertNamed } from '../users/index.ts';
 
-/** What the repository holds of the demo. */
+/** The demo's files in the repository. */
 export interface DemoParts {
-  /** SQL that makes the tables: the same rows of a day every time, up to the variable `last_day`. */
+  /** SQL that creates the tables: deterministic rows per day, up to the variable `last_day`. */
   readonly script: string;
   readonly tables: readonly string[];
   /** The app's folder, as `inlay content import` reads it. */
   readonly files: readonly FolderFile[];
-  /** Its colours, which its pages ask for by name. */
+  /** Its theme, which its pages reference by name. */
   readonly theme: ThemeContent;
 }
 
 export interface DemoOptions {
-  /** Called before each step that takes a while. */
+  /** Called before each slow step. */
   readonly onStep?: (step: 'data' | 'content') => void;
   readonly signal?: AbortSignal;
 }
 
-const acting = { as: EVERYTHING, actor: null, caller: OPERATOR };
+const operator = { as: EVERYTHING, actor: null, caller: OPERATOR };
 const limits = { timeoutMs: 5 * 60_000, memoryMb: 1024, processMb: 2048, threads: 2 };
 
 /**
- * Gives a tenant without any app the demo's data and content. What is there already is not touched, so that it can
- * run at every start; a tenant that has apps of its own is left alone.
+ * Loads the demo's data and content into a tenant without apps. Existing parts are kept, so it can run at every start;
+ * a tenant with other apps is left alone.
  */
 export async function loadDemo(
   services: Services,
@@ -58,22 +57,26 @@ export async function loadDemo(
   await services.store.write((transaction) => changeTenantSettings(transaction, tenantId, CALENDAR));
   await ensureConnection(services, tenantId);
   await storeTheme(services, tenantId, 'larkfell', theme, { actor: null, caller: OPERATOR });
-  await importFolder(services, tenantId, files, { dryRun: false, publish: true }, acting);
+  await importFolder({ services, tenantId, ...operator }, files, { dryRun: false, publish: true });
 }
 
-/** Yesterday, so that `last 30 days` finds something; no later than the content still makes sense. */
+/** Yesterday, so that `last 30 days` has data; limited to when the content still makes sense. */
 function withLastDay(script: string, now: number): string {
   const yesterday = new Date(Math.min(now, Date.UTC(2030, 0, 1)) - 86_400_000).toISOString().slice(0, 10);
   return `SET VARIABLE last_day = DATE '${yesterday}';\n${script}`;
 }
 
 async function hasNoApp({ store }: Services, tenantId: TenantId): Promise<boolean> {
-  const all = { working: 'all', published: [], reviewed: 'all', hidden: [] } as const;
-  const { meta } = await listItems(store.lists, tenantId, 'app', { page: 1, limit: 1 }, all, {});
+  const scope = { working: 'all', published: [], reviewed: 'all', hidden: [] } as const;
+  const { meta } = await listItems(store.lists, tenantId, {
+    kind: 'app',
+    scope,
+    page: { page: 1, limit: 1 },
+  });
   return meta.total === 0;
 }
 
-/** The demo is in use: a node whose files folder is empty makes the same rows again. */
+/** The demo is in use, so a node with an empty files folder recreates the same rows. */
 async function asksTables(
   { store }: Services,
   tenantId: TenantId,
@@ -86,7 +89,7 @@ async function asksTables(
 
 const CONNECTION = 'demo-files';
 
-/** Larkfell's year ends with October. */
+/** Larkfell's fiscal year ends in October. */
 const CALENDAR = { fiscalYearStart: 11, currency: 'EUR', weekStart: 1 };
 
 async function ensureConnection(services: Services, tenantId: TenantId): Promise<void> {
@@ -99,7 +102,7 @@ async function ensureConnection(services: Services, tenantId: TenantId): Promise
   );
 }
 
-/** Visibility rules of the demo read it. */
+/** Visibility rules of the demo use this group. */
 async function ensureGroup({ store, clock }: Services, tenantId: TenantId): Promise<void> {
   const group = { id: 'finance', name: 'Finance' };
   await store.write(async (transaction) => {

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
 import type { Services } from '../../services.ts';
-import { columnEnds, findDataset, runFilterValues, typedFilters } from '../datasets/index.ts';
+import { columnRange, findDataset, runFilterValues, typedFilters } from '../datasets/index.ts';
 import {
   type Choices,
   controlsOf,
@@ -51,7 +51,7 @@ export async function embedFilterValues(
   const filters = typedFilters([...(fixed ?? []), ...narrowing, ...above], definition);
 
   if (control.kind === 'slider' || control.kind === 'date-range')
-    return columnEnds(services, viewer, dataset, control.column, { ...options, filters });
+    return columnRange(services, viewer, dataset, control.column, { ...options, filters });
   const column =
     control.kind === 'hierarchy'
       ? control.levels[Math.min(path.length, control.levels.length - 1)]

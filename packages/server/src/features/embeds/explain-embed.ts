@@ -6,8 +6,14 @@ import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts'
 import { withoutVariables } from '../../platform/query/fill-variables.ts';
 import { traceVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Services } from '../../services.ts';
-import type { ShownContent } from '../content/index.ts';
-import { type ContentItem, explainContent, findEmbed, findItem, noSuchContent } from '../content/index.ts';
+import {
+  type ContentItem,
+  explainContent,
+  findEmbed,
+  findItem,
+  noSuchContent,
+  type ShownContent,
+} from '../content/index.ts';
 import { explainQuery, findDataset } from '../datasets/index.ts';
 import { readTenantSettings } from '../tenants/index.ts';
 import { allowedOrigins } from './allowed-origins.ts';
@@ -179,13 +185,10 @@ async function explainData(services: Services, viewer: EmbedPrincipal, tile: Til
   try {
     const ofTenant = await readTenantSettings(services.store, viewer.tenantId);
     const { calendar } = viewerSetting({}, ofTenant, viewer);
-    const { rows, summary, workspace, connection } = await explainQuery(
-      services,
-      viewer,
-      dataset,
-      withoutVariables(tile.query),
+    const { rows, summary, workspace, connection } = await explainQuery(services, viewer, dataset, {
+      query: withoutVariables(tile.query),
       calendar,
-    );
+    });
     if (!workspace.ok) return none(`No rows: ${workspace.reason}.`);
     if (!connection.ok) return none(`No rows: ${connection.reason}.`);
     return { datasetId, rows, reason: summary };

@@ -6,7 +6,7 @@ import { NO_TENANT_SETTINGS } from '@inlay/protocol/tenant-settings';
 import { QueueFullError } from '../../platform/concurrency/fair-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
-import { sourceOf } from '../../platform/identity/source-of.ts';
+import { sourceOf } from '../../platform/identity/hashing-turns.ts';
 import { withDataErrors } from '../../platform/query/data-errors.ts';
 import { bareMessagePage, messagePage, waitingPage } from '../../platform/render/message-page.ts';
 import { type PageLook, pageLook } from '../../platform/render/page-look.ts';

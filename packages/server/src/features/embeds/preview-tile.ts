@@ -9,19 +9,19 @@ import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import type { DataViewer } from '../connections/index.ts';
 import {
-  type Ask,
-  asksOf,
+  type AccessibleDataset,
   canSee,
   checkContent,
   contentCaller,
-  type DataInReach,
+  type DataAccess,
+  dataAccessOf,
+  type FieldUse,
   fieldProblems,
+  fieldUsesOf,
   findItem,
   noSuchContent,
   notPermitted,
   subjectOf,
-  type UsableDataset,
-  usableData,
 } from '../content/index.ts';
 import {
   findDataset,
@@ -38,7 +38,7 @@ export interface Author {
   readonly tenantId: TenantId;
   readonly app: AppContent;
   readonly viewer: DataViewer;
-  readonly usable: DataInReach;
+  readonly access: DataAccess;
 }
 
 /** A chart of more rows than this is looked at in the embed, not while it is being made. */
@@ -75,7 +75,7 @@ export async function openAuthor(
       ...viewerOfContext(services, tenantId, given as Readonly<Record<string, unknown>>),
       isUnruled: isAdmin && context === undefined,
     },
-    usable: await usableData(store, tenantId, item, caller),
+    access: await dataAccessOf(store, tenantId, item, caller),
   };
 }
 
@@ -92,9 +92,9 @@ async function ownContext({ store }: Services, { tenantId, userId }: UserPrincip
 /** The datasets that tiles of this app may ask, with the fields that its author may use. */
 export async function datasetsForAuthor(
   { store }: Pick<Services, 'store'>,
-  { tenantId, app, usable }: Author,
-): Promise<readonly UsableDataset[]> {
-  if (usable !== 'everything') return [...usable.datasets.values()];
+  { tenantId, app, access }: Author,
+): Promise<readonly AccessibleDataset[]> {
+  if (access !== 'everything') return [...access.datasets.values()];
   const { data } = await listDatasets(store.lists, tenantId, { page: 1, limit: MOST_DATASETS });
   return data.filter((dataset) => isOfWorkspace(app, dataset)).map(allFields);
 }
@@ -102,7 +102,7 @@ export async function datasetsForAuthor(
 const isOfWorkspace = (app: AppContent, { workspaceId }: StoredDataset) =>
   workspaceId === null || workspaceId === app.workspaceId;
 
-function allFields(dataset: StoredDataset): UsableDataset {
+function allFields(dataset: StoredDataset): AccessibleDataset {
   const { columns, measures = [] } = dataset.definition;
   const names = (fields: readonly { readonly name: string }[]) => new Set(fields.map(({ name }) => name));
   return { dataset, columns: names(columns), measures: names(measures) };
@@ -120,7 +120,7 @@ export async function previewTile(
   if (checked.problems)
     throw fieldsInvalid(checked.problems.map((problem) => ({ ...problem, path: `/tile${problem.path}` })));
   const tile = checked.content as OwnTile;
-  const asks = asksOf('tile', tile).map((ask) => ({ ...ask, at: '/tile' }));
+  const asks = fieldUsesOf('tile', tile).map((ask) => ({ ...ask, at: '/tile' }));
   const dataset = await datasetFor(services, author, asks);
   const query = { ...tile.query, limit: Math.min(tile.query.limit ?? PREVIEW_ROWS, PREVIEW_ROWS) };
   return runQuery(services, author.viewer, dataset, query, { calendar, signal });
@@ -145,12 +145,12 @@ export async function previewValues(
 
 async function datasetFor(
   { store }: Services,
-  { tenantId, app, usable }: Author,
-  asks: readonly Ask[],
+  { tenantId, app, access }: Author,
+  asks: readonly FieldUse[],
 ): Promise<StoredDataset> {
-  const [{ datasetId, at }] = asks as [Ask];
+  const [{ datasetId, at }] = asks as [FieldUse];
   // A dataset that nobody has made yet may be named by a draft, and answers nothing.
-  if (usable !== 'everything') refuseFields(fieldProblems(asks, { datasets: usable.datasets }));
+  if (access !== 'everything') refuseFields(fieldProblems(asks, { datasets: access.datasets }));
   const dataset = await findDataset(store, tenantId, datasetId);
   if (dataset && isOfWorkspace(app, dataset)) return dataset;
   const problem = `names no dataset that tiles of this app may ask: '${datasetId}'`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { tableName } from '../../platform/engines/duckdb/tenant-files.ts';
 import { INCOMING, incomingPath } from './uploads.ts';
 
-/** What became of a file that has arrived completely. It lies beside the file, and stays for a while after it. */
+/** The state of an import. It is stored beside the file, and kept for a while after. */
 interface ImportRecord {
   readonly name: string;
   readonly bytes: number;
@@ -16,15 +16,15 @@ interface ImportRecord {
 export interface FileImport extends ImportRecord {
   readonly id: string;
   readonly table: string;
-  /** It failed, but not by the file's fault, and the file is still there. */
+  /** It failed for a reason other than the file, which is still there. */
   readonly resumable: boolean;
 }
 
-/** Names that no uploaded file can have. */
+/** A name that no uploaded file can have. */
 export const IMPORT_RECORD = '.import.json';
 const LOCK = '.lock-';
 const BEAT_MS = 5000;
-/** A lock that was not renewed for so long belonged to a process that is gone. */
+/** A lock older than this belonged to a process that is gone. */
 const STALE_MS = 30_000;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -37,7 +37,7 @@ export async function writeImport(folder: string, id: string, record: ImportReco
   await rename(`${path}.new`, path);
 }
 
-/** An import whose process is gone reads as failed, whatever that process wrote last. */
+/** An import whose process is gone counts as failed, whatever its record says. */
 export async function readImport(folder: string, id: string): Promise<FileImport | undefined> {
   if (!ID.test(id)) return undefined;
   const text = await readFile(join(folderOf(folder, id), IMPORT_RECORD), 'utf8').catch(() => undefined);
@@ -52,7 +52,7 @@ export async function readImport(folder: string, id: string): Promise<FileImport
   return { id, name, table: tableName(name), bytes, createdAt, state, rows, error, resumable };
 }
 
-/** The newest first: ids are in the order of making. */
+/** Newest first: ids sort by creation time. */
 export async function listImports(folder: string): Promise<readonly FileImport[]> {
   const names = await readdir(join(folder, INCOMING)).catch(() => []);
   const ids = names
@@ -63,11 +63,11 @@ export async function listImports(folder: string): Promise<readonly FileImport[]
   return found.filter((each) => each !== undefined);
 }
 
-/** Makes this process the only one that runs an import. Answers how to let go of it, or nothing where another has it. */
+/** Claims an import for this process. Returns how to release it, or undefined if another process has it. */
 export async function claimImport(folder: string, id: string): Promise<(() => Promise<void>) | undefined> {
   const own = folderOf(folder, id);
   if (await isHeld(own)) return undefined;
-  // Of several that find the same stale lock, one makes the next.
+  // If several processes find the same stale lock, only one creates the next.
   const path = join(own, lockName((await newestLock(own)) + 1));
   try {
     await (await open(path, 'wx', 0o600)).close();
@@ -77,7 +77,7 @@ export async function claimImport(folder: string, id: string): Promise<(() => Pr
   }
   const beat = setInterval(() => {
     const now = new Date();
-    // Where it cannot be renewed it goes stale, and others may take the import: as intended.
+    // If it cannot be renewed it goes stale and another process may take over, as intended.
     utimes(path, now, now).catch(() => {});
   }, BEAT_MS).unref();
   return async () => {
@@ -87,7 +87,7 @@ export async function claimImport(folder: string, id: string): Promise<(() => Pr
   };
 }
 
-/** Whatever is left of a file whose import is over; the record stays. */
+/** Removes the files of an import that is over; its record stays. */
 export async function dropImportedFile(folder: string, id: string): Promise<void> {
   const own = folderOf(folder, id);
   for (const name of await readdir(own).catch(() => []))
@@ -95,7 +95,7 @@ export async function dropImportedFile(folder: string, id: string): Promise<void
       await rm(join(own, name), { recursive: true, force: true });
 }
 
-/** A newer file has taken the table: an older one must not replace it when somebody resumes its import. */
+/** Removes resumable imports of older files for the same table: resuming one would replace the newer file. */
 export async function dropOlderImports(folder: string, { id, table }: FileImport): Promise<void> {
   for (const other of await listImports(folder))
     if (other.id < id && other.table === table && other.resumable)

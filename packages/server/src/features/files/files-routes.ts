@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pageMeta } from '@inlay/protocol/pagination';
 import { Nullable, Timestamp } from '@inlay/protocol/schema-parts';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
@@ -13,7 +14,7 @@ import { whileUploading } from '../../platform/http/uploading-sockets.ts';
 import type { Services } from '../../services.ts';
 import { filesFolder } from '../connections/index.ts';
 import { type FileImport, listImports } from './file-imports.ts';
-import { findImport, resumeImport } from './import-upload.ts';
+import { type FileRequest, findImport, resumeImport } from './import-upload.ts';
 import { removeFile, uploadFile } from './upload-file.ts';
 import { type FilePart, listUploads } from './uploads.ts';
 
@@ -49,6 +50,12 @@ const ImportedFile = Type.Object(
 );
 const IMPORTS_URL = '/api/v0/files/imports';
 const toDto = ({ createdAt, ...rest }: FileImport) => ({ ...rest, createdAt: time(createdAt) });
+
+const fileRequest = (services: Services, request: FastifyRequest): FileRequest => ({
+  services,
+  tenantId: tenantOf(request).id,
+  acting: actingIn(request),
+});
 
 export function filesRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'ADMIN' } as const;
@@ -88,7 +95,7 @@ export function filesRoutes(app: HttpApp, services: Services): void {
       response: { 204: Type.Null(), ...errors(401, 404, 409) },
     },
     handler: async (request, reply) => {
-      await removeFile(services, tenantOf(request).id, request.params.name, actingIn(request));
+      await removeFile(fileRequest(services, request), request.params.name);
       return reply.code(204).send(null);
     },
   });
@@ -150,8 +157,7 @@ function importRoutes(app: HttpApp, services: Services): void {
       response: { 202: ImportedFile, ...errors(401, 404, 409) },
     },
     handler: async (request, reply) => {
-      const { id } = tenantOf(request);
-      const { queued: resumed } = await resumeImport(services, id, request.params.id, actingIn(request));
+      const { queued: resumed } = await resumeImport(fileRequest(services, request), request.params.id);
       return reply.code(202).header('location', `${IMPORTS_URL}/${resumed.id}`).send(toDto(resumed));
     },
   });
@@ -184,12 +190,11 @@ function uploadRoute(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       const part = readContentRange(request.headers['content-range']);
-      const { id } = tenantOf(request);
       const body = request.body as Readable | undefined;
       if (!body)
         throw new AppError('REQUEST_INVALID', { message: 'The request body is empty. Send the file.' });
       const { imports, ...file } = await whileUploading(request, () =>
-        uploadFile(services, id, request.params.name, body, part, actingIn(request)),
+        uploadFile(fileRequest(services, request), { name: request.params.name, body, part }),
       );
       if (imports === undefined) return reply.code(202).send({ ...file, complete: false, rows: null });
       if (prefersAsync(request.headers.prefer))

@@ -19,7 +19,7 @@ import {
 } from './file-imports.ts';
 import { incomingPath, isParquet, placeFiles } from './uploads.ts';
 
-/** A tenth of what DuckDB imports on a slow disk; a text of 10 GB then has some 85 minutes. */
+/** A tenth of DuckDB's rate on a slow disk: 85 minutes for 10 GB of text. */
 const IMPORT_LIMITS: ImportLimits = {
   baseSeconds: 20,
   secondsPerMb: 0.5,
@@ -29,13 +29,20 @@ const IMPORT_LIMITS: ImportLimits = {
 };
 
 export interface StartedImport {
-  /** As it is now: queued, or running already. */
+  /** Queued, or already running. */
   readonly queued: FileImport;
-  /** How many rows it had; rejects where it failed. Runs on whether or not somebody waits for it. */
+  /** The number of rows; rejects if the import fails. Continues even if nobody awaits it. */
   readonly rows: Promise<number | null>;
 }
 
 type ImportChange = Pick<FileImport, 'state'> & Partial<Pick<FileImport, 'rows' | 'error'>>;
+
+/** A request to change files, made once by the route or command. */
+export interface FileRequest {
+  readonly services: Services;
+  readonly tenantId: TenantId;
+  readonly acting: Acting;
+}
 
 interface ArrivedFile {
   readonly id: string;
@@ -43,13 +50,12 @@ interface ArrivedFile {
   readonly bytes: number;
 }
 
-/** Begins the import of a file that has arrived completely, in the folder of this id. */
+/** Starts the import of a complete file in the folder of this id. */
 export async function startImport(
-  services: Services,
-  tenantId: TenantId,
+  request: FileRequest,
   { id, name, bytes }: ArrivedFile,
-  acting: Acting,
 ): Promise<StartedImport> {
+  const { services, tenantId } = request;
   const folder = filesFolder(services, tenantId);
   const release = await claimImport(folder, id);
   if (release === undefined) throw new AppError('CONFLICT', { message: 'This import is under way.' });
@@ -60,7 +66,7 @@ export async function startImport(
     throw error;
   });
   const queued = (await readImport(folder, id)) as FileImport;
-  const rows = runImport(services, tenantId, queued, acting, update).finally(release);
+  const rows = runImport(request, queued, update).finally(release);
   const ended = rows.then(
     () => {},
     (error: unknown) => {
@@ -72,14 +78,9 @@ export async function startImport(
   return { queued, rows };
 }
 
-/** Imports a file again that arrived completely, but whose import was cut short. */
-export async function resumeImport(
-  services: Services,
-  tenantId: TenantId,
-  id: string,
-  acting: Acting,
-): Promise<StartedImport> {
-  const found = await findImport(services, tenantId, id);
+/** Restarts an interrupted import of a complete file. */
+export async function resumeImport(request: FileRequest, id: string): Promise<StartedImport> {
+  const found = await findImport(request.services, request.tenantId, id);
   if (!found.resumable)
     throw new AppError('CONFLICT', {
       message:
@@ -87,7 +88,7 @@ export async function resumeImport(
           ? 'This import cannot be resumed. Upload the file again.'
           : `This import is ${found.state}.`,
     });
-  return startImport(services, tenantId, found, acting);
+  return startImport(request, found);
 }
 
 export async function findImport(services: Services, tenantId: TenantId, id: string): Promise<FileImport> {
@@ -97,10 +98,8 @@ export async function findImport(services: Services, tenantId: TenantId, id: str
 }
 
 async function runImport(
-  services: Services,
-  tenantId: TenantId,
+  { services, tenantId, acting: { actor, caller } }: FileRequest,
   { id, name, bytes, ...queued }: FileImport,
-  { actor, caller }: Acting,
   update: (change: ImportChange) => Promise<void>,
 ): Promise<number | null> {
   const folder = filesFolder(services, tenantId);
@@ -125,7 +124,7 @@ async function runImport(
     const isFileWrong = reason instanceof AppError && reason.code === 'REQUEST_INVALID';
     if (isFileWrong) await dropImportedFile(folder, id);
     const message = reason instanceof AppError ? reason.message : 'The server could not import the file.';
-    // On a full disk this fails too. An import that nobody runs reads as failed all the same.
+    // On a full disk this fails too; an import without a process counts as failed anyway.
     await update({ state: 'failed', error: message }).catch((err: unknown) =>
       services.log.error({ err }, 'end of an import not recorded'),
     );
@@ -164,7 +163,7 @@ async function prepare(
   }
 }
 
-/** Errors of DuckDB name a file by its last name, which is ours while it arrives. */
+/** DuckDB's errors contain the file's temporary name. */
 const withoutName = (text: string, path: string) =>
   text.replaceAll(basename(path), 'the file').slice(0, 1000);
 

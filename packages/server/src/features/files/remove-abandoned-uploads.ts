@@ -4,14 +4,14 @@ import { IMPORT_RECORD } from './file-imports.ts';
 import { INCOMING, isFileName } from './uploads.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** So long may somebody take to go on with a file of which parts have arrived, or to resume or ask about its import. */
+/** How long a partial upload can be continued, or an import resumed or queried. */
 const RESUMABLE_MS = 7 * 24 * HOUR_MS;
-/** What came in one piece cannot be gone on with. Long enough for any file to arrive and to be imported. */
+/** Single-request uploads cannot be continued. Long enough for any file to arrive and be imported. */
 const WHOLE_MS = 24 * HOUR_MS;
 
 /**
- * Removes what a crash, or somebody who never came back, left of files that were arriving. Other nodes may be writing
- * into the same folder: only what nobody has written to for long goes. Answers how many transfers went.
+ * Removes uploads that a crash or a client abandoned; returns how many. Other nodes may write to the same folder, so
+ * only uploads without recent writes are removed.
  */
 export async function removeAbandonedUploads(
   filesDir: string,
@@ -25,8 +25,8 @@ export async function removeAbandonedUploads(
       if (signal?.aborted) return removed;
       const path = join(folder, transfer);
       const canGoOn = isFileName(transfer) || (await namesIn(path)).includes(IMPORT_RECORD);
-      const most = canGoOn ? RESUMABLE_MS : WHOLE_MS;
-      if (now - (await lastWritten(path)) <= most) continue;
+      const maxAgeMs = canGoOn ? RESUMABLE_MS : WHOLE_MS;
+      if (now - (await lastWritten(path)) <= maxAgeMs) continue;
       await rm(path, { recursive: true, force: true });
       removed += 1;
     }
@@ -34,7 +34,7 @@ export async function removeAbandonedUploads(
   return removed;
 }
 
-/** Infinitely young where it is gone meanwhile: its own request has finished it. */
+/** Infinity if it disappeared meanwhile: its own request has finished it. */
 async function lastWritten(folder: string): Promise<number> {
   const paths = [folder, ...(await namesIn(folder)).map((name) => join(folder, name))];
   const times = paths.map(async (path) => (await stat(path).catch(() => undefined))?.mtimeMs ?? Infinity);

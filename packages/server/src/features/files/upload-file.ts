@@ -1,16 +1,13 @@
 import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { TenantId } from '@inlay/protocol/tenant-id';
 import { tableName } from '../../platform/engines/duckdb/tenant-files.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
-import type { Acting } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
 import { filesFolder } from '../connections/index.ts';
 import { datasetsOfFile } from '../datasets/index.ts';
-import { type StartedImport, startImport } from './import-upload.ts';
+import { type FileRequest, type StartedImport, startImport } from './import-upload.ts';
 import {
   dropIncoming,
   type FilePart,
@@ -21,7 +18,7 @@ import {
   removeTable,
 } from './uploads.ts';
 
-/** A file, or as much of it as has arrived. `imports` is there once it is complete. */
+/** A file, or the part that has arrived. `imports` is set once it is complete. */
 export interface ReceivedFile {
   readonly name: string;
   readonly table: string;
@@ -29,29 +26,29 @@ export interface ReceivedFile {
   readonly imports: StartedImport | undefined;
 }
 
-/** Files of which a part is arriving: two at once would write into each other. */
+interface Upload {
+  readonly name: string;
+  readonly body: Readable;
+  readonly part?: FilePart | undefined;
+}
+
+/** Files of which a part is arriving: two at once would overwrite each other. */
 const arriving = new Set<string>();
 
 /**
- * Takes in a file, or the next part of one, straight to disk. A complete one is checked, CSV and JSON are imported
- * once so that queries need not parse them, and only then does it replace what was there before.
+ * Streams a file, or its next part, to disk. A complete file is checked; CSV and JSON are imported once so that
+ * queries need not parse them; only then does it replace the previous file.
  */
-export async function uploadFile(
-  services: Services,
-  tenantId: TenantId,
-  name: string,
-  body: Readable,
-  part: FilePart | undefined,
-  acting: Acting,
-): Promise<ReceivedFile> {
+export async function uploadFile(request: FileRequest, { name, body, part }: Upload): Promise<ReceivedFile> {
+  const { services, tenantId } = request;
   refuseName(name);
-  const mostBytes = services.config.uploadLimitMb * 1024 * 1024;
+  const maxBytes = services.config.uploadLimitMb * 1024 * 1024;
   const folder = filesFolder(services, tenantId);
   const id = newId();
   const path = incomingPath(folder, part ? name : id, name);
   const table = tableName(name);
   if (!part) {
-    const bytes = await receiveFile(path, body, 0, mostBytes).catch(async (error: unknown) => {
+    const bytes = await receiveFile(path, body, 0, maxBytes).catch(async (error: unknown) => {
       await dropIncoming(path);
       throw error;
     });
@@ -59,13 +56,13 @@ export async function uploadFile(
       name,
       table,
       bytes,
-      imports: await startImport(services, tenantId, { id, name, bytes }, acting),
+      imports: await startImport(request, { id, name, bytes }),
     };
   }
   return alone(path, async () => {
     await refuseGap(path, part.first);
-    const bytes = await receiveFile(path, body, part.first, Math.min(mostBytes, part.total ?? mostBytes));
-    // It was cleared away under this part, as one that nobody would go on with: what is gone is not acknowledged.
+    const bytes = await receiveFile(path, body, part.first, Math.min(maxBytes, part.total ?? maxBytes));
+    // The sweep removed the upload while this part arrived, so the part is not acknowledged.
     if ((await receivedBytes(path)) !== bytes) refuseGone();
     if (bytes !== part.total) return { name, table, bytes, imports: undefined };
     await rename(dirname(path), dirname(incomingPath(folder, id, name)));
@@ -73,7 +70,7 @@ export async function uploadFile(
       name,
       table,
       bytes,
-      imports: await startImport(services, tenantId, { id, name, bytes }, acting),
+      imports: await startImport(request, { id, name, bytes }),
     };
   });
 }
@@ -85,7 +82,7 @@ async function alone<T>(path: string, work: () => Promise<T>): Promise<T> {
   return work().finally(() => arriving.delete(path));
 }
 
-/** A part that starts anew starts the file anew. */
+/** A part that starts at byte 0 restarts the upload. */
 async function refuseGap(path: string, first: number): Promise<void> {
   const received = await receivedBytes(path);
   if (first === 0 || first === received) return;
@@ -101,12 +98,10 @@ function refuseGone(): void {
   throw new AppError('CONFLICT', { message, details: { received: 0 } });
 }
 
-/** Deletes a file and its import; one that a dataset reads stays. */
+/** Deletes a file and its import; refused while a dataset reads it. */
 export async function removeFile(
-  { store, clock, config }: Services,
-  tenantId: TenantId,
+  { services: { store, clock, config }, tenantId, acting: { actor, caller } }: FileRequest,
   name: string,
-  { actor, caller }: Acting,
 ): Promise<void> {
   const missing = new AppError('NOT_FOUND', { message: 'There is no file of this name.' });
   if (!isFileName(name)) throw missing;

@@ -6,23 +6,23 @@ import { pipeline } from 'node:stream/promises';
 import { fileKind, tableName } from '../../platform/engines/duckdb/tenant-files.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** A file of a tenant, or as much of it as has arrived. */
+/** An uploaded file, or the part that has arrived. */
 export interface UploadedFile {
   readonly name: string;
-  /** What a dataset calls it. */
+  /** The table name for datasets. */
   readonly table: string;
   readonly bytes: number;
   readonly complete: boolean;
   readonly updatedAt: number;
 }
 
-/** A part of a file: its first byte, and the size of the whole where it is known (RFC 9110 §14.4). */
+/** A part of a file: its first byte, and the total size if known (RFC 9110 §14.4). */
 export interface FilePart {
   readonly first: number;
   readonly total: number | undefined;
 }
 
-/** Hidden from the engine until it is complete; below the tenant's folder, so that moving it is one step. */
+/** Hidden from the engine until complete; inside the tenant's folder, so that moving a file is one rename. */
 export const INCOMING = '.incoming';
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,120}\.(?:parquet|(?:csv|tsv|json|jsonl|ndjson)(?:\.gz|\.zst)?)$/i;
@@ -53,29 +53,29 @@ async function listIn(
   return (await Promise.all(files)).flat();
 }
 
-/** Where a file lies while it arrives. Whole files get a folder each, parts of one file share one. */
+/** The path of a file while it arrives. A complete upload has its own folder; parts of one file share a folder. */
 export function incomingPath(folder: string, transfer: string, name: string): string {
   return join(folder, INCOMING, transfer, name);
 }
 
-/** How much of a file has arrived. */
+/** Bytes that have arrived. */
 export async function receivedBytes(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0;
 }
 
-/** Writes a stream to disk as it comes, from byte `first` on; answers the size of what is there then. */
+/** Streams to disk from byte `first` on; returns the resulting file size. */
 export async function receiveFile(
   path: string,
   body: Readable,
   first: number,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   let size = first;
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      done(size > mostBytes ? tooLarge(mostBytes) : null, chunk);
+      done(size > maxBytes ? tooLarge(maxBytes) : null, chunk);
     },
   });
   const file = createWriteStream(path, {
@@ -87,12 +87,12 @@ export async function receiveFile(
   return size;
 }
 
-const tooLarge = (mostBytes: number) =>
+const tooLarge = (maxBytes: number) =>
   new AppError('BODY_TOO_LARGE', {
-    message: `Files may have up to ${Math.floor(mostBytes / 1024 / 1024)} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
+    message: `Files may have up to ${Math.floor(maxBytes / 1024 / 1024)} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
   });
 
-/** Parquet begins and ends with the same four letters: what lacks them was cut off or is something else. */
+/** Parquet files begin and end with the same four bytes; otherwise the file is truncated or something else. */
 export async function isParquet(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -105,7 +105,7 @@ export async function isParquet(path: string): Promise<boolean> {
   }
 }
 
-/** Puts complete files in their place and takes away everything else that offered the same table. */
+/** Moves complete files into place and removes other files for the same table. */
 export async function placeFiles(folder: string, paths: readonly string[]): Promise<void> {
   const names = paths.map((path) => basename(path));
   for (const path of paths) await rename(path, join(folder, basename(path)));

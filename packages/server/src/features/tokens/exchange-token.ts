@@ -30,9 +30,9 @@ const mostAttempts = 10;
 export function createTokenExchange(services: Services): TokenExchange {
   const { settings: memory, metrics } = services;
   const storing = new Batches((batch: readonly Issued[]) => storeIssued(services.store, batch), {
-    mostAtOnce: services.store.engine === 'sqlite' ? 1 : 2,
-    mostInBatch: 256,
-    mostWaiting: 4096,
+    maxConcurrent: services.store.engine === 'sqlite' ? 1 : 2,
+    maxBatchSize: 256,
+    maxWaiting: 4096,
   });
   const authenticate = async (request: ReceivedForm) =>
     authenticateClient(services, await readTokenRequest(services, request, 'token.issue'), 'token.issue');

@@ -18,7 +18,7 @@ interface Waiting {
 /** Longer than a thread takes to start on a busy machine, and a thousand times what a message of requests takes. */
 const timeoutMs = 10_000;
 /** About a second's work of the thread. */
-const mostWaiting = 4096;
+const maxWaiting = 4096;
 
 /**
  * Judges token requests on a thread of its own, so that the event loop goes on with other requests: all of one turn
@@ -28,9 +28,9 @@ const mostWaiting = 4096;
 export class JudgingThread {
   readonly #batches = new Batches<JudgedRequest, PackedJudgement>((requests) => this.#ask(requests), {
     // One is worked on while the next is on its way.
-    mostAtOnce: 2,
-    mostInBatch: 16,
-    mostWaiting,
+    maxConcurrent: 2,
+    maxBatchSize: 16,
+    maxWaiting,
   });
   readonly #masterKey: Buffer;
   #thread: OneThread | undefined;

@@ -5,7 +5,7 @@ import { AppError, fieldsInvalid, refuseFields, sentenceOf } from '../../platfor
 import type { Acting } from '../../platform/identity/acting.ts';
 import { turnOfUser } from '../../platform/identity/hashing-turns.ts';
 import { revokeLoginsOf } from '../../platform/identity/login-tokens.ts';
-import { formatRoles } from '../../platform/identity/roles.ts';
+import { formatRoles } from '../../platform/identity/principal.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';

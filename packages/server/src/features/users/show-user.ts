@@ -1,6 +1,6 @@
 import type { User } from '@inlay/protocol/user';
 import { time, timeOrNull } from '../../platform/http/show.ts';
-import { parseRoles } from '../../platform/identity/roles.ts';
+import { parseRoles } from '../../platform/identity/principal.ts';
 import type { UserWithGroups } from './users.ts';
 
 /** A user as the API returns it. */

@@ -2,7 +2,7 @@ import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/paginatio
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Role } from '@inlay/protocol/user';
 import { sql } from 'kysely';
-import { columnsWithRole } from '../../platform/identity/roles.ts';
+import { columnsWithRole } from '../../platform/identity/principal.ts';
 import type { UserRow } from '../../platform/store/schema.ts';
 import { foldSearchText, likeLiteral } from '../../platform/store/search-text.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';

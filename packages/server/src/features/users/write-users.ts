@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Privilege, Role } from '@inlay/protocol/user';
-import { onePrivilegeSpelling } from '../../platform/identity/privilege-name.ts';
-import { formatRoles, parseRoles } from '../../platform/identity/roles.ts';
+import { normalizePrivileges } from '../../platform/identity/permissions.ts';
+import { formatRoles, parseRoles } from '../../platform/identity/principal.ts';
 import { newId } from '../../platform/new-id.ts';
 import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
 import type { UserRow } from '../../platform/store/schema.ts';
@@ -49,7 +49,7 @@ export function userRow(
     search_text: foldSearchText([username, email, first_name, last_name]),
     roles: formatRoles(draft.roles ?? ['USER']),
     workspace_id: draft.workspaceId ?? null,
-    privileges: JSON.stringify(onePrivilegeSpelling(draft.privileges ?? {})),
+    privileges: JSON.stringify(normalizePrivileges(draft.privileges ?? {})),
     attributes: JSON.stringify(draft.attributes ?? {}),
     status: draft.status ?? 'active',
     password_hash: draft.passwordHash ?? null,

@@ -1,21 +1,21 @@
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 
 const PORTION = 200;
-/** Whatever happens to the store, no more than this is kept in memory. */
-const MOST_COUNTERS = 20_000;
+/** A bound on memory while the store is unavailable. */
+const MAX_COUNTERS = 20_000;
 
 interface Options<Counted> {
   readonly afterMs: number;
-  /** Writes some counters in one transaction. */
+  /** Writes counters in one transaction. */
   readonly write: (portion: readonly Counted[]) => Promise<void>;
-  /** Adds what was counted again to what is known. */
+  /** Adds a new count to a pending one. */
   readonly add: (known: Counted, more: Counted) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Counts in memory and writes sums a moment later: a request pays for a lookup in a map, and the store for one small
- * write every few seconds. What a crash loses is those seconds.
+ * Counts in memory and writes sums every few seconds: a request costs a map lookup, and the store one small write. A
+ * crash loses those seconds.
  */
 export class DelayedCounts<Counted> {
   readonly #options: Options<Counted>;
@@ -32,7 +32,7 @@ export class DelayedCounts<Counted> {
     this.#timer ??= setTimeout(() => void this.flush(), this.#options.afterMs).unref();
   }
 
-  /** Writes what was counted. What cannot be written is kept for the next time. */
+  /** Writes pending counts. Counts that could not be written are kept for the next flush. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -48,7 +48,7 @@ export class DelayedCounts<Counted> {
       try {
         await this.#options.write(portion.map(([, counted]) => counted));
       } catch (error) {
-        // What may have been written is not written again: a count that is twice as high is worse than one that lacks.
+        // An unconfirmed write is not repeated: double counts are worse than missing ones.
         const isUnconfirmed = error instanceof StoreUnavailableError && error.trouble === 'unconfirmed';
         if (!isUnconfirmed) for (const [key, counted] of portion) this.#add(key, counted);
         this.#options.onError(error);
@@ -59,6 +59,6 @@ export class DelayedCounts<Counted> {
   #add(key: string, counted: Counted): void {
     const known = this.#counts.get(key);
     if (known !== undefined) this.#options.add(known, counted);
-    else if (this.#counts.size < MOST_COUNTERS) this.#counts.set(key, counted);
+    else if (this.#counts.size < MAX_COUNTERS) this.#counts.set(key, counted);
   }
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Store } from '../store/store.ts';
 import { DelayedCounts } from './delayed-counts.ts';
 
-/** Tokens exchanged, exchanges refused by reason, views by embed, questions that a database answered by dataset. */
+/** Token exchanges, refusals by reason, views by embed, database queries by dataset. */
 export type UsageKind = 'exchange' | 'refusal' | 'view' | 'query' | 'slow-query';
 
-/** A question whose viewer waited this long for the database was slow. */
+/** A query that took at least this long is slow. */
 export const SLOW_MS = 1000;
 
 interface Counted {
@@ -21,7 +21,7 @@ interface Counted {
 
 const HOUR = 3_600_000;
 
-/** Counts what is used, by the hour. */
+/** Usage per hour. */
 export class UsageCounter {
   readonly #counts: DelayedCounts<Counted>;
 

@@ -4,7 +4,7 @@ export interface Caller {
   readonly ip: string | null;
 }
 
-/** Callers of the command line: nobody sent a request. */
+/** For the command line, which has no request. */
 export const OPERATOR: Caller = { requestId: null, ip: null };
 
 /** Who makes a change, for the audit log. */

@@ -3,8 +3,8 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Queries } from '../store/store.ts';
 
 /**
- * How many failures within how long block how long. Failures leave the count one by one as they age; after a
- * block the count starts from zero; attempts during a block neither count nor extend it.
+ * `failures` within `windowMs` block for `blockMs`. Failures expire one by one; after a block the count starts at
+ * zero; attempts during a block neither count nor extend it.
  */
 export interface AttemptLimit {
   readonly scope: 'login' | 'client';
@@ -13,7 +13,7 @@ export interface AttemptLimit {
   readonly blockMs: number;
 }
 
-/** Milliseconds until the block of this key ends; 0 when it is not blocked. */
+/** Milliseconds until the block of this key ends; 0 if it is not blocked. */
 export async function blockedFor(
   queries: Queries,
   tenantId: TenantId,
@@ -31,7 +31,7 @@ export async function blockedFor(
   return remainingBlock(limit, row?.blocked_until ?? 0, now);
 }
 
-/** Clocks of nodes differ by no more than this. What lies further ahead was written before the clock was set back. */
+/** The largest clock difference between nodes. A later time was written before the clock was set back. */
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
 function remainingBlock({ blockMs }: AttemptLimit, until: number, now: number): number {
@@ -40,9 +40,9 @@ function remainingBlock({ blockMs }: AttemptLimit, until: number, now: number): 
 }
 
 export interface FailureVerdict {
-  /** Above zero: a block was there before, for this many milliseconds more, and the failure did not count. */
+  /** Above zero if the key was already blocked; the failure did not count. */
   readonly blockedForMs: number;
-  /** This failure was the one too many. */
+  /** This failure started a block. */
   readonly startsBlock: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function recordFailure(
 ): Promise<FailureVerdict> {
   const own = transaction.tenant(tenantId);
   const id = { scope: limit.scope, key_hash: keyHash(key) };
-  // The upsert takes the row's lock, also when nobody has made the row yet.
+  // The upsert locks the row even if it does not exist yet.
   const row = await own
     .insertInto('attempts', { ...id, failures: '[]', blocked_until: 0, updated_at: now })
     .onConflict((conflict) =>
@@ -83,7 +83,7 @@ export async function recordFailure(
   return { blockedForMs: 0, startsBlock: blocked };
 }
 
-/** People type passwords into username fields: the store holds only a digest of what was tried. */
+/** People type passwords into username fields, so the store keeps only a digest. */
 function keyHash(key: string): string {
   return hash('sha256', key, 'base64url');
 }

@@ -1,16 +1,16 @@
-import { isDeeperThan, isObject, mostLevels } from './strict-json.ts';
+import { isDeeperThan, isObject, maxLevels } from './strict-json.ts';
 
-const mostUsernameBytes = 1024;
-const mostWorkspaceBytes = 256;
-const mostRoles = 16;
+const maxUsernameBytes = 1024;
+const maxWorkspaceBytes = 256;
+const maxRoles = 16;
 
 type Problem = string | undefined;
 
 const rules = Object.entries<(value: unknown) => Problem>({
-  username: (value) => text(value, mostUsernameBytes),
-  workspace_id: (value) => text(value, mostWorkspaceBytes),
+  username: (value) => text(value, maxUsernameBytes),
+  workspace_id: (value) => text(value, maxWorkspaceBytes),
   roles: (value) => {
-    if (!Array.isArray(value) || value.length > mostRoles) return "must be an array of 'USER' and 'ADMIN'";
+    if (!Array.isArray(value) || value.length > maxRoles) return "must be an array of 'USER' and 'ADMIN'";
     const wrong = value.find((role) => role !== 'USER' && role !== 'ADMIN');
     return wrong === undefined ? undefined : `may hold 'USER' and 'ADMIN' only, got ${quoted(wrong)}`;
   },
@@ -32,12 +32,12 @@ const rules = Object.entries<(value: unknown) => Problem>({
   secrets: freeEntries,
 });
 
-/** What is wrong with each field of a context, in order; an empty list when nothing is. */
+/** The problems of a context, in field order. */
 export function contextProblems(context: unknown): { readonly field: string; readonly problem: string }[] {
   if (!isObject(context)) return [{ field: 'embed_context', problem: 'must be an object' }];
-  // An assertion is never as deep; what an administrator writes may be, and the rules call themselves for each level.
-  if (isDeeperThan(context, mostLevels))
-    return [{ field: 'embed_context', problem: `must not be nested more than ${mostLevels} levels deep` }];
+  // Assertions are checked before; a context that an administrator writes may be deeper, and the rules are recursive.
+  if (isDeeperThan(context, maxLevels))
+    return [{ field: 'embed_context', problem: `must not be nested more than ${maxLevels} levels deep` }];
   const problems = [];
   for (const [field, rule] of rules) {
     const problem = rule(Object.hasOwn(context, field) ? context[field] : undefined);
@@ -46,13 +46,13 @@ export function contextProblems(context: unknown): { readonly field: string; rea
   return problems;
 }
 
-function text(value: unknown, most: number): Problem {
+function text(value: unknown, maxBytes: number): Problem {
   if (value === undefined) return 'is required';
   if (typeof value !== 'string' || value === '') return 'must be a string that is not empty';
-  // They cannot be stored in PostgreSQL (NUL, lone surrogates), grow to six bytes in JSON, and name nobody.
+  // NUL and lone surrogates cannot be stored in PostgreSQL, and control characters grow to six bytes in JSON.
   if (!value.isWellFormed() || /\p{Cc}/u.test(value))
     return 'must not hold control characters or broken Unicode';
-  return Buffer.byteLength(value) > most ? `must have at most ${most} bytes` : undefined;
+  return Buffer.byteLength(value) > maxBytes ? `must have at most ${maxBytes} bytes` : undefined;
 }
 
 function freeEntries(value: unknown): Problem {
@@ -64,7 +64,7 @@ function freeEntries(value: unknown): Problem {
     : `has a number in ${quoted(inexact)} that JSON readers round: send it as a string`;
 }
 
-/** Past 2^53 two identifiers would become one, and one customer would see the rows of another. */
+/** Beyond 2^53 two ids could become equal, and one customer would see another's rows. */
 function isExact(value: unknown): boolean {
   if (typeof value === 'number')
     return Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value));

@@ -1,5 +1,5 @@
-import type { PrivilegeName } from './privilege-name.ts';
-/** The signed user context as the service holds it: known fields only, one spelling for each privilege. */
+import type { PrivilegeName } from './permissions.ts';
+/** The signed user context: known fields only, with normalized privileges. */
 export interface EmbedContext {
   readonly username: string;
   readonly workspace_id: string;
@@ -12,7 +12,7 @@ export interface EmbedContext {
 
 export type LossySection = 'attributes' | 'secrets' | 'groups' | 'privileges';
 
-/** Fields in the order in which a report shows them. */
+/** In the order of reports. */
 export const CONTEXT_FIELDS = [
   'username',
   'workspace_id',

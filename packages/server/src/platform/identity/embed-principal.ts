@@ -2,11 +2,11 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type ContextReader, createContextReader } from '../rules/context-reading.ts';
 import type { EmbedTokenRow } from '../store/schema.ts';
 import type { EmbedContext, LossySection } from './embed-context.ts';
-import type { PrivilegeName } from './privilege-name.ts';
+import type { PrivilegeName } from './permissions.ts';
 
 /**
- * A viewer, as the customer's server signed them. `attribute`, `groups` and `roles` tell "was not sent" from "may
- * have been lost to truncation"; only a value that is there can grant anything.
+ * A viewer as signed by the customer's server. `attribute`, `groups` and `roles` distinguish "not sent" from "possibly
+ * lost to truncation"; only a value that is present grants anything.
  */
 export interface EmbedPrincipal extends ContextReader {
   readonly tenantId: TenantId;
@@ -14,22 +14,22 @@ export interface EmbedPrincipal extends ContextReader {
   readonly clientId: string;
   readonly issuedAt: number;
   readonly expiresAt: number;
-  /** What the viewer may do in an app. A privilege that was lost is one that the viewer does not have. */
+  /** The viewer's privileges in an app. A lost privilege is not granted. */
   privileges(appId: string): readonly PrivilegeName[];
-  /** For an embed token `ADMIN` means: may view any embed of the tenant. It grants nothing else. */
+  /** In an embed token, `ADMIN` allows viewing any embed of the tenant and nothing else. */
   readonly viewsEveryEmbed: boolean;
-  /** Set on a token that an administrator got: the one embed that it opens. */
+  /** On an administrator's token: the only embed that it opens. */
   readonly onlyEmbed: string | null;
-  /** Whether it may change anything: whoever looks at an embed as somebody else does nothing in their name. */
+  /** False when viewing as someone else: nothing is changed in that person's name. */
   readonly acts: boolean;
   /** Lifts row and visibility rules for an administrator, who can read all rows anyway (ADR 190). */
   readonly isUnruled: boolean;
   readonly truncated: boolean;
-  /** Still encrypted; only the connection that needs a secret opens it. */
+  /** Encrypted; only a connection that needs a secret decrypts it. */
   readonly sealedSecrets: string | null;
 }
 
-/** Whom a token without an assertion was given to. No tenant's client is called so: theirs end in `-embed`. */
+/** Client ids of tokens issued without an assertion. Tenants' client ids end in `-embed`. */
 export const OWN_CLIENTS = { preview: '', author: 'author' } as const;
 
 type StoredToken = Pick<

@@ -1,6 +1,6 @@
-import type { EmbedContext, LossySection } from './embed-context.ts';
-import { CONTEXT_FIELDS } from './embed-context.ts';
-import { onePrivilegeSpelling } from './privilege-name.ts';
+import { CONTEXT_FIELDS, type EmbedContext, type LossySection } from './embed-context.ts';
+import { normalizePrivileges } from './permissions.ts';
+import { isObject } from './strict-json.ts';
 
 /** 3.5 KB: the compact JSON of `embed_context` in UTF-8. */
 export const CONTEXT_LIMIT = 3584;
@@ -73,15 +73,20 @@ const entriesOf = (value: unknown): [string, unknown][] => (value == null ? [] :
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 const entryBytes = (key: string, value: unknown): number => jsonBytes(key) + 1 + jsonBytes(value);
 
+const listIn = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? value : []);
+const objectIn = (value: unknown) => (isObject(value) ? value : {});
+
+/** `contextProblems` has checked the fields. */
 function readContext(raw: Raw): EmbedContext {
-  const valid = raw as unknown as EmbedContext;
   return {
-    username: valid.username,
-    workspace_id: valid.workspace_id,
-    roles: [...new Set(valid.roles)],
-    privileges: onePrivilegeSpelling(valid.privileges),
-    groups: valid.groups ?? [],
-    attributes: valid.attributes ?? {},
-    secrets: valid.secrets ?? {},
+    username: String(raw.username),
+    workspace_id: String(raw.workspace_id),
+    roles: [...new Set(listIn<'USER' | 'ADMIN'>(raw.roles))],
+    privileges: normalizePrivileges(
+      Object.fromEntries(entriesOf(raw.privileges).map(([app, names]) => [app, listIn(names)])),
+    ),
+    groups: listIn(raw.groups),
+    attributes: objectIn(raw.attributes),
+    secrets: objectIn(raw.secrets),
   };
 }

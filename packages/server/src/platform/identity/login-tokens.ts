@@ -2,8 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { hotStatement } from '../store/hot-statement.ts';
 import type { Queries } from '../store/store.ts';
 import { newOpaqueToken, tokenHash } from './opaque-token.ts';
-import type { UserPrincipal } from './principal.ts';
-import { parseRoles } from './roles.ts';
+import { parseRoles, type UserPrincipal } from './principal.ts';
 
 export const LOGIN_TOKEN_MS = 12 * 60 * 60 * 1000;
 
@@ -42,7 +41,7 @@ const findLogin = hotStatement<[tokenHash: string, tenantId: TenantId, now: numb
       .where('users.status', '=', 'active'),
 );
 
-/** Reads the user anew on each request: a changed role or a disabled user takes effect at once, on every node. */
+/** Reads the user on every request: a changed role or disabled user takes effect immediately, on every node. */
 export async function authenticateLogin(
   queries: Queries,
   tenantId: TenantId,
@@ -69,7 +68,7 @@ export async function revokeLoginToken(
   await transaction.tenant(tenantId).deleteFrom('login_tokens').where('token_hash', '=', hashed).execute();
 }
 
-/** Ends every login of a user, or all but the one that is asking. */
+/** Revokes all logins of a user, or all but the current one. */
 export async function revokeLoginsOf(
   transaction: Queries,
   tenantId: TenantId,

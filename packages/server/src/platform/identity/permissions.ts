@@ -1,32 +1,46 @@
 import type { ContentState } from '@inlay/protocol/content';
+import type { Privilege } from '@inlay/protocol/user';
 import type { ContextReader } from '../rules/context-reading.ts';
-import type { PrivilegeName } from './privilege-name.ts';
 
-/** Who asks, reduced to what decides. */
+export type PrivilegeName = Exclude<Privilege, 'validator'>;
+
+/** Normalizes the alias `validator` to `validate` and removes duplicates. */
+export function normalizePrivileges(
+  privileges: Readonly<Record<string, readonly Privilege[]>>,
+): Record<string, readonly PrivilegeName[]> {
+  return Object.fromEntries(
+    Object.entries(privileges).map(([app, names]) => [
+      app,
+      [...new Set(names.map((name) => (name === 'validator' ? 'validate' : name)))],
+    ]),
+  );
+}
+
+/** The facts about a caller that decide. */
 export interface ContentCaller {
   readonly token: 'login' | 'embed';
   readonly admin: boolean;
-  /** Without one no app is reached by privileges. */
+  /** Without one, privileges grant access to no app. */
   readonly workspaceId: string | null;
   privileges(appId: string): readonly PrivilegeName[];
-  /** As whom rules see somebody with a login; absent: no rule shows them anything. */
+  /** The identity that rules see for a login; without it, rules hide everything. */
   readonly reader?: ContextReader;
 }
 
-/** What is asked about, reduced to what decides. */
+/** The facts about an item that decide. */
 export interface ContentSubject {
   readonly appId: string;
-  /** Of the app. */
+  /** The app's workspace. */
   readonly workspaceId: string | null;
   readonly appIsArchived: boolean;
-  /** Apps and embeds: administrators arrange them, privileges on an app only show them. */
+  /** Apps and embeds: managed by administrators; privileges only allow viewing them. */
   readonly isManaged: boolean;
-  /** A viewer made it in a builder: until it is submitted it is nobody else's business. */
+  /** A viewer made it in a builder: private until it is submitted. */
   readonly isOwned: boolean;
   readonly state: ContentState;
-  /** There is a version that viewers see now. */
+  /** There is a published version now. */
   readonly isPublished: boolean;
-  /** There has been such a version. */
+  /** There has ever been a published version. */
   readonly wasPublished: boolean;
 }
 
@@ -42,7 +56,7 @@ export type ContentAction =
   | 'unarchive'
   | 'delete';
 
-/** From which states an action leads anywhere, whoever asks. */
+/** The states that an action is possible in, for any caller. */
 const possibleFrom: Readonly<Record<ContentAction, readonly ContentState[]>> = {
   view: ['draft', 'in-review', 'published'],
   'read-working-copy': ['draft', 'in-review', 'published', 'archived'],
@@ -64,10 +78,10 @@ export function isPossible(action: ContentAction, subject: ContentSubject): bool
   return action !== 'view' || (subject.isPublished && !subject.appIsArchived);
 }
 
-/** Whether a caller may do something in principle; `isPossible` says whether the state lets it happen now. */
+/** Whether a caller may perform an action in principle; `isPossible` checks the state. */
 export function isPermitted(caller: ContentCaller, action: ContentAction, subject: ContentSubject): boolean {
   if (caller.admin && caller.token === 'login') return true;
-  // An embed token sits in browsers: for it, ADMIN opens every embed to the eye and nothing to the hand.
+  // Embed tokens are exposed to browsers: in them, ADMIN allows viewing every embed and changing nothing.
   if (caller.admin && action === 'view') return true;
   if (subject.isManaged && action !== 'view') return false;
   if (subject.appIsArchived || caller.workspaceId === null || caller.workspaceId !== subject.workspaceId) {
@@ -96,7 +110,7 @@ function hasPrivilegeFor(
     case 'submit':
       return contributes;
     case 'publish':
-      // Publishing what nobody submitted is both steps at once, and takes both privileges.
+      // Publishing a draft includes submitting it, and requires both privileges.
       return validates && (state === 'in-review' || contributes);
     case 'return':
     case 'archive':

@@ -5,7 +5,7 @@ type Secrets = Readonly<Record<string, unknown>>;
 
 const purpose = 'embed token secrets';
 
-/** The secrets of a context as the store holds them: nothing where there are none. */
+/** Encrypts the secrets of a context; null if there are none. */
 export function sealSecrets(vault: Vault, tenantId: TenantId, secrets: Secrets): string | null {
   const isEmpty = Object.keys(secrets).length === 0;
   return isEmpty ? null : vault.seal(tenantId, purpose, JSON.stringify(secrets));

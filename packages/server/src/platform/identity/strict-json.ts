@@ -1,9 +1,9 @@
-/** Deeper than anything people write, and far from where recursion would end the stack. */
-export const mostLevels = 64;
+/** Deeper than real contexts, and far from a stack overflow. */
+export const maxLevels = 64;
 
 /**
- * JSON whose objects have no name twice (RFC 7515 §4, RFC 7519 §4): two parsers may disagree on which one counts.
- * Answers undefined for anything else than such an object, nested at most 64 levels deep.
+ * Parses a JSON object without duplicate names (RFC 7515 §4, RFC 7519 §4), on which parsers may disagree. Undefined
+ * for anything else, or for nesting beyond 64 levels.
  */
 export function parseStrictObject(text: string): Readonly<Record<string, unknown>> | undefined {
   let value: unknown;
@@ -13,15 +13,15 @@ export function parseStrictObject(text: string): Readonly<Record<string, unknown
     return undefined;
   }
   if (!isObject(value)) return undefined;
-  // Each name is followed by one colon. Parsing keeps one of two equal names, and so fewer names than colons.
-  return countColons(text) === countNames(value, mostLevels) ? value : undefined;
+  // Each name has one colon, and parsing drops duplicate names: fewer names than colons means duplicates.
+  return countColons(text) === countNames(value, maxLevels) ? value : undefined;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether values lie within values for more than `levels` levels; looks no deeper than that. */
+/** Whether a value is nested deeper than `levels`; looks no deeper than that. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
@@ -51,7 +51,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Not a number where the value is nested deeper than `levels`. */
+/** NaN if the value is nested deeper than `levels`. */
 function countNames(value: object, levels: number): number {
   if (levels === 0) return Number.NaN;
   const names = Object.keys(value);

@@ -13,10 +13,10 @@ interface ContextServices {
   readonly clock: Clock;
 }
 
-/** A context as the store holds it: checked, cut to its limit, its secrets sealed. */
+/** A stored context: checked, truncated, with its secrets encrypted. */
 type StoredContext = Pick<EmbedTokenRow, 'context' | 'lost_sections' | 'sealed_secrets'>;
 
-/** Applies the checks of the exchange to a context that an administrator wrote. */
+/** Applies the checks of the token exchange to a context that an administrator wrote. */
 export function storableContext(
   { vault }: ContextServices,
   tenantId: TenantId,
@@ -38,8 +38,8 @@ export function storableContext(
 }
 
 /**
- * The viewer that a signed context of this content would become, truncation included: what an administrator sees as
- * this viewer is what the viewer sees.
+ * The viewer that a signed context would produce, truncation included, so that an administrator sees exactly what the
+ * viewer sees.
  */
 export function viewerOfContext(
   services: ContextServices,

@@ -11,9 +11,9 @@ interface Closable {
 }
 
 /**
- * Closes the connections that a worker was handed and had not taken when it ended. Node's cluster forgets about them, so
- * that they would stay open, and their callers wait forever. They are not handed to another worker: the one that ended
- * may have read from them.
+ * Closes connections that were handed to a worker and not accepted before it exited. Node's cluster forgets them, so
+ * that their clients would wait forever. They are not handed to another worker, since the first may have read from
+ * them.
  */
 export function closeUnclaimed(worker: Worker): void {
   const handed = new Map<number, Closable>();
@@ -31,7 +31,7 @@ export function closeUnclaimed(worker: Worker): void {
   child.once('exit', () => {
     for (const handle of handed.values()) handle.close();
     handed.clear();
-    // Node waits for the worker to confirm the last of them, and would count it among the living until then.
+    // Node waits for the worker to acknowledge the last one, and would consider it alive until then.
     if (child.connected) child.disconnect();
   });
 }

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
-const question = 'inlay:metrics';
-/** Longer than the five seconds that the other process gives its workers. */
+const MESSAGE = 'inlay:metrics';
+/** Longer than the five seconds that the primary process gives its workers. */
 const timeoutMs = 10_000;
 
 interface Message {
@@ -11,21 +11,21 @@ interface Message {
   readonly text?: string;
 }
 
-/** In a worker: has the process that started it gather what all workers have counted. */
-export function askForAll(registry: Registry): () => Promise<string> {
-  // Makes this process answer when it is asked for its own part.
+/** In a worker: requests the metrics of all workers from the primary process. */
+export function requestMetrics(registry: Registry): () => Promise<string> {
+  // Registers this worker's own metrics for collection.
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();
   const waiting = new Map<number, (text: string) => void>();
   process.on('message', ({ type, id, text = '' }: Message) => {
-    if (type !== question || id === undefined) return;
+    if (type !== MESSAGE || id === undefined) return;
     waiting.get(id)?.(text);
     waiting.delete(id);
   });
-  let asked = 0;
+  let nextId = 0;
   return () =>
     new Promise((resolve, reject) => {
-      const id = asked++;
+      const id = nextId++;
       const timer = setTimeout(() => {
         waiting.delete(id);
         reject(new Error('The process that gathers the metrics of all workers did not answer.'));
@@ -34,16 +34,16 @@ export function askForAll(registry: Registry): () => Promise<string> {
         clearTimeout(timer);
         resolve(text);
       });
-      process.send?.({ type: question, id });
+      process.send?.({ type: MESSAGE, id });
     });
 }
 
-/** In the process that started the workers. */
-export function answerForAll(): void {
+/** In the primary process: responds to requests for metrics. */
+export function serveMetrics(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, { type, id }: Message) => {
-    if (type !== question) return;
-    const answer = (text: string) => worker.isConnected() && worker.send({ type, id, text });
-    all.clusterMetrics().then(answer, () => answer(''));
+    if (type !== MESSAGE) return;
+    const respond = (text: string) => worker.isConnected() && worker.send({ type, id, text });
+    all.clusterMetrics().then(respond, () => respond(''));
   });
 }

@@ -1,22 +1,20 @@
+import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 
-/** Orchestrators kill after ten seconds, without a line in the log (ADR 253). */
+/** Orchestrators kill after ten seconds, without a log line (ADR 253). */
 const DEADLINE_MS = 9000;
 
-/** A terminal's Ctrl-C reaches us and whoever started us, who may send a SIGTERM after it: that is one wish, not two. */
+/** Ctrl-C reaches this process and its parent, which may send SIGTERM as well: both are one request. */
 const SAME_WISH_MS = 1000;
 
 export interface StopOptions {
-  /** Called just before the process ends with work undone. */
+  /** Called before the process exits with unfinished work. */
   readonly beforeExit?: () => void;
-  /** For a process whose supervisor ends it when a second signal comes. */
+  /** For a process whose supervisor handles the second signal. */
   readonly ignoresSecond?: boolean;
 }
 
-/**
- * Aborted by the first SIGINT or SIGTERM. From then on the process ends within ten seconds, whatever it waits for, and
- * at once with a second signal.
- */
+/** Aborted by the first SIGINT or SIGTERM. The process then exits within ten seconds, or at once on a second signal. */
 export function stopSignal({ beforeExit, ignoresSecond = false }: StopOptions = {}): AbortSignal {
   const stop = new AbortController();
   let first: { readonly name: string; readonly at: number } | undefined;
@@ -35,4 +33,18 @@ export function stopSignal({ beforeExit, ignoresSecond = false }: StopOptions = 
         exit('A second signal came: ended at once.');
     });
   return stop.signal;
+}
+
+export async function untilStopped(stop: AbortSignal): Promise<void> {
+  if (!stop.aborted) await once(stop, 'abort');
+}
+
+/** The result of `work`, or undefined once the process is stopping. */
+export function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T | undefined> {
+  return Promise.race([work, untilStopped(stop).then(() => undefined)]);
+}
+
+/** Exits even if a connection or thread hangs after everything was closed. Logs have this long to be flushed. */
+export function endSoon(): void {
+  setTimeout(() => process.exit(), 300).unref();
 }

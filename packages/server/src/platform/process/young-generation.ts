@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * What starting leaves behind would make V8's young generation as large as it gets, and it does not shrink again: some
- * 27 MB that a server at rest has no use for. So it grows with the first requests only.
+ * Startup garbage would grow V8's young generation to its maximum, and it never shrinks: 27 MB wasted in an idle
+ * server. So it may grow only once requests arrive.
  */
 export function keepYoungGenerationSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');

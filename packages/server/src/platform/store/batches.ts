@@ -4,20 +4,20 @@ interface Item<T, R> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** As many wait as may: whoever comes now is to come again. */
+/** The queue is full; the caller should retry later. */
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
 }
 
 interface BatchLimits {
-  readonly mostAtOnce: number;
-  readonly mostInBatch: number;
-  readonly mostWaiting: number;
+  readonly maxConcurrent: number;
+  readonly maxBatchSize: number;
+  readonly maxWaiting: number;
 }
 
 /**
- * Collects what many requests want to write at the same moment into one piece of work. At rest an item goes out
- * at once; at load, items that arrive while others are being written go out together.
+ * Combines concurrent writes into batches. An idle queue writes at once; under load, items that arrive during a write
+ * form the next batch.
  */
 export class Batches<T, R> {
   readonly #run: (values: readonly T[]) => Promise<readonly R[]>;
@@ -32,7 +32,7 @@ export class Batches<T, R> {
   }
 
   add(value: T): Promise<R> {
-    if (this.#waiting.length >= this.#limits.mostWaiting) return Promise.reject(new TooManyWaiting());
+    if (this.#waiting.length >= this.#limits.maxWaiting) return Promise.reject(new TooManyWaiting());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ value, resolve, reject });
       this.#schedule();
@@ -40,11 +40,11 @@ export class Batches<T, R> {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#running >= this.#limits.mostAtOnce || this.#waiting.length === 0) return;
+    if (this.#scheduled || this.#running >= this.#limits.maxConcurrent || this.#waiting.length === 0) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      void this.#flush(this.#waiting.splice(0, this.#limits.mostInBatch));
+      void this.#flush(this.#waiting.splice(0, this.#limits.maxBatchSize));
       this.#schedule();
     });
   }
@@ -54,7 +54,7 @@ export class Batches<T, R> {
     this.#running += 1;
     try {
       const results = await this.#run(batch.map(({ value }) => value));
-      // A result belongs to the value at its place. One too few or too many, and nobody can tell whose they are.
+      // Results match values by position; a different number would assign them to the wrong requests.
       if (results.length !== batch.length)
         throw new Error(`A batch of ${batch.length} has ${results.length} results.`);
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);

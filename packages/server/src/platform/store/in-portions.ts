@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Store } from './store.ts';
 
 /**
- * Repeats `step` until it answers 0, and rests after each for as long as it took, so that whoever else wants
- * the write lock, in this process or beside it, gets it in between. Answers the sum.
+ * Repeats `step` until it returns 0, and rests after each step for as long as it took, so that other writers get the
+ * lock in between. Returns the sum.
  */
 export async function inPortions(step: () => Promise<number>, signal?: AbortSignal): Promise<number> {
   let total = 0;
@@ -16,7 +18,26 @@ export async function inPortions(step: () => Promise<number>, signal?: AbortSign
   return total;
 }
 
-/** The other half of a fair share: sleeps as long as the work since `started` took. */
+/** Sleeps for as long as the work since `started` took. */
 export async function rest(started: number): Promise<void> {
   await sleep(Math.min(100, Math.max(1, performance.now() - started)));
+}
+
+/** Rows deleted per transaction: few enough that no request waits long for the write lock. */
+const PORTION = 500;
+
+/** Deletes at most one portion of a table's rows; returns how many. */
+export async function deletePortion(
+  store: Store,
+  table: string,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  return store.write(async ({ everyTenant, engine }) => {
+    const rowId = sql.ref(engine === 'sqlite' ? 'rowid' : 'ctid');
+    const { rows } = await sql`
+      delete from ${sql.table(table)} where ${rowId} in (
+        select ${rowId} from ${sql.table(table)} where ${condition} limit ${PORTION})
+      returning 1 as one`.execute(everyTenant);
+    return rows.length;
+  });
 }

@@ -2,17 +2,17 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { inPortions } from './in-portions.ts';
 import { openDatabase } from './open-sqlite.ts';
 
-/** Users indexed in one transaction: few enough that no writer waits for long. */
+/** Users indexed per transaction: few enough that no writer waits long. */
 const PORTION = 200;
 
-// Runs as a worker, until every user is indexed or it is told to stop. Each portion is one transaction: what a crash leaves
-// pending is indexed by the next run, and several nodes take turns.
+// Runs as a worker until every user is indexed or a stop message arrives. Each portion is one transaction: the next
+// run resumes after a crash, and several nodes take turns.
 const stop = new AbortController();
 parentPort?.once('message', () => stop.abort());
 
 const database = openDatabase(workerData as string);
 database.exec('pragma busy_timeout = 10000');
-// Losing the last portions in a power cut costs nothing: they are pending again.
+// A power cut may lose the last portions: they are pending again.
 database.exec('pragma synchronous = normal');
 const pending = database.prepare('select doc from user_search_docs where pending = 1 limit ?');
 const docs = '(select value from json_each(?))';

@@ -3,17 +3,17 @@ import { type HotStatement, hotStatement } from './hot-statement.ts';
 import type { Database } from './schema.ts';
 import type { Queries } from './store.ts';
 
-/** An insert of the hot path that takes any number of rows. */
+/** An insert for hot paths, of any number of rows. */
 export interface RowsInsert<Row> {
   readonly columns: readonly (keyof Row & string)[];
   readonly key: keyof Row & string;
-  /** Run once for each row: SQLite lives in our process, and plain parameters are the cheapest way in. */
+  /** Run per row on SQLite, where plain parameters are cheapest. */
   readonly rowByRow: HotStatement<readonly unknown[], unknown>;
-  /** Run once for all rows, which travel as one JSON parameter: PostgreSQL is a round trip away. */
+  /** Run once on PostgreSQL, with all rows in one JSON parameter, to save round trips. */
   readonly allAtOnce: HotStatement<readonly [json: string], { readonly key: string }>;
 }
 
-/** `unless` names the columns of a unique index: a row that it already holds is passed over. */
+/** `unless` names the columns of a unique index: rows that conflict with it are skipped. */
 export function rowsInsert<Row>(
   table: keyof Database,
   columns: Readonly<Record<keyof Row & string, 'text' | 'bigint'>>,
@@ -42,7 +42,7 @@ export function rowsInsert<Row>(
   };
 }
 
-/** Answers of each row whether it was inserted. */
+/** Whether each row was inserted. */
 export async function insertRows<Row>(
   transaction: Queries,
   insert: RowsInsert<Row>,

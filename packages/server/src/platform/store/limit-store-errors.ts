@@ -2,7 +2,7 @@ import type { LogFn, Logger } from 'pino';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
 
 const WINDOW_MS = 1000;
-/** Messages and causes are few; should they not be, the rest counts as one. */
+/** Beyond this many distinct errors, the rest share one slot. */
 const MAX_KINDS = 100;
 
 interface Kind {
@@ -11,8 +11,8 @@ interface Kind {
 }
 
 /**
- * The same logger, that writes each distinct error of the store at most once per second, with the number of those it left
- * out: while the store is down, every request fails, and a log of them all would fill the disk.
+ * A logger that writes each distinct store error at most once per second, with the number suppressed: while the store
+ * is down, every request fails, and logging them all would fill the disk.
  */
 export function limitStoreErrors(log: Logger): Logger {
   const kinds = new Map<string, Kind>();

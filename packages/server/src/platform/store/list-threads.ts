@@ -1,4 +1,12 @@
 import { Worker } from 'node:worker_threads';
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
 import { createFairQueue } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
 import { sqliteError } from './sqlite-trouble.ts';
@@ -18,12 +26,12 @@ interface Thread {
   reading: PromiseWithResolvers<ListReply> | undefined;
 }
 
-/** Two, so that a slow search of one tenant leaves a thread to the others. */
+/** Two, so that one tenant's slow search does not block the others. */
 const maxThreads = 2;
 
 /**
- * Runs the statements of SQLite lists on threads with connections of their own: node:sqlite is synchronous, and counting
- * a million rows on the event loop would stop every tenant's requests (ADR 243). A tenant has one statement running at a time.
+ * Runs list queries of SQLite on threads with their own connections: node:sqlite is synchronous, and counting a
+ * million rows on the event loop would block every tenant (ADR 243). Each tenant runs one statement at a time.
  */
 export class ListThreads {
   readonly #file: string;
@@ -43,7 +51,7 @@ export class ListThreads {
     return this.#queue.run(tenantId, () => this.#run(read));
   }
 
-  /** Refuses the statements that run, wait or come later. */
+  /** Rejects statements that run, wait or come later. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
@@ -53,7 +61,7 @@ export class ListThreads {
     if (this.#isClosed) throw unavailable('The store is closed.');
     const thread = this.#threads.values().find(({ reading }) => !reading) ?? this.#start();
     thread.reading = Promise.withResolvers();
-    // While somebody waits for rows, the process stays alive.
+    // Keeps the process alive while a read is pending.
     thread.worker.ref();
     try {
       thread.worker.postMessage({ sql, params } satisfies ListRead);
@@ -83,4 +91,34 @@ export class ListThreads {
 
 function unavailable(detail: string): AppError {
   return new AppError('UNAVAILABLE', { detail, headers: { 'retry-after': '5' } });
+}
+
+/** A read-only Kysely dialect on the list threads, for one tenant's queue. */
+export function listDialect(threads: ListThreads, tenantId: string): Dialect {
+  const connection: DatabaseConnection = {
+    executeQuery: async <Row>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => ({
+      rows: (await threads.read(tenantId, { sql, params: parameters })) as Row[],
+    }),
+    streamQuery: () => {
+      throw new Error('Lists are read page by page.');
+    },
+  };
+  const refuse = async () => {
+    throw new Error('Lists have no transactions.');
+  };
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  };
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
 }

@@ -5,9 +5,9 @@ import { sqliteCode } from './sqlite-trouble.ts';
 
 const maxPrepared = 200;
 
-// Runs as a worker: one read at a time, on a connection that cannot write.
+// Runs as a worker: one read at a time, on a read-only connection.
 const database = new DatabaseSync(workerData as string, { readOnly: true, timeout: 5000 });
-// Half of the index of a million users in order, which the middle page skips; memory is taken as pages are read.
+// Half of the index of a million users, which the middle page skips; memory is used as pages are read.
 database.exec('pragma cache_size = -64000');
 const statements = new Map<string, StatementSync>();
 

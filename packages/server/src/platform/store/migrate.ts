@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { StartError } from '../errors.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { embedAuthentication } from './migrations/0002-embed-authentication.ts';
@@ -12,10 +12,11 @@ import { administrators } from './migrations/0009-administrators.ts';
 import { coveringIndexes } from './migrations/0010-covering-indexes.ts';
 import { fastLists } from './migrations/0011-fast-lists.ts';
 import { exactOwners } from './migrations/0012-exact-owners.ts';
+import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Forward only, in order; a migration that was released never changes. */
-const migrations: readonly ((db: Kysely<unknown>, engine: Queries['engine']) => Promise<void>)[] = [
+const migrations: readonly ((db: MigrationDb, engine: Queries['engine']) => Promise<void>)[] = [
   foundation,
   embedAuthentication,
   content,
@@ -35,7 +36,7 @@ export const SCHEMA_VERSION = migrations.length;
 /** Any number; only Inlay's migrations use it. */
 const advisoryLock = 4_071_968_332;
 
-/** Brings the store to the newest schema: exactly once, however many nodes start together. */
+/** Migrates to the newest schema exactly once, however many nodes start together. */
 export async function migrate(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     await lockSchema(transaction);
@@ -48,10 +49,10 @@ export async function migrate(store: Store): Promise<void> {
   });
 }
 
-/** The mark of a store that a restore has begun to fill. */
+/** Marks a store that a restore has started to fill. */
 export const RESTORING = 'restoring';
 
-/** Holds off everybody else who wants to change the schema until the transaction ends. */
+/** Blocks other schema changes until the transaction ends. */
 export async function lockSchema(transaction: Queries): Promise<void> {
   // On SQLite the transaction itself is the lock.
   if (transaction.engine === 'postgres')
@@ -68,8 +69,8 @@ export async function migrateTo(transaction: Queries, target: number): Promise<v
       `This store has schema version ${current}, newer than this program's ${SCHEMA_VERSION}: start the newer version of Inlay, or restore a backup.`,
     );
   }
-  const db = transaction.everyTenant as unknown as Kysely<unknown>;
-  for (const migration of migrations.slice(current, target)) await migration(db, transaction.engine);
+  for (const migration of migrations.slice(current, target))
+    await migration(transaction.everyTenant, transaction.engine);
   await setMeta(transaction, 'schema_version', String(Math.max(current, target)));
 }
 

@@ -2,13 +2,13 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { StartError } from '../errors.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from '../make-folder.ts';
 import { migrate } from './migrate.ts';
 import { openSqliteStore } from './sqlite.ts';
 import type { Store } from './store.ts';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
 
-/** Opens the store that the configuration names and brings it up to date. */
+/** Opens the configured store and migrates it. */
 export async function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'storeSeconds'>,
 ): Promise<Store> {
@@ -20,10 +20,10 @@ export async function openStore(
   });
 }
 
-/** For migrations and restores, where one statement may rewrite a large table, or wait for a node that does. */
+/** For migrations and restores, where a statement may rewrite a large table or wait for a node that does. */
 const PATIENT_SECONDS = 3600;
 
-/** Opens the store and has `prepare` make it usable; where that fails, says what is wrong with it. */
+/** Opens the store and prepares it; a failure becomes a clear error. */
 export async function openStoreWith(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   prepare: (store: Store) => Promise<void>,

@@ -1,21 +1,20 @@
 import pg from 'pg';
-import { isAnswer, postgresTrouble } from './postgres-trouble.ts';
-import { StoreUnavailableError } from './store-unavailable-error.ts';
+import { type StoreTrouble, StoreUnavailableError } from './store-unavailable-error.ts';
 
-/** A connection that somebody holds. Its errors are `StoreUnavailableError` where the store is at fault. */
+/** A borrowed connection. Throws `StoreUnavailableError` where the store is at fault. */
 export interface Lent {
   query(statement: pg.QueryConfig): Promise<pg.QueryResult>;
-  /** The connection failed or fell silent: nothing more can be asked of it. */
+  /** The connection failed or timed out, and cannot be used again. */
   isBroken(): boolean;
-  /** Gives it back, or destroys it where it is broken. */
+  /** Returns it to the pool, or destroys it if it is broken. */
   release(): void;
 }
 
 export interface PostgresPool {
   lend(): Promise<Lent>;
   /**
-   * Resolves when the read has ended. Meanwhile, where no statement has ended for a while although a fresh connection
-   * works, replaces all connections and resolves with true.
+   * Resolves when the read has ended. If meanwhile no statement ends for a while although a fresh connection works,
+   * replaces all connections and resolves with true.
    */
   reviveUntilAnswered(read: Promise<unknown>): Promise<boolean>;
   close(): Promise<void>;
@@ -29,19 +28,19 @@ export interface PostgresPoolOptions {
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_MS = 10_000;
-/** The server's own limit comes first, as it leaves the connection usable. */
+/** The server's own limit fires first and leaves the connection usable. */
 const SILENCE_MS = 1000;
 const LOOK_EVERY_MS = 250;
 const FRESH_MS = 1000;
 
 /**
- * Connections to the store, none of which can be waited for without end: a server or network that falls silent in
- * connecting, TLS, authentication or any statement, `BEGIN` and `COMMIT` included, costs that connection.
+ * A pool in which every wait has a deadline: a server or network that hangs while connecting, in TLS, in
+ * authentication or in any statement, `BEGIN` and `COMMIT` included, costs only that connection.
  */
 export function openPostgresPool({ url, types, statementMs }: PostgresPoolOptions): PostgresPool {
   const clients = new Set<pg.PoolClient>();
   let running = 0;
-  /** When a statement last ended, or the first of those that run began. */
+  /** When a statement last ended, or the first running one began. */
   let movedAt = 0;
 
   const pool = new pg.Pool({
@@ -51,8 +50,8 @@ export function openPostgresPool({ url, types, statementMs }: PostgresPoolOption
     connectionTimeoutMillis: Math.min(CONNECT_MS, statementMs),
     onConnect: (client) => client.query(sessionSettings(statementMs)).then(() => {}),
   });
-  // A connection that breaks is replaced by the next query, and one in use tells its query as well; without a
-  // listener on the pool (idle) and on the connection (in use) the news would end the process.
+  // A broken connection is replaced by the next query, and its own query fails as well. Without a listener on the pool
+  // (idle) and on the client (in use), the error event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     clients.add(client);
@@ -100,9 +99,9 @@ export function openPostgresPool({ url, types, statementMs }: PostgresPoolOption
     lend,
     reviveUntilAnswered: async (read) => {
       while (!(await endsWithin(read, LOOK_EVERY_MS))) {
-        // Where nothing moves and yet a fresh connection answers, it is not the server that is slow.
+        // If a fresh connection works while all others hang, the server is not just slow.
         if (!isStuck() || !(await answersFresh(url)) || !isStuck()) continue;
-        // Whoever waits for a connection gets a new one in its place. Ending them properly would wait for ever.
+        // Waiting callers get new connections. Closing gracefully would hang.
         for (const client of clients) client.connection.stream.destroy();
         return true;
       }
@@ -135,8 +134,8 @@ function connectionOptions(url: string, statementMs: number): pg.ClientConfig {
 }
 
 /**
- * Statements rather than startup parameters, which PgBouncer refuses. The server gives up what this node started and
- * can no longer end: a statement, a transaction with its locks, a connection to a machine that is gone.
+ * Statements, because PgBouncer refuses startup parameters. The server ends what this node can no longer end: a
+ * statement, a transaction with its locks, a connection to a dead machine.
  */
 function sessionSettings(statementMs: number): string {
   return `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${statementMs * 3};
@@ -156,3 +155,36 @@ async function answersFresh(url: string): Promise<boolean> {
     client.connection.stream.destroy();
   }
 }
+
+/** By SQLSTATE or its class; PostgreSQL docs, appendix A. */
+const STATES: readonly (readonly [RegExp, StoreTrouble])[] = [
+  [/^25006$/, 'read-only'],
+  [/^(53100|58030)$/, 'disk'],
+  [/^53/, 'busy'],
+  [/^57014$/, 'timeout'],
+  [/^(08|57P0|25P03|25P04)/, 'unreachable'],
+];
+
+const NETWORK = /^(E[A-Z_]+|ERR_SOCKET_CLOSED|ERR_STREAM_.+)$/;
+const LOST = /^Connection terminated|not queryable|^Cannot use a pool after/;
+
+/** Why the store failed, unless the statement is at fault. */
+function postgresTrouble(error: unknown): StoreTrouble | undefined {
+  if (error instanceof pg.DatabaseError) {
+    const { code = '' } = error;
+    return (
+      STATES.find(([pattern]) => pattern.test(code))?.[1] ?? (isFatal(error) ? 'unreachable' : undefined)
+    );
+  }
+  if (!(error instanceof Error)) return undefined;
+  if (/timeout/i.test(error.message)) return 'timeout';
+  const code = 'code' in error ? String(error.code) : '';
+  return NETWORK.test(code) || LOST.test(error.message) ? 'unreachable' : undefined;
+}
+
+/** Whether the error is the server's response to the statement, so that the connection stays usable. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !isFatal(error);
+}
+
+const isFatal = ({ severity }: pg.DatabaseError) => severity === 'FATAL' || severity === 'PANIC';

@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  sql,
+} from 'kysely';
 import pg from 'pg';
-import { buildPostgresIndexes } from './build-postgres-indexes.ts';
 import { type HotStatement, HotStatements } from './hot-statement.ts';
 import { type Lent, openPostgresPool } from './postgres-pool.ts';
+import { writeTest } from './readiness.ts';
 import type { Database } from './schema.ts';
-import type { Queries, Store } from './store.ts';
+import type { IndexBuild, Queries, Store } from './store.ts';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
 import { tenantQueries } from './tenant-queries.ts';
-import { writeTest } from './write-test.ts';
 
 const int8 = 20;
 // Counts and times in milliseconds: far below 2^53.
@@ -27,7 +34,7 @@ export function openPostgresStore(url: string, options: { readonly seconds: numb
     engine: 'postgres',
     everyTenant: connection,
     tenant: (id) => tenantQueries(connection, id),
-    run: async (statement, ...params) => (await runHot(query, statement, params)).rows as never,
+    run: async (statement, ...params) => (await runHot(query, statement, params)).rows,
     changeEach: async (statement, each) => {
       const changed: number[] = [];
       for (const params of each) changed.push((await runHot(query, statement, params)).rowCount ?? 0);
@@ -63,7 +70,7 @@ export function openPostgresStore(url: string, options: { readonly seconds: numb
       await commit(lent);
       return value;
     } catch (error) {
-      // What is left of the transaction on a broken connection ends with it.
+      // On a broken connection the transaction ends by itself.
       if (!lent.isBroken()) await lent.query({ text: 'rollback' }).catch(() => {});
       throw error;
     } finally {
@@ -82,12 +89,12 @@ export function openPostgresStore(url: string, options: { readonly seconds: numb
         const lent = await pool.lend();
         try {
           const { rows } = await confirmed(runHot(lent.query, statement, params), lent);
-          return rows as never;
+          return rows;
         } finally {
           lent.release();
         }
       }),
-    // What reads it out may be slow, and keeps nobody waiting.
+    // A slow reader blocks nobody.
     snapshot: (work) =>
       inTransaction(
         'begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = 0',
@@ -107,13 +114,13 @@ export function openPostgresStore(url: string, options: { readonly seconds: numb
   };
 }
 
-/** PostgreSQL answers the commit of a failed transaction with a rollback, which must not pass for a success. */
+/** PostgreSQL responds to the commit of a failed transaction with a rollback, which must not pass for success. */
 async function commit(lent: Lent): Promise<void> {
   const { command } = await confirmed(lent.query({ text: 'commit' }), lent);
   if (command !== 'COMMIT') throw new Error(`A transaction ended with ${command} in place of a commit.`);
 }
 
-/** Where the connection breaks before the answer, the change may have been made all the same. */
+/** If the connection breaks before the response, the change may have been made anyway. */
 async function confirmed<T>(answer: Promise<T>, lent: Lent): Promise<T> {
   try {
     return await answer;
@@ -127,11 +134,11 @@ async function confirmed<T>(answer: Promise<T>, lent: Lent): Promise<T> {
 }
 
 const retryable = ['40001', '40P01', '23505'];
-const mostTries = 4;
+const maxTries = 4;
 
 /**
- * Two writers may deadlock, or both find a name free and then take it. The one that lost looks again and now
- * finds what the other wrote. In each of these cases PostgreSQL answered that nothing was written.
+ * Two writers may deadlock, or both find a name free and take it. The loser retries and finds what the other wrote. In
+ * all of these cases PostgreSQL confirmed that nothing was written.
  */
 async function again<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -139,23 +146,29 @@ async function again<T>(transaction: () => Promise<T>): Promise<T> {
       return await transaction();
     } catch (error) {
       const { code } = error as { readonly code?: string };
-      if (tries === mostTries || !retryable.includes(code ?? '')) throw error;
+      if (tries === maxTries || !retryable.includes(code ?? '')) throw error;
     }
   }
 }
 
-/** What Kysely needs of a pool. */
-function kyselyPool(lend: () => Promise<Lent>): never {
-  const connect = async () => {
-    const { query, release } = await lend();
-    return { query: (text: string, values: unknown[]) => query({ text, values }), release };
+/** The pool interface of Kysely. */
+function kyselyPool(lend: () => Promise<Lent>): PostgresPool {
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const lent = await lend();
+    function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+    function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+    function query(text: unknown, values: readonly unknown[] = []): unknown {
+      if (typeof text !== 'string') throw new Error('The store reads without cursors.');
+      return lent.query({ text, values: [...values] });
+    }
+    return { query, release: lent.release };
   };
-  return { connect, end: async () => {} } as never;
+  return { connect, end: async () => {}, options: {} };
 }
 
 const names = new Map<string, string>();
 
-/** PostgreSQL keeps a prepared statement per connection under a name; the name must change with the SQL. */
+/** PostgreSQL caches prepared statements by name per connection, so the name must change with the SQL. */
 function statementName(text: string): string {
   let name = names.get(text);
   if (!name) {
@@ -163,4 +176,66 @@ function statementName(text: string): string {
     names.set(text, name);
   }
   return name;
+}
+
+/** Any number; only these builds use it. */
+const advisoryLock = 4_071_968_333;
+
+const indexes = {
+  audit_events_by_action: 'on audit_events (tenant_id, action, id)',
+  audit_events_by_actor: 'on audit_events (tenant_id, actor, id) where actor is not null',
+  audit_events_refused: `on audit_events (tenant_id, id) where outcome = 'refused'`,
+} as const;
+
+const searchIndex = ['users_by_search_text', 'on users using gin (search_text gin_trgm_ops)'] as const;
+
+/**
+ * Creates indexes without blocking writers, on one node at a time. Returns whether all exist that can. Uses its own
+ * connection: the pool would wait for the build when the server stops.
+ */
+async function buildPostgresIndexes(url: string, { signal, warn }: IndexBuild): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'inlay', statement_timeout: 0 });
+  // A broken connection fails its query as well.
+  client.on('error', () => {});
+  await client.connect();
+  // PostgreSQL finishes the current index by itself, and holds the lock until then.
+  const hangUp = () => void client.end();
+  signal.addEventListener('abort', hangUp);
+  try {
+    signal.throwIfAborted();
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [advisoryLock]);
+    if (!rows[0].held) return false;
+    for (const [name, definition] of Object.entries(indexes)) await createIndex(client, name, definition);
+    if (await hasTrigrams(client, warn)) await createIndex(client, ...searchIndex);
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', hangUp);
+    await client.end();
+  }
+}
+
+/** An interrupted build leaves an invalid index, which is replaced. */
+async function createIndex(client: pg.Client, name: string, definition: string): Promise<void> {
+  const { rows } = await client.query('select indisvalid from pg_index where indexrelid = to_regclass($1)', [
+    name,
+  ]);
+  if (rows[0]?.indisvalid) return;
+  if (rows[0]) await client.query(`drop index concurrently ${name}`);
+  await client.query(`create index concurrently ${name} ${definition}`);
+}
+
+/** Since PostgreSQL 13 this needs only the CREATE privilege on the database. */
+async function hasTrigrams(client: pg.Client, warn: IndexBuild['warn']): Promise<boolean> {
+  try {
+    await client.query('create extension if not exists pg_trgm');
+    return true;
+  } catch (error) {
+    warn(
+      `User search reads every user of the tenant: the extension pg_trgm could not be created (${(error as Error).message}). Have a database administrator run 'create extension pg_trgm', then restart.`,
+    );
+    return false;
+  }
 }

@@ -1,7 +1,7 @@
 import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
 import { type SelectQueryBuilder, sql } from 'kysely';
 
-/** One page of the rows that match, and how many match in all. `inOrder` chooses the columns and the order. */
+/** One page of the matching rows, and their total number. `inOrder` selects the columns and the order. */
 export async function readPage<DB, Tables extends keyof DB, Row>(
   request: PageRequest,
   matching: SelectQueryBuilder<DB, Tables, object>,

@@ -1,16 +1,17 @@
-import type { Store } from './store.ts';
+import { setMeta } from './migrate.ts';
+import type { Queries, Store } from './store.ts';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
 
 export type Readiness =
   | { readonly isReady: true }
   | { readonly isReady: false; readonly message: string; readonly cause: unknown };
 
-/** Load balancers ask often, on every node. */
+/** Load balancers probe often, on every node. */
 const WRITE_EVERY_MS = 10_000;
-/** What is slower is not ready. `/readyz` promises 2 s. */
+/** A slower store is not ready. `/readyz` promises 2 s. */
 const MAX_MS = 1500;
 
-/** A check of whether the store can be read and written, shared by those who ask for it at the same time. */
+/** Checks whether the store can be read and written; concurrent probes share one check. */
 export function createReadiness(store: Store): () => Promise<Readiness> {
   let checking: Promise<Readiness> | undefined;
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -58,4 +59,9 @@ function notReady(cause: unknown): Readiness {
         ? 'The store cannot be written: its disk is full or fails.'
         : SILENT;
   return { isReady: false, message, cause };
+}
+
+/** Writes a different value each time: SQLite skips writes that change nothing. */
+export async function writeTest(transaction: Queries): Promise<void> {
+  await setMeta(transaction, 'write_test', new Date().toISOString());
 }

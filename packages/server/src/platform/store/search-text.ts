@@ -1,4 +1,4 @@
-/** What a list's `q` searches in: folded once when written, since engines fold Unicode differently. */
+/** Normalized text for the `q` parameter of lists; computed on write, since engines fold Unicode differently. */
 export function foldSearchText(parts: readonly (string | null | undefined)[]): string {
   return parts
     .filter((part) => part != null)
@@ -6,7 +6,7 @@ export function foldSearchText(parts: readonly (string | null | undefined)[]): s
     .join('\n');
 }
 
-/** `%` and `_` are what the person typed, not wildcards. */
+/** Escapes `%` and `_`, which are literal in what people type. */
 export function likeLiteral(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
 }

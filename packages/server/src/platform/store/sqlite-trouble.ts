@@ -10,13 +10,13 @@ const CODES: Readonly<Record<number, StoreTrouble>> = {
   14: 'disk',
 };
 
-/** The error to report in place of one that SQLite threw. */
+/** Translates an error of SQLite. */
 export function sqliteError(error: unknown): unknown {
   const trouble = CODES[sqliteCode(error) ?? -1];
   return trouble === undefined ? error : new StoreUnavailableError(trouble, error);
 }
 
-/** The lower byte: the upper ones tell kinds of the same trouble apart. */
+/** The primary code is the lower byte. */
 export function sqliteCode(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
 }

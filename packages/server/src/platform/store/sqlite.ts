@@ -1,23 +1,21 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect, sql } from 'kysely';
-import { findUsers } from './find-users.ts';
+import { findUsers, indexUsers } from './find-users.ts';
 import { GroupCommit } from './group-commit.ts';
-import { HotStatements } from './hot-statement.ts';
-import { indexUsers } from './index-users.ts';
-import { listDialect } from './list-dialect.ts';
-import { ListThreads } from './list-threads.ts';
+import { type HotStatement, HotStatements } from './hot-statement.ts';
+import { ListThreads, listDialect } from './list-threads.ts';
 import { openDatabase } from './open-sqlite.ts';
+import { writeTest } from './readiness.ts';
 import type { Database } from './schema.ts';
 import { sqliteError } from './sqlite-trouble.ts';
 import type { Queries, Store } from './store.ts';
 import { tenantQueries } from './tenant-queries.ts';
-import { writeTest } from './write-test.ts';
 
-/** Opens (and makes, where missing) the store in one file. */
+/** Opens the store in one file, creating it if necessary. */
 export function openSqliteStore(file: string): Store {
   keepForOwner(file);
-  // A reader of its own: a query outside a transaction never sees what a group has not committed yet.
+  // A separate reader, so that queries outside a transaction never see uncommitted writes of a group.
   const writer = openDatabase(file);
   const reader = openDatabase(file);
   const commits = new GroupCommit(writer);
@@ -51,8 +49,8 @@ export function openSqliteStore(file: string): Store {
 }
 
 /**
- * Makes the file, or takes from it, what others may read: SQLite itself would ask the umask. The files beside it get
- * its mode when SQLite makes them; an older version may have left them more open.
+ * Restricts the file to its owner: SQLite would follow the umask. The files beside it inherit its mode; an older
+ * version may have left them more open.
  */
 function keepForOwner(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
@@ -83,9 +81,12 @@ function queriesOn(database: DatabaseSync): Queries {
     engine: 'sqlite',
     everyTenant: db,
     tenant: (id) => tenantQueries(db, id),
-    run: async (statement, ...params) => {
+    run: async <Params extends readonly unknown[], Row>(
+      statement: HotStatement<Params, Row>,
+      ...params: Params
+    ) => {
       const { sql, bind } = hot.compile(statement);
-      return prepare(sql).all(bind(params)) as never;
+      return prepare(sql).all(bind(params)) as Row[];
     },
     changeEach: async (statement, each) => {
       const { sql, bind } = hot.compile(statement);
@@ -105,7 +106,7 @@ function reporting<T>(run: () => T): T {
 
 const maxPrepared = 500;
 
-/** What Kysely expects of a driver, with each statement prepared once. */
+/** The database interface of Kysely, with each statement prepared once. */
 function preparedOnce(database: DatabaseSync) {
   const statements = new Map<string, ReturnType<typeof prepare>>();
   const prepare = (sql: string) => {

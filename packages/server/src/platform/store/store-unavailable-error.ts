@@ -1,15 +1,15 @@
 import { AppError } from '../errors.ts';
 
 /**
- * `unconfirmed`: the connection broke while a change was being committed, so that nobody knows whether it was. Such a
- * change is never reported as done, and never repeated by the server.
+ * `unconfirmed`: the connection broke during a commit, so it is unknown whether the change was made. Such a change is
+ * never reported as done and never retried by the server.
  */
 export type StoreTrouble = 'unreachable' | 'timeout' | 'busy' | 'read-only' | 'disk' | 'unconfirmed';
 
 const UNCONFIRMED =
   'The store did not confirm this change, so it may or may not have been saved. Check before you try again.';
 
-/** The store cannot do what was asked of it now; the request was not at fault. */
+/** The store is at fault, not the request. */
 export class StoreUnavailableError extends AppError {
   readonly trouble: StoreTrouble;
 

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { deletePortion } from './delete-portion.ts';
-import { inPortions } from './in-portions.ts';
+import { deletePortion, inPortions } from './in-portions.ts';
 import type { Store } from './store.ts';
 
 const minute = 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
-export const AUDIT_DAYS = 90;
+const AUDIT_DAYS = 90;
 const USAGE_DAYS = 400;
 
-/** Which rows of which table are of no use any more at `now`. */
+/** Rows that are no longer needed at `now`. */
 const expired = (now: number) =>
   [
     { table: 'login_tokens', column: 'expires_at', before: now },
@@ -26,4 +25,46 @@ export async function sweepExpired(store: Store, now: number, signal?: AbortSign
     swept += await inPortions(() => deletePortion(store, table, old), signal);
   }
   return swept;
+}
+
+/** Embed tokens live at most a day; one more hour for clock differences between nodes. */
+const longestMs = 25 * 60 * 60 * 1000;
+const portion = 500;
+
+/** Replaces the context of an expired token. */
+const FORGOTTEN = '{}';
+
+/**
+ * Creates a sweep that erases context and secrets of expired tokens. Their rows stay while their assertion could be
+ * replayed, which may be years; the digest of the `jti` suffices for that. Keys begin with the second of issue, so
+ * each run continues where the last one stopped.
+ */
+export function createContextSweep(): (store: Store, now: number, signal?: AbortSignal) => Promise<number> {
+  let passed = '';
+  return (store, now, signal) => {
+    const before = Math.floor((now - longestMs) / 1000)
+      .toString(16)
+      .padStart(8, '0');
+    return inPortions(async () => {
+      const ended = await store.everyTenant
+        .selectFrom('embed_tokens')
+        .select(['token_key', 'context'])
+        .where('token_key', '>', passed)
+        .where('token_key', '<', before)
+        .orderBy('token_key')
+        .limit(portion)
+        .execute();
+      const keys = ended.filter(({ context }) => context !== FORGOTTEN).map(({ token_key }) => token_key);
+      if (keys.length > 0)
+        await store.write(({ everyTenant }) =>
+          everyTenant
+            .updateTable('embed_tokens')
+            .set({ context: FORGOTTEN, lost_sections: null, sealed_secrets: null })
+            .where('token_key', 'in', keys)
+            .execute(),
+        );
+      passed = ended.at(-1)?.token_key ?? passed;
+      return ended.length;
+    }, signal);
+  };
 }

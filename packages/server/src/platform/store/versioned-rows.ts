@@ -2,29 +2,38 @@ import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../errors.ts';
 import { readPage } from './read-page.ts';
-import type { Database } from './schema.ts';
+import type { ConnectionRow, Database, DatasetRow } from './schema.ts';
 import type { ListQueries, Queries } from './store.ts';
 
 type Table = 'connections' | 'datasets';
 
-/** What a change may set. */
-type Columns<T extends Table> = Omit<
-  Database[T],
-  'tenant_id' | 'id' | 'version' | 'created_at' | 'updated_at'
->;
+/** Columns that a change may set. */
+interface Columns {
+  connections: Pick<ConnectionRow, 'name' | 'definition' | 'sealed_password'>;
+  datasets: Pick<DatasetRow, 'name' | 'connection_id' | 'workspace_id' | 'definition'>;
+}
 
 /**
- * Connections and datasets are kept alike: under an id that the admin chooses, with a version that each change
- * raises. `read` makes of a row what the rest of the program sees.
+ * Connections and datasets are stored alike: under an id that the administrator chooses, with a version that each change
+ * raises. `read` turns a row into an item.
  */
 export function versionedRows<T extends Table, Item>(
   table: T,
   noun: string,
   read: (row: Database[T]) => Item,
 ) {
-  // Kysely cannot follow a choice of tables; both have every column that is named below.
-  const rows = table as 'datasets';
-  const asItem = (row: unknown) => read(row as Database[T]);
+  // Typed as either table: Kysely then knows their common columns.
+  const rows: Table = table;
+
+  const find = async (queries: Queries, tenantId: TenantId, id: string): Promise<Item | undefined> => {
+    const row = await queries
+      .tenant(tenantId)
+      .selectFrom(rows)
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && read(row);
+  };
 
   return {
     /** By creation time, then id. */
@@ -32,27 +41,19 @@ export function versionedRows<T extends Table, Item>(
       queries: ListQueries,
       tenantId: TenantId,
       request: PageRequest,
-      having: Partial<Columns<T>> = {},
+      having: Partial<Columns['connections'] & Columns['datasets']> = {},
     ): Promise<Page<Item>> => {
       const all = queries.tenant(tenantId).selectFrom(rows);
-      const matching = all.where((e) => e.and(having as Partial<Columns<'datasets'>>));
+      const matching = all.where((e) => e.and(having));
       const { data, meta } = await readPage(request, matching, (found) =>
         found.selectAll().orderBy('created_at').orderBy('id'),
       );
-      return { data: data.map(asItem), meta };
+      return { data: data.map(read), meta };
     },
 
-    find: async (queries: Queries, tenantId: TenantId, id: string): Promise<Item | undefined> => {
-      const row = await queries
-        .tenant(tenantId)
-        .selectFrom(rows)
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row && asItem(row);
-    },
+    find,
 
-    /** Those of the ids that are there. Before this transaction ends nobody changes or deletes them; `own`: nor adds to them. */
+    /** Locks the items that exist until the transaction ends: `share` against changes and deletion, `own` against other locks too. */
     hold: async (
       transaction: Queries,
       tenantId: TenantId,
@@ -71,41 +72,42 @@ export function versionedRows<T extends Table, Item>(
           lock === 'share' ? query.forShare() : query.forUpdate(),
         )
         .execute();
-      return held.map(asItem);
+      return held.map(read);
     },
 
     insert: async (
       transaction: Queries,
       tenantId: TenantId,
       id: string,
-      columns: Columns<T>,
+      columns: Columns[T],
       now: number,
     ): Promise<Item> => {
       const facts = { id, version: 1, created_at: now, updated_at: now };
-      const row = await transaction
+      const inserted = await transaction
         .tenant(tenantId)
-        .insertInto(rows, { ...(columns as unknown as Columns<'datasets'>), ...facts })
+        .insertInto(rows, { ...columns, ...facts })
         .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
-        .returningAll()
+        .returning('id')
         .executeTakeFirst();
-      if (row) return asItem(row);
+      const item = inserted && (await find(transaction, tenantId, id));
+      if (item) return item;
       throw new AppError('CONFLICT', {
         message: `There is already a ${noun} with the id '${id}'. Choose another id.`,
       });
     },
 
-    /** Answers nothing where somebody else changed or deleted it since `was` was read. */
+    /** Undefined where somebody else changed or deleted it since `was` was read. */
     update: async (
       transaction: Queries,
       tenantId: TenantId,
       was: { readonly id: string; readonly version: number },
-      columns: Columns<T>,
+      columns: Columns[T],
       now: number,
     ): Promise<Item | undefined> => {
       const row = await transaction
         .tenant(tenantId)
         .update(rows, {
-          ...(columns as unknown as Columns<'datasets'>),
+          ...columns,
           version: was.version + 1,
           updated_at: now,
         })
@@ -113,10 +115,10 @@ export function versionedRows<T extends Table, Item>(
         .where('version', '=', was.version)
         .returningAll()
         .executeTakeFirst();
-      return row && asItem(row);
+      return row && read(row);
     },
 
-    /** Answers whether there was one. */
+    /** Whether there was one. */
     remove: async (transaction: Queries, tenantId: TenantId, id: string): Promise<boolean> => {
       const { numDeletedRows } = await transaction
         .tenant(tenantId)

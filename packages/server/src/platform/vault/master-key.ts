@@ -7,8 +7,8 @@ import { getMeta, setMeta } from '../store/migrate.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * The key that everything secret at rest is encrypted with: from the environment, else from a file that only
- * its owner can read. A backup holds neither.
+ * The key that encrypts all secrets at rest: from the environment, else from a file that only its owner can read.
+ * Backups contain neither.
  */
 export async function openMasterKey(
   config: Pick<Config, 'masterKey' | 'dataDir'>,
@@ -36,7 +36,7 @@ async function makeKeyFile(file: string, store: Store): Promise<Buffer> {
   }
   const key = randomBytes(32);
   try {
-    // `wx`: of two processes that start together, one makes the key and the other reads it.
+    // `wx`: if two processes start together, one creates the key and the other reads it.
     writeFileSync(file, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
     return key;
   } catch (error) {
@@ -46,7 +46,7 @@ async function makeKeyFile(file: string, store: Store): Promise<Buffer> {
   }
 }
 
-/** With the wrong key every secret would fail to open one by one; better to say so at the start. */
+/** Fails at startup with the wrong key, instead of at each secret later. */
 async function checkAgainstStore(key: Buffer, store: Store, file: string | undefined): Promise<void> {
   const verifier = verifierOf(key);
   await store.write(async (transaction) => {
@@ -62,7 +62,7 @@ async function checkAgainstStore(key: Buffer, store: Store, file: string | undef
   });
 }
 
-/** For a restore, before a key is made: whether the key that is here, if any, opens what the backup holds. */
+/** For a restore: whether the local key, if any, decrypts the backup. */
 export function findMasterKey(
   { masterKey, dataDir }: Pick<Config, 'masterKey' | 'dataDir'>,
   verifier: string,

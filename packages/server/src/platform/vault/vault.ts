@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { randomText } from '../random-text.ts';
 
-/** Encryption at rest, bound to a tenant and a purpose: a value moved to another row does not open. */
+/** Encryption at rest, bound to a tenant and a purpose: a value copied to another row does not decrypt. */
 export interface Vault {
   seal(tenantId: TenantId, purpose: string, text: string): string;
   open(tenantId: TenantId, purpose: string, sealed: string): string;
-  /** A keyed fingerprint: equal for equal input, and useless without the master key. */
+  /** A keyed fingerprint: equal for equal input, useless without the master key. */
   fingerprint(purpose: string, text: string): string;
 }
 
@@ -21,7 +21,7 @@ export function createVault(masterKey: Buffer): Vault {
       const iv = Buffer.from(randomText(12, 'base64url'), 'base64url');
       const cipher = createCipheriv('aes-256-gcm', sealingKey, iv).setAAD(boundTo(tenantId, purpose));
       const sealed = cipher.update(text, 'utf8');
-      // In this mode nothing is left over for the end, which makes the tag.
+      // GCM leaves no final block; `final` computes the tag.
       cipher.final();
       return `${format}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
     },

@@ -36,8 +36,8 @@ const allowed = (...args: Parameters<typeof dashboardRights>): readonly Dashboar
   return (Object.keys(may) as DashboardAction[]).filter((action) => may[action]).sort();
 };
 
-describe('who may do what with a dashboard of a builder', () => {
-  it('leaves an owner who contributes everything but publishing', () => {
+describe('rights to a builder dashboard', () => {
+  it('allow a contributing owner everything except publishing', () => {
     assert.deepEqual(allowed(person(['contribute']), item('draft'), owned('main/ann')), [
       'delete',
       'edit',
@@ -46,13 +46,13 @@ describe('who may do what with a dashboard of a builder', () => {
     ]);
   });
 
-  it('takes everything but deleting from an owner who lost the privilege', () => {
+  it('allow an owner who lost the privilege only to delete', () => {
     assert.deepEqual(allowed(person(['view']), item('draft'), owned('main/ann')), ['delete']);
     assert.deepEqual(allowed(person([]), item('draft'), owned('main/ann')), []);
     assert.equal(dashboardRights(person([]), item('draft'), owned('main/ann')).sees, 'nothing');
   });
 
-  it('gives nothing to anybody else until it is shared or submitted', () => {
+  it('allow nobody else anything until it is shared or submitted', () => {
     for (const privileges of [['view'], ['contribute'], ['validate'], ['contribute', 'validate']])
       assert.equal(dashboardRights(person(privileges), item('draft'), owned('main/bob')).sees, 'nothing');
     assert.equal(
@@ -65,13 +65,13 @@ describe('who may do what with a dashboard of a builder', () => {
     ]);
   });
 
-  it('knows no colleague of another workspace', () => {
+  it('do not cross workspaces', () => {
     const shared = owned('other/bob', { with: 'workspace', right: 'edit' });
     assert.equal(dashboardRights(person(['contribute']), item('draft'), shared).sees, 'nothing');
     assert.equal(dashboardRights(person(['contribute']), item('draft'), owned('other/ann')).mine, false);
   });
 
-  it('shares by group exactly, and to edit only with those who contribute', () => {
+  it('follow group sharing, with editing only for contributors', () => {
     const shared = owned('main/bob', { with: 'groups', groups: ['emea'], right: 'edit' });
     assert.deepEqual(allowed(person(['contribute']), item('draft'), shared), ['edit', 'submit']);
     assert.deepEqual(allowed(person(['view']), item('draft'), shared), []);
@@ -79,7 +79,7 @@ describe('who may do what with a dashboard of a builder', () => {
     assert.equal(dashboardRights(other, item('draft'), shared).sees, 'nothing');
   });
 
-  it('lets a viewer change a copy of their own where the embed allows copies', () => {
+  it('allow viewers to edit their copies where the embed allows copies', () => {
     const copy = owned('main/ann', {}, true);
     const copies = person(['view'], { copies: true });
     assert.deepEqual(allowed(copies, item('draft'), copy), ['delete', 'edit', 'reset']);
@@ -87,7 +87,7 @@ describe('who may do what with a dashboard of a builder', () => {
     assert.deepEqual(allowed(copies, item('published', true), undefined), ['copy']);
   });
 
-  it('publishes what nobody submitted only by both privileges, and nothing that is archived', () => {
+  it('require both privileges to publish a draft, and exclude archived dashboards', () => {
     const both = person(['contribute', 'validate']);
     assert.ok(allowed(both, item('draft'), owned('main/ann')).includes('publish'));
     assert.ok(!allowed(both, item('draft'), owned('main/bob', { with: 'workspace' })).includes('publish'));

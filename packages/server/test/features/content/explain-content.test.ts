@@ -45,7 +45,7 @@ function told(content: UnfoldedDashboard, plan?: string) {
   return Object.fromEntries(parts.map(({ kind, id, reason }) => [`${kind} ${id}`, reason]));
 }
 
-test('says of every part why it is hidden: its own rule, a tile it needs, or what it is part of', () => {
+test('explainContent: gives the reason each part is hidden: its rule, a tile it needs, or its parent', () => {
   assert.deepEqual(told(dashboard), {
     'dashboard d': 'Shown: no rule hides it.',
     'item open': 'Shown: no rule hides it.',
@@ -60,20 +60,20 @@ test('says of every part why it is hidden: its own rule, a tile it needs, or wha
   });
 });
 
-test('says that a rule came out true', () => {
+test('explainContent: reports a rule that is true', () => {
   const reasons = told(dashboard, 'pro');
   for (const part of ['item own', 'tile b']) assert.equal(reasons[part], 'Shown: its rule came out true.');
   for (const part of ['item ruled', 'item text', 'tile c'])
     assert.equal(reasons[part], 'Shown: no rule hides it.');
 });
 
-test('says of a part that nothing else hides that the whole is hidden', () => {
+test('explainContent: reports a visible part of hidden content as hidden with it', () => {
   const reasons = told({ ...dashboard, visibility: rule });
   assert.equal(reasons['dashboard d'], 'Hidden by its rule: attributes.plan is missing or empty.');
   assert.equal(reasons['item open'], 'Hidden: the dashboard is hidden.');
 });
 
-test('says that nothing is left of a dashboard without a rule of its own', () => {
+test('explainContent: reports a dashboard with only hidden items as hidden', () => {
   const reasons = told({ ...dashboard, items: dashboard.items.slice(1, 3) });
   assert.equal(reasons['dashboard d'], 'Hidden: everything in it is hidden.');
 });

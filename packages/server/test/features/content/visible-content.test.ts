@@ -6,8 +6,7 @@ import type { Tile } from '@inlay/protocol/tile';
 import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import fc from 'fast-check';
 import { overlap } from '../../../src/features/content/check-dashboard.ts';
-import { compactLayout, type Placed } from '../../../src/features/content/compact-layout.ts';
-import { visibleContent } from '../../../src/features/content/visible-content.ts';
+import { compactLayout, type Placed, visibleContent } from '../../../src/features/content/visible-content.ts';
 
 const forGroup = (group: string): VisibilityRule => ({
   context: 'groups',
@@ -63,7 +62,7 @@ const story: Story = {
   ],
 };
 
-test('steps that a viewer may not see vanish without a hole', () => {
+test('visibleContent: removes hidden steps of a story without leaving gaps', () => {
   const seen = visibleContent({ kind: 'story', story, tiles }, asMemberOf());
   assert.ok(seen?.kind === 'story');
   assert.deepEqual(
@@ -83,7 +82,7 @@ test('steps that a viewer may not see vanish without a hole', () => {
   assert.ok(!JSON.stringify(seen).includes('secret'));
 });
 
-test('who may see everything sees everything, without the rules', () => {
+test('visibleContent: removes the rules from content that is fully visible', () => {
   const seen = visibleContent({ kind: 'story', story, tiles }, asMemberOf('board'));
   assert.ok(seen?.kind === 'story');
   assert.equal(seen.story.steps.length, 5);
@@ -91,7 +90,7 @@ test('who may see everything sees everything, without the rules', () => {
   assert.ok(!JSON.stringify(seen).includes('visibility'));
 });
 
-test('content that is hidden itself, or of which nothing is left, is not there', () => {
+test('visibleContent: returns nothing for hidden or empty content', () => {
   const hidden = { ...story, visibility: forGroup('board') };
   assert.equal(visibleContent({ kind: 'story', story: hidden, tiles }, asMemberOf()), undefined);
   const onlySecret = { ...story, steps: story.steps.slice(1, 3) };
@@ -99,7 +98,7 @@ test('content that is hidden itself, or of which nothing is left, is not there',
   assert.equal(visibleContent({ kind: 'tile', tile: tiles[1] as Tile }, asMemberOf()), undefined);
 });
 
-test('hidden items of a dashboard give their place to the others', () => {
+test('visibleContent: gives the space of hidden dashboard items to the others', () => {
   const dashboard: UnfoldedDashboard = {
     id: 'd',
     title: 'Dashboard',
@@ -153,7 +152,7 @@ const layouts = fc
     return items;
   });
 
-test('whatever is hidden, nothing overlaps, leaves the grid or stands lower or narrower than before', () => {
+test('visibleContent: never overlaps items, leaves the grid, or moves or shrinks an item', () => {
   fc.assert(
     fc.property(layouts, (items) => {
       const seen = compactLayout(items, ({ hidden }) => hidden);

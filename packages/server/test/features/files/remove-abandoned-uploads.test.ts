@@ -8,7 +8,7 @@ import { removeAbandonedUploads } from '@inlay/server/features/files/remove-aban
 const HOUR = 60 * 60_000;
 const now = Date.parse('2026-06-01T12:00:00Z');
 
-test('what nobody goes on with is removed, and nothing that somebody still may', async (t) => {
+test('removeAbandonedUploads: removes expired uploads and keeps those that can be continued', async (t) => {
   const files = await mkdtemp(join(tmpdir(), 'inlay-files-'));
   t.after(() => rm(files, { recursive: true }));
   const put = async (path: string, hoursAgo: number) => {

@@ -42,7 +42,7 @@ describe('the principal of an embed token', () => {
     for (const key of ['d', 'e', 'f']) assert.deepEqual(principal.attribute(key), { kind: 'unknown' });
   });
 
-  it('finds nothing in names that every object has', () => {
+  it('finds no attribute under inherited property names', () => {
     const principal = principalOf({ ...base, attributes: {} });
     for (const key of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       assert.deepEqual(principal.attribute(key), { kind: 'missing' });
@@ -50,7 +50,7 @@ describe('the principal of an embed token', () => {
     }
   });
 
-  it('answers unknown, never missing, for an attribute that may have been lost', () => {
+  it('reads an attribute that may have been lost as unknown, never as missing', () => {
     const principal = principalOf({ ...base, attributes: { region: 'north', suspended: true, long } });
     assert.deepEqual(principal.attribute('region'), { kind: 'value', value: 'north' });
     assert.deepEqual(principal.attribute('long'), { kind: 'unknown' });
@@ -58,7 +58,7 @@ describe('the principal of an embed token', () => {
     assert.equal(principal.truncated, true);
   });
 
-  it('answers a list that lost groups as partial: those in it are certain, the absence of others is not', () => {
+  it('reads a truncated group list as partial: present groups are certain, absent ones are not', () => {
     const some = principalOf({ ...base, groups: ['emea', long] });
     assert.deepEqual(some.groups(), { kind: 'partial', value: ['emea'] });
     assert.deepEqual(principalOf({ ...base, groups: [long] }).groups(), { kind: 'unknown' });
@@ -79,14 +79,14 @@ describe('the principal of an embed token', () => {
     }
   });
 
-  it('takes a privilege that was lost for one that the viewer does not have', () => {
+  it('does not grant a lost privilege', () => {
     const privileges = { sales: ['view'], [long]: ['view', 'contribute', 'validate'] };
     const principal = principalOf({ ...base, privileges });
     assert.deepEqual(principal.privileges('sales'), ['view']);
     assert.deepEqual(principal.privileges(long), []);
   });
 
-  it('gives ADMIN the view of every embed, and no privilege', () => {
+  it('lets ADMIN view every embed without granting a privilege', () => {
     const principal = principalOf({ ...base, roles: ['ADMIN', 'ADMIN'], privileges: {} });
     assert.equal(principal.viewsEveryEmbed, true);
     assert.deepEqual(principal.privileges('sales'), []);

@@ -63,7 +63,7 @@ describe('fitContext', () => {
     );
   });
 
-  it('takes entries from the end of unknown fields, attributes, secrets, groups, privileges, in this order', () => {
+  it('removes entries from the end of unknown fields, attributes, secrets, groups, privileges, in this order', () => {
     fc.assert(
       fc.property(context, (raw: Raw) => {
         const known = ['username', 'workspace_id', 'roles', ...SECTIONS];
@@ -85,7 +85,7 @@ describe('fitContext', () => {
     );
   });
 
-  it('keeps what is left whole, with one spelling of each privilege', () => {
+  it('keeps the remaining entries intact, with normalized privileges', () => {
     fc.assert(
       fc.property(context, (raw: Raw) => {
         const { context: held, lost } = fitContext(raw);

@@ -7,8 +7,8 @@ import {
   type ContentSubject,
   isPermitted,
   isPossible,
+  type PrivilegeName,
 } from '../../../src/platform/identity/permissions.ts';
-import type { PrivilegeName } from '../../../src/platform/identity/privilege-name.ts';
 
 const states: readonly ContentState[] = ['draft', 'in-review', 'published', 'archived'];
 const actions: readonly ContentAction[] = [
@@ -112,7 +112,7 @@ for (const token of ['login', 'embed'] as const) {
   }
 }
 
-test('what is published stays visible while the next version is a draft or in review', () => {
+test('a published version stays visible while the next one is a draft or in review', () => {
   for (const state of ['draft', 'in-review'] as const) {
     const live = subject(state, { isPublished: true, wasPublished: true });
     assert.deepEqual(allowed(caller('login', false, ['view']), live), ['view']);
@@ -120,13 +120,13 @@ test('what is published stays visible while the next version is a draft or in re
   }
 });
 
-test('who contributes deletes only what was never published', () => {
+test('contributors delete only content that was never published', () => {
   const contributor = caller('login', false, ['contribute']);
   assert.ok(isPermitted(contributor, 'delete', subject('draft')));
   assert.ok(!isPermitted(contributor, 'delete', subject('draft', { wasPublished: true })));
 });
 
-test('privileges reach only apps of the own workspace that are not archived', () => {
+test("privileges apply only to unarchived apps of the caller's workspace", () => {
   const all = ['view', 'contribute', 'validate'] as const;
   for (const state of states) {
     for (const token of ['login', 'embed'] as const) {
@@ -141,7 +141,7 @@ test('privileges reach only apps of the own workspace that are not archived', ()
   assert.deepEqual(allowed(elsewhere, subject('published')), ['view']);
 });
 
-test('apps and embeds are shown by privileges and arranged by administrators alone', () => {
+test('apps and embeds are visible by privilege and managed by administrators only', () => {
   for (const token of ['login', 'embed'] as const) {
     const everyPrivilege = caller(token, false, ['view', 'contribute', 'validate']);
     assert.deepEqual(allowed(everyPrivilege, subject('published', { isManaged: true })), ['view']);

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { BOTH, describeEmbedding } from '../../../../../test/support/describe-embedding.ts';
 import { CONTEXT, exchange, signJwt } from '../../../../../test/support/embed-client.ts';
 import { sessionStatus } from '../../../../../test/support/token-client.ts';
-import { createContextSweep } from '../../../src/platform/store/forget-contexts.ts';
+import { createContextSweep } from '../../../src/platform/store/sweep-expired.ts';
 
 const day = 24 * 60 * 60;
 

@@ -41,12 +41,12 @@ describe('list threads', () => {
     return threads;
   };
 
-  it('answer the rows of a statement', async (test) => {
+  it('return the rows of a statement', async (test) => {
     const rows = await open(test).read('a', counting(7));
     assert.equal(JSON.stringify(rows), '[{"total":7}]');
   });
 
-  it('tell the caller about a statement that fails, and go on', async (test) => {
+  it('report a failed statement to its caller and continue', async (test) => {
     const threads = open(test);
     await assert.rejects(threads.read('a', { sql: 'select missing', params: [] }), /no such column: missing/);
     const write = threads.read('a', { sql: 'create table t (x)', params: [] });
@@ -54,7 +54,7 @@ describe('list threads', () => {
     assert.equal((await threads.read('a', quick)).length, 1);
   });
 
-  it('let tenants take turns, however many statements one of them has waiting', async (test) => {
+  it('alternate between tenants, however many statements one has queued', async (test) => {
     const threads = open(test);
     const order: string[] = [];
     const read = async (tenant: string) => {
@@ -66,7 +66,7 @@ describe('list threads', () => {
     assert.ok(order.indexOf('c') < 8, order.join(' '));
   });
 
-  it('run one statement of a tenant at a time, and in order', async (test) => {
+  it('run the statements of a tenant one at a time, in order', async (test) => {
     const threads = open(test);
     const order: string[] = [];
     const started = threads.read('a', slow).then(() => order.push('first'));
@@ -74,7 +74,7 @@ describe('list threads', () => {
     assert.deepEqual(order, ['first', 'second']);
   });
 
-  it('refuse what exceeds the bound of one tenant with 429, and serve the others', async (test) => {
+  it("refuse statements beyond a tenant's limit with 429 and serve other tenants", async (test) => {
     const threads = open(test);
     const queued = Array.from({ length: 5001 }, () => threads.read('a', quick));
     await assert.rejects(threads.read('a', quick), refusedWith(429));
@@ -83,7 +83,7 @@ describe('list threads', () => {
     assert.equal((await threads.read('a', quick)).length, 1);
   });
 
-  it('refuse what waited for too long with 503, and give the next its turn', async (test) => {
+  it('refuse statements that waited too long with 503 and continue with the next', async (test) => {
     const threads = open(test);
     test.mock.timers.enable({ apis: ['setTimeout'] });
     const running = ['a', 'b'].map((tenant) => threads.read(tenant, slow));
@@ -97,7 +97,7 @@ describe('list threads', () => {
     await Promise.all([...running, ...later]);
   });
 
-  it('replace a thread that crashed: its statement is refused with 503, those behind it are answered', async (test) => {
+  it('replace a crashed thread: its statement gets 503, queued ones are served', async (test) => {
     const threads = open(test);
     const started = once(process, 'worker');
     const running = assert.rejects(threads.read('a', long), refusedWith(503));
@@ -118,7 +118,7 @@ describe('list threads', () => {
     assert.equal((await threads.read('a', quick)).length, 1);
   });
 
-  it('refuse what runs, what waits and what comes after they are closed', async () => {
+  it('refuse running, queued and later statements once closed', async () => {
     const threads = new ListThreads(file);
     const reads = ['a', 'a', 'b', 'c'].map((tenant) =>
       assert.rejects(threads.read(tenant, slow), refusedWith(503)),

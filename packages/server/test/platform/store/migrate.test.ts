@@ -16,8 +16,8 @@ import {
   setMeta,
 } from '../../../src/platform/store/migrate.ts';
 import { openStoreWith } from '../../../src/platform/store/open-store.ts';
+import { TABLE_NAMES, TABLES } from '../../../src/platform/store/schema.ts';
 import type { Queries } from '../../../src/platform/store/store.ts';
-import { TABLE_NAMES, TABLES } from '../../../src/platform/store/tables.ts';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
   const placeFor = async (test: TestContext): Promise<TestStore> => {
@@ -27,7 +27,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
   };
 
   describe(`the schema on ${engine}`, () => {
-    it('is made exactly once by four processes that start together', async (test) => {
+    it('is created exactly once by four processes that start together', async (test) => {
       const place = await placeFor(test);
       const results = await Promise.all([1, 2, 3, 4].map(() => runInlay(['migrate'], place.env)));
       assert.deepEqual(
@@ -53,7 +53,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(users?.length, 1);
     });
 
-    it('that is newer than the program is refused with one sentence', async (test) => {
+    it('is refused with one sentence if it is newer than the program', async (test) => {
       const place = await placeFor(test);
       const store = await openTestStore(place);
       await store.write((transaction) => setMeta(transaction, 'schema_version', '99'));
@@ -114,7 +114,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(here.rows.length, 0);
     });
 
-    it('has the tables, and the primary keys, that commands over all tables go by', async (test) => {
+    it('has the tables and primary keys that `TABLES` lists', async (test) => {
       const place = await placeFor(test);
       const store = await openTestStore(place);
       const found = await readTables(store);

@@ -26,7 +26,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await place.drop();
     });
 
-    it('removes what has expired in portions that let writers in between, and nothing else', async () => {
+    it('removes only expired rows, in portions that let writers in between', async () => {
       const { store } = inlay.services;
       const now = Date.now();
       const countTokens = async (queries: Queries) => {

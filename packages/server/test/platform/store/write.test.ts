@@ -33,7 +33,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await place.drop();
     });
 
-    it('keeps the neighbours of a writer that fails', async () => {
+    it('commits the rest of a group when one writer fails', async () => {
       const outcomes = await Promise.allSettled([
         store.write((transaction) => setMeta(transaction, 'left', 'kept')),
         store.write(async (transaction) => {
@@ -51,7 +51,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await getMeta(store, 'right'), 'kept');
     });
 
-    it('keeps the neighbours of a writer that fails as the first of all', async () => {
+    it('commits the rest of a group whose first writer fails', async () => {
       const outcomes = await Promise.allSettled([
         store.write(async (transaction) => {
           await setMeta(transaction, 'foremost', 'undone');
@@ -68,7 +68,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual([await getMeta(store, 'second'), await getMeta(store, 'third')], ['kept', 'kept']);
     });
 
-    it('keeps the neighbours of a writer whose statement the database refuses', async () => {
+    it('commits the rest of a group when the database refuses one statement', async () => {
       const outcomes = await Promise.allSettled([
         store.write((transaction) => setMeta(transaction, 'before', 'kept')),
         store.write((transaction) =>
@@ -83,7 +83,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual([await getMeta(store, 'before'), await getMeta(store, 'behind')], ['kept', 'kept']);
     });
 
-    it('shows nobody what is not committed yet', async () => {
+    it('hides uncommitted writes', async () => {
       let seen: string | undefined = 'not read';
       await store.write(async (transaction) => {
         await setMeta(transaction, 'secret', 'draft');
@@ -111,7 +111,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('reads as of one moment in a snapshot, and writes nothing there', async () => {
+    it('reads a consistent snapshot and refuses writes in it', async () => {
       await store.write((transaction) => setMeta(transaction, 'moment', 'first'));
       await store.snapshot(async (queries) => {
         assert.equal(await getMeta(queries, 'moment'), 'first');
@@ -153,7 +153,7 @@ describe('writing to SQLite', () => {
     assert.ok(commits >= 1 && commits <= 20, `${commits} commits`);
   });
 
-  it('goes on serving while another process holds the write lock, and writes when it lets go', async () => {
+  it('keeps serving while another process holds the write lock, and writes after its release', async () => {
     const release = join(place.env.INLAY_DATA_DIR ?? '', 'release');
     const holder = spawnNode([beside('lock-holder.ts'), file, release], {});
     await untilPrinted(holder, /locked/);
@@ -175,7 +175,7 @@ describe('writing to SQLite', () => {
     assert.equal((await holder.result).code, 0);
   });
 
-  it('acknowledges nothing of a group that a full disk ended, and goes on afterwards', async () => {
+  it('acknowledges nothing of a group that failed on a full disk, and continues afterwards', async () => {
     const limit = (pages: number) =>
       store.write(({ everyTenant }) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(everyTenant));
     await limit(1);
@@ -206,7 +206,7 @@ describe('writing to PostgreSQL', () => {
 
   const end = sql`select pg_terminate_backend(pg_backend_pid())`;
 
-  it('tells whoever waits on a connection that breaks, and goes on with another', async () => {
+  it('fails queries on a broken connection and continues with another', async () => {
     await assert.rejects(store.write(({ everyTenant }) => end.execute(everyTenant)));
     await assert.rejects(end.execute(store.everyTenant));
     await untilUsable(store);
@@ -214,7 +214,7 @@ describe('writing to PostgreSQL', () => {
     assert.equal(await getMeta(store, 'after'), 'fine');
   });
 
-  it('goes on when a connection breaks under a writer who is busy elsewhere', async () => {
+  it('continues when a connection breaks while its writer is busy elsewhere', async () => {
     const other = await openTestStore(place);
     const broken = store.write(async ({ everyTenant }) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(everyTenant);

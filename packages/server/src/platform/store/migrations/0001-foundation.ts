@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-
+import type { MigrationDb } from '../schema.ts';
 /** Tenants, people, logins, the audit trail. */
-export async function foundation(db: Kysely<unknown>): Promise<void> {
+export async function foundation(db: MigrationDb): Promise<void> {
   const { schema } = db;
 
   await schema

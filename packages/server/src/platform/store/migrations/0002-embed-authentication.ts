@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-
+import type { MigrationDb } from '../schema.ts';
 /** How a tenant's server proves itself, and the opaque tokens it got for its viewers. */
-export async function embedAuthentication(db: Kysely<unknown>): Promise<void> {
+export async function embedAuthentication(db: MigrationDb): Promise<void> {
   const { schema } = db;
 
   await schema

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-
+import type { MigrationDb } from '../schema.ts';
 /** What a tenant shows: apps and what is in them, every revision of it, and who refers to whom. */
-export async function content(db: Kysely<unknown>): Promise<void> {
+export async function content(db: MigrationDb): Promise<void> {
   const { schema } = db;
 
   await schema

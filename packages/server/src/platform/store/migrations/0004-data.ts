@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-
+import type { MigrationDb } from '../schema.ts';
 /** Where a tenant's data is, and what can be asked of it. */
-export async function data(db: Kysely<unknown>): Promise<void> {
+export async function data(db: MigrationDb): Promise<void> {
   const { schema } = db;
 
   await schema

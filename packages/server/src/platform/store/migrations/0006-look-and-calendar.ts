@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-
+import type { MigrationDb } from '../schema.ts';
 /** How a tenant's embeds look and how its viewers count days and money. */
-export async function lookAndCalendar(db: Kysely<unknown>): Promise<void> {
+export async function lookAndCalendar(db: MigrationDb): Promise<void> {
   const { schema } = db;
 
   await schema

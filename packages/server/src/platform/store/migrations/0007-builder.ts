@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-
+import type { MigrationDb } from '../schema.ts';
 /** Dashboards that viewers make: whose they are, with whom they are shared, and who has one open. */
-export async function builder(db: Kysely<unknown>): Promise<void> {
+export async function builder(db: MigrationDb): Promise<void> {
   const { schema } = db;
 
   // Beside the content and not in it: rows stay small, so that a list need not read whole dashboards to skip them.

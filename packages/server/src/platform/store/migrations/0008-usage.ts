@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-
+import type { MigrationDb } from '../schema.ts';
 /** How much a tenant uses what it has, hour by hour. */
-export async function usage(db: Kysely<unknown>): Promise<void> {
+export async function usage(db: MigrationDb): Promise<void> {
   await db.schema
     .createTable('usage_counts')
     .addColumn('tenant_id', 'text', (c) => c.notNull().references('tenants.id'))

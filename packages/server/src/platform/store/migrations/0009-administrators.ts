@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { MigrationDb } from '../schema.ts';
 
 /** Finds a tenant's administrators among a million users. */
-export async function administrators(db: Kysely<unknown>): Promise<void> {
+export async function administrators(db: MigrationDb): Promise<void> {
   await sql`create index users_administrators on users (tenant_id) where roles <> 'USER'`.execute(db);
 }

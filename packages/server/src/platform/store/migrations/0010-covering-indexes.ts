@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
-
+import type { MigrationDb } from '../schema.ts';
 /**
  * SQLite prefers the index that holds all that is asked for. The primary keys of these tables do, and begin with the
  * other side: to find the groups of a page of users it read those of every user of the tenant.
  */
-export async function coveringIndexes(db: Kysely<unknown>): Promise<void> {
+export async function coveringIndexes(db: MigrationDb): Promise<void> {
   const indexes = [
     ['user_groups_by_user', 'user_groups', ['user_id', 'group_id']],
     ['content_references_by_target', 'content_references', ['to_kind', 'to_id', 'from_kind', 'from_id']],

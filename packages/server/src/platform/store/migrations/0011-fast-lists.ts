@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { MigrationDb } from '../schema.ts';
 import type { Queries } from '../store.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Queries } from '../store.ts';
  * before the server serves; only the full-text index, which takes minutes, is filled in the background
  * (`index-users.ts`). On PostgreSQL all of it is built in the background (`build-postgres-indexes.ts`).
  */
-export async function fastLists(db: Kysely<unknown>, engine: Queries['engine']): Promise<void> {
+export async function fastLists(db: MigrationDb, engine: Queries['engine']): Promise<void> {
   if (engine === 'postgres') return;
   for (const statement of [...indexes, ...userSearch]) await sql.raw(statement).execute(db);
 }

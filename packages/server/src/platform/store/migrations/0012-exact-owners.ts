@@ -1,10 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { MigrationDb } from '../schema.ts';
 
 /**
  * Dashboards of viewers were kept under a folded username, which look-alikes shared. Whoever made one is named beside
  * it, as they were signed: from now on it is theirs alone. Who has one open is noted anew within seconds.
  */
-export async function exactOwners(db: Kysely<unknown>): Promise<void> {
+export async function exactOwners(db: MigrationDb): Promise<void> {
   const { rows } = await sql<{ tenant_id: string; dashboard_id: string; owner: string; username: string }>`
     select tenant_id, dashboard_id, owner, username from dashboard_owners`.execute(db);
   for (const { tenant_id, dashboard_id, owner, username } of rows) {

@@ -1,0 +1,122 @@
+import type { BuilderDashboard, BuilderDocument, DashboardShape } from '@inlay/protocol/builder';
+import type { DashboardContent } from '@inlay/protocol/dashboard';
+import type { Queries } from '../../platform/store/store.ts';
+import type { Services } from '../../services.ts';
+import { type ContentItem, findItems, type Ownership, publishingTimes } from '../content/index.ts';
+import { tilesNamed } from './check-canvas.ts';
+import type { FoundDashboard } from './find-dashboard.ts';
+import { visitorsOf } from './presence.ts';
+import { redactContent, redactTile } from './redact-content.ts';
+import type { BuilderContext, DashboardView } from './view-dashboard.ts';
+
+/** Dashboards for a list. */
+export async function serializeDashboards(
+  queries: Queries,
+  { builder: { viewer } }: BuilderContext,
+  found: readonly FoundDashboard[],
+): Promise<readonly BuilderDashboard[]> {
+  const origins = found.flatMap(({ ownership }) => ownership?.origin?.id ?? []);
+  const originals = new Map(
+    (await findItems(queries, viewer.tenantId, 'dashboard', origins)).map((item) => [item.id, item]),
+  );
+  const published = found.filter(({ view }) => view.side === 'published').map(({ item }) => item);
+  const times = await publishingTimes(queries, viewer.tenantId, 'dashboard', published);
+  return found.map((each) => serializeDashboard(each, originals, times));
+}
+
+function serializeDashboard(
+  { item, ownership, rights, view }: FoundDashboard,
+  originals: ReadonlyMap<string, ContentItem>,
+  times: ReadonlyMap<string, number>,
+): BuilderDashboard {
+  const stored = JSON.parse(
+    (view.side === 'working' ? item.draft : item.published) ?? '{}',
+  ) as DashboardContent;
+  const time = (at: number) => new Date(at).toISOString();
+  const facts =
+    view.side === 'working'
+      ? {
+          state: item.state,
+          comment: item.comment,
+          updatedAt: time(item.updated_at),
+          updatedBy: item.updated_by,
+        }
+      : {
+          // Viewers do not learn about unpublished work or its authors.
+          state: 'published' as const,
+          comment: null,
+          updatedAt: time(times.get(item.id) ?? item.created_at),
+          updatedBy: null,
+        };
+  const { title, description, items } = view.content;
+  return {
+    id: item.id,
+    title,
+    description: description ?? null,
+    revision: view.side === 'working' ? item.revision : 0,
+    publishedVersion: item.published_version,
+    ...facts,
+    owner: ownership?.username ?? null,
+    mine: rights.mine,
+    sharing: ownership && rights.mine ? ownership.sharing : null,
+    origin: rights.mine ? originOf(ownership, originals) : null,
+    template: stored.template === true,
+    tiles: items.filter((each) => !('text' in each)).length,
+    shape: outlineOf(view).map((box) => [...box]),
+    may: { ...rights.may },
+  };
+}
+
+function originOf(
+  ownership: Ownership | undefined,
+  originals: ReadonlyMap<string, ContentItem>,
+): BuilderDashboard['origin'] {
+  if (!ownership?.origin) return null;
+  const { id, version } = ownership.origin;
+  const published = originals.get(id)?.published ?? null;
+  if (published === null) return { id, title: null, changed: false };
+  const current = originals.get(id)?.published_version ?? version;
+  return { id, title: (JSON.parse(published) as DashboardContent).title, changed: current !== version };
+}
+
+/** A dashboard with everything that a canvas needs. */
+export async function serializeDocument(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  context: BuilderContext,
+  found: FoundDashboard,
+): Promise<BuilderDocument> {
+  const { builder, shown, accessible } = context;
+  const [dashboard] = await serializeDashboards(store, context, [found]);
+  const { content, side } = found.view;
+  const named = new Set(content.items.flatMap(tilesNamed));
+  return {
+    dashboard: dashboard as BuilderDashboard,
+    side,
+    content: redactContent(content, accessible),
+    tiles: [...shown.library.values()]
+      .filter(({ id }) => named.has(id))
+      .map((tile) => redactTile(tile, accessible)),
+    others: !found.rights.may.edit
+      ? []
+      : await visitorsOf(
+          store,
+          builder.viewer.tenantId,
+          { dashboardId: found.item.id, owner: builder.me },
+          clock(),
+        ),
+  };
+}
+
+/** As many as a thumbnail can show. */
+const MAX_BOXES = 24;
+
+/** The outline of a dashboard from the top, for thumbnails. */
+function outlineOf({ content: { items }, opened: { tiles } }: DashboardView): DashboardShape[] {
+  return items
+    .toSorted((a, b) => a.y - b.y || a.x - b.x)
+    .slice(0, MAX_BOXES)
+    .map((item) => {
+      const kind = 'text' in item ? 'text' : tiles.get('chart' in item ? item.id : item.tile)?.kind;
+      return [item.x, item.y, item.w, item.h, kind ?? 'bar'];
+    });
+}

@@ -1,0 +1,47 @@
+import Type from 'typebox';
+import { byId } from '../../platform/http/by-id.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import type { Services } from '../../services.ts';
+import { type ContentResource, contentItemRoutes } from './content-items-routes.ts';
+import { contentTransitionRoutes } from './content-transitions-routes.ts';
+import { contentVersionRoutes } from './content-versions-routes.ts';
+import type { ContentTransition } from './transition-content.ts';
+import { listPhrases } from './translate-content.ts';
+
+const REVIEWED = ['submit', 'publish', 'return', 'archive', 'unarchive'] as const;
+
+/** Apps, and the tiles, stories and dashboards in them. */
+export function contentRoutes(app: HttpApp, services: Services): void {
+  const register = (resource: ContentResource, transitions: readonly ContentTransition[]) => {
+    contentItemRoutes(app, services, resource);
+    contentTransitionRoutes(app, services, resource, transitions);
+    contentVersionRoutes(app, services, resource);
+  };
+  register({ kind: 'app', plural: 'apps', article: 'an' }, ['archive', 'unarchive']);
+  appPhrasesRoute(app, services);
+  register({ kind: 'tile', plural: 'tiles', article: 'a' }, REVIEWED);
+  register({ kind: 'story', plural: 'stories', article: 'a' }, REVIEWED);
+  register({ kind: 'dashboard', plural: 'dashboards', article: 'a' }, REVIEWED);
+}
+
+function appPhrasesRoute(app: HttpApp, services: Services): void {
+  app.get('/api/v0/apps/:id/phrases', {
+    config: { access: 'ADMIN' },
+    schema: {
+      tags: ['apps'],
+      operationId: 'listAppPhrases',
+      summary: 'List what there is to translate in an app',
+      description:
+        "Titles, texts and labels of the working copies and of the datasets they ask, each once. An app's `translations` say how they read in other languages.",
+      params: byId,
+      response: {
+        200: Type.Object({ phrases: Type.Array(Type.String()) }, { title: 'AppPhrases' }),
+        ...errors(401, 404),
+      },
+    },
+    handler: async (request) => ({
+      phrases: [...(await listPhrases(services.store, tenantOf(request).id, request.params.id))],
+    }),
+  });
+}

@@ -1,0 +1,55 @@
+import { byId } from '../../platform/http/by-id.ts';
+import { documentedBody } from '../../platform/http/documented-body.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
+import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
+import { readBody } from '../../platform/http/read-body.ts';
+import type { Services } from '../../services.ts';
+import { contentSchemas } from './check-content.ts';
+import { type ContentResource, contentRequest, nameIn, replyWithContent } from './content-items-routes.ts';
+import { ContentBody, ReturnCommentBody, TransitionCommentBody } from './content-schemas.ts';
+import { isManaged } from './open-content.ts';
+import { type ContentTransition, transitionContent } from './transition-content.ts';
+
+const descriptions: Readonly<Record<ContentTransition, string>> = {
+  submit: 'From draft to review. Needs `contribute`.',
+  publish:
+    'Makes the working copy the next version, which viewers see. Needs `validate`, and `contribute` too where ' +
+    'nothing was submitted.',
+  return: 'From review back to draft, with a comment that says why. Needs `validate`.',
+  archive: 'Takes it from viewers. Needs `validate`.',
+  unarchive: 'Brings it back as it was last worked on. Needs `validate`.',
+};
+
+/** Transitions between states. */
+export function contentTransitionRoutes(
+  app: HttpApp,
+  services: Services,
+  { kind, plural, article }: ContentResource,
+  transitions: readonly ContentTransition[],
+): void {
+  for (const transition of transitions) {
+    const body = transition === 'return' ? ReturnCommentBody : TransitionCommentBody;
+    const schema = {
+      tags: [plural],
+      operationId: `${transition}${nameIn(kind)}`,
+      summary: `${nameIn(transition)} ${article} ${kind}`,
+      description: descriptions[transition],
+      params: byId,
+      headers: ifMatchHeader,
+      ...documentedBody(body),
+      response: { 200: ContentBody(contentSchemas[kind]), ...errors(400, 401, 404, 409, 412) },
+    };
+    app.post(`/api/v0/${plural}/:id/${transition}`, {
+      config: { access: isManaged(kind) ? 'ADMIN' : 'USER' },
+      schema,
+      handler: async (request, reply) => {
+        const content = await contentRequest(services, request);
+        const target = { kind, id: request.params.id, ifMatch: readIfMatch(request) };
+        const { comment } = readBody<{ readonly comment?: string }>(body, request.body);
+        const item = await transitionContent(content, target, { transition, comment });
+        return replyWithContent(reply, { item, copy: 'working' });
+      },
+    });
+  }
+}

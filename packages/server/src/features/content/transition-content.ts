@@ -1,0 +1,96 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { AppError } from '../../platform/errors.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import { type DataAccess, dataAccessOf, refuseInaccessibleDraft } from './accessible-data.ts';
+import { refuseUnknownData } from './check-data.ts';
+import { refuseUnpublishedParts } from './check-references.ts';
+import { dependentsOf } from './content-dependents.ts';
+import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
+import type { ContentItem } from './items.ts';
+import { type ContentTarget, isManaged, openForChange, staleContent } from './open-content.ts';
+import { namesOf } from './remove-content.ts';
+import { type ItemChange, updateItem } from './write-items.ts';
+
+export type ContentTransition = 'submit' | 'publish' | 'return' | 'archive' | 'unarchive';
+
+/** Takes content from one state to another. */
+export async function transitionContent(
+  request: ContentRequest,
+  target: ContentTarget,
+  { transition, comment }: Pick<TransitionRequest, 'transition' | 'comment'>,
+): Promise<ContentItem> {
+  return writeContent(request, async (write) => {
+    const { item, app } = await openForChange(write, { ...target, action: transition, as: request.as });
+    const access = await dataAccessOf(write.transaction, write.tenantId, app, request.as);
+    return applyTransition(write, item, { transition, comment, access });
+  });
+}
+
+export interface TransitionRequest {
+  readonly transition: ContentTransition;
+  readonly comment?: string | undefined;
+  /** Data that may be submitted or published. */
+  readonly access: DataAccess;
+}
+
+/** Transitions an item that `openForChange` returned. */
+export async function applyTransition(
+  write: ContentWrite,
+  item: ContentItem,
+  { transition, comment, access }: TransitionRequest,
+): Promise<ContentItem> {
+  const { transaction, tenantId, at } = write;
+  if (transition === 'submit' || transition === 'publish') refuseInaccessibleDraft(item, access);
+  if (transition === 'publish') {
+    await refuseUnpublishedParts(transaction, tenantId, item);
+    await refuseUnknownData(transaction, tenantId, item, at);
+  }
+  if (transition === 'archive') await refuseShown(transaction, tenantId, item);
+  const updated = await updateItem(write, item, {
+    ...changeFor(transition, item),
+    action: transition,
+    comment,
+  });
+  if (!updated) throw await staleContent(transaction, tenantId, item, item.revision);
+  await recordChange(write, {
+    action: `${item.kind}.${transition}`,
+    target: item.id,
+    reason: comment ?? null,
+    details: {
+      app: item.app_id,
+      revision: updated.revision,
+      ...(transition === 'publish' ? { version: updated.published_version } : {}),
+    },
+  });
+  return updated;
+}
+
+function changeFor(
+  transition: ContentTransition,
+  { kind }: ContentItem,
+): Pick<ItemChange, 'state' | 'viewers'> {
+  switch (transition) {
+    case 'submit':
+      return { state: 'in-review' };
+    case 'publish':
+      return { state: 'published', viewers: 'publish' };
+    case 'return':
+      return { state: 'draft' };
+    case 'archive':
+      return { state: 'archived', viewers: 'withdraw' };
+    case 'unarchive':
+      return isManaged(kind) ? { state: 'published', viewers: 'publish' } : { state: 'draft' };
+  }
+}
+
+/** Refuses to archive a tile that a story or dashboard uses. An embed of it just shows nothing. */
+async function refuseShown(transaction: Queries, tenantId: TenantId, item: ContentItem): Promise<void> {
+  if (item.kind === 'app') return;
+  const users = await dependentsOf(transaction, tenantId, item.kind, item.id);
+  const showing = users.filter(({ kind }) => kind !== 'embed');
+  if (showing.length === 0) return;
+  throw new AppError('CONFLICT', {
+    message: `It is used by ${namesOf(showing)}. Take it out there first.`,
+    details: { usedBy: showing.map(({ kind, id }) => ({ kind, id })) },
+  });
+}

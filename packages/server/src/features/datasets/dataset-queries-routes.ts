@@ -1,0 +1,213 @@
+import type { DatasetSource } from '@inlay/protocol/dataset';
+import { type QuerySpec, UTC_CALENDAR, type ViewerCalendar } from '@inlay/protocol/query';
+import type { Cell } from '@inlay/protocol/result';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import Type from 'typebox';
+import { refuseFields } from '../../platform/errors.ts';
+import { byId } from '../../platform/http/by-id.ts';
+import { querySignal } from '../../platform/http/caller-signal.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
+import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
+import { withSourceErrors } from '../../platform/query/data-errors.ts';
+import type { Services } from '../../services.ts';
+import { findConnection, noConnection } from '../connections/index.ts';
+import {
+  AnswerBody,
+  ExplainRequest,
+  ExplanationBody,
+  FilterValuesBody,
+  InferRequest,
+  Inferred,
+  QueryRequest,
+  Sample,
+  TrialBody,
+  TryRequest,
+} from './dataset-schemas-routes.ts';
+import { findDataset } from './datasets.ts';
+import { explainQuery } from './explain-query.ts';
+import { inferDataset } from './infer-dataset.ts';
+import { noDataset } from './manage-datasets.ts';
+import { runFilterValues, runQuery } from './run-query.ts';
+import { sampleSource } from './sample-source.ts';
+import { tryDataset } from './try-dataset.ts';
+
+/** Queries for administrators: the source itself, or the dataset as a viewer sees it. */
+export function datasetQueryRoutes(app: HttpApp, services: Services): void {
+  const { store } = services;
+  const config = { access: 'ADMIN' } as const;
+  const tags = ['datasets'];
+  const url = '/api/v0/datasets';
+  const find = async (tenantId: TenantId, id: string) => {
+    const dataset = await findDataset(store, tenantId, id);
+    if (!dataset) throw noDataset();
+    return dataset;
+  };
+  const connect = async (tenantId: TenantId, id: string) => {
+    const connection = await findConnection(store, tenantId, id);
+    if (!connection) throw noConnection();
+    return connection;
+  };
+
+  app.post(`${url}/infer`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'inferDataset',
+      summary: 'Infer the columns of a source',
+      description: 'What a dataset on this source would have, and its first rows. Saves nothing.',
+      body: InferRequest,
+      response: { 200: Inferred, ...errors(400, 401, 403, 429, 502, 503, 504) },
+    },
+    handler: async (request) => {
+      const { id } = tenantOf(request);
+      const { connectionId, source, context } = request.body;
+      const connection = await findConnection(store, id, connectionId);
+      if (!connection) refuseFields([{ path: '/connectionId', problem: 'names no connection' }]);
+      const viewer = context && viewerOfContext(services, id, context);
+      return inferDataset(
+        { services, tenantId: id, connection: connection as NonNullable<typeof connection>, viewer },
+        source,
+      );
+    },
+  });
+
+  app.post(`${url}/try`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'tryDataset',
+      summary: 'Try a dataset as a viewer before it is saved',
+      description: 'The rows that a viewer with this context would get, which rules applied, and the SQL.',
+      body: TryRequest,
+      response: { 200: TrialBody, ...errors(400, 401, 429, 502, 503, 504) },
+    },
+    handler: async (request, reply) => {
+      const { id } = tenantOf(request);
+      const { dataset, query, context, calendar = UTC_CALENDAR } = request.body;
+      const { connectionId, workspaceId = null, ...definition } = dataset;
+      const trial = await tryDataset(services, viewerOfContext(services, id, context), {
+        draft: { connectionId, workspaceId, definition },
+        query: query as QuerySpec,
+        calendar: calendar as ViewerCalendar,
+      });
+      return replyInSlices(reply, trial);
+    },
+  });
+
+  app.get(`${url}/:id/sample`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'sampleDataset',
+      summary: 'Read the first rows of a dataset',
+      description: 'As they are in the source: rules are for viewers.',
+      params: byId,
+      response: { 200: Sample, ...errors(400, 401, 404, 429, 502, 503, 504) },
+    },
+    handler: async (request) => {
+      const { id } = tenantOf(request);
+      const dataset = await find(id, request.params.id);
+      const connection = await connect(id, dataset.connectionId);
+      const source: DatasetSource = dataset.definition.source;
+      const { columns, rowCount } = await withSourceErrors(() =>
+        sampleSource({ services, tenantId: id, connection }, source),
+      );
+      return { columns: columns.map((column) => ({ ...column, values: [...column.values] })), rowCount };
+    },
+  });
+
+  app.post(`${url}/:id/query`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'queryDataset',
+      summary: 'Ask a dataset as a viewer',
+      description: 'Answers what a viewer with this context would get, rules and limits included.',
+      params: byId,
+      body: QueryRequest,
+      response: { 200: AnswerBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
+    },
+    handler: async (request, reply) => {
+      const { id } = tenantOf(request);
+      const { query, context, calendar = UTC_CALENDAR } = request.body;
+      const dataset = await find(id, request.params.id);
+      const viewer = viewerOfContext(services, id, context);
+      const answer = await runQuery(services, viewer, dataset, query as QuerySpec, {
+        calendar: calendar as ViewerCalendar,
+        signal: querySignal(request, services),
+      });
+      return replyInSlices(reply, answer);
+    },
+  });
+
+  app.post(`${url}/:id/explain`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'explainDataset',
+      summary: 'Explain what a viewer sees',
+      description:
+        'Which rules applied, the SQL with its parameters named, whether the connection opens, and why a row is hidden. Secrets are never shown.',
+      params: byId,
+      body: ExplainRequest,
+      response: { 200: ExplanationBody, ...errors(400, 401, 404) },
+    },
+    handler: async (request) => {
+      const { id } = tenantOf(request);
+      const { query, context, calendar = UTC_CALENDAR, row } = request.body;
+      const dataset = await find(id, request.params.id);
+      const explanation = await explainQuery(services, viewerOfContext(services, id, context), dataset, {
+        query: query as QuerySpec,
+        calendar: calendar as ViewerCalendar,
+        row: row as Readonly<Record<string, Cell>> | undefined,
+      });
+      return explanation as never;
+    },
+  });
+
+  app.get(`${url}/:id/filter-values`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'listFilterValues',
+      summary: 'List the values of a column',
+      description: 'What a picker would offer a viewer with this context, given as JSON.',
+      params: byId,
+      querystring: Type.Object({
+        column: Type.String({ minLength: 1, maxLength: 256 }),
+        search: Type.Optional(Type.String({ maxLength: 256 })),
+        context: Type.String({ maxLength: 8192, description: 'A user context without secrets, as JSON.' }),
+      }),
+      response: { 200: FilterValuesBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
+    },
+    handler: async (request) => {
+      const { id } = tenantOf(request);
+      const { column, search, context } = request.query;
+      const dataset = await find(id, request.params.id);
+      const viewer = viewerOfContext(services, id, parseContext(context));
+      const question = { column, ...(search === undefined ? {} : { search }) };
+      const { result } = await runFilterValues(services, viewer, dataset, question, {
+        calendar: UTC_CALENDAR,
+        signal: querySignal(request, services),
+      });
+      return { values: [...(result.columns[0]?.values ?? [])], truncated: result.truncated };
+    },
+  });
+}
+
+/** URLs end up in logs and browser history, so they must not contain secrets. */
+function parseContext(text: string): object {
+  let context: unknown;
+  try {
+    context = JSON.parse(text);
+  } catch {
+    context = undefined;
+  }
+  if (typeof context !== 'object' || context === null || Array.isArray(context))
+    refuseFields([{ path: 'context', problem: 'must be a JSON object' }]);
+  if (Object.hasOwn(context as object, 'secrets'))
+    refuseFields([{ path: 'context', problem: 'must not hold secrets: an address is no place for them' }]);
+  return context as object;
+}
