@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { guardRoutes } from './access.ts';
 import { adminAppRoutes } from './features/admin-app/admin-app-routes.ts';
@@ -48,7 +47,7 @@ import { answerBrokenRequest } from './platform/http/answer-broken-request.ts';
 import { openAssetShelf } from './platform/http/asset-shelf.ts';
 import { compileOnFirstUse } from './platform/http/compile-on-first-use.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
-import type { HttpApp } from './platform/http/http-app.ts';
+import type { HttpApp, WireTypeProvider } from './platform/http/http-app.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { dropStalledReader, limitConnections } from './platform/http/limit-connections.ts';
 import { measureRequests } from './platform/http/measure-requests.ts';
@@ -99,7 +98,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
       reply.headers(safeHeaders(request.id));
       replyWithError(error, request, reply as never);
     },
-  }).withTypeProvider<TypeBoxTypeProvider>();
+  }).withTypeProvider<WireTypeProvider>();
 
   app.addHook('preClose', (done) => {
     closing = true;

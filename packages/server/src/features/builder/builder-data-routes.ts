@@ -155,7 +155,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const surroundings = await preview(request);
-      const body = readBody<PreviewRequest>(PreviewRequestSchema, request.body);
+      const body = readBody(PreviewRequestSchema, request.body);
       const { setting, asking: how } = await asking(request, body);
       const answer = await previewChart(services, surroundings, body, how);
       const { paint } = body;
@@ -176,7 +176,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const surroundings = await preview(request);
-      const body = readBody<PreviewValuesRequest>(PreviewValuesRequestSchema, request.body);
+      const body = readBody(PreviewValuesRequestSchema, request.body);
       return (await previewValues(
         services,
         surroundings,
@@ -199,7 +199,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const surroundings = await preview(request);
-      const body = readBody<PreviewTextsRequest>(PreviewTextsRequestSchema, request.body);
+      const body = readBody(PreviewTextsRequestSchema, request.body);
       const { setting, asking: how } = await asking(request, body);
       return { values: { ...(await previewTexts(services, surroundings, body, setting, how)) } };
     },

@@ -1,12 +1,9 @@
 import {
   BuilderContentSchema,
   BuilderDashboardSchema,
-  type DashboardNames,
   DashboardNamesSchema,
-  type Heartbeat,
   HeartbeatSchema,
   NewDashboardSchema,
-  type NewSharing,
   NewSharingSchema,
   PresenceSchema,
 } from '@inlay/protocol/builder';
@@ -44,6 +41,8 @@ import {
   shareDashboard,
 } from './write-dashboards.ts';
 
+type InBuilder = FastifyRequest & { readonly params: { readonly id: string } };
+
 export const ofBuilder = { id: embedId };
 export const ofDashboard = { ...ofBuilder, dashboardId: Type.String({ maxLength: 128 }) };
 const READS = 900;
@@ -58,16 +57,14 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     read: createRateLimit(services.clock, READS),
     write: createRateLimit(services.clock, WRITES),
   };
-  const enter = async (request: FastifyRequest, what: keyof typeof limits): Promise<Builder> => {
+  const enter = async (request: InBuilder, what: keyof typeof limits): Promise<Builder> => {
     const viewer = viewerOf(request);
     limits[what](`${viewer.tenantId}/${viewer.workspaceId}/${viewer.username}`);
-    return enterBuilder(services, viewer, (request.params as { id: string }).id);
+    return enterBuilder(services, viewer, request.params.id);
   };
-  const idIn = (request: FastifyRequest) => (request.params as { dashboardId: string }).dashboardId;
-
   const replyWith = async (reply: FastifyReply, { surroundings, ...found }: OpenedDashboard) => {
     const document = await showDocument(services, surroundings, found);
-    return reply.header('etag', `"${document.dashboard.revision}"`).send(document as never);
+    return reply.header('etag', `"${document.dashboard.revision}"`).send(document);
   };
 
   app.get(url, {
@@ -88,10 +85,10 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       const { dashboard: dashboardId, lang } = request.query;
       const builder = await enter(request, 'read');
       const { setting } = await readQuestion(services, request, { lang });
-      return (await readBuilder(services, builder, {
+      return await readBuilder(services, builder, {
         dashboardId,
         language: setting.locale.language,
-      })) as never;
+      });
     },
   });
 
@@ -112,7 +109,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const surroundings = await surroundingsOf(services.store, await enter(request, 'read'));
       const q = request.query.q?.trim() || undefined;
-      return (await listFor(services.store, surroundings, readPageQuery(request.query), q)) as never;
+      return await listFor(services.store, surroundings, readPageQuery(request.query), q);
     },
   });
 
@@ -148,7 +145,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       const surroundings = await surroundingsOf(services.store, await enter(request, 'read'));
-      const found = await findDashboard(services.store, surroundings, idIn(request));
+      const found = await findDashboard(services.store, surroundings, request.params.dashboardId);
       return replyWith(reply, { ...found, surroundings });
     },
   });
@@ -170,7 +167,14 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       const ifMatch = requireIfMatch(request);
       return replyWith(
         reply,
-        await saveDashboard(services, builder, idIn(request), request.body, ifMatch, callerOf(request)),
+        await saveDashboard(
+          services,
+          builder,
+          request.params.dashboardId,
+          request.body,
+          ifMatch,
+          callerOf(request),
+        ),
       );
     },
   });
@@ -189,10 +193,17 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
       const ifMatch = requireIfMatch(request);
-      const names = readBody<DashboardNames>(DashboardNamesSchema, request.body);
+      const names = readBody(DashboardNamesSchema, request.body);
       return replyWith(
         reply,
-        await renameDashboard(services, builder, idIn(request), names, ifMatch, callerOf(request)),
+        await renameDashboard(
+          services,
+          builder,
+          request.params.dashboardId,
+          names,
+          ifMatch,
+          callerOf(request),
+        ),
       );
     },
   });
@@ -209,7 +220,13 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
-      await deleteDashboard(services, builder, idIn(request), readIfMatch(request), callerOf(request));
+      await deleteDashboard(
+        services,
+        builder,
+        request.params.dashboardId,
+        readIfMatch(request),
+        callerOf(request),
+      );
       return reply.code(204).send(null);
     },
   });
@@ -228,11 +245,11 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       },
       handler: async (request, reply) => {
         const builder = await enter(request, 'write');
-        const { comment } = readBody<{ readonly comment?: string }>(body, request.body);
+        const { comment } = readBody(body, request.body);
         const how = { comment, ifMatch: readIfMatch(request) };
         return replyWith(
           reply,
-          await moveDashboard(services, builder, idIn(request), move, how, callerOf(request)),
+          await moveDashboard(services, builder, request.params.dashboardId, move, how, callerOf(request)),
         );
       },
     });
@@ -254,7 +271,12 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
-      const { copy, isNew } = await copyDashboard(services, builder, idIn(request), callerOf(request));
+      const { copy, isNew } = await copyDashboard(
+        services,
+        builder,
+        request.params.dashboardId,
+        callerOf(request),
+      );
       return replyWith(reply.code(isNew ? 201 : 200), copy);
     },
   });
@@ -273,7 +295,13 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       const builder = await enter(request, 'write');
       return replyWith(
         reply,
-        await resetDashboard(services, builder, idIn(request), readIfMatch(request), callerOf(request)),
+        await resetDashboard(
+          services,
+          builder,
+          request.params.dashboardId,
+          readIfMatch(request),
+          callerOf(request),
+        ),
       );
     },
   });
@@ -290,9 +318,15 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const builder = await enter(request, 'write');
-      const sharing = readBody<NewSharing>(NewSharingSchema, request.body);
-      const shared = await shareDashboard(services, builder, idIn(request), sharing, callerOf(request));
-      return (await showDashboards(services.store, shared.surroundings, [shared]))[0] as never;
+      const sharing = readBody(NewSharingSchema, request.body);
+      const shared = await shareDashboard(
+        services,
+        builder,
+        request.params.dashboardId,
+        sharing,
+        callerOf(request),
+      );
+      return (await showDashboards(services.store, shared.surroundings, [shared]))[0];
     },
   });
 
@@ -308,8 +342,8 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const builder = await enter(request, 'read');
-      const beat = readBody<Heartbeat>(HeartbeatSchema, request.body);
-      return (await heartbeat(services, builder, idIn(request), beat)) as never;
+      const beat = readBody(HeartbeatSchema, request.body);
+      return await heartbeat(services, builder, request.params.dashboardId, beat);
     },
   });
 }

@@ -25,10 +25,10 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'embed' } as const;
   const common = { tags: ['builder'], security: [{ embed: [] }] };
   const limit = createRateLimit(services.clock, A_MINUTE);
-  const enter = (request: FastifyRequest) => {
+  const enter = (request: FastifyRequest & { readonly params: { readonly id: string } }) => {
     const viewer = viewerOf(request);
     limit(`${viewer.tenantId}/${viewer.workspaceId}/${viewer.username}`);
-    return enterBuilder(services, viewer, (request.params as { id: string }).id);
+    return enterBuilder(services, viewer, request.params.id);
   };
 
   app.get(url, {
@@ -48,7 +48,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const surroundings = await surroundingsOf(services.store, await enter(request));
       const { dashboardId } = request.params;
-      return { data: [...(await listDashboardVersions(services.store, surroundings, dashboardId))] };
+      return { data: await listDashboardVersions(services.store, surroundings, dashboardId) };
     },
   });
 
@@ -65,7 +65,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply: FastifyReply) => {
       const builder = await enter(request);
-      const { dashboardId, revision } = request.params as { dashboardId: string; revision: string };
+      const { dashboardId, revision } = request.params;
       const { surroundings, ...found } = await restoreDashboardVersion(
         services,
         builder,
@@ -75,7 +75,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
         callerOf(request),
       );
       const document = await showDocument(services, surroundings, found);
-      return reply.header('etag', `"${document.dashboard.revision}"`).send(document as never);
+      return reply.header('etag', `"${document.dashboard.revision}"`).send(document);
     },
   });
 }

@@ -1,11 +1,10 @@
 import { BuilderDatasetSchema } from '@inlay/protocol/builder';
 import { UserContextSchema } from '@inlay/protocol/explanation';
-import { UTC_CALENDAR, type ViewerCalendar } from '@inlay/protocol/query';
+import { UTC_CALENDAR, ViewerCalendarSchema } from '@inlay/protocol/query';
 import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
 import { TileContentSchema } from '@inlay/protocol/tile';
 import Type from 'typebox';
 import { byId } from '../../platform/http/by-id.ts';
-import { CalendarBody } from '../../platform/http/calendar-body.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, principalOf } from '../../platform/http/http-app.ts';
@@ -17,7 +16,7 @@ import { showDataset } from './dataset-reach.ts';
 const asked = {
   appId: Type.String({ ...Identifier, description: 'Of which the tile will be.' }),
   context: Type.Optional(UserContextSchema),
-  calendar: Type.Optional(CalendarBody),
+  calendar: Type.Optional(ViewerCalendarSchema),
 };
 
 const whoReads =
@@ -69,13 +68,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { appId, tile, context, calendar = UTC_CALENDAR } = request.body;
       const author = await openAuthor(services, principalOf(request), appId, context);
-      return (await previewTile(
-        services,
-        author,
-        tile,
-        calendar as ViewerCalendar,
-        querySignal(request, services),
-      )) as never;
+      return (await previewTile(services, author, tile, calendar, querySignal(request, services))) as never;
     },
   });
 
@@ -104,7 +97,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
         services,
         author,
         { datasetId, column, ...(search === undefined ? {} : { search }) },
-        calendar as ViewerCalendar,
+        calendar,
         querySignal(request, services),
       );
       return { values: [...(result.columns[0]?.values ?? [])], truncated: result.truncated };

@@ -46,7 +46,7 @@ export function contentMoveRoutes(
       handler: async (request, reply) => {
         const acting = await contentActing(services, request);
         const address = { kind, id: request.params.id };
-        const { comment } = readBody<{ readonly comment?: string }>(body, request.body);
+        const { comment } = readBody(body, request.body);
         const how = { comment, ifMatch: readIfMatch(request) };
         const item = await moveContent(services, tenantOf(request).id, address, move, how, acting);
         return replyWithContent(reply, { item, side: 'working' });

@@ -1,6 +1,5 @@
-import type { DatasetSource } from '@inlay/protocol/dataset';
-import { type QuerySpec, UTC_CALENDAR, type ViewerCalendar } from '@inlay/protocol/query';
-import type { Cell } from '@inlay/protocol/result';
+import { DatasetDefinitionSchema } from '@inlay/protocol/dataset';
+import { QuerySpecSchema, UTC_CALENDAR } from '@inlay/protocol/query';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { refuseFields } from '../../platform/errors.ts';
@@ -8,6 +7,7 @@ import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { readBody } from '../../platform/http/read-body.ts';
 import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { askingSource } from '../../platform/query/data-errors.ts';
@@ -87,10 +87,10 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       const trial = await tryDataset(
         services,
         id,
-        { connectionId, workspaceId, definition: definition as never },
+        { connectionId, workspaceId, definition: readBody(DatasetDefinitionSchema, definition) },
         viewerOfContext(services, id, context),
-        query as QuerySpec,
-        calendar as ViewerCalendar,
+        readBody(QuerySpecSchema, query),
+        calendar,
       );
       return replyInSlices(reply, trial);
     },
@@ -110,7 +110,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       const { id } = tenantOf(request);
       const dataset = await find(id, request.params.id);
       const connection = await connect(id, dataset.connectionId);
-      const source: DatasetSource = dataset.definition.source;
+      const { source } = dataset.definition;
       const { columns, rowCount } = await askingSource(() => sampleSource(services, id, connection, source));
       return { columns: columns.map((column) => ({ ...column, values: [...column.values] })), rowCount };
     },
@@ -132,8 +132,8 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       const { query, context, calendar = UTC_CALENDAR } = request.body;
       const dataset = await find(id, request.params.id);
       const viewer = viewerOfContext(services, id, context);
-      const answer = await runQuery(services, viewer, dataset, query as QuerySpec, {
-        calendar: calendar as ViewerCalendar,
+      const answer = await runQuery(services, viewer, dataset, readBody(QuerySpecSchema, query), {
+        calendar,
         signal: querySignal(request, services),
       });
       return replyInSlices(reply, answer);
@@ -160,11 +160,11 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
         services,
         viewerOfContext(services, id, context),
         dataset,
-        query as QuerySpec,
-        calendar as ViewerCalendar,
-        row as Readonly<Record<string, Cell>> | undefined,
+        readBody(QuerySpecSchema, query),
+        calendar,
+        row,
       );
-      return explanation as never;
+      return explanation;
     },
   });
 

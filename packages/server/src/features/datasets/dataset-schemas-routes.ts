@@ -1,9 +1,9 @@
 import { DatasetColumnSchema, DatasetSchema, MeasureSchema } from '@inlay/protocol/dataset';
 import { RuleFindingSchema, UserContextSchema } from '@inlay/protocol/explanation';
-import { QuerySpecSchema } from '@inlay/protocol/query';
+import { QuerySpecSchema, ViewerCalendarSchema } from '@inlay/protocol/query';
+import { CellSchema } from '@inlay/protocol/result';
 import { Identifier, Label, Nullable, Timestamp } from '@inlay/protocol/schema-parts';
 import Type, { type TSchema } from 'typebox';
-import { CalendarBody } from '../../platform/http/calendar-body.ts';
 import { Column } from '../connections/index.ts';
 
 /** Taken as it comes, because the checks of datasets and questions name the place of a mistake better. */
@@ -117,16 +117,16 @@ export const Inferred = Type.Object(
 const question = checkedLater('QuerySpec', QuerySpecSchema);
 
 export const QueryRequest = Type.Object(
-  { query: question, context: UserContextSchema, calendar: Type.Optional(CalendarBody) },
+  { query: question, context: UserContextSchema, calendar: Type.Optional(ViewerCalendarSchema) },
   { title: 'QueryRequest', additionalProperties: false },
 );
 export const ExplainRequest = Type.Object(
   {
     query: question,
     context: UserContextSchema,
-    calendar: Type.Optional(CalendarBody),
+    calendar: Type.Optional(ViewerCalendarSchema),
     row: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
+      Type.Record(Type.String(), CellSchema, {
         description: 'Cells of one row by column: says which rules let it through.',
       }),
     ),
@@ -146,7 +146,7 @@ export const TryRequest = Type.Object(
     ),
     query: question,
     context: UserContextSchema,
-    calendar: Type.Optional(CalendarBody),
+    calendar: Type.Optional(ViewerCalendarSchema),
   },
   { title: 'TryRequest', additionalProperties: false },
 );

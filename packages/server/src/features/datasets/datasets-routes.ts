@@ -79,13 +79,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
       const { checkAs, ...fields } = request.body;
-      const dataset = await createDataset(
-        services,
-        id,
-        fields as DatasetFields & { name: string; connectionId: string },
-        actingIn(request),
-        viewer(id, checkAs),
-      );
+      const dataset = await createDataset(services, id, fields, actingIn(request), viewer(id, checkAs));
       return send(reply.code(201).header('location', `${url}/${dataset.id}`), dataset);
     },
   });
@@ -128,7 +122,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
         services,
         id,
         request.params.id,
-        fields as DatasetFields,
+        fields,
         readIfMatch(request),
         actingIn(request),
         viewer(id, checkAs),

@@ -1,4 +1,10 @@
-import type { Dataset, DatasetColumn, DatasetSource, Measure } from '@inlay/protocol/dataset';
+import type {
+  Dataset,
+  DatasetColumn,
+  DatasetDefinition,
+  DatasetSource,
+  Measure,
+} from '@inlay/protocol/dataset';
 import { labelOfName } from '@inlay/protocol/label-of-name';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { EngineColumn } from '../../platform/engines/engine.ts';
@@ -118,20 +124,22 @@ export async function removeDataset(
   });
 }
 
+export type UncheckedDraft = Omit<DatasetDraft, 'definition'> & { readonly definition: DatasetDefinition };
+
 /** The draft, its columns taken from the source where it has none; throws for whatever would fail or deny later. */
 export async function checkDraft(
   services: Services,
   tenantId: TenantId,
-  draft: DatasetDraft,
+  draft: UncheckedDraft,
   checkAs: DataViewer | undefined,
 ): Promise<DatasetDraft> {
   const connection = await findConnection(services.store, tenantId, draft.connectionId);
   if (!connection) refuseFields([{ path: '/connectionId', problem: 'names no connection' }]);
   await holdWorkspace(services.store, tenantId, draft.workspaceId);
   const dialect = dialectNamed((connection as Connection).definition.kind);
-  const check = (definition: DatasetDraft['definition'], real?: readonly EngineColumn[]) =>
+  const check = (definition: DatasetDefinition, real?: readonly EngineColumn[]) =>
     refuseFields(checkDataset({ ...definition, id: draft.id, version: 0 }, dialect, real));
-  const { columns = ANY_COLUMN } = draft.definition as Partial<Dataset>;
+  const { columns = ANY_COLUMN } = draft.definition;
   // The shape first: a source that is none cannot be described.
   if (columns !== ANY_COLUMN) check(draft.definition);
   else check({ source: draft.definition.source, columns });
@@ -142,8 +150,10 @@ export async function checkDraft(
     draft.definition.source,
     checkAs,
   );
-  const definition =
-    columns === ANY_COLUMN ? { ...draft.definition, columns: (real ?? []).map(asColumn) } : draft.definition;
+  const definition = {
+    ...draft.definition,
+    columns: columns === ANY_COLUMN ? (real ?? []).map(asColumn) : columns,
+  };
   check(definition, real);
   return { ...draft, definition };
 }

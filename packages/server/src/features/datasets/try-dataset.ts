@@ -4,9 +4,9 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Services } from '../../services.ts';
 import type { DataViewer } from '../connections/index.ts';
-import type { DatasetDraft, StoredDataset } from './datasets.ts';
+import type { StoredDataset } from './datasets.ts';
 import { explainQuery, type QueryExplanation } from './explain-query.ts';
-import { checkDraft } from './manage-datasets.ts';
+import { checkDraft, type UncheckedDraft } from './manage-datasets.ts';
 import { type QueryAnswer, runQuery } from './run-query.ts';
 
 export interface DatasetTrial {
@@ -20,7 +20,7 @@ export interface DatasetTrial {
 export async function tryDataset(
   services: Services,
   tenantId: TenantId,
-  draft: Omit<DatasetDraft, 'id' | 'name'>,
+  draft: Omit<UncheckedDraft, 'id' | 'name'>,
   viewer: DataViewer,
   query: QuerySpec,
   calendar: ViewerCalendar,

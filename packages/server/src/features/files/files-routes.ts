@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pageMeta } from '@inlay/protocol/pagination';
 import { Nullable, Timestamp } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
@@ -96,7 +96,7 @@ export function filesRoutes(app: HttpApp, services: Services): void {
   importRoutes(app, services);
   app.register(async (scope) => {
     readStreams(scope);
-    uploadRoute(scope as unknown as HttpApp, services);
+    uploadRoute(scope, services);
   });
 }
 
@@ -185,8 +185,8 @@ function uploadRoute(app: HttpApp, services: Services): void {
     handler: async (request, reply) => {
       const part = readContentRange(request.headers['content-range']);
       const { id } = tenantOf(request);
-      const body = request.body as Readable | undefined;
-      if (!body)
+      const { body } = request;
+      if (!(body instanceof Readable))
         throw new AppError('REQUEST_INVALID', { message: 'The request body is empty. Send the file.' });
       const { imports, ...file } = await whileUploading(request, () =>
         uploadFile(services, id, request.params.name, body, part, actingIn(request)),

@@ -26,6 +26,6 @@ export function usageRoutes(app: HttpApp, services: Services): void {
       response: { 200: UsageSchema, ...errors(400, 401) },
     },
     handler: async (request) =>
-      (await showUsage(services, tenantOf(request).id, Number(request.query.days ?? 30))) as never,
+      await showUsage(services, tenantOf(request).id, Number(request.query.days ?? 30)),
   });
 }

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Timestamp } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
@@ -52,7 +52,7 @@ export function userImportsRoutes(app: HttpApp, services: Services): void {
 
   app.register(async (scope) => {
     readStreams(scope);
-    importRoute(scope as unknown as HttpApp, services);
+    importRoute(scope, services);
   });
 }
 
@@ -76,8 +76,8 @@ function importRoute(app: HttpApp, services: Services): void {
       },
     },
     handler: async (request, reply) => {
-      const body = request.body as Readable | undefined;
-      if (!body)
+      const { body } = request;
+      if (!(body instanceof Readable))
         throw new AppError('REQUEST_INVALID', { message: 'The request body is empty. Send the file.' });
       const { id } = tenantOf(request);
       const users = await whileUploading(request, () =>

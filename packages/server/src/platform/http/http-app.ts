@@ -1,11 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { Wire } from '@inlay/protocol/schema-parts';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyRequest,
+  FastifyTypeProvider,
+  RawServerDefault,
+} from 'fastify';
+import type { TSchema } from 'typebox';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../identity/acting.ts';
 import type { EmbedPrincipal } from '../identity/embed-principal.ts';
 import type { UserPrincipal } from '../identity/principal.ts';
 import type { TenantRow } from '../store/schema.ts';
+
+/** Types requests and replies of a route by its TypeBox schemas, readonly as everything that crosses the wire. */
+export interface WireTypeProvider extends FastifyTypeProvider {
+  validator: this['schema'] extends TSchema ? Wire<this['schema']> : unknown;
+  serializer: this['schema'] extends TSchema ? Wire<this['schema']> : unknown;
+}
 
 /** The Fastify instance that routes are added to. */
 export type HttpApp = FastifyInstance<
@@ -13,7 +26,7 @@ export type HttpApp = FastifyInstance<
   IncomingMessage,
   ServerResponse,
   FastifyBaseLogger,
-  TypeBoxTypeProvider
+  WireTypeProvider
 >;
 
 /**
