@@ -1,3 +1,6 @@
+import Type from 'typebox';
+import type { Wire } from './schema-parts.ts';
+
 /**
  * Every refusal the API can give: its status and the sentence a person reads.
  * Codes are a promise to clients: they are never reused for another meaning.
@@ -43,3 +46,15 @@ export const ERRORS = {
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+export const ErrorBodySchema = Type.Object(
+  {
+    statusCode: Type.Integer(),
+    message: Type.String({ description: 'For people: what was wrong and what to do.' }),
+    code: Type.Optional(Type.String({ description: 'For programs; its meaning never changes.' })),
+    details: Type.Optional(Type.Unknown({ description: 'Particulars, such as the paths of wrong fields.' })),
+  },
+  { title: 'Error' },
+);
+/** The body of every error response. */
+export type ErrorBody = Wire<typeof ErrorBodySchema>;

@@ -97,6 +97,20 @@ export const UserChange = Type.Object(
 );
 export type UserChange = Wire<typeof UserChange>;
 
+export const UserImportSchema = Type.Object(
+  {
+    id: Type.String(),
+    state: Type.Enum(['staging', 'done', 'abandoned'], {
+      description:
+        '`staging`: under way, its users do not exist yet. `abandoned`: it ended early and leaves the list soon.',
+    }),
+    users: Type.Integer({ description: 'Read so far; with `done`, all of them.' }),
+    startedAt: Timestamp,
+  },
+  { title: 'ListedUserImport' },
+);
+export type UserImport = Wire<typeof UserImportSchema>;
+
 function optional(all: typeof fields) {
   return {
     email: Type.Optional(all.email),

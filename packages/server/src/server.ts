@@ -96,7 +96,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       reply.headers(safeHeaders(request.id));
-      replyWithError(error, request, reply as never);
+      replyWithError(error, request, reply);
     },
   }).withTypeProvider<WireTypeProvider>();
 
@@ -114,7 +114,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   measureRequests(app, services);
   resolveTenants(app, services);
   guardRoutes(app, services);
-  describeRoutes(app, VERSION);
+  const describeApi = describeRoutes(app, VERSION);
 
   const frame = openFrameBuild();
   app.after(() => {
@@ -150,7 +150,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     embedScriptsRoutes(app, { sdk: openAssetShelf(builtFiles('sdk/dist/')), frame: frame.shelf });
     tokenRoutes(app, services, exchange);
     realmMetadataRoutes(app, services);
-    referenceRoutes(app);
+    referenceRoutes(app, describeApi);
     adminSessionRoutes(app, services);
     adminAppRoutes(app, services);
   });

@@ -1,9 +1,10 @@
 import { AuditEventSchema, OutcomeSchema } from '@inlay/protocol/audit-event';
+import { PageOf } from '@inlay/protocol/pagination';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import type { Services } from '../../services.ts';
 import { listEvents } from './list-events.ts';
 import { showEvent } from './show-event.ts';

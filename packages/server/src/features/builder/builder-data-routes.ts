@@ -1,9 +1,6 @@
 import {
-  type PreviewRequest,
   PreviewRequestSchema,
-  type PreviewTextsRequest,
   PreviewTextsRequestSchema,
-  type PreviewValuesRequest,
   PreviewValuesRequestSchema,
 } from '@inlay/protocol/builder-preview';
 import type { FastifyRequest } from 'fastify';

@@ -1,25 +1,27 @@
 import {
+  BuilderAnswerSchema,
   BuilderContentSchema,
   BuilderDashboardSchema,
+  BuilderDocumentSchema,
   DashboardNamesSchema,
   HeartbeatSchema,
   NewDashboardSchema,
   NewSharingSchema,
   PresenceSchema,
 } from '@inlay/protocol/builder';
+import { MoveCommentSchema, ReturnCommentSchema } from '@inlay/protocol/content';
+import { PageOf } from '@inlay/protocol/pagination';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { callerOf, type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch, requireIfMatch } from '../../platform/http/if-match.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
-import { MoveCommentBody, ReturnCommentBody } from '../content/index.ts';
 import { embedId, FiltersBody, readQuestion } from '../embeds/index.ts';
-import { BuilderBody, BuilderDocumentBody } from './builder-schemas.ts';
 import {
   findDashboard,
   type OpenedDashboard,
@@ -79,7 +81,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         dashboard: Type.Optional(Type.String({ maxLength: 128 })),
         lang: FiltersBody.lang,
       }),
-      response: { 200: BuilderBody, ...errors(400, 401, 403, 404, 429) },
+      response: { 200: BuilderAnswerSchema, ...errors(400, 401, 403, 404, 429) },
     },
     handler: async (request) => {
       const { dashboard: dashboardId, lang } = request.query;
@@ -123,7 +125,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         "For the viewer alone at first: empty, as sent, or a copy of one they see. Needs 'contribute'.",
       params: Type.Object(ofBuilder),
       ...documentedBody(NewDashboardSchema),
-      response: { 201: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 413, 429) },
+      response: { 201: BuilderDocumentSchema, ...errors(400, 401, 403, 404, 409, 413, 429) },
     },
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
@@ -141,7 +143,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       operationId: 'readBuilderDashboard',
       summary: 'Read a dashboard of a builder',
       params: Type.Object(ofDashboard),
-      response: { 200: BuilderDocumentBody, ...errors(401, 403, 404, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(401, 403, 404, 429) },
     },
     handler: async (request, reply) => {
       const surroundings = await surroundingsOf(services.store, await enter(request, 'read'));
@@ -160,7 +162,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
       ...documentedBody(BuilderContentSchema),
-      response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 413, 428, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(400, 401, 403, 404, 409, 412, 413, 428, 429) },
     },
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
@@ -188,7 +190,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
       ...documentedBody(DashboardNamesSchema),
-      response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 428, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(400, 401, 403, 404, 409, 412, 428, 429) },
     },
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
@@ -241,7 +243,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         params: Type.Object(ofDashboard),
         headers: ifMatchHeader,
         ...documentedBody(body),
-        response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 429) },
+        response: { 200: BuilderDocumentSchema, ...errors(400, 401, 403, 404, 409, 412, 429) },
       },
       handler: async (request, reply) => {
         const builder = await enter(request, 'write');
@@ -264,8 +266,8 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       description: 'There is one for each person: where it exists, the answer is that one, with 200.',
       params: Type.Object(ofDashboard),
       response: {
-        200: BuilderDocumentBody,
-        201: BuilderDocumentBody,
+        200: BuilderDocumentSchema,
+        201: BuilderDocumentSchema,
         ...errors(401, 403, 404, 409, 429),
       },
     },
@@ -289,7 +291,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       summary: 'Make a personal copy what its origin is now',
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
-      response: { 200: BuilderDocumentBody, ...errors(401, 403, 404, 409, 412, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(401, 403, 404, 409, 412, 429) },
     },
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
@@ -349,7 +351,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
 }
 
 const moves = [
-  ['submit', 'Submit a dashboard for review', MoveCommentBody],
-  ['publish', 'Publish a dashboard for all viewers of the app', MoveCommentBody],
-  ['return', 'Return a submitted dashboard with a comment', ReturnCommentBody],
+  ['submit', 'Submit a dashboard for review', MoveCommentSchema],
+  ['publish', 'Publish a dashboard for all viewers of the app', MoveCommentSchema],
+  ['return', 'Return a submitted dashboard with a comment', ReturnCommentSchema],
 ] as const;

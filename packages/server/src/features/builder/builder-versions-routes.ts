@@ -1,4 +1,4 @@
-import { DashboardVersionSchema } from '@inlay/protocol/builder';
+import { BuilderDocumentSchema, DashboardVersionSchema } from '@inlay/protocol/builder';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -7,7 +7,6 @@ import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { ofDashboard } from './builder-routes.ts';
-import { BuilderDocumentBody } from './builder-schemas.ts';
 import { listDashboardVersions, restoreDashboardVersion } from './dashboard-versions.ts';
 import { showDocument, surroundingsOf } from './find-dashboard.ts';
 import { enterBuilder } from './open-builder.ts';
@@ -61,7 +60,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
       description: 'Its working copy; what viewers see stays until that is published.',
       params: Type.Object({ ...ofDashboard, revision: Revision }),
       headers: ifMatchHeader,
-      response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(400, 401, 403, 404, 409, 412, 429) },
     },
     handler: async (request, reply: FastifyReply) => {
       const builder = await enter(request);

@@ -1,4 +1,5 @@
 import { BuilderDatasetSchema } from '@inlay/protocol/builder';
+import { FilterValuesSchema, QueryResponseSchema } from '@inlay/protocol/dataset-api';
 import { UserContextSchema } from '@inlay/protocol/explanation';
 import { UTC_CALENDAR, ViewerCalendarSchema } from '@inlay/protocol/query';
 import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
@@ -9,7 +10,6 @@ import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, principalOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { AnswerBody, FilterValuesBody } from '../datasets/index.ts';
 import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../embeds/index.ts';
 import { showDataset } from './dataset-reach.ts';
 
@@ -63,7 +63,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
         },
         { ...exact, title: 'TilePreviewRequest' },
       ),
-      response: { 200: AnswerBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
+      response: { 200: QueryResponseSchema, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
     },
     handler: async (request) => {
       const { appId, tile, context, calendar = UTC_CALENDAR } = request.body;
@@ -88,7 +88,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
         },
         { ...exact, title: 'TileValuesRequest' },
       ),
-      response: { 200: FilterValuesBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
+      response: { 200: FilterValuesSchema, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
     },
     handler: async (request) => {
       const { appId, datasetId, column, search, context, calendar = UTC_CALENDAR } = request.body;

@@ -1,5 +1,12 @@
-import { ConnectionChangeSchema, ConnectionSchema, NewConnectionSchema } from '@inlay/protocol/connection';
+import {
+  ConnectionChangeSchema,
+  ConnectionSchema,
+  ConnectionTestSchema,
+  NewConnectionSchema,
+  TableListSchema,
+} from '@inlay/protocol/connection';
 import { UserContextSchema } from '@inlay/protocol/explanation';
+import { PageOf } from '@inlay/protocol/pagination';
 import { Nullable } from '@inlay/protocol/schema-parts';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyReply } from 'fastify';
@@ -9,12 +16,11 @@ import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { time } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { readsOfContext } from './connect-for.ts';
-import { ConnectionTestBody, TableList } from './connection-schemas-routes.ts';
 import { type Connection, findConnection, listConnections } from './connections.ts';
 import {
   changeConnection,
@@ -143,7 +149,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
           { additionalProperties: false, title: 'ConnectionTestRequest' },
         ),
       ),
-      response: { 200: ConnectionTestBody, ...errors(400, 401, 403, 404) },
+      response: { 200: ConnectionTestSchema, ...errors(400, 401, 403, 404) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -161,7 +167,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       summary: 'List the tables of a connection',
       description: 'With their columns; for the kind `duckdb` each uploaded file is a table.',
       params: byId,
-      response: { 200: TableList, ...errors(400, 401, 404, 502, 504) },
+      response: { 200: TableListSchema, ...errors(400, 401, 404, 502, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);

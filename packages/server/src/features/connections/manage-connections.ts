@@ -1,9 +1,16 @@
-import type { AllowedValues, ConnectionDefinition, ConnectionKind } from '@inlay/protocol/connection';
+import {
+  type ConnectionChange,
+  type ConnectionDefinition,
+  ConnectionDefinitionSchema,
+  type ConnectionTest,
+  type NewConnection,
+} from '@inlay/protocol/connection';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TableDescription } from '../../platform/engines/engine.ts';
-import { EngineError, type EngineErrorCode } from '../../platform/engines/engine-error.ts';
+import { EngineError } from '../../platform/engines/engine-error.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import type { IfMatch } from '../../platform/http/if-match.ts';
+import { readBody } from '../../platform/http/read-body.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
 import { askingData } from '../../platform/query/data-errors.ts';
@@ -19,25 +26,6 @@ import {
   PASSWORD_PURPOSE,
   updateConnection,
 } from './connections.ts';
-
-/** What a request may set; null takes a field away. */
-export interface ConnectionFields {
-  readonly name?: string;
-  readonly host?: string | null;
-  readonly port?: number | null;
-  readonly database?: string | null;
-  readonly user?: string | null;
-  readonly password?: string | null;
-  readonly tls?: 'verified' | 'unverified' | 'off';
-  readonly certificateAuthority?: string | null;
-  readonly allowed?: AllowedValues | null;
-}
-
-export type NewConnection = ConnectionFields & {
-  readonly id?: string;
-  readonly name: string;
-  readonly kind: ConnectionKind;
-};
 
 export const noConnection = () =>
   new AppError('NOT_FOUND', { message: 'There is no connection with this id.' });
@@ -61,7 +49,7 @@ export async function changeConnection(
   services: Services,
   tenantId: TenantId,
   id: string,
-  { name, ...fields }: ConnectionFields,
+  { name, ...fields }: ConnectionChange,
   ifMatch: IfMatch,
   acting: Acting,
 ): Promise<Connection> {
@@ -93,7 +81,7 @@ function seal({ vault }: Services, tenantId: TenantId, password: string | null):
 }
 
 /** Whoever may change a connection must not learn its password by sending it to a server of their own. */
-function refuseStolenPassword(was: Connection, fields: ConnectionFields, former: string | null): void {
+function refuseStolenPassword(was: Connection, fields: ConnectionChange, former: string | null): void {
   if (former === null || former === '' || fields.password !== undefined) return;
   const target = ['host', 'port', 'tls', 'certificateAuthority', 'allowed'] as const;
   const moved = target.filter((field) => {
@@ -114,14 +102,6 @@ export async function removeConnection(
   await writeRecorded(services, tenantId, acting, event, async (transaction) => {
     if (!(await deleteConnection(transaction, tenantId, id))) throw noConnection();
   });
-}
-
-export interface ConnectionTest {
-  readonly ok: boolean;
-  readonly code: EngineErrorCode | null;
-  readonly message: string;
-  /** In the database's own words, without credentials. */
-  readonly detail: string | null;
 }
 
 /** Opens the connection and says what happened; a failure is an answer too. */
@@ -155,8 +135,8 @@ export async function describeConnection(
   });
 }
 
-function merge(definition: ConnectionDefinition, former: string | null, fields: ConnectionFields) {
+function merge(definition: ConnectionDefinition, former: string | null, fields: ConnectionChange) {
   const { password = former, name: _, ...rest } = fields;
   const merged = Object.entries({ ...definition, ...rest }).filter(([, value]) => value != null);
-  return { definition: Object.fromEntries(merged) as unknown as ConnectionDefinition, password };
+  return { definition: readBody(ConnectionDefinitionSchema, Object.fromEntries(merged)), password };
 }

@@ -1,3 +1,4 @@
+import { MoveCommentSchema, ReturnCommentSchema } from '@inlay/protocol/content';
 import { byId } from '../../platform/http/by-id.ts';
 import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -7,7 +8,7 @@ import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
 import { contentSchemas } from './check-content.ts';
 import { type ContentResource, contentActing, nameIn, replyWithContent } from './content-items-routes.ts';
-import { ContentBody, MoveCommentBody, ReturnCommentBody } from './content-schemas.ts';
+import { ContentBody } from './content-schemas.ts';
 import { type ContentMove, moveContent } from './move-content.ts';
 import { isManaged } from './open-content.ts';
 
@@ -29,7 +30,7 @@ export function contentMoveRoutes(
   moves: readonly ContentMove[],
 ): void {
   for (const move of moves) {
-    const body = move === 'return' ? ReturnCommentBody : MoveCommentBody;
+    const body = move === 'return' ? ReturnCommentSchema : MoveCommentSchema;
     const schema = {
       tags: [plural],
       operationId: `${move}${nameIn(kind)}`,

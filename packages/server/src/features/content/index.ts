@@ -12,7 +12,6 @@ export { type Ask, askOfDrill, askOfFilter, asksOf } from './content-asks.ts';
 export { contentCaller, EVERYTHING } from './content-caller.ts';
 export { contentItemRoutes } from './content-items-routes.ts';
 export { referencesOf } from './content-references.ts';
-export { documentedAs, MoveCommentBody, ReturnCommentBody } from './content-schemas.ts';
 export { contentVersionRoutes } from './content-versions-routes.ts';
 export { insertContent } from './create-content.ts';
 export {

@@ -1,4 +1,16 @@
 import { DatasetDefinitionSchema } from '@inlay/protocol/dataset';
+import {
+  DatasetExplanationSchema,
+  DatasetTrialSchema,
+  ExplainRequestSchema,
+  FilterValuesSchema,
+  InferRequestSchema,
+  InferredSchema,
+  QueryRequestSchema,
+  QueryResponseSchema,
+  SampleSchema,
+  TryRequestSchema,
+} from '@inlay/protocol/dataset-api';
 import { QuerySpecSchema, UTC_CALENDAR } from '@inlay/protocol/query';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
@@ -13,18 +25,6 @@ import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { askingSource } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { findConnection, noConnection } from '../connections/index.ts';
-import {
-  AnswerBody,
-  ExplainRequest,
-  ExplanationBody,
-  FilterValuesBody,
-  InferRequest,
-  Inferred,
-  QueryRequest,
-  Sample,
-  TrialBody,
-  TryRequest,
-} from './dataset-schemas-routes.ts';
 import { findDataset } from './datasets.ts';
 import { explainQuery } from './explain-query.ts';
 import { inferDataset } from './infer-dataset.ts';
@@ -57,8 +57,8 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       operationId: 'inferDataset',
       summary: 'Infer the columns of a source',
       description: 'What a dataset on this source would have, and its first rows. Saves nothing.',
-      body: InferRequest,
-      response: { 200: Inferred, ...errors(400, 401, 403, 429, 502, 503, 504) },
+      body: InferRequestSchema,
+      response: { 200: InferredSchema, ...errors(400, 401, 403, 429, 502, 503, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -77,8 +77,8 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       operationId: 'tryDataset',
       summary: 'Try a dataset as a viewer before it is saved',
       description: 'The rows that a viewer with this context would get, which rules applied, and the SQL.',
-      body: TryRequest,
-      response: { 200: TrialBody, ...errors(400, 401, 429, 502, 503, 504) },
+      body: TryRequestSchema,
+      response: { 200: DatasetTrialSchema, ...errors(400, 401, 429, 502, 503, 504) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -104,7 +104,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       summary: 'Read the first rows of a dataset',
       description: 'As they are in the source: rules are for viewers.',
       params: byId,
-      response: { 200: Sample, ...errors(400, 401, 404, 429, 502, 503, 504) },
+      response: { 200: SampleSchema, ...errors(400, 401, 404, 429, 502, 503, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -124,8 +124,8 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       summary: 'Ask a dataset as a viewer',
       description: 'Answers what a viewer with this context would get, rules and limits included.',
       params: byId,
-      body: QueryRequest,
-      response: { 200: AnswerBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
+      body: QueryRequestSchema,
+      response: { 200: QueryResponseSchema, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -149,8 +149,8 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       description:
         'Which rules applied, the SQL with its parameters named, whether the connection opens, and why a row is hidden. Secrets are never shown.',
       params: byId,
-      body: ExplainRequest,
-      response: { 200: ExplanationBody, ...errors(400, 401, 404) },
+      body: ExplainRequestSchema,
+      response: { 200: DatasetExplanationSchema, ...errors(400, 401, 404) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -181,7 +181,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
         search: Type.Optional(Type.String({ maxLength: 256 })),
         context: Type.String({ maxLength: 8192, description: 'A user context without secrets, as JSON.' }),
       }),
-      response: { 200: FilterValuesBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
+      response: { 200: FilterValuesSchema, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);

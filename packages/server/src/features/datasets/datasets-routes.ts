@@ -1,3 +1,12 @@
+import {
+  DatasetChangeSchema,
+  DatasetDtoSchema,
+  DatasetUsageSchema,
+  DocumentedDatasetChangeSchema,
+  DocumentedNewDatasetSchema,
+  NewDatasetSchema,
+} from '@inlay/protocol/dataset-api';
+import { PageOf } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
@@ -8,23 +17,14 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { ofWorkspace } from '../../platform/http/of-workspace.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { time } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
-import {
-  DatasetBody,
-  DatasetChange,
-  DatasetChangeShown,
-  DatasetUsage,
-  NewDataset,
-  NewDatasetShown,
-} from './dataset-schemas-routes.ts';
 import { findDataset, listDatasets, type StoredDataset } from './datasets.ts';
 import {
   changeDataset,
   createDataset,
-  type DatasetFields,
   type DatasetUses,
   noDataset,
   removeDataset,
@@ -53,7 +53,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
         ),
         workspace: ofWorkspace,
       }),
-      response: { 200: PageOf(DatasetBody), ...errors(400, 401) },
+      response: { 200: PageOf(DatasetDtoSchema), ...errors(400, 401) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -72,9 +72,9 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
       description:
         "Checked against the source's real columns; without `columns` those are taken. Where the connection reads a " +
         'user context, `checkAs` gives one to check with.',
-      body: NewDataset,
-      ...documentedBody(NewDatasetShown),
-      response: { 201: DatasetBody, ...errors(400, 401, 403, 409, 502, 504) },
+      body: NewDatasetSchema,
+      ...documentedBody(DocumentedNewDatasetSchema),
+      response: { 201: DatasetDtoSchema, ...errors(400, 401, 403, 409, 502, 504) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -91,7 +91,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
       operationId: 'readDataset',
       summary: 'Read a dataset',
       params: byId,
-      response: { 200: DatasetBody, ...errors(401, 404) },
+      response: { 200: DatasetDtoSchema, ...errors(401, 404) },
     },
     handler: async (request, reply) => {
       const dataset = await findDataset(store, tenantOf(request).id, request.params.id);
@@ -111,9 +111,9 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
         'asks for what the change would take away; the refusal names it.',
       params: byId,
       headers: ifMatchHeader,
-      body: DatasetChange,
-      ...documentedBody(DatasetChangeShown),
-      response: { 200: DatasetBody, ...errors(400, 401, 403, 404, 409, 412, 502, 504) },
+      body: DatasetChangeSchema,
+      ...documentedBody(DocumentedDatasetChangeSchema),
+      response: { 200: DatasetDtoSchema, ...errors(400, 401, 403, 404, 409, 412, 502, 504) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -155,7 +155,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
       summary: 'List what uses a dataset',
       description: 'Tiles and whatever else asks it, in the working copy or in what viewers see.',
       params: byId,
-      response: { 200: DatasetUsage, ...errors(401, 404) },
+      response: { 200: DatasetUsageSchema, ...errors(401, 404) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);

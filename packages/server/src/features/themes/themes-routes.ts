@@ -1,3 +1,4 @@
+import { PageOf } from '@inlay/protocol/pagination';
 import { Timestamp } from '@inlay/protocol/schema-parts';
 import { ThemeContentSchema, ThemeNameSchema } from '@inlay/protocol/theme';
 import Type from 'typebox';
@@ -6,7 +7,7 @@ import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf, viewerOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { time } from '../../platform/http/show.ts';
 import { lookCss } from '../../platform/render/page-look.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,5 @@
-import { Identifier, Label, Timestamp } from '@inlay/protocol/schema-parts';
+import { namedSchemas } from '@inlay/protocol/named';
+import { PageOf } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -7,7 +8,7 @@ import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { writeRecorded } from '../audit/index.ts';
@@ -21,8 +22,6 @@ import {
 } from './named-things.ts';
 import { showNamed } from './show-named.ts';
 
-const name = Label(1);
-
 /** Groups and workspaces: the same routes under two names. */
 export function namedRoutes(
   app: HttpApp,
@@ -31,15 +30,7 @@ export function namedRoutes(
   singular: 'group' | 'workspace',
 ): void {
   const title = singular === 'group' ? 'Group' : 'Workspace';
-  const Named = Type.Object(
-    { id: Type.String(), name, createdAt: Timestamp, updatedAt: Timestamp },
-    { title },
-  );
-  const NewNamed = Type.Object(
-    { id: Identifier, name },
-    { additionalProperties: false, title: `New${title}` },
-  );
-  const NamedChange = Type.Object({ name }, { additionalProperties: false, title: `${title}Change` });
+  const { dto: NamedSchema, create, change: renaming } = namedSchemas(title);
   const config = { access: 'ADMIN' } as const;
   const tags = [kind];
   const url = `/api/v0/${kind}`;
@@ -64,7 +55,7 @@ export function namedRoutes(
       operationId: `list${title}s`,
       summary: `List ${kind}`,
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(Named), ...errors(400, 401) },
+      response: { 200: PageOf(NamedSchema), ...errors(400, 401) },
     },
     handler: async (request) => {
       const { data, meta } = await listNamed(
@@ -83,8 +74,8 @@ export function namedRoutes(
       tags,
       operationId: `create${title}`,
       summary: `Create a ${singular}`,
-      body: NewNamed,
-      response: { 201: Named, ...errors(400, 401, 409) },
+      body: create,
+      response: { 201: NamedSchema, ...errors(400, 401, 409) },
     },
     handler: async (request, reply) => {
       const created = await change(request, 'create', request.body.id, (transaction, tenantId, now) =>
@@ -101,7 +92,7 @@ export function namedRoutes(
       operationId: `read${title}`,
       summary: `Read a ${singular}`,
       params: byId,
-      response: { 200: Named, ...errors(401, 404) },
+      response: { 200: NamedSchema, ...errors(401, 404) },
     },
     handler: async (request) => {
       const row = await findNamed(services.store, tenantOf(request).id, kind, request.params.id);
@@ -117,8 +108,8 @@ export function namedRoutes(
       operationId: `rename${title}`,
       summary: `Rename a ${singular}`,
       params: byId,
-      body: NamedChange,
-      response: { 200: Named, ...errors(400, 401, 404) },
+      body: renaming,
+      response: { 200: NamedSchema, ...errors(400, 401, 404) },
     },
     handler: async (request) => {
       const { id } = request.params;

@@ -1,3 +1,4 @@
+import { PageOf } from '@inlay/protocol/pagination';
 import { NewUser, Role, User, UserChange } from '@inlay/protocol/user';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
@@ -6,7 +7,7 @@ import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ofWorkspace } from '../../platform/http/of-workspace.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import type { Services } from '../../services.ts';
 import { changeUser, createUsers, removeUser } from './manage-users.ts';
 import { showUser } from './show-user.ts';

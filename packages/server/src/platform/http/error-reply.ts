@@ -1,23 +1,12 @@
-import type { ErrorCode } from '@inlay/protocol/error-codes';
+import type { ErrorBody, ErrorCode } from '@inlay/protocol/error-codes';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import Type from 'typebox';
 import { AppError, fieldsInvalid } from '../errors.ts';
-
-export const ErrorBody = Type.Object(
-  {
-    statusCode: Type.Integer(),
-    message: Type.String({ description: 'For people: what was wrong and what to do.' }),
-    code: Type.Optional(Type.String({ description: 'For programs; its meaning never changes.' })),
-    details: Type.Optional(Type.Unknown({ description: 'Particulars, such as the paths of wrong fields.' })),
-  },
-  { title: 'Error' },
-);
 
 /** These three are written out in the specification, to the letter. */
 const withoutCode: readonly ErrorCode[] = ['LOGIN_FAILED', 'UNAUTHORIZED', 'TOO_MANY_REQUESTS'];
 
-export function errorBody(error: AppError) {
+export function errorBody(error: AppError): ErrorBody {
   return {
     statusCode: error.statusCode,
     message: error.message,

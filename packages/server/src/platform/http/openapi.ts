@@ -1,5 +1,9 @@
+import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
-import { finishOpenApi } from './finish-openapi.ts';
+import { ERRORS, ErrorBodySchema, type ErrorCode } from '@inlay/protocol/error-codes';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { AppError } from '../errors.ts';
+import { errorBody } from './error-reply.ts';
 import type { HttpApp } from './http-app.ts';
 
 type Json = Record<string, unknown>;
@@ -14,8 +18,11 @@ const introduction = `The public API of an Inlay tenant.
 
 Lists answer \`data\` and \`meta\`. Every error answers \`statusCode\` and a \`message\` that says what to change; most carry a \`code\` for programs. Each answer names its request in \`X-Request-Id\`. Routes under \`v0\` grow by addition only.`;
 
-/** Collects the routes' schemas into an OpenAPI 3.1 document. Registered before the routes it describes. */
-export function describeRoutes(app: HttpApp, version: string): void {
+/**
+ * Collects the schemas of the routes that are registered after it. Returns a function that builds the OpenAPI 3.1
+ * document from them, once.
+ */
+export function describeRoutes(app: HttpApp, version: string): () => Json {
   const shared: Shared = new Map();
   app.register(swagger, {
     openapi: {
@@ -68,15 +75,39 @@ export function describeRoutes(app: HttpApp, version: string): void {
       const access = route.config?.access;
       if (access === undefined) return { schema: { ...schema, hide: true }, url };
       const security = schema?.security ?? (access === 'public' ? [] : [{ login: [] }]);
-      const { 'x-openapi-body': form, ...described } = (schema ?? {}) as Json;
+      const { 'x-openapi-body': form, ...described }: FastifySchema & Json = { ...schema };
       const body = form === undefined ? {} : { body: form };
-      return { schema: asOpenApi({ ...described, ...body, security }, shared) as typeof schema, url };
-    },
-    transformObject: (made) => {
-      const document = finishOpenApi('openapiObject' in made ? (made.openapiObject as Json) : {});
-      return withSharedSchemas(document, shared) as never;
+      const derived = derivedErrors(route, described, security.length > 0);
+      const response = {
+        ...Object.fromEntries(derived.map((status) => [status, ErrorBodySchema])),
+        ...(described.response as Json),
+      };
+      return {
+        schema: asOpenApi({ ...described, ...body, security, response }, shared) as FastifySchema,
+        url,
+      };
     },
   });
+  let document: Json | undefined;
+  return () => {
+    document ??= withSharedSchemas(finishOpenApi({ ...app.swagger() }), shared);
+    return document;
+  };
+}
+
+/**
+ * The errors that follow from what a route is: malformed requests, other methods and large headers everywhere; a tenant
+ * that is missing or disabled; bodies wherever the method may have one; If-Match where the route reads it.
+ */
+function derivedErrors({ method }: RouteOptions, { headers }: FastifySchema, needsToken: boolean): number[] {
+  const mayHaveBody = ![method].flat().some((name) => name === 'GET' || name === 'HEAD');
+  const readsIfMatch = JSON.stringify(headers ?? {}).includes('"if-match"');
+  return [
+    ...[400, 403, 404, 405, 431, 500, 503],
+    ...(needsToken ? [401] : []),
+    ...(mayHaveBody ? [413, 415] : []),
+    ...(readsIfMatch ? [412] : []),
+  ];
 }
 
 const tag = (name: string, shown: string, description: string) => ({
@@ -139,3 +170,110 @@ function typeOfEnum(node: object): 'string' | undefined {
     ? 'string'
     : undefined;
 }
+
+interface Operation {
+  security?: readonly unknown[];
+  requestBody?: unknown;
+  responses: Record<string, Json>;
+}
+
+const errorTitle = 'Error';
+const statuses = [...new Set(Object.values(ERRORS).map(([status]) => status))];
+
+/** Gives each titled schema and each error response one place under `components`. */
+function finishOpenApi(document: Json): Json {
+  const schemas: Json = {};
+  const paths = mapValues(document.paths as Record<string, Record<string, Operation>>, (path) =>
+    mapValues(path, (operation) => byReference(withErrorReferences(operation), schemas)),
+  );
+  const components = { ...(document.components as Json), responses: errorResponses() };
+  return {
+    ...document,
+    paths,
+    components: { ...components, schemas: sorted({ ...schemas, [errorTitle]: plain(ErrorBodySchema) }) },
+  };
+}
+
+function withErrorReferences(operation: Operation): Operation {
+  const isPublic = !operation.security?.length;
+  const responses = Object.entries(operation.responses).map(([status, response]) => [
+    status,
+    describeResponse(Number(status), response, isPublic),
+  ]);
+  return { ...operation, responses: Object.fromEntries(responses) };
+}
+
+function describeResponse(status: number, response: Json, isPublic: boolean): Json {
+  const { schema } = (response.content as Record<string, { schema?: Json }>)?.['application/json'] ?? {};
+  // Only a login refuses with 401 somebody whose request needs no token.
+  if (schema?.title === errorTitle && status === 401 && isPublic) return loginFailed;
+  if (schema?.title === errorTitle) return errorReference(status);
+  return response.description === 'Default Response'
+    ? { ...response, description: STATUS_CODES[status] ?? '' }
+    : response;
+}
+
+const responseName = (status: number) => (STATUS_CODES[status] ?? String(status)).replaceAll(/\W/g, '');
+
+const loginFailed = { $ref: '#/components/responses/LoginFailed' };
+
+const errorReference = (status: number) => ({ $ref: `#/components/responses/${responseName(status)}` });
+
+/** One response per status. */
+function errorResponses(): Json {
+  const codesOf = (status: number) =>
+    (Object.keys(ERRORS) as ErrorCode[]).filter(
+      (code) => ERRORS[code][0] === status && code !== 'LOGIN_FAILED',
+    );
+  const named = statuses.map((status) => [responseName(status), errorResponse(status, codesOf(status))]);
+  return { ...Object.fromEntries(named), LoginFailed: errorResponse(401, ['LOGIN_FAILED']) };
+}
+
+/** With an example for each code of the error table. */
+function errorResponse(status: number, codes: readonly ErrorCode[]): Json {
+  return {
+    description: codes.map((code) => ERRORS[code][1]).join(' / '),
+    ...(headersOf[status] ? { headers: headersOf[status] } : {}),
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${errorTitle}` },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: errorBody(new AppError(code)) }])),
+      },
+    },
+  };
+}
+
+const header = (description: string) => ({ description, schema: { type: 'string' } });
+
+const headersOf: Readonly<Record<number, Json>> = {
+  401: { 'WWW-Authenticate': header('How to authenticate, RFC 6750.') },
+  405: { Allow: header('The methods that this address answers.') },
+  429: { 'Retry-After': header('Seconds until the next attempt may succeed.') },
+};
+
+/** Moves titled schemas to `schemas` and leaves a reference. Two schemas of one title are a mistake of ours. */
+function byReference<T>(node: T, schemas: Json): T {
+  if (Array.isArray(node)) return node.map((item) => byReference(item, schemas)) as T;
+  if (node === null || typeof node !== 'object') return node;
+  const { title } = node as Json;
+  const content = mapValues(node as Json, (value, key) =>
+    key === 'examples' || key === 'example' ? value : byReference(value, schemas),
+  );
+  if (typeof title !== 'string') return content as T;
+  const known = schemas[title];
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(content)) {
+    throw new Error(`Two different schemas of the API have the title ${title}: rename one of them.`);
+  }
+  schemas[title] = content;
+  return { $ref: `#/components/schemas/${title}` } as T;
+}
+
+function mapValues<V, R>(record: Record<string, V>, change: (value: V, key: string) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+}
+
+function sorted(record: Json): Json {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const plain = (schema: unknown): unknown => JSON.parse(JSON.stringify(schema));
