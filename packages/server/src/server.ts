@@ -42,8 +42,6 @@ import { namedRoutes } from './features/users/named-things-routes.ts';
 import { userImportsRoutes } from './features/users/user-imports-routes.ts';
 import { usersRoutes } from './features/users/users-routes.ts';
 import { AppError } from './platform/errors.ts';
-import { answerUnknownRoutes } from './platform/http/allowed-methods.ts';
-import { answerBrokenRequest } from './platform/http/answer-broken-request.ts';
 import { openAssetShelf } from './platform/http/asset-shelf.ts';
 import { compileOnFirstUse } from './platform/http/compile-on-first-use.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
@@ -53,7 +51,9 @@ import { dropStalledReader, limitConnections } from './platform/http/limit-conne
 import { measureRequests } from './platform/http/measure-requests.ts';
 import { describeRoutes } from './platform/http/openapi.ts';
 import { probeRoutes } from './platform/http/probes.ts';
+import { refuseBrokenRequest } from './platform/http/raw-refusals.ts';
 import { safeHeaders } from './platform/http/safe-headers.ts';
+import { refuseUnknownRoutes } from './platform/http/unknown-routes.ts';
 import { randomText } from './platform/random-text.ts';
 import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
@@ -93,7 +93,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       reply.headers(safeHeaders(request.id));
       replyWithError(error, request, reply);
@@ -106,13 +106,13 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   });
   compileOnFirstUse(app);
   app.setErrorHandler(replyWithError);
-  answerUnknownRoutes(app);
   readJsonBodies(app);
   setSafeHeaders(app);
   refuseNullCharacters(app);
   refuseTwoAuthorizations(app);
   measureRequests(app, services);
   resolveTenants(app, services);
+  refuseUnknownRoutes(app);
   guardRoutes(app, services);
   const describeApi = describeRoutes(app, VERSION);
 
