@@ -23,7 +23,7 @@ import type { Tile } from './tile.ts';
  * `UNAUTHORIZED` 401 (the token has ended: keep the draft, get another), `NOT_PERMITTED` 403, `NOT_FOUND` 404 (also
  * for what one may not see), `CONFLICT` 409 (not possible in this state), `QUOTA_REACHED` 409, `STALE_VERSION` 412
  * (`details`: `StaleDetails` of `content.ts`; the header `ETag` has the revision to go on from), `BODY_TOO_LARGE` 413,
- * `TOO_HEAVY` 422 (`details`: {@link TooHeavyDetails}), `PRECONDITION_REQUIRED` 428, `TOO_MANY_REQUESTS` 429 with
+ * `QUERY_TOO_EXPENSIVE` 422 (`details`: {@link TooExpensiveDetails}), `PRECONDITION_REQUIRED` 428, `TOO_MANY_REQUESTS` 429 with
  * `Retry-After`, `REQUEST_INVALID` 400 (`details`: `{path, problem}[]`, JSON pointers into what was sent).
  *
  * | route | body → answer |
@@ -328,8 +328,8 @@ export const PresenceSchema = Type.Object(
 );
 export type Presence = Wire<typeof PresenceSchema>;
 
-/** `details` of `TOO_HEAVY`; the message says it to the person, with the way out. */
-export interface TooHeavyDetails {
+/** `details` of `QUERY_TOO_EXPENSIVE`; the message says it to the person, with the way out. */
+export interface TooExpensiveDetails {
   readonly reason: 'time' | 'dimensions' | 'rows';
   readonly limit: number;
   /** What would make it lighter, best first. */

@@ -2,7 +2,6 @@ import { AuditEventSchema, OutcomeSchema } from '@inlay/protocol/audit-event';
 import { PageOf } from '@inlay/protocol/pagination';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import type { Services } from '../../services.ts';
@@ -25,7 +24,7 @@ export function auditEventsRoutes(app: HttpApp, { store }: Services): void {
         from: Type.Optional(Type.String({ description: 'Not before this time, ISO 8601.' })),
         to: Type.Optional(Type.String({ description: 'Before this time, ISO 8601.' })),
       }),
-      response: { 200: PageOf(AuditEventSchema), ...errors(400, 401) },
+      response: { 200: PageOf(AuditEventSchema) },
     },
     handler: async (request) => {
       const { action, outcome, actor, from, to } = request.query;

@@ -81,7 +81,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         dashboard: Type.Optional(Type.String({ maxLength: 128 })),
         lang: FiltersBody.lang,
       }),
-      response: { 200: BuilderAnswerSchema, ...errors(400, 401, 403, 404, 429) },
+      response: { 200: BuilderAnswerSchema, ...errors(429) },
     },
     handler: async (request) => {
       const { dashboard: dashboardId, lang } = request.query;
@@ -106,7 +106,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         ...pageQuery,
         q: Type.Optional(Type.String({ maxLength: 256, description: 'Part of a title or description.' })),
       }),
-      response: { 200: PageOf(BuilderDashboardSchema), ...errors(400, 401, 403, 404, 429) },
+      response: { 200: PageOf(BuilderDashboardSchema), ...errors(429) },
     },
     handler: async (request) => {
       const surroundings = await surroundingsOf(services.store, await enter(request, 'read'));
@@ -125,7 +125,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         "For the viewer alone at first: empty, as sent, or a copy of one they see. Needs 'contribute'.",
       params: Type.Object(ofBuilder),
       ...documentedBody(NewDashboardSchema),
-      response: { 201: BuilderDocumentSchema, ...errors(400, 401, 403, 404, 409, 413, 429) },
+      response: { 201: BuilderDocumentSchema, ...errors(409, 429) },
     },
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
@@ -143,7 +143,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       operationId: 'readBuilderDashboard',
       summary: 'Read a dashboard of a builder',
       params: Type.Object(ofDashboard),
-      response: { 200: BuilderDocumentSchema, ...errors(401, 403, 404, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(429) },
     },
     handler: async (request, reply) => {
       const surroundings = await surroundingsOf(services.store, await enter(request, 'read'));
@@ -162,7 +162,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
       ...documentedBody(BuilderContentSchema),
-      response: { 200: BuilderDocumentSchema, ...errors(400, 401, 403, 404, 409, 412, 413, 428, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(409, 428, 429) },
     },
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
@@ -190,7 +190,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
       ...documentedBody(DashboardNamesSchema),
-      response: { 200: BuilderDocumentSchema, ...errors(400, 401, 403, 404, 409, 412, 428, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(409, 428, 429) },
     },
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
@@ -218,7 +218,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       summary: 'Delete a dashboard of a builder',
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
-      response: { 204: Type.Null(), ...errors(401, 403, 404, 409, 412, 429) },
+      response: { 204: Type.Null(), ...errors(409, 429) },
     },
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
@@ -243,7 +243,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         params: Type.Object(ofDashboard),
         headers: ifMatchHeader,
         ...documentedBody(body),
-        response: { 200: BuilderDocumentSchema, ...errors(400, 401, 403, 404, 409, 412, 429) },
+        response: { 200: BuilderDocumentSchema, ...errors(409, 429) },
       },
       handler: async (request, reply) => {
         const builder = await enter(request, 'write');
@@ -268,7 +268,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       response: {
         200: BuilderDocumentSchema,
         201: BuilderDocumentSchema,
-        ...errors(401, 403, 404, 409, 429),
+        ...errors(409, 429),
       },
     },
     handler: async (request, reply) => {
@@ -291,7 +291,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       summary: 'Make a personal copy what its origin is now',
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
-      response: { 200: BuilderDocumentSchema, ...errors(401, 403, 404, 409, 412, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(409, 429) },
     },
     handler: async (request, reply) => {
       const builder = await enter(request, 'write');
@@ -316,7 +316,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       summary: 'Say who else sees a dashboard while it is worked on',
       params: Type.Object(ofDashboard),
       ...documentedBody(NewSharingSchema),
-      response: { 200: BuilderDashboardSchema, ...errors(400, 401, 403, 404, 429) },
+      response: { 200: BuilderDashboardSchema, ...errors(429) },
     },
     handler: async (request) => {
       const builder = await enter(request, 'write');
@@ -340,7 +340,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       summary: 'Say that a dashboard is open here, and hear who else has it open',
       params: Type.Object(ofDashboard),
       ...documentedBody(HeartbeatSchema),
-      response: { 200: PresenceSchema, ...errors(400, 401, 403, 404, 429) },
+      response: { 200: PresenceSchema, ...errors(429) },
     },
     handler: async (request) => {
       const builder = await enter(request, 'read');

@@ -41,7 +41,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
       params: Type.Object(ofDashboard),
       response: {
         200: Type.Object({ data: Type.Array(DashboardVersionSchema) }, { title: 'BuilderVersions' }),
-        ...errors(401, 403, 404, 429),
+        ...errors(429),
       },
     },
     handler: async (request) => {
@@ -60,7 +60,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
       description: 'Its working copy; what viewers see stays until that is published.',
       params: Type.Object({ ...ofDashboard, revision: Revision }),
       headers: ifMatchHeader,
-      response: { 200: BuilderDocumentSchema, ...errors(400, 401, 403, 404, 409, 412, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(409, 429) },
     },
     handler: async (request, reply: FastifyReply) => {
       const builder = await enter(request);

@@ -53,7 +53,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       operationId: 'listConnections',
       summary: 'List connections',
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(ConnectionSchema), ...errors(400, 401) },
+      response: { 200: PageOf(ConnectionSchema) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -70,7 +70,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       summary: 'Create a connection',
       description: 'It is saved whether or not the database answers: test it afterwards.',
       body: NewConnectionSchema,
-      response: { 201: ConnectionSchema, ...errors(400, 401, 409) },
+      response: { 201: ConnectionSchema, ...errors(409) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -86,7 +86,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       operationId: 'readConnection',
       summary: 'Read a connection',
       params: byId,
-      response: { 200: ConnectionSchema, ...errors(401, 404) },
+      response: { 200: ConnectionSchema },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -105,7 +105,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       params: byId,
       headers: ifMatchHeader,
       body: ConnectionChangeSchema,
-      response: { 200: ConnectionSchema, ...errors(400, 401, 404, 412) },
+      response: { 200: ConnectionSchema },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -127,7 +127,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       summary: 'Delete a connection',
       description: 'Refused while a dataset uses it.',
       params: byId,
-      response: { 204: Type.Null(), ...errors(401, 404, 409) },
+      response: { 204: Type.Null(), ...errors(409) },
     },
     handler: async (request, reply) => {
       await removeConnection(services, tenantOf(request).id, request.params.id, actingIn(request));
@@ -149,7 +149,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
           { additionalProperties: false, title: 'ConnectionTestRequest' },
         ),
       ),
-      response: { 200: ConnectionTestSchema, ...errors(400, 401, 403, 404) },
+      response: { 200: ConnectionTestSchema },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -167,7 +167,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       summary: 'List the tables of a connection',
       description: 'With their columns; for the kind `duckdb` each uploaded file is a table.',
       params: byId,
-      response: { 200: TableListSchema, ...errors(400, 401, 404, 502, 504) },
+      response: { 200: TableListSchema, ...errors(502, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);

@@ -58,7 +58,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       summary: 'Infer the columns of a source',
       description: 'What a dataset on this source would have, and its first rows. Saves nothing.',
       body: InferRequestSchema,
-      response: { 200: InferredSchema, ...errors(400, 401, 403, 429, 502, 503, 504) },
+      response: { 200: InferredSchema, ...errors(429, 502, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -78,7 +78,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       summary: 'Try a dataset as a viewer before it is saved',
       description: 'The rows that a viewer with this context would get, which rules applied, and the SQL.',
       body: TryRequestSchema,
-      response: { 200: DatasetTrialSchema, ...errors(400, 401, 429, 502, 503, 504) },
+      response: { 200: DatasetTrialSchema, ...errors(429, 502, 504) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -104,7 +104,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       summary: 'Read the first rows of a dataset',
       description: 'As they are in the source: rules are for viewers.',
       params: byId,
-      response: { 200: SampleSchema, ...errors(400, 401, 404, 429, 502, 503, 504) },
+      response: { 200: SampleSchema, ...errors(429, 502, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -125,7 +125,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
       description: 'Answers what a viewer with this context would get, rules and limits included.',
       params: byId,
       body: QueryRequestSchema,
-      response: { 200: QueryResponseSchema, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
+      response: { 200: QueryResponseSchema, ...errors(429, 502, 504) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -150,7 +150,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
         'Which rules applied, the SQL with its parameters named, whether the connection opens, and why a row is hidden. Secrets are never shown.',
       params: byId,
       body: ExplainRequestSchema,
-      response: { 200: DatasetExplanationSchema, ...errors(400, 401, 404) },
+      response: { 200: DatasetExplanationSchema },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -181,7 +181,7 @@ export function datasetQuestionsRoutes(app: HttpApp, services: Services): void {
         search: Type.Optional(Type.String({ maxLength: 256 })),
         context: Type.String({ maxLength: 8192, description: 'A user context without secrets, as JSON.' }),
       }),
-      response: { 200: FilterValuesSchema, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
+      response: { 200: FilterValuesSchema, ...errors(429, 502, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);

@@ -53,7 +53,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
         ),
         workspace: ofWorkspace,
       }),
-      response: { 200: PageOf(DatasetDtoSchema), ...errors(400, 401) },
+      response: { 200: PageOf(DatasetDtoSchema) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -74,7 +74,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
         'user context, `checkAs` gives one to check with.',
       body: NewDatasetSchema,
       ...documentedBody(DocumentedNewDatasetSchema),
-      response: { 201: DatasetDtoSchema, ...errors(400, 401, 403, 409, 502, 504) },
+      response: { 201: DatasetDtoSchema, ...errors(409, 502, 504) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -91,7 +91,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
       operationId: 'readDataset',
       summary: 'Read a dataset',
       params: byId,
-      response: { 200: DatasetDtoSchema, ...errors(401, 404) },
+      response: { 200: DatasetDtoSchema },
     },
     handler: async (request, reply) => {
       const dataset = await findDataset(store, tenantOf(request).id, request.params.id);
@@ -113,7 +113,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
       headers: ifMatchHeader,
       body: DatasetChangeSchema,
       ...documentedBody(DocumentedDatasetChangeSchema),
-      response: { 200: DatasetDtoSchema, ...errors(400, 401, 403, 404, 409, 412, 502, 504) },
+      response: { 200: DatasetDtoSchema, ...errors(409, 502, 504) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -139,7 +139,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
       summary: 'Delete a dataset',
       description: 'Refused while content uses it.',
       params: byId,
-      response: { 204: Type.Null(), ...errors(401, 404, 409) },
+      response: { 204: Type.Null(), ...errors(409) },
     },
     handler: async (request, reply) => {
       await removeDataset(services, tenantOf(request).id, request.params.id, actingIn(request));
@@ -155,7 +155,7 @@ export function datasetsRoutes(app: HttpApp, services: Services & { readonly use
       summary: 'List what uses a dataset',
       description: 'Tiles and whatever else asks it, in the working copy or in what viewers see.',
       params: byId,
-      response: { 200: DatasetUsageSchema, ...errors(401, 404) },
+      response: { 200: DatasetUsageSchema },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);

@@ -99,7 +99,7 @@ async function answerPlan(
   refuseOtherWorkspace(viewer, dataset);
   const guarded = guard(plan, viewer, variables);
   if (nothing || isDenied(guarded)) {
-    services.metrics.questions.inc({ from: 'rules' });
+    services.metrics.queries.inc({ from: 'rules' });
     return { result: toResult(plan, deniedAnswer(plan), deniedTotals(plan)), from: 'rules' };
   }
 
@@ -140,7 +140,7 @@ async function answerPlan(
         return toResult(plan, answer as NonNullable<typeof answer>, sums);
       },
     });
-    services.metrics.questions.inc({ from });
+    services.metrics.queries.inc({ from });
     return { result: value, from };
   } finally {
     limit.clear();

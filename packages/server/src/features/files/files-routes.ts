@@ -35,7 +35,7 @@ export function filesRoutes(app: HttpApp, services: Services): void {
       summary: 'List files',
       description: 'By name. Those that are not complete yet say how much has arrived.',
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(DataFileSchema), ...errors(400, 401) },
+      response: { 200: PageOf(DataFileSchema) },
     },
     handler: async (request) => {
       const page = readPageQuery(request.query);
@@ -57,7 +57,7 @@ export function filesRoutes(app: HttpApp, services: Services): void {
       summary: 'Delete a file',
       description: 'Refused while a dataset reads it.',
       params: byName,
-      response: { 204: Type.Null(), ...errors(401, 404, 409) },
+      response: { 204: Type.Null(), ...errors(409) },
     },
     handler: async (request, reply) => {
       await removeFile(services, tenantOf(request).id, request.params.name, actingIn(request));
@@ -84,7 +84,7 @@ function importRoutes(app: HttpApp, services: Services): void {
       summary: 'List imports of files',
       description: 'The newest first, for a week.',
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(FileImportSchema), ...errors(400, 401) },
+      response: { 200: PageOf(FileImportSchema) },
     },
     handler: async (request) => {
       const page = readPageQuery(request.query);
@@ -105,7 +105,7 @@ function importRoutes(app: HttpApp, services: Services): void {
       summary: 'Get the import of a file',
       description: 'Ask again until `state` is `done` or `failed`.',
       params: byId,
-      response: { 200: FileImportSchema, ...errors(401, 404) },
+      response: { 200: FileImportSchema },
     },
     handler: async (request) => toDto(await findImport(services, tenantOf(request).id, request.params.id)),
   });
@@ -119,7 +119,7 @@ function importRoutes(app: HttpApp, services: Services): void {
       description:
         'Imports a file that has arrived completely, without sending it again. For imports that are `resumable`.',
       params: byId,
-      response: { 202: FileImportSchema, ...errors(401, 404, 409) },
+      response: { 202: FileImportSchema, ...errors(409) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -151,7 +151,7 @@ function uploadRoute(app: HttpApp, services: Services): void {
       response: {
         201: UploadSchema,
         202: Type.Union([FileImportSchema, UploadSchema]),
-        ...errors(400, 401, 409, 413, 429, 503),
+        ...errors(409, 429),
       },
     },
     handler: async (request, reply) => {

@@ -40,7 +40,7 @@ export function themesRoutes(app: HttpApp, services: Services): void {
       operationId: 'listThemes',
       summary: 'List themes',
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(ThemeBody), ...errors(400, 401) },
+      response: { 200: PageOf(ThemeBody) },
     },
     handler: async (request) => {
       const { data, meta } = await listThemes(
@@ -59,7 +59,7 @@ export function themesRoutes(app: HttpApp, services: Services): void {
       operationId: 'readTheme',
       summary: 'Read a theme',
       params: ofTheme,
-      response: { 200: ThemeBody, ...errors(401, 404) },
+      response: { 200: ThemeBody },
     },
     handler: async (request, reply) => {
       const theme = found(await findTheme(store, tenantOf(request).id, request.params.name));
@@ -81,7 +81,7 @@ export function themesRoutes(app: HttpApp, services: Services): void {
         Type.Object({ 'if-none-match': Type.Optional(Type.String({ examples: ['*'] })) }),
       ]),
       body: ThemeContentSchema,
-      response: { 200: ThemeBody, 201: ThemeBody, ...errors(400, 401, 409, 412) },
+      response: { 200: ThemeBody, 201: ThemeBody, ...errors(409) },
     },
     handler: async (request, reply) => {
       const { name } = request.params;
@@ -102,7 +102,7 @@ export function themesRoutes(app: HttpApp, services: Services): void {
       summary: 'Delete a theme',
       description: 'Embeds that name it look as by default from then on.',
       params: ofTheme,
-      response: { 204: Type.Null(), ...errors(401, 404) },
+      response: { 204: Type.Null() },
     },
     handler: async (request, reply) => {
       const { name } = request.params;
@@ -128,7 +128,6 @@ export function themesRoutes(app: HttpApp, services: Services): void {
           },
           { title: 'WornTheme' },
         ),
-        ...errors(401, 404),
       },
     },
     handler: async (request) => {

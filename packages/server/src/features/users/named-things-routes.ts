@@ -55,7 +55,7 @@ export function namedRoutes(
       operationId: `list${title}s`,
       summary: `List ${kind}`,
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(NamedSchema), ...errors(400, 401) },
+      response: { 200: PageOf(NamedSchema) },
     },
     handler: async (request) => {
       const { data, meta } = await listNamed(
@@ -75,7 +75,7 @@ export function namedRoutes(
       operationId: `create${title}`,
       summary: `Create a ${singular}`,
       body: create,
-      response: { 201: NamedSchema, ...errors(400, 401, 409) },
+      response: { 201: NamedSchema, ...errors(409) },
     },
     handler: async (request, reply) => {
       const created = await change(request, 'create', request.body.id, (transaction, tenantId, now) =>
@@ -92,7 +92,7 @@ export function namedRoutes(
       operationId: `read${title}`,
       summary: `Read a ${singular}`,
       params: byId,
-      response: { 200: NamedSchema, ...errors(401, 404) },
+      response: { 200: NamedSchema },
     },
     handler: async (request) => {
       const row = await findNamed(services.store, tenantOf(request).id, kind, request.params.id);
@@ -109,7 +109,7 @@ export function namedRoutes(
       summary: `Rename a ${singular}`,
       params: byId,
       body: renaming,
-      response: { 200: NamedSchema, ...errors(400, 401, 404) },
+      response: { 200: NamedSchema },
     },
     handler: async (request) => {
       const { id } = request.params;
@@ -128,7 +128,7 @@ export function namedRoutes(
       operationId: `delete${title}`,
       summary: `Delete a ${singular}`,
       params: byId,
-      response: { 204: Type.Null(), ...errors(401, 404, 409) },
+      response: { 204: Type.Null(), ...errors(409) },
     },
     handler: async (request, reply) => {
       const { id } = request.params;

@@ -23,7 +23,7 @@ export function userImportsRoutes(app: HttpApp, services: Services): void {
       summary: 'List imports of users',
       description: 'The newest first: how far one is that is under way, and whether one has happened.',
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(UserImportSchema), ...errors(400, 401) },
+      response: { 200: PageOf(UserImportSchema) },
     },
     handler: async (request) => {
       const page = readPageQuery(request.query);
@@ -60,7 +60,7 @@ function importRoute(app: HttpApp, services: Services): void {
       ...({ 'x-openapi-body': { type: 'string', format: 'binary' } } as object),
       response: {
         201: Type.Object({ users: Type.Integer() }, { title: 'UserImport' }),
-        ...errors(400, 401, 409, 413, 503),
+        ...errors(409),
       },
     },
     handler: async (request, reply) => {

@@ -39,7 +39,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
         workspace: ofWorkspace,
         status: Type.Optional(Type.Enum(['active', 'disabled'])),
       }),
-      response: { 200: PageOf(User), ...errors(400, 401) },
+      response: { 200: PageOf(User) },
     },
     handler: async (request) => {
       const { q, role, group, workspace, status } = request.query;
@@ -61,7 +61,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       operationId: 'createUser',
       summary: 'Create a user',
       body: NewUser,
-      response: { 201: User, ...errors(400, 401, 409, 429, 503) },
+      response: { 201: User, ...errors(409, 429) },
     },
     handler: async (request, reply) => {
       const acting = actingIn(request);
@@ -86,7 +86,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       ),
       response: {
         201: Type.Object({ data: Type.Array(User) }, { title: 'CreatedUsers' }),
-        ...errors(400, 401, 409, 413, 429, 503),
+        ...errors(409, 429),
       },
     },
     handler: async (request, reply) => {
@@ -102,7 +102,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       operationId: 'readUser',
       summary: 'Read a user',
       params: byId,
-      response: { 200: User, ...errors(401, 404) },
+      response: { 200: User },
     },
     handler: async (request) => {
       const user = await findUser(store, tenantOf(request).id, request.params.id);
@@ -121,7 +121,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
         'Only the fields that are sent change. A new password, status or role ends the logins of the user.',
       params: byId,
       body: UserChange,
-      response: { 200: User, ...errors(400, 401, 404, 409, 429, 503) },
+      response: { 200: User, ...errors(409, 429) },
     },
     handler: async (request) =>
       showUser(
@@ -136,7 +136,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       operationId: 'deleteUser',
       summary: 'Delete a user',
       params: byId,
-      response: { 204: Type.Null(), ...errors(401, 404) },
+      response: { 204: Type.Null() },
     },
     handler: async (request, reply) => {
       await removeUser(services, tenantOf(request).id, request.params.id, actingIn(request));

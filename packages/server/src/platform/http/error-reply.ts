@@ -35,7 +35,7 @@ export function logFailure(thrown: unknown, { id: requestId, log }: FastifyReque
 
 const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'TYPE_NOT_SUPPORTED',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_MALFORMED',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'REQUEST_INVALID',
   FST_ERR_BAD_URL: 'NOT_FOUND',

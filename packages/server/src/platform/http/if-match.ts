@@ -9,7 +9,7 @@ export type IfMatch = readonly number[] | 'any';
 export const ifMatchHeader = Type.Object({
   'if-match': Type.Optional(
     Type.String({
-      description: 'The ETag that was read: answers 412 where it changed since; `*` overwrites knowingly.',
+      description: 'The ETag that was read: 412 if it changed since; `*` overwrites any version.',
     }),
   ),
 });
