@@ -38,7 +38,7 @@ import { createTokenLane } from './features/tokens/token-lane.ts';
 import { tokenRoutes } from './features/tokens/token-routes.ts';
 import { hasTwoAuthorizations } from './features/tokens/two-authorizations.ts';
 import { usageRoutes } from './features/usage/usage-routes.ts';
-import { namedRoutes } from './features/users/named-things-routes.ts';
+import { namedRoutes } from './features/users/named-resources-routes.ts';
 import { userImportsRoutes } from './features/users/user-imports-routes.ts';
 import { usersRoutes } from './features/users/users-routes.ts';
 import { AppError } from './platform/errors.ts';

@@ -2,8 +2,7 @@ import { TenantSettingsChangeSchema, TenantSettingsSchema } from '@inlay/protoco
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { changeSettings } from './change-tenant-settings.ts';
-import { readTenantSettings } from './tenant-settings.ts';
+import { changeSettings, readTenantSettings } from './tenant-settings.ts';
 
 export function tenantSettingsRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'ADMIN' } as const;

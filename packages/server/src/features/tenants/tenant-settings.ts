@@ -4,7 +4,12 @@ import {
   type TenantSettings,
   type TenantSettingsChange,
 } from '@inlay/protocol/tenant-settings';
+import { refuseFields } from '../../platform/errors.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import { isTimeZone } from '../../platform/time/zoned-time.ts';
+import type { Services } from '../../services.ts';
+import { recordEvent } from '../audit/index.ts';
 
 export async function readTenantSettings(queries: Queries, tenantId: TenantId): Promise<TenantSettings> {
   const row = await queries
@@ -32,4 +37,42 @@ export async function changeTenantSettings(
   const changed = { ...NO_TENANT_SETTINGS, ...JSON.parse(former), ...change };
   await own.update('tenant_settings', { settings: JSON.stringify(changed) }).execute();
   return changed;
+}
+
+/** Changes the defaults for viewers whose page and context name no language, time zone, week, fiscal year or currency. */
+export async function changeSettings(
+  { store, clock }: Services,
+  tenantId: TenantId,
+  change: TenantSettingsChange,
+  { actor, caller }: Acting,
+): Promise<TenantSettings> {
+  refuseFields([
+    ...(change.timeZone == null || isTimeZone(change.timeZone)
+      ? []
+      : [{ path: '/timeZone', problem: 'names no time zone; write it like Europe/Paris' }]),
+    ...(change.currency == null || Intl.supportedValuesOf('currency').includes(change.currency)
+      ? []
+      : [{ path: '/currency', problem: 'names no currency; write its code, like EUR' }]),
+    ...(change.language == null || isLanguage(change.language)
+      ? []
+      : [{ path: '/language', problem: 'is no language tag; write it like en or pt-BR' }]),
+  ]);
+  return store.write(async (transaction) => {
+    const settings = await changeTenantSettings(transaction, tenantId, change);
+    const details = { fields: Object.keys(change) };
+    await recordEvent(transaction, tenantId, clock(), caller, {
+      action: 'tenant-settings.change',
+      actor,
+      details,
+    });
+    return settings;
+  });
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
 }

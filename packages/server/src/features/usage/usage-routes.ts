@@ -2,7 +2,7 @@ import { UsageSchema } from '@inlay/protocol/usage';
 import Type from 'typebox';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { showUsage } from './show-usage.ts';
+import { readUsage } from './usage.ts';
 
 export function usageRoutes(app: HttpApp, services: Services): void {
   app.get('/api/v0/usage', {
@@ -25,6 +25,6 @@ export function usageRoutes(app: HttpApp, services: Services): void {
       response: { 200: UsageSchema },
     },
     handler: async (request) =>
-      await showUsage(services, tenantOf(request).id, Number(request.query.days ?? 30)),
+      await readUsage(services, tenantOf(request).id, Number(request.query.days ?? 30)),
   });
 }

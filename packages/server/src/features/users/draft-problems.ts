@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Queries } from '../../platform/store/store.ts';
-import { existingNamed } from './named-things.ts';
+import { existingNamed } from './named-resources.ts';
 import { stagedImports } from './staged-users.ts';
 import { usernameKey } from './username-key.ts';
 import type { UserDraft } from './write-users.ts';

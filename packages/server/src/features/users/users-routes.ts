@@ -10,8 +10,7 @@ import { ofWorkspace } from '../../platform/http/of-workspace.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import type { Services } from '../../services.ts';
 import { changeUser, createUsers, removeUser } from './manage-users.ts';
-import { showUser } from './show-user.ts';
-import { findUser, listUsers } from './users.ts';
+import { findUser, listUsers, toUserDto } from './users.ts';
 
 const bulkBytes = 16 * 1024 * 1024;
 
@@ -50,7 +49,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
         readPageQuery(request.query),
         filter,
       );
-      return { data: data.map(showUser), meta };
+      return { data: data.map(toUserDto), meta };
     },
   });
 
@@ -66,8 +65,8 @@ export function usersRoutes(app: HttpApp, services: Services): void {
     handler: async (request, reply) => {
       const acting = actingIn(request);
       const [user] = await createUsers(services, tenantOf(request).id, [request.body], acting, () => '');
-      if (!user) throw new AppError('INTERNAL', { detail: 'a user was created and not answered' });
-      return reply.code(201).header('location', `/api/v0/users/${user.id}`).send(showUser(user));
+      if (!user) throw new AppError('INTERNAL', { detail: 'the created user was not returned' });
+      return reply.code(201).header('location', `/api/v0/users/${user.id}`).send(toUserDto(user));
     },
   });
 
@@ -79,7 +78,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       operationId: 'createUsers',
       summary: 'Create up to 1,000 users',
       description:
-        'All or none: where one is wrong, the answer names each wrong field by index and nothing is created.',
+        'All or none: if one is invalid, the response names each invalid field by index and nothing is created.',
       body: Type.Object(
         { users: Type.Array(NewUser, { minItems: 1, maxItems: 1000 }) },
         { additionalProperties: false, title: 'NewUsers' },
@@ -91,7 +90,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       const users = await createUsers(services, tenantOf(request).id, request.body.users, actingIn(request));
-      return reply.code(201).send({ data: users.map(showUser) });
+      return reply.code(201).send({ data: users.map(toUserDto) });
     },
   });
 
@@ -107,7 +106,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const user = await findUser(store, tenantOf(request).id, request.params.id);
       if (!user) throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
-      return showUser(user);
+      return toUserDto(user);
     },
   });
 
@@ -124,7 +123,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       response: { 200: User, ...errors(409, 429) },
     },
     handler: async (request) =>
-      showUser(
+      toUserDto(
         await changeUser(services, tenantOf(request).id, request.params.id, request.body, actingIn(request)),
       ),
   });

@@ -1,8 +1,9 @@
 import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Role } from '@inlay/protocol/user';
+import type { Role, User } from '@inlay/protocol/user';
 import { sql } from 'kysely';
-import { columnsWithRole } from '../../platform/identity/roles.ts';
+import { time, timeOrNull } from '../../platform/http/show.ts';
+import { columnsWithRole, parseRoles } from '../../platform/identity/roles.ts';
 import type { UserRow } from '../../platform/store/schema.ts';
 import { foldSearchText, likeLiteral } from '../../platform/store/search-text.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
@@ -185,3 +186,23 @@ function matchingUsers(queries: Queries, tenantId: TenantId, match: UserMatch) {
 }
 
 const isEmpty = (filter: UserFilter) => Object.values(filter).every((value) => value === undefined);
+
+/** A user as the API returns it: never a hash or a secret. */
+export function toUserDto(user: UserWithGroups): User {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    roles: parseRoles(user.roles),
+    groups: user.groups,
+    privileges: JSON.parse(user.privileges),
+    attributes: JSON.parse(user.attributes),
+    workspaceId: user.workspace_id,
+    status: user.status,
+    lastLoginAt: timeOrNull(user.last_login_at),
+    createdAt: time(user.created_at),
+    updatedAt: time(user.updated_at),
+  };
+}

@@ -1,4 +1,4 @@
-import { namedSchemas } from '@inlay/protocol/named';
+import { type Named, namedSchemas } from '@inlay/protocol/named';
 import { PageOf } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyRequest } from 'fastify';
@@ -9,6 +9,8 @@ import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { time } from '../../platform/http/show.ts';
+import type { NamedRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { writeRecorded } from '../audit/index.ts';
@@ -19,8 +21,7 @@ import {
   listNamed,
   type NamedKind,
   renameNamed,
-} from './named-things.ts';
-import { showNamed } from './show-named.ts';
+} from './named-resources.ts';
 
 /** Groups and workspaces: the same routes under two names. */
 export function namedRoutes(
@@ -64,7 +65,7 @@ export function namedRoutes(
         kind,
         readPageQuery(request.query),
       );
-      return { data: data.map(showNamed), meta };
+      return { data: data.map(toNamedDto), meta };
     },
   });
 
@@ -81,7 +82,7 @@ export function namedRoutes(
       const created = await change(request, 'create', request.body.id, (transaction, tenantId, now) =>
         insertNamed(transaction, tenantId, kind, request.body, now),
       );
-      return reply.code(201).header('location', `${url}/${created.id}`).send(showNamed(created));
+      return reply.code(201).header('location', `${url}/${created.id}`).send(toNamedDto(created));
     },
   });
 
@@ -97,7 +98,7 @@ export function namedRoutes(
     handler: async (request) => {
       const row = await findNamed(services.store, tenantOf(request).id, kind, request.params.id);
       if (!row) throw notFound();
-      return showNamed(row);
+      return toNamedDto(row);
     },
   });
 
@@ -114,9 +115,9 @@ export function namedRoutes(
     handler: async (request) => {
       const { id } = request.params;
       return change(request, 'change', id, async (transaction, tenantId, now) => {
-        const row = await renameNamed(transaction, tenantId, kind, id, request.body.name, now);
+        const row = await renameNamed(transaction, tenantId, kind, { id, ...request.body }, now);
         if (!row) throw notFound();
-        return showNamed(row);
+        return toNamedDto(row);
       });
     },
   });
@@ -138,4 +139,8 @@ export function namedRoutes(
       return reply.code(204).send(null);
     },
   });
+}
+
+function toNamedDto({ id, name, created_at, updated_at }: NamedRow): Named {
+  return { id, name, createdAt: time(created_at), updatedAt: time(updated_at) };
 }
