@@ -1,5 +1,6 @@
 import {
   ConnectionChangeSchema,
+  type Connection as ConnectionDto,
   ConnectionSchema,
   ConnectionTestSchema,
   NewConnectionSchema,
@@ -41,10 +42,10 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
     if (!connection) throw noConnection();
     return connection;
   };
-  const show = (tenantId: TenantId, connection: Connection) =>
-    showConnection(connection, readsOfContext(vault, tenantId, connection));
+  const toDto = (tenantId: TenantId, connection: Connection) =>
+    toConnectionDto(connection, readsOfContext(vault, tenantId, connection));
   const send = (reply: FastifyReply, tenantId: TenantId, connection: Connection) =>
-    reply.header('etag', `"${connection.version}"`).send(show(tenantId, connection));
+    reply.header('etag', `"${connection.version}"`).send(toDto(tenantId, connection));
 
   app.get(url, {
     config,
@@ -58,7 +59,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { id } = tenantOf(request);
       const { data, meta } = await listConnections(store.lists, id, readPageQuery(request.query));
-      return { data: data.map((connection) => show(id, connection)), meta };
+      return { data: data.map((connection) => toDto(id, connection)), meta };
     },
   });
 
@@ -68,7 +69,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'createConnection',
       summary: 'Create a connection',
-      description: 'It is saved whether or not the database answers: test it afterwards.',
+      description: 'It is saved whether or not the database can be reached: test it afterwards.',
       body: NewConnectionSchema,
       response: { 201: ConnectionSchema, ...errors(409) },
     },
@@ -101,7 +102,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       operationId: 'changeConnection',
       summary: 'Change a connection',
       description:
-        'Only the fields that are sent change; null takes one away. Who points a connection elsewhere sends its password again.',
+        'Only the fields that are sent change; null removes one. A change of where it connects to needs the password again.',
       params: byId,
       headers: ifMatchHeader,
       body: ConnectionChangeSchema,
@@ -109,13 +110,9 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
-      const ifMatch = readIfMatch(request);
-      const acting = actingIn(request);
-      return send(
-        reply,
-        id,
-        await changeConnection(services, id, request.params.id, request.body, ifMatch, acting),
-      );
+      const target = { id: request.params.id, ifMatch: readIfMatch(request) };
+      const connection = await changeConnection(services, id, target, request.body, actingIn(request));
+      return send(reply, id, connection);
     },
   });
 
@@ -172,14 +169,13 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { id } = tenantOf(request);
       const tables = await describeConnection(services, id, await find(id, request.params.id));
-      return { data: tables.map((table) => ({ ...table, columns: [...table.columns] })) };
+      return { data: tables };
     },
   });
 }
 
-function showConnection(connection: Connection, reads: readonly string[]) {
+function toConnectionDto(connection: Connection, reads: readonly string[]): ConnectionDto {
   const { kind, host, port, database, user, tls, certificateAuthority, allowed } = connection.definition;
-  const lists = Object.entries(allowed ?? {}).map(([field, values]) => [field, [...values]]);
   return {
     id: connection.id,
     name: connection.name,
@@ -189,10 +185,10 @@ function showConnection(connection: Connection, reads: readonly string[]) {
     database: database ?? null,
     user: user ?? null,
     hasPassword: connection.sealedPassword !== null,
-    tls: tls ?? ('verified' as const),
+    tls: tls ?? 'verified',
     certificateAuthority: certificateAuthority ?? null,
-    allowed: allowed ? Object.fromEntries(lists) : null,
-    reads: [...reads],
+    allowed: allowed ?? null,
+    reads,
     version: connection.version,
     createdAt: time(connection.createdAt),
     updatedAt: time(connection.updatedAt),

@@ -48,9 +48,8 @@ export async function createConnection(
 export async function changeConnection(
   services: Services,
   tenantId: TenantId,
-  id: string,
+  { id, ifMatch }: { readonly id: string; readonly ifMatch: IfMatch },
   { name, ...fields }: ConnectionChange,
-  ifMatch: IfMatch,
   acting: Acting,
 ): Promise<Connection> {
   const { store, vault } = services;
@@ -80,7 +79,7 @@ function seal({ vault }: Services, tenantId: TenantId, password: string | null):
   return password === null ? null : vault.seal(tenantId, PASSWORD_PURPOSE, password);
 }
 
-/** Whoever may change a connection must not learn its password by sending it to a server of their own. */
+/** An administrator who may change a connection must not learn its password by pointing it at their own server. */
 function refuseStolenPassword(was: Connection, fields: ConnectionChange, former: string | null): void {
   if (former === null || former === '' || fields.password !== undefined) return;
   const target = ['host', 'port', 'tls', 'certificateAuthority', 'allowed'] as const;
@@ -89,7 +88,7 @@ function refuseStolenPassword(was: Connection, fields: ConnectionChange, former:
     return JSON.stringify(fields[field]) !== JSON.stringify(was.definition[field] ?? null);
   });
   if (moved.length === 0) return;
-  refuseFields([{ path: '/password', problem: `must be sent again when ${moved.join(' or ')} changes` }]);
+  refuseFields([{ path: '/password', problem: `is required because ${moved.join(' and ')} changed` }]);
 }
 
 export async function removeConnection(
@@ -104,7 +103,7 @@ export async function removeConnection(
   });
 }
 
-/** Opens the connection and says what happened; a failure is an answer too. */
+/** Opens the connection and reports what happened; a failure is a result too. */
 export async function testConnection(
   services: Services,
   tenantId: TenantId,
@@ -117,7 +116,7 @@ export async function testConnection(
   try {
     const lease = await services.engines.lease(tenantId, config);
     await lease.engine.test().finally(lease.release);
-    return { ok: true, code: null, message: 'The database answers.', detail: null };
+    return { ok: true, code: null, message: 'The connection works.', detail: null };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     return { ok: false, code: error.code, message: error.message, detail: error.detail ?? null };

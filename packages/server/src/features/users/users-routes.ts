@@ -135,7 +135,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       operationId: 'deleteUser',
       summary: 'Delete a user',
       params: byId,
-      response: { 204: Type.Null() },
+      response: { 204: Type.Null(), ...errors(409) },
     },
     handler: async (request, reply) => {
       await removeUser(services, tenantOf(request).id, request.params.id, actingIn(request));
