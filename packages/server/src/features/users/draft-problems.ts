@@ -2,7 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Queries } from '../../platform/store/store.ts';
 import { existingNamed } from './named-resources.ts';
 import { stagedImports } from './staged-users.ts';
-import { usernameKey } from './username-key.ts';
+import { usernameKey } from './users.ts';
 import type { UserDraft } from './write-users.ts';
 
 /** What is wrong with one of several drafts; `field` is a path inside it, such as `groups/0`. */

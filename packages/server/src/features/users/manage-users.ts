@@ -9,12 +9,10 @@ import { formatRoles } from '../../platform/identity/roles.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
+import { passwordProblem } from './check-user.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from './draft-problems.ts';
 import { refuseLosingLastAdmin } from './last-admin.ts';
-import { passwordProblem } from './password-rules.ts';
-import { addToRowCount } from './row-count.ts';
-import { usernameKey } from './username-key.ts';
-import { findUser, type UserWithGroups } from './users.ts';
+import { addToRowCount, findUser, type UserWithGroups, usernameKey } from './users.ts';
 import { deleteUser, insertUsers, lockUser, type UserDraft, updateUser, userRow } from './write-users.ts';
 
 type UserServices = Pick<Services, 'store' | 'clock' | 'passwords'>;

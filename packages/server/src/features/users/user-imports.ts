@@ -5,7 +5,7 @@ import { newId } from '../../platform/new-id.ts';
 import { readPage } from '../../platform/store/read-page.ts';
 import type { UserImportRow } from '../../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
-import { addToRowCount } from './row-count.ts';
+import { addToRowCount } from './users.ts';
 import { insertUsers, type NewUserRow } from './write-users.ts';
 
 /**

@@ -7,9 +7,7 @@ import { columnsWithRole, parseRoles } from '../../platform/identity/roles.ts';
 import type { UserRow } from '../../platform/store/schema.ts';
 import { foldSearchText, likeLiteral } from '../../platform/store/search-text.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
-import { rowCount } from './row-count.ts';
 import { isStaged, notStaged, type StagedImports, stagedImports } from './staged-users.ts';
-import { usernameKey } from './username-key.ts';
 
 /** A user's row and the groups it belongs to. */
 export type UserWithGroups = UserRow & { readonly groups: readonly string[] };
@@ -205,4 +203,42 @@ export function toUserDto(user: UserWithGroups): User {
     createdAt: time(user.created_at),
     updatedAt: time(user.updated_at),
   };
+}
+
+/** Usernames have up to 256 characters; decomposed, one may take three code units. */
+const maxFolded = 1024;
+
+/** Spelling variants of one username share one account and one login counter. */
+export function usernameKey(username: string): string {
+  // Normalizing takes quadratic time for long runs of combining marks, and no user has a name this long.
+  if (username.length > maxFolded) return username;
+  return username.trim().normalize('NFKC').toLowerCase().normalize('NFKC');
+}
+
+/** The number of rows of a tenant's list, kept by `addToRowCount` in the transactions that change it. */
+async function rowCount(queries: Queries, tenantId: TenantId, name: 'users'): Promise<number> {
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('row_counts')
+    .select('count')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+export async function addToRowCount(
+  transaction: Queries,
+  tenantId: TenantId,
+  name: 'users',
+  change: number,
+): Promise<void> {
+  await transaction
+    .tenant(tenantId)
+    .insertInto('row_counts', { name, count: change })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'name'])
+        .doUpdateSet((row) => ({ count: row('row_counts.count', '+', change) })),
+    )
+    .execute();
 }

@@ -7,9 +7,8 @@ import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
 import type { UserRow } from '../../platform/store/schema.ts';
 import { foldSearchText } from '../../platform/store/search-text.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { addToRowCount } from './row-count.ts';
-import { usernameKey } from './username-key.ts';
 import type { UserWithGroups } from './users.ts';
+import { addToRowCount, usernameKey } from './users.ts';
 
 /** A new user as the store takes it: validated, its password already hashed. */
 export interface UserDraft {
