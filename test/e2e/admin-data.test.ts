@@ -225,7 +225,7 @@ describe('data in the admin app', () => {
     await page.getByLabel('Password').fill(decodeURIComponent(url.password) || 'canary-password');
     await page.getByLabel('Encryption').selectOption('off');
     await page.getByRole('button', { name: 'Save the connection' }).click();
-    await page.getByText('must list what database may become').first().waitFor();
+    await page.getByText('is required because database contains').first().waitFor();
     await page.getByLabel('Database', { exact: false }).first().fill(url.pathname.slice(1));
     await page.getByRole('button', { name: 'Save the connection' }).click();
     await page.getByRole('button', { name: 'Test the connection' }).click();

@@ -42,7 +42,6 @@ import { namedRoutes } from './features/users/named-resources-routes.ts';
 import { userImportsRoutes } from './features/users/user-imports-routes.ts';
 import { usersRoutes } from './features/users/users-routes.ts';
 import { AppError } from './platform/errors.ts';
-import { openAssetShelf } from './platform/http/asset-shelf.ts';
 import { compileOnFirstUse } from './platform/http/compile-on-first-use.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
 import type { HttpApp, WireTypeProvider } from './platform/http/http-app.ts';
@@ -53,6 +52,7 @@ import { describeRoutes } from './platform/http/openapi.ts';
 import { probeRoutes } from './platform/http/probes.ts';
 import { refuseBrokenRequest } from './platform/http/raw-refusals.ts';
 import { safeHeaders } from './platform/http/safe-headers.ts';
+import { openStaticAssets } from './platform/http/static-assets.ts';
 import { refuseUnknownRoutes } from './platform/http/unknown-routes.ts';
 import { randomText } from './platform/random-text.ts';
 import type { Services } from './services.ts';
@@ -63,12 +63,12 @@ const timeouts = {
   requestTimeout: 30_000,
   keepAliveTimeout: 72_000,
   headersTimeout: 10_000,
-  // How often the two above are looked at.
+  // How often the two above are checked.
   connectionsCheckingInterval: 5000,
   maxHeaderSize: 16 * 1024,
 };
 
-/** The whole HTTP side of the product: doors first, then the routes behind them. */
+/** The HTTP server of the product: hooks first, then routes. */
 export async function createHttpServer(services: Services): Promise<HttpApp> {
   const { config, log } = services;
   const exchange = createTokenExchange(services);
@@ -77,7 +77,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   const app: HttpApp = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request would cost more than most requests log; lines name the request themselves.
+    // A child logger per request would cost more than most requests log; lines carry the request id themselves.
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomText(12, 'hex'),
     trustProxy: Array.isArray(config.trustProxy) ? [...config.trustProxy] : (config.trustProxy as boolean),
@@ -147,7 +147,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     builderVersionRoutes(app, services);
     sdkSessionRoutes(app, services);
     embedPageRoutes(app, services, { assets: frame.page, paintBuilder });
-    embedScriptsRoutes(app, { sdk: openAssetShelf(builtFiles('sdk/dist/')), frame: frame.shelf });
+    embedScriptsRoutes(app, { sdk: openStaticAssets(builtFiles('sdk/dist/')), frame: frame.shelf });
     tokenRoutes(app, services, exchange);
     realmMetadataRoutes(app, services);
     referenceRoutes(app, describeApi);
@@ -173,10 +173,10 @@ function refuseTwoAuthorizations(app: HttpApp): void {
   });
 }
 
-/** No id, name or search has this character, and PostgreSQL refuses to look for it. */
+/** No id, name or search contains this character, and PostgreSQL rejects it. */
 function refuseNullCharacters(app: HttpApp): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const message = 'The address holds the character U+0000.';
+    const message = 'The address contains the character U+0000.';
     done(request.url.includes('%00') ? new AppError('REQUEST_INVALID', { message }) : undefined);
   });
 }

@@ -138,7 +138,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'testConnection',
       summary: 'Test a connection',
-      description: 'Answers 200 also where the database does not, and says why.',
+      description: 'Returns 200 even if the connection fails, with the reason.',
       params: byId,
       body: Nullable(
         Type.Object(

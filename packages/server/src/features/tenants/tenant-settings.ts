@@ -26,7 +26,7 @@ export async function changeTenantSettings(
   change: TenantSettingsChange,
 ): Promise<TenantSettings> {
   const own = transaction.tenant(tenantId);
-  // The upsert takes the row's lock, also when nobody has made the row yet: of two changes at once none is lost.
+  // The upsert takes the row's lock, also if the row does not exist yet: of two concurrent changes none is lost.
   const { settings: former } = await own
     .insertInto('tenant_settings', { settings: '{}' })
     .onConflict((conflict) =>
@@ -49,13 +49,13 @@ export async function changeSettings(
   refuseFields([
     ...(change.timeZone == null || isTimeZone(change.timeZone)
       ? []
-      : [{ path: '/timeZone', problem: 'names no time zone; write it like Europe/Paris' }]),
+      : [{ path: '/timeZone', problem: 'is not a time zone, such as Europe/Paris' }]),
     ...(change.currency == null || Intl.supportedValuesOf('currency').includes(change.currency)
       ? []
-      : [{ path: '/currency', problem: 'names no currency; write its code, like EUR' }]),
+      : [{ path: '/currency', problem: 'is not a currency code, such as EUR' }]),
     ...(change.language == null || isLanguage(change.language)
       ? []
-      : [{ path: '/language', problem: 'is no language tag; write it like en or pt-BR' }]),
+      : [{ path: '/language', problem: 'is not a language tag, such as en or pt-BR' }]),
   ]);
   return store.write(async (transaction) => {
     const settings = await changeTenantSettings(transaction, tenantId, change);

@@ -45,7 +45,7 @@ export async function createUsers(
       throw new AppError('CONFLICT', { message: `${sentenceOf(conflicts)}.`, details: conflicts });
     }
     const inserted = await insertUsers(transaction, tenantId, rows);
-    // They were free a moment ago: somebody on another node was faster.
+    // They were free a moment ago: another node was faster.
     if (inserted.includes(false))
       throw new AppError('CONFLICT', {
         message: 'A user with this username was created at the same moment.',
@@ -87,7 +87,7 @@ export async function changeUser(
       password_hash: user.password_hash,
     });
     await updateUser(transaction, tenantId, user, draft, now);
-    // Whoever holds a login of this user holds what the user was: it ends with the change.
+    // A login carries the rights the user had, so it ends with the change.
     if (change.password !== undefined || change.status !== undefined || change.roles !== undefined) {
       await revokeLoginsOf(transaction, tenantId, id);
     }

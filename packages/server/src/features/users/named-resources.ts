@@ -86,7 +86,7 @@ export async function deleteNamed(
 }
 
 /**
- * In portions of one transaction: nobody sees a group that is half deleted, and on SQLite, which deletes on the event
+ * In portions of one transaction: no reader sees a half-deleted group, and on SQLite, which deletes on the event
  * loop, requests that only read are served in between.
  */
 async function deleteMemberships(own: TenantQueries, groupId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { AppError, fieldsInvalid } from '../errors.ts';
 
-/** These three are written out in the specification, to the letter. */
+/** The specification fixes the body of these three. */
 const withoutCode: readonly ErrorCode[] = ['LOGIN_FAILED', 'UNAUTHORIZED', 'TOO_MANY_REQUESTS'];
 
 export function errorBody(error: AppError): ErrorBody {
@@ -59,7 +59,7 @@ export function asAppError(thrown: unknown): AppError {
   return new AppError('INTERNAL', { cause: thrown });
 }
 
-/** PostgreSQL's answer to a NUL in a value, such as `?q=%00`. */
+/** PostgreSQL's error for a NUL in a value, such as `?q=%00`. */
 const textNotStorable = '22021';
 
 /**
@@ -81,21 +81,21 @@ const passingCodes = [
 ];
 
 /** Errors are compared with unions; of a body with more mistakes than these, each branch is reported. */
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 function invalidRequest(errors: readonly FastifySchemaValidationError[], where: string): AppError {
   const unions = new Map<FastifySchemaValidationError, readonly FieldProblem[]>();
-  for (const error of errors.length > MOST_COMPARED ? [] : errors) {
+  for (const error of errors.length > MAX_COMPARED ? [] : errors) {
     const problems = problemsOfUnion(error, where);
     if (problems.length > 0) unions.set(error, problems);
   }
   const isInUnion = ({ schemaPath }: FastifySchemaValidationError) =>
     unions.keys().some((union) => schemaPath.startsWith(`${union.schemaPath}/`));
-  // The branches of a union come before the union itself, which speaks for them in their place.
+  // The errors of a union's branches come before that of the union, which replaces them.
   const all = errors
     .filter((error) => !isInUnion(error))
     .flatMap((error) => unions.get(error) ?? describe(error, where));
-  // A keyword may be reported twice, once for each schema that has it: one problem a field is enough for a person.
+  // A keyword may be reported twice, once for each schema that has it: one problem per field is enough.
   const first = new Map(all.toReversed().map((problem) => [problem.path, problem]));
   const problems = all.filter((problem) => first.get(problem.path) === problem);
   return fieldsInvalid(problems.length > 0 ? problems : [{ path: where, problem: 'is not valid' }]);

@@ -30,8 +30,7 @@ export type HttpApp = FastifyInstance<
 >;
 
 /**
- * Who may call a route: everybody, whoever is logged in with at least this role, or a viewer with an embed token.
- * Every route says it.
+ * Who may call a route: anyone, a user with at least this role, or a viewer with an embed token. Every route states it.
  */
 export type Access = 'public' | 'USER' | 'ADMIN' | 'embed';
 
@@ -40,7 +39,7 @@ declare module 'fastify' {
     access?: Access;
     /**
      * Where the tenant comes from: the host, unless the path names a realm. Probes are the operator's, not a
-     * tenant's: they answer also where the tenant is disabled, or the store away.
+     * tenant's: they work even if the tenant is disabled or the store unavailable.
      */
     tenant?: 'host' | 'realm' | 'none';
   }
@@ -50,7 +49,7 @@ declare module 'fastify' {
     viewer: EmbedPrincipal | null;
     /** By `performance.now()`. */
     arrivedAt: number;
-    /** Of its queries, once it was asked for. */
+    /** Of its queries; set on first use. */
     deadline: AbortSignal | null;
   }
 }

@@ -14,7 +14,7 @@ export const ifMatchHeader = Type.Object({
   ),
 });
 
-/** The precondition of a change (RFC 9110 §13.1.1). Without one, somebody else's change could be lost unseen. */
+/** The precondition of a change (RFC 9110 §13.1.1). Without one, another change could be overwritten unnoticed. */
 export function requireIfMatch(request: FastifyRequest): IfMatch {
   if (request.headers['if-match'] === undefined) throw new AppError('PRECONDITION_REQUIRED');
   return readIfMatch(request);

@@ -16,7 +16,7 @@ const introduction = `The public API of an Inlay tenant.
 1. [Log in](#tag/session/POST/api/login) with a username and a password for a token.
 2. Send it with every other request: \`Authorization: Bearer <token>\`. To try the requests on this page, paste it into the field *Bearer Token*.
 
-Lists answer \`data\` and \`meta\`. Every error answers \`statusCode\` and a \`message\` that says what to change; most carry a \`code\` for programs. Each answer names its request in \`X-Request-Id\`. Routes under \`v0\` grow by addition only.`;
+Lists return \`data\` and \`meta\`. Every error has a \`statusCode\` and a \`message\` that says what to change; most have a \`code\` for programs. Each response has the id of its request in \`X-Request-Id\`. Routes under \`v0\` grow by addition only.`;
 
 /**
  * Collects the schemas of the routes that are registered after it. Returns a function that builds the OpenAPI 3.1
@@ -36,7 +36,7 @@ export function describeRoutes(app: HttpApp, version: string): () => Json {
       servers: [{ url: '/', description: 'this instance' }],
       components: {
         securitySchemes: {
-          login: { type: 'http', scheme: 'bearer', description: 'The token that `POST /api/login` answers.' },
+          login: { type: 'http', scheme: 'bearer', description: 'The token that `POST /api/login` returns.' },
           embed: {
             type: 'http',
             scheme: 'bearer',
@@ -50,23 +50,27 @@ export function describeRoutes(app: HttpApp, version: string): () => Json {
         },
       },
       tags: [
-        tag('session', 'Session', 'Logging in and out, and the account one is logged in with.'),
+        tag('session', 'Session', 'Logging in and out, and your own account.'),
         tag('users', 'Users', 'The people of a tenant.'),
         tag('groups', 'Groups', 'Groups of people, for visibility rules.'),
         tag('workspaces', 'Workspaces', 'Where people and apps belong.'),
         tag('apps', 'Apps', 'What belongs together; privileges are given by app.'),
-        tag('tiles', 'Tiles', 'Charts and figures.'),
-        tag('stories', 'Stories', 'Findings told step by step.'),
+        tag('tiles', 'Tiles', 'Charts, KPIs and tables.'),
+        tag('stories', 'Stories', 'Findings, step by step.'),
         tag('dashboards', 'Dashboards', 'Tiles and texts on a grid, with filters.'),
-        tag('embeds', 'Embeds', "What customers' pages name, and how it is shown there."),
-        tag('connections', 'Connections', 'Where the data is, and how it is reached.'),
+        tag('embeds', 'Embeds', 'What host pages embed, and with which options.'),
+        tag('connections', 'Connections', 'Databases, and how to connect to them.'),
         tag('files', 'Files', 'Uploaded CSV, Parquet and JSON files; each is a table.'),
-        tag('datasets', 'Datasets', 'Columns, measures and the rules that say who sees which rows.'),
-        tag('embed settings', 'Embed settings', "How the tenant's server proves itself."),
-        tag('tenant settings', 'Tenant settings', 'How the tenant counts days and money.'),
-        tag('themes', 'Themes', 'Looks by name, for light and dark.'),
+        tag('datasets', 'Datasets', 'Columns, measures and row rules.'),
+        tag('embed settings', 'Embed settings', "How the tenant's server authenticates."),
+        tag(
+          'tenant settings',
+          'Tenant settings',
+          'Language, time zone, calendar and currency of the tenant.',
+        ),
+        tag('themes', 'Themes', 'Named themes, for light and dark mode.'),
         tag('embed tokens', 'Embed tokens', 'From a signed user context to an opaque token.'),
-        tag('embed', 'Embed', 'What a page asks with an embed token.'),
+        tag('embed', 'Embed', 'What a host page requests with an embed token.'),
         tag('builder', 'Builder', 'Dashboards that viewers make themselves, with an embed token.'),
         tag('audit', 'Audit', 'Who did what, and what was refused.'),
       ],
@@ -110,10 +114,10 @@ function derivedErrors({ method }: RouteOptions, { headers }: FastifySchema, nee
   ];
 }
 
-const tag = (name: string, shown: string, description: string) => ({
+const tag = (name: string, displayName: string, description: string) => ({
   name,
   description,
-  'x-displayName': shown,
+  'x-displayName': displayName,
 });
 
 /** Schemas that refer to themselves move to the document's components, which is where a reference can reach them. */
@@ -134,7 +138,7 @@ function resolveShared(node: unknown): unknown {
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolveShared(value)]));
 }
 
-/** Where the wire's schema is stricter than what clients should see, `x-openapi` says what they see. */
+/** Where the schema of the wire is stricter than what clients need to know, `x-openapi` is what they see. */
 function asOpenApi(node: unknown, shared: Shared): unknown {
   if (Array.isArray(node)) return node.map((item) => asOpenApi(item, shared));
   if (node === null || typeof node !== 'object') return node;
@@ -205,7 +209,7 @@ function withErrorReferences(operation: Operation): Operation {
 
 function describeResponse(status: number, response: Json, isPublic: boolean): Json {
   const { schema } = (response.content as Record<string, { schema?: Json }>)?.['application/json'] ?? {};
-  // Only a login refuses with 401 somebody whose request needs no token.
+  // Of the operations that need no token, only the login returns 401.
   if (schema?.title === errorTitle && status === 401 && isPublic) return loginFailed;
   if (schema?.title === errorTitle) return errorReference(status);
   return response.description === 'Default Response'
@@ -247,7 +251,7 @@ const header = (description: string) => ({ description, schema: { type: 'string'
 
 const headersOf: Readonly<Record<number, Json>> = {
   401: { 'WWW-Authenticate': header('How to authenticate, RFC 6750.') },
-  405: { Allow: header('The methods that this address answers.') },
+  405: { Allow: header('The methods that this address has.') },
   429: { 'Retry-After': header('Seconds until the next attempt may succeed.') },
 };
 

@@ -23,7 +23,7 @@ export function refuseBrokenRequest(error: { code?: string }, socket: Socket): v
   endWithRefusal(socket, refusal);
 }
 
-/** Writes the usual error body to a connection that no framework answers, then closes it. */
+/** Writes the usual error body to a connection that the framework does not handle, then closes it. */
 export function endWithRefusal(socket: Duplex, refusal: AppError): void {
   const body = JSON.stringify(errorBody(refusal));
   const headers = {

@@ -5,7 +5,7 @@ import type { HttpApp } from './http-app.ts';
 import { endWithRefusal } from './raw-refusals.ts';
 
 /**
- * Unknown addresses answer 404; known ones called with another method answer 405 and name theirs (RFC 9110 §15.5.6).
+ * Unknown addresses get 404; known ones called with another method get 405 and `Allow` (RFC 9110 §15.5.6).
  * Call it before the routes are registered and after the hooks that set headers and find the tenant.
  */
 export function refuseUnknownRoutes(app: HttpApp): void {
@@ -27,12 +27,12 @@ export function refuseUnknownRoutes(app: HttpApp): void {
       headers: { allow },
     });
   };
-  // Before the body is read: an address that does not exist has nothing to say about the type of a body, or its lack.
+  // Before the body is read: the type of a body is no concern of an address that does not exist.
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? refusal(request) : undefined));
   app.setNotFoundHandler((request) => {
     throw refusal(request);
   });
-  // Node hands CONNECT to a listener of its own, and without one closes the connection without a word.
+  // Node emits `connect` for CONNECT, and without a listener closes the connection without a response.
   app.server.on('connect', (request, socket) => endWithRefusal(socket, refusal(request)));
 }
 

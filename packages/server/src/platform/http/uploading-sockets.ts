@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** How long a sender of a file may send nothing. */
+/** How long a client may send nothing during an upload. */
 const SILENCE_MS = 60_000;
 
 const uploading = new WeakSet<Socket>();
@@ -18,10 +18,13 @@ export async function whileUploading<T>(
 ): Promise<T> {
   const { socket } = raw;
   uploading.add(socket);
-  // Node emits it only until the whole request has arrived, and closes the connection itself where nobody listens.
+  // Node emits it only until the whole request has arrived, and without a listener closes the connection itself.
   const giveUp = () => {
     if (raw.readableLength > 0) socket.setTimeout(silenceMs);
-    else raw.destroy(new AppError('REQUEST_INVALID', { message: 'The sender fell silent.' }));
+    else
+      raw.destroy(
+        new AppError('REQUEST_INVALID', { message: `Upload timed out: no data for ${silenceMs / 1000} s.` }),
+      );
   };
   const rest = () => {
     socket.setTimeout(0);
@@ -37,7 +40,7 @@ export async function whileUploading<T>(
   });
 }
 
-/** Node only reports a request that takes too long where somebody listens: ending it is then ours. */
+/** With a listener for request timeouts, Node leaves it to us to end the request. */
 export function isUploading(socket: Socket): boolean {
   return uploading.has(socket);
 }
