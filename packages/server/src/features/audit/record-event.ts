@@ -4,8 +4,8 @@ import type { Acting, Caller } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
 import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
 import type { AuditEventRow } from '../../platform/store/schema.ts';
-import type { Queries } from '../../platform/store/store.ts';
-import type { Services } from '../../services.ts';
+import type { Queries, Store } from '../../platform/store/store.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 
 /** Who did what. None of the fields ever holds a secret, a token or a password. */
 export interface AuditEvent {
@@ -48,7 +48,7 @@ export async function recordEvent(
 
 /** Makes one change and records its audit event, in one transaction. */
 export async function writeRecorded<T>(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
   tenantId: TenantId,
   { actor, caller }: Acting,
   event: Pick<AuditEvent, 'action' | 'target' | 'details'>,

@@ -6,9 +6,9 @@ import {
 } from '@inlay/protocol/tenant-settings';
 import { refuseFields } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
-import type { Queries } from '../../platform/store/store.ts';
+import type { Queries, Store } from '../../platform/store/store.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { isTimeZone } from '../../platform/time/zoned-time.ts';
-import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
 
 export async function readTenantSettings(queries: Queries, tenantId: TenantId): Promise<TenantSettings> {
@@ -41,7 +41,7 @@ export async function changeTenantSettings(
 
 /** Changes the defaults for viewers whose page and context name no language, time zone, week, fiscal year or currency. */
 export async function changeSettings(
-  { store, clock }: Services,
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
   tenantId: TenantId,
   change: TenantSettingsChange,
   { actor, caller }: Acting,
