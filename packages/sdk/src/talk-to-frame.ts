@@ -14,12 +14,10 @@ export interface FrameTalk {
     type: Type,
     body: HostRequests[Type]['body'],
     patience?: number,
-  ): Promise<Value<Type>>;
+  ): Promise<HostRequests[Type]['value']>;
   /** Rejects what still waits. */
   close(reason: InlayError): void;
 }
-
-type Value<Type extends HostRequestType> = HostRequests[Type]['value'];
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -59,7 +57,7 @@ export function talkToFrame(
       new Promise((resolve, reject) => {
         const id = ++last;
         // Frame and launcher are of one release: a reply has the type that belongs to its request.
-        waiting.set(id, { resolve: (value) => resolve(value as Value<typeof type>), reject });
+        waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
         // What a framework made reactive cannot be cloned for a port; every body is JSON.
         send({ id, type, body: JSON.parse(JSON.stringify(body)) } as HostMessage);
         setTimeout(() => {

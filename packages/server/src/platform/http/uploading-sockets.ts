@@ -19,12 +19,16 @@ export async function whileUploading<T>(
   const { socket } = raw;
   uploading.add(socket);
   // Node emits it only until the whole request has arrived, and without a listener closes the connection itself.
+  let wasUnread = false;
   const giveUp = () => {
-    if (raw.readableLength > 0) socket.setTimeout(silenceMs);
+    const isUnread = raw.readableLength > 0;
+    // Once the server has caught up, the client has its full time again.
+    if (isUnread || wasUnread) socket.setTimeout(silenceMs);
     else
       raw.destroy(
         new AppError('REQUEST_INVALID', { message: `Upload timed out: no data for ${silenceMs / 1000} s.` }),
       );
+    wasUnread = isUnread;
   };
   const rest = () => {
     socket.setTimeout(0);
