@@ -110,7 +110,6 @@ const CASTS_LEFT: Readonly<Record<string, string>> = {
   'platform/engines/trino-http.ts': 'libs',
   'platform/identity/fit-context.ts': 'content',
   'platform/query/guard.ts': 'libs',
-  'platform/render/render-markdown.ts': 'render',
   'platform/store/group-commit.ts': 'content',
   'platform/store/hot-statement.ts': 'content',
   'platform/store/migrate.ts': 'content',

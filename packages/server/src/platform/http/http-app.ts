@@ -14,7 +14,7 @@ import type { EmbedPrincipal } from '../identity/embed-principal.ts';
 import type { UserPrincipal } from '../identity/principal.ts';
 import type { TenantRow } from '../store/schema.ts';
 
-/** Types requests and replies of a route by its TypeBox schemas, readonly as everything that crosses the wire. */
+/** Types requests and replies of a route by its TypeBox schemas, readonly as everything on the wire (ADR 263). */
 export interface WireTypeProvider extends FastifyTypeProvider {
   validator: this['schema'] extends TSchema ? Wire<this['schema']> : unknown;
   serializer: this['schema'] extends TSchema ? Wire<this['schema']> : unknown;
